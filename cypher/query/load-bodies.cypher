@@ -1,0 +1,3 @@
+UNWIND $revisions AS id
+MATCH (r:Revision {id: id})
+RETURN id AS revision, r.body AS body

@@ -1,0 +1,2 @@
+MATCH (c:Clock {id: 'registry'})
+RETURN c.tick AS tick, c.at AS at

@@ -1,0 +1,18 @@
+// The versions of known lines that fit any pattern at an instant.
+UNWIND $keys AS key
+MATCH (a:Artefact {key: key})
+CALL (a) {
+  UNWIND $patterns AS p
+  MATCH (a)-[:HAS_VERSION]->(v:Version)
+  WHERE p.lower <= v.precedence AND v.precedence < p.upper
+    AND (NOT p.stableOnly OR v.stability = 'stable')
+    AND (p.parts IS NULL OR p.parts = CASE WHEN v.stability <> 'nonSemantic' THEN 3
+                                           WHEN v.version CONTAINS '.' THEN 2 ELSE 1 END)
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
+  WITH p, v, r ORDER BY v.precedence DESC
+  WITH p, collect({version: v, revision: r}) AS found
+  UNWIND CASE p.answer WHEN 'all' THEN found ELSE found[..1] END AS fit
+  RETURN DISTINCT fit.version AS v, fit.revision AS r
+}
+RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
+       v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names

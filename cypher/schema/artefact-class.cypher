@@ -1,0 +1,1 @@
+CREATE INDEX artefact_class IF NOT EXISTS FOR (a:Artefact) ON (a.class)

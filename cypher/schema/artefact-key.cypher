@@ -1,0 +1,1 @@
+CREATE CONSTRAINT artefact_key IF NOT EXISTS FOR (a:Artefact) REQUIRE a.key IS UNIQUE

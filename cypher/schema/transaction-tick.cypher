@@ -1,0 +1,1 @@
+CREATE CONSTRAINT transaction_tick IF NOT EXISTS FOR (t:Transaction) REQUIRE t.tick IS UNIQUE

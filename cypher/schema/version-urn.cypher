@@ -1,0 +1,1 @@
+CREATE CONSTRAINT version_urn IF NOT EXISTS FOR (v:Version) REQUIRE v.urn IS UNIQUE

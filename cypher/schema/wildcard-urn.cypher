@@ -1,0 +1,1 @@
+CREATE CONSTRAINT wildcard_urn IF NOT EXISTS FOR (w:Wildcard) REQUIRE w.urn IS UNIQUE

@@ -1,0 +1,3 @@
+UNWIND $revisions AS id
+MATCH (r:Revision {id: id})
+SET r.to = $at

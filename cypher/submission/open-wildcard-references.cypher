@@ -1,0 +1,10 @@
+// `parents` and `itemised` are kept on the wildcard so that moving its answer costs the same for one parent or 10,000.
+UNWIND $references AS row
+MATCH (v:Version {urn: row.source})
+MATCH (w:Wildcard {urn: row.target})
+CREATE (v)-[:REFERENCES {
+  role: row.role, class: row.class, components: row.components, items: row.items,
+  from: $at, to: 9007199254740991
+}]->(w)
+WITH w, count(*) AS opened, max(CASE WHEN any(item IN row.items WHERE item <> '') THEN 1 ELSE 0 END) AS itemised
+SET w.parents = w.parents + opened, w.itemised = w.itemised OR itemised = 1

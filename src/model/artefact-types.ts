@@ -1,0 +1,323 @@
+/**
+ * The maintainable artefact types of SDMX 3.0 and 3.1 that a structure message can carry, as data
+ * (SDMX information model; SDMX-ML structure schemas; REST 2.2.2 resource names).
+ */
+
+/** Identifiable parts of one class below a maintainable: its items or components. */
+export interface PartRow {
+  /** Class in the URN of the part. */
+  readonly class: string;
+  /** Property path from the artefact to the array (or object) that holds the parts, steps joined by `/`. */
+  readonly path: string;
+  /** Property in which a part holds parts of its own class; the URN tail is then a dotted path of ids. */
+  readonly nested?: string;
+  /** Id when the standard fixes it. */
+  readonly fixedId?: string;
+  /** A part without an id takes the id of the concept in its `conceptIdentity`. */
+  readonly idFromConcept?: true;
+  /** Property in which an item names its parent item of the same scheme by a plain id. */
+  readonly parent?: string;
+}
+
+export interface ArtefactTypeRow {
+  readonly class: string;
+  /** Package and class in the URN; the class is that of the row where missing (geographic codelists are Codelists). */
+  readonly package: string;
+  readonly urnClass?: string;
+  /** Resource name in REST 2 paths. */
+  readonly resource: string;
+  /** Container element in SDMX-ML 3.x; SDMX-JSON writes it with a small first letter. */
+  readonly container: string;
+  /** Item schemes: the property that MERGE unites. The first part row describes it. */
+  readonly itemScheme?: true;
+  /** Organisation schemes exist as version 1.0 only, and most under one id. */
+  readonly fixedVersion?: '1.0';
+  readonly fixedId?: string;
+  readonly parts?: readonly PartRow[];
+}
+
+const organisations = { package: 'base', itemScheme: true, fixedVersion: '1.0' } as const;
+const vtl = { package: 'transformation', itemScheme: true } as const;
+const schemeMap = { package: 'structuremapping' } as const;
+
+const rows = [
+  {
+    class: 'AgencyScheme',
+    ...organisations,
+    resource: 'agencyscheme',
+    container: 'AgencySchemes',
+    fixedId: 'AGENCIES',
+    parts: [{ class: 'Agency', path: 'agencies' }],
+  },
+  {
+    class: 'DataProviderScheme',
+    ...organisations,
+    resource: 'dataproviderscheme',
+    container: 'DataProviderSchemes',
+    fixedId: 'DATA_PROVIDERS',
+    parts: [{ class: 'DataProvider', path: 'dataProviders' }],
+  },
+  {
+    class: 'MetadataProviderScheme',
+    ...organisations,
+    resource: 'metadataproviderscheme',
+    container: 'MetadataProviderSchemes',
+    fixedId: 'METADATA_PROVIDERS',
+    parts: [{ class: 'MetadataProvider', path: 'metadataProviders' }],
+  },
+  {
+    class: 'DataConsumerScheme',
+    ...organisations,
+    resource: 'dataconsumerscheme',
+    container: 'DataConsumerSchemes',
+    fixedId: 'DATA_CONSUMERS',
+    parts: [{ class: 'DataConsumer', path: 'dataConsumers' }],
+  },
+  {
+    class: 'OrganisationUnitScheme',
+    ...organisations,
+    resource: 'organisationunitscheme',
+    container: 'OrganisationUnitSchemes',
+    parts: [{ class: 'OrganisationUnit', path: 'organisationUnits', parent: 'parent' }],
+  },
+  {
+    class: 'GeographicCodelist',
+    package: 'codelist',
+    urnClass: 'Codelist',
+    resource: 'codelist',
+    container: 'GeographicCodelists',
+    itemScheme: true,
+    parts: [{ class: 'Code', path: 'geoFeatureSetCodes', parent: 'parent' }],
+  },
+  {
+    class: 'GeoGridCodelist',
+    package: 'codelist',
+    urnClass: 'Codelist',
+    resource: 'codelist',
+    container: 'GeoGridCodelists',
+    itemScheme: true,
+    parts: [{ class: 'Code', path: 'geoGridCodes', parent: 'parent' }],
+  },
+  {
+    class: 'Codelist',
+    package: 'codelist',
+    resource: 'codelist',
+    container: 'Codelists',
+    itemScheme: true,
+    parts: [{ class: 'Code', path: 'codes', parent: 'parent' }],
+  },
+  { class: 'ValueList', package: 'codelist', resource: 'valuelist', container: 'ValueLists' },
+  {
+    class: 'ConceptScheme',
+    package: 'conceptscheme',
+    resource: 'conceptscheme',
+    container: 'ConceptSchemes',
+    itemScheme: true,
+    parts: [{ class: 'Concept', path: 'concepts', parent: 'parent' }],
+  },
+  {
+    class: 'DataStructure',
+    package: 'datastructure',
+    resource: 'datastructure',
+    container: 'DataStructures',
+    parts: [
+      {
+        class: 'DimensionDescriptor',
+        path: 'dataStructureComponents/dimensionList',
+        fixedId: 'DimensionDescriptor',
+      },
+      { class: 'Dimension', path: 'dataStructureComponents/dimensionList/dimensions', idFromConcept: true },
+      {
+        class: 'TimeDimension',
+        path: 'dataStructureComponents/dimensionList/timeDimension',
+        fixedId: 'TIME_PERIOD',
+      },
+      { class: 'GroupDimensionDescriptor', path: 'dataStructureComponents/groups' },
+      { class: 'AttributeDescriptor', path: 'dataStructureComponents/attributeList', fixedId: 'AttributeDescriptor' },
+      { class: 'DataAttribute', path: 'dataStructureComponents/attributeList/attributes', idFromConcept: true },
+      { class: 'MeasureDescriptor', path: 'dataStructureComponents/measureList', fixedId: 'MeasureDescriptor' },
+      { class: 'Measure', path: 'dataStructureComponents/measureList/measures', idFromConcept: true },
+    ],
+  },
+  {
+    class: 'MetadataStructure',
+    package: 'metadatastructure',
+    resource: 'metadatastructure',
+    container: 'MetadataStructures',
+    parts: [
+      {
+        class: 'MetadataAttributeDescriptor',
+        path: 'metadataStructureComponents/metadataAttributeList',
+        fixedId: 'MetadataAttributeDescriptor',
+      },
+      {
+        class: 'MetadataAttribute',
+        path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes',
+        nested: 'metadataAttributes',
+        idFromConcept: true,
+      },
+    ],
+  },
+  { class: 'Dataflow', package: 'datastructure', resource: 'dataflow', container: 'Dataflows' },
+  { class: 'Metadataflow', package: 'metadatastructure', resource: 'metadataflow', container: 'Metadataflows' },
+  {
+    class: 'CategoryScheme',
+    package: 'categoryscheme',
+    resource: 'categoryscheme',
+    container: 'CategorySchemes',
+    itemScheme: true,
+    parts: [{ class: 'Category', path: 'categories', nested: 'categories' }],
+  },
+  {
+    class: 'ReportingTaxonomy',
+    package: 'categoryscheme',
+    resource: 'reportingtaxonomy',
+    container: 'ReportingTaxonomies',
+    itemScheme: true,
+    parts: [{ class: 'ReportingCategory', path: 'reportingCategories', nested: 'reportingCategories' }],
+  },
+  { class: 'Categorisation', package: 'categoryscheme', resource: 'categorisation', container: 'Categorisations' },
+  {
+    class: 'ProvisionAgreement',
+    package: 'registry',
+    resource: 'provisionagreement',
+    container: 'ProvisionAgreements',
+  },
+  {
+    class: 'MetadataProvisionAgreement',
+    package: 'registry',
+    resource: 'metadataprovisionagreement',
+    container: 'MetadataProvisionAgreements',
+  },
+  { class: 'DataConstraint', package: 'registry', resource: 'dataconstraint', container: 'DataConstraints' },
+  {
+    class: 'MetadataConstraint',
+    package: 'registry',
+    resource: 'metadataconstraint',
+    container: 'MetadataConstraints',
+  },
+  {
+    class: 'Hierarchy',
+    package: 'codelist',
+    resource: 'hierarchy',
+    container: 'Hierarchies',
+    parts: [
+      { class: 'HierarchicalCode', path: 'hierarchicalCodes', nested: 'hierarchicalCodes' },
+      { class: 'Level', path: 'level', nested: 'level' },
+    ],
+  },
+  {
+    class: 'HierarchyAssociation',
+    package: 'codelist',
+    resource: 'hierarchyassociation',
+    container: 'HierarchyAssociations',
+  },
+  {
+    class: 'StructureMap',
+    ...schemeMap,
+    resource: 'structuremap',
+    container: 'StructureMaps',
+    parts: [
+      { class: 'EpochMap', path: 'epochMaps' },
+      { class: 'DatePatternMap', path: 'datePatternMaps' },
+      { class: 'FrequencyFormatMapping', path: 'frequencyFormatMappings' },
+    ],
+  },
+  { class: 'RepresentationMap', ...schemeMap, resource: 'representationmap', container: 'RepresentationMaps' },
+  {
+    class: 'OrganisationSchemeMap',
+    ...schemeMap,
+    resource: 'organisationschememap',
+    container: 'OrganisationSchemeMaps',
+  },
+  { class: 'ConceptSchemeMap', ...schemeMap, resource: 'conceptschememap', container: 'ConceptSchemeMaps' },
+  { class: 'CategorySchemeMap', ...schemeMap, resource: 'categoryschememap', container: 'CategorySchemeMaps' },
+  {
+    class: 'ReportingTaxonomyMap',
+    ...schemeMap,
+    resource: 'reportingtaxonomymap',
+    container: 'ReportingTaxonomyMaps',
+  },
+  {
+    class: 'Process',
+    package: 'process',
+    resource: 'process',
+    container: 'Processes',
+    parts: [{ class: 'ProcessStep', path: 'processSteps', nested: 'processSteps' }],
+  },
+  {
+    class: 'TransformationScheme',
+    ...vtl,
+    resource: 'transformationscheme',
+    container: 'TransformationSchemes',
+    parts: [{ class: 'Transformation', path: 'transformations' }],
+  },
+  {
+    class: 'RulesetScheme',
+    ...vtl,
+    resource: 'rulesetscheme',
+    container: 'RulesetSchemes',
+    parts: [{ class: 'Ruleset', path: 'rulesets' }],
+  },
+  {
+    class: 'UserDefinedOperatorScheme',
+    ...vtl,
+    resource: 'userdefinedoperatorscheme',
+    container: 'UserDefinedOperatorSchemes',
+    parts: [{ class: 'UserDefinedOperator', path: 'userDefinedOperators' }],
+  },
+  {
+    class: 'CustomTypeScheme',
+    ...vtl,
+    resource: 'customtypescheme',
+    container: 'CustomTypeSchemes',
+    parts: [{ class: 'CustomType', path: 'customTypes' }],
+  },
+  {
+    class: 'NamePersonalisationScheme',
+    ...vtl,
+    resource: 'namepersonalisationscheme',
+    container: 'NamePersonalisationSchemes',
+    parts: [{ class: 'NamePersonalisation', path: 'namePersonalisations' }],
+  },
+  {
+    class: 'VtlMappingScheme',
+    ...vtl,
+    resource: 'vtlmappingscheme',
+    container: 'VtlMappingSchemes',
+    parts: [
+      { class: 'VtlDataflowMapping', path: 'vtlMappings' },
+      { class: 'VtlCodelistMapping', path: 'vtlMappings' },
+      { class: 'VtlConceptMapping', path: 'vtlMappings' },
+    ],
+  },
+] as const satisfies readonly ArtefactTypeRow[];
+
+export type ArtefactClass = (typeof rows)[number]['class'];
+export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
+
+/** Every type, in the order in which messages list their containers: what is referred to comes before what refers. */
+export const artefactTypes: readonly ArtefactType[] = rows;
+
+const byClass = new Map(artefactTypes.map((type) => [type.class as string, type]));
+const byContainer = new Map(artefactTypes.map((type) => [type.container, type]));
+
+/** The class in the URN of a type's artefacts. */
+export const urnClassOf = (type: ArtefactType): string => type.urnClass ?? type.class;
+
+/** The type of a class name, or undefined where no such maintainable exists. */
+export const typeOfClass = (className: string): ArtefactType | undefined => byClass.get(className);
+
+/** The type whose artefacts stand in an SDMX-ML container, `Codelists` for instance. */
+export const typeOfContainer = (container: string): ArtefactType | undefined => byContainer.get(container);
+
+/** The SDMX-JSON property that holds a type's artefacts. */
+export const jsonContainerOf = (type: ArtefactType): string =>
+  type.container.charAt(0).toLowerCase() + type.container.slice(1);
+
+/** The types behind a REST resource name: three for `codelist`, else one, none when unknown. */
+export const typesOfResource = (resource: string): readonly ArtefactType[] =>
+  artefactTypes.filter((type) => type.resource === resource);
+
+/** Position of a type in the customary order of containers, for sorting answers. */
+export const typeOrder: ReadonlyMap<string, number> = new Map(artefactTypes.map((type, index) => [type.class, index]));

@@ -1,0 +1,24 @@
+import type { ArtefactClass } from './artefact-types.js';
+
+/** A text in several languages, by language tag; the order of languages is kept. */
+export type LocalisedText = Readonly<Record<string, string>>;
+
+/** What SDMX calls a value inside an artefact: as in SDMX-JSON 2.1, references as URN texts exactly as written. */
+export type Content = string | number | boolean | readonly Content[] | { readonly [property: string]: Content };
+
+/**
+ * A maintainable artefact in the vocabulary of SDMX-JSON 2.1, plus its class.
+ *
+ * Differences from SDMX-JSON, so that nothing a message says is lost: texts are kept in all languages under the
+ * plural property only (`names`, `descriptions`), `uri`, `serviceURL` and `structureURL` are properties of their own,
+ * and `links` holds only what was submitted as a link; the URN is never stored, it follows from the identity.
+ * A missing property is absent, never null. Absent defaults stay absent.
+ */
+export interface Artefact {
+  readonly class: ArtefactClass;
+  readonly agencyID: string;
+  readonly id: string;
+  readonly version: string;
+  readonly names?: LocalisedText;
+  readonly [property: string]: Content | undefined;
+}

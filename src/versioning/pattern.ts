@@ -1,0 +1,134 @@
+import { EVERY_VERSION, exactRange, wildcardRange } from './range.js';
+import { syntaxError } from './syntax-error.js';
+import { fillShape, type Operator, readWildcard, type Wildcard } from './wildcard.js';
+
+/**
+ * What a version query asks for. A version fits when all of this holds:
+ *
+ *   lower <= precedence < upper
+ *   parts is null; or 3 and stability <> 'nonSemantic'; or 2 and stability = 'nonSemantic' and version CONTAINS '.'
+ *   stableOnly is false, or stability = 'stable'
+ *
+ * Of those that fit, `answer` takes all or the one with the highest precedence, an artefact (type, agency, id) at a time.
+ */
+export interface VersionPattern {
+  /** As written. */
+  readonly text: string;
+  readonly lower: string;
+  /** Exclusive. */
+  readonly upper: string;
+  readonly parts: 2 | 3 | null;
+  readonly stableOnly: boolean;
+  readonly answer: 'highest' | 'all';
+}
+
+/**
+ * The wildcards of SDMX REST 2.x structure queries, each with the longhand it is the same as; `~` stands for `*` too.
+ * Only `~` alone has none: it takes every version. `X.Y.Z~` stays on its patch line, as `X.Y.Z+` does.
+ */
+const LONGHANDS: ReadonlyMap<string, string> = new Map([
+  ['+', '1+.0.0'],
+  ['+.0.0', '1+.0.0'],
+  ['X.+.0', 'X.0+.0'],
+  ['X.Y.+', 'X.Y.0+'],
+  ['X+.Y.Z', 'X+.Y.Z'],
+  ['X.Y+.Z', 'X.Y+.Z'],
+  ['X.Y.Z+', 'X.Y.Z+'],
+  ['~.0', '0~.0'],
+  ['~.0.0', '0~.0.0'],
+  ['X.~', 'X.0~'],
+  ['X.~.0', 'X.0~.0'],
+  ['X.Y.~', 'X.Y.0~'],
+  ['X~.Y', 'X~.Y'],
+  ['X~.Y.Z', 'X~.Y.Z'],
+  ['X.Y~', 'X.Y~'],
+  ['X.Y~.Z', 'X.Y~.Z'],
+  ['X.Y.Z~', 'X.Y.Z~'],
+]);
+
+/** Shapes that are no wildcard, with what was probably meant. */
+const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
+  ['X+', 'X+.0.0'],
+  ['+.0', '+ or +.0.0'],
+  ['+.Y', '+ or +.0.0'],
+  ['X.+', 'X.+.0'],
+  ['X+.Y', 'X+.Y.0'],
+  ['X.Y+', 'X.Y+.0'],
+  ['X~', 'X~.0 or X~.0.0'],
+]);
+
+/** Words of SDMX REST 1.x, with what says the same in 2.x. */
+const KEYWORDS: ReadonlyMap<string, string> = new Map([
+  ['all', '*'],
+  ['latest', '~'],
+]);
+
+const ANSWERS = {
+  '+': { stableOnly: true, answer: 'highest' },
+  '~': { stableOnly: false, answer: 'highest' },
+  '*': { stableOnly: false, answer: 'all' },
+} as const satisfies Record<Operator, Pick<VersionPattern, 'stableOnly' | 'answer'>>;
+
+/**
+ * Reads the version of an SDMX REST 2.x structure query: exact versions and wildcards, joined by commas (OR).
+ * An omitted version is the caller's to read as `~`.
+ * @throws StrataError Syntax, rules `version.pattern` (a form that does not exist), `version.neverStable` (`+` on
+ * major 0), `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
+ */
+export function parseVersionQuery(text: string): VersionPattern[] {
+  return text.split(',').map(parsePattern);
+}
+
+/**
+ * Reads the version of an SDMX REST 1.x structure query: `all`, `latest`, or exact versions joined by `+` (OR).
+ * @throws StrataError Syntax, rules `version.pattern`, `version.invalid`
+ */
+export function parseVersionQueryV1(text: string): VersionPattern[] {
+  const wildcard = KEYWORDS.get(text);
+  if (wildcard !== undefined) return [{ ...parsePattern(wildcard), text }];
+  return text.split('+').map((version) => {
+    if (KEYWORDS.has(version)) {
+      throw syntaxError('version.pattern', `"${version}" stands alone; ${JSON.stringify(text)} joins it to versions.`);
+    }
+    return exactPattern(version);
+  });
+}
+
+function parsePattern(text: string): VersionPattern {
+  const wildcard = readWildcard(text);
+  if (wildcard !== undefined) return wildcardPattern(text, wildcard);
+  const instead = KEYWORDS.get(text);
+  if (instead === undefined) return exactPattern(text);
+  throw syntaxError('version.pattern', `"${text}" is a keyword of SDMX REST 1.x; use ${instead} instead.`);
+}
+
+function exactPattern(text: string): VersionPattern {
+  return { text, ...exactRange(text), parts: null, stableOnly: false, answer: 'highest' };
+}
+
+function wildcardPattern(text: string, { operator, shape: written, numbers }: Wildcard): VersionPattern {
+  const shape = written.replace('*', '~');
+  if (shape === '~') return { text, ...EVERY_VERSION, parts: null, ...ANSWERS[operator] };
+  if (operator === '+' && numbers.get('X') === '0') {
+    throw syntaxError(
+      'version.neverStable',
+      `"${text}" asks for a stable version from major 0 on; with + the major is above 0. Use + for the highest stable version, or ~ in place of + for versions that are not stable.`,
+    );
+  }
+  const longhand = LONGHANDS.get(shape);
+  if (longhand === undefined) {
+    const meant = fillShape(NEAR_MISSES.get(shape) ?? zerosBehindOperator(shape), numbers).replaceAll('~', operator);
+    throw syntaxError('version.pattern', `"${text}" is not a version pattern; use ${meant} instead.`);
+  }
+  return {
+    text,
+    ...wildcardRange(fillShape(longhand, numbers)),
+    parts: longhand.split('.').length === 2 ? 2 : 3,
+    ...ANSWERS[operator],
+  };
+}
+
+/** Only 0 may follow a part that is the operator alone. */
+function zerosBehindOperator(shape: string): string {
+  return shape.replace(/[+~].*/, (tail) => tail.replace(/[YZ]/g, '0'));
+}

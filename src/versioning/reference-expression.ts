@@ -1,0 +1,67 @@
+import { wildcardRange } from './range.js';
+import { syntaxError } from './syntax-error.js';
+import { parseVersion } from './version.js';
+import { readWildcard } from './wildcard.js';
+
+/**
+ * The version part of a reference between structures: one version; the highest stable version in
+ * `lower <= precedence < upper`; or every version.
+ */
+export type ReferenceExpression =
+  | { readonly kind: 'exact'; readonly version: string }
+  | { readonly kind: 'wildcard'; readonly lower: string; readonly upper: string }
+  | { readonly kind: 'any' };
+
+const FORMS = 'X+.Y.Z, X.Y+.Z or X.Y.Z+';
+
+/** What queries or older schemas admit and references do not; the first row that matches says why. */
+const REFUSALS: readonly { readonly found: RegExp; readonly rule: string; readonly reason: string }[] = [
+  {
+    found: /~/,
+    rule: 'version.tilde',
+    reason: `~ exists in structure queries only; use an exact version, ${FORMS}`,
+  },
+  {
+    found: /\*/,
+    rule: 'version.star',
+    reason: `* is legal only as the whole version and only in loose targets (of metadataflows, metadata provision agreements and metadata sets); use an exact version, ${FORMS}`,
+  },
+  {
+    found: /^\+|\.\+/,
+    rule: 'version.shortForm',
+    reason: `short forms exist in structure queries only; write all three numbers: ${FORMS}`,
+  },
+  {
+    found: /^\d+\+$|^\d+\+\.\d+$|^\d+\.\d+\+$/,
+    rule: 'version.wildcardOnTwoPart',
+    reason: `a wildcard needs all three numbers, as two-part versions are never stable: ${FORMS}`,
+  },
+  {
+    found: /^0\.(?:\d+\+\.\d+|\d+\.\d+\+)$/,
+    rule: 'version.neverStable',
+    reason: 'no version of major 0 is stable, so it can never resolve; use an exact version, 0+.Y.Z or a major above 0',
+  },
+];
+
+/**
+ * Reads the version part of a reference between structures: an exact version of any form, or exactly one of
+ * `X+.Y.Z`, `X.Y+.Z`, `X.Y.Z+` (`0+.Y.Z` included, as it may cross to a stable major).
+ * @param loose whether the target may be all versions, `*`
+ * @throws StrataError Syntax, rules `version.tilde`, `version.star`, `version.shortForm`, `version.wildcardOnTwoPart`,
+ * `version.neverStable`, `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
+ */
+export function parseReferenceExpression(text: string, { loose = false } = {}): ReferenceExpression {
+  if (text === '*' && loose) return { kind: 'any' };
+  if (readWildcard(text) === undefined) {
+    parseVersion(text);
+    return { kind: 'exact', version: text };
+  }
+  const refusal = REFUSALS.find(({ found }) => found.test(text));
+  if (refusal !== undefined) {
+    throw syntaxError(
+      refusal.rule,
+      `${JSON.stringify(text)} is not a version that a reference may ask for: ${refusal.reason}.`,
+    );
+  }
+  return { kind: 'wildcard', ...wildcardRange(text) };
+}

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import semver from 'semver';
+import { compareVersions, precedence } from '../../src/versioning/precedence.js';
+import { anyVersion, compareByDefinition, semanticVersion } from './arbitraries.js';
+import { expectSyntaxError } from './expect-syntax-error.js';
+import { ASCENDING } from './tables.js';
+import { readPrecedenceChain } from './worked-examples.js';
+
+const byText = (a: string, b: string) => {
+  const [left, right] = [precedence(a), precedence(b)];
+  return left < right ? -1 : Number(left > right);
+};
+
+function expectAscending(versions: readonly string[]) {
+  for (const [place, a] of versions.entries()) {
+    for (const [other, b] of versions.entries()) {
+      expect(byText(a, b), `${a} to ${b}`).to.equal(Math.sign(place - other));
+      expect(compareVersions(a, b), `${a} to ${b}`).to.equal(Math.sign(place - other));
+    }
+  }
+}
+
+describe('precedence', () => {
+  it('orders the chain of the standard', () => {
+    const chain = readPrecedenceChain();
+    expect(chain).to.have.length(11);
+    expectAscending(chain);
+  });
+
+  it('orders every form among the others', () => {
+    expectAscending(ASCENDING);
+  });
+
+  it('has the documented encoding', () => {
+    expect(precedence('1.10')).to.equal('A1B10');
+    expect(precedence('1.0.0')).to.equal('A1A0A0.');
+    expect(precedence('1.0.0-draft.1')).to.equal('A1A0A0-_draft,A1');
+    expect(precedence('1'.repeat(26))).to.equal(`ZB26${'1'.repeat(26)}`);
+  });
+
+  it('uses only the characters between the bounds of ranges', () => {
+    fc.assert(fc.property(anyVersion, (version) => /^[,\-.0-9A-Z_a-z]+$/.test(precedence(version))));
+  });
+
+  it('orders as the definition says', () => {
+    fc.assert(
+      fc.property(anyVersion, anyVersion, (a, b) => {
+        const expected = Math.sign(compareByDefinition(a, b));
+        expect(byText(a, b)).to.equal(expected);
+        expect(compareVersions(a, b)).to.equal(expected);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('orders semantic versions as the semver library does, where its numbers suffice', () => {
+    const known = semanticVersion.filter((version) => semver.valid(version) === version);
+    fc.assert(
+      fc.property(known, known, (a, b) => {
+        expect(byText(a, b)).to.equal(semver.compare(a, b));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is a total order: antisymmetric, transitive, equal only for the same text', () => {
+    fc.assert(
+      fc.property(anyVersion, anyVersion, anyVersion, (a, b, c) => {
+        expect(compareVersions(a, b) + compareVersions(b, a)).to.equal(0);
+        expect(compareVersions(a, b) === 0).to.equal(a === b);
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).to.be.at.most(0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is of versions only', () => {
+    expectSyntaxError(() => precedence('1.0.0.0'), 'version.invalid');
+    expectSyntaxError(() => compareVersions('1.0', 'v1'), 'version.invalid');
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseVersionQuery } from '../../src/versioning/pattern.js';
+import { rankVersion } from '../../src/versioning/ranked-version.js';
+import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
+import { resolveExpression, selectVersions } from '../../src/versioning/select.js';
+import { anyVersion, compareByDefinition } from './arbitraries.js';
+
+const rank = (versions: readonly string[]) => versions.map(rankVersion);
+const texts = (versions: readonly { readonly version: string }[]) => versions.map(({ version }) => version);
+
+describe('select', () => {
+  it('ranks a version', () => {
+    expect(rankVersion('1.0.0-draft')).to.deep.equal({
+      version: '1.0.0-draft',
+      precedence: 'A1A0A0-_draft',
+      stability: 'draft',
+    });
+  });
+
+  it('gives back the rows it was given', () => {
+    const row = { ...rankVersion('1.0.0'), urn: 'urn:1' };
+    expect(selectVersions(parseVersionQuery('+'), [row])).to.have.ordered.members([row]);
+    expect(resolveExpression(parseReferenceExpression('1.0.0+'), [row])).to.have.ordered.members([row]);
+  });
+
+  it('answers each version once, lowest first, however many patterns find it', () => {
+    const rows = rank(['2.0.0', '1.0.0', '1.10', '1.9']);
+    expect(texts(selectVersions(parseVersionQuery('2.0.0,+,1.9,*'), rows))).to.deep.equal([
+      '1.0.0',
+      '1.9',
+      '1.10',
+      '2.0.0',
+    ]);
+  });
+
+  it('distinguishes 1, 1.0 and 1.0.0', () => {
+    const rows = rank(['1', '1.0', '1.0.0', '1.0.0-0']);
+    for (const version of texts(rows)) {
+      expect(texts(selectVersions(parseVersionQuery(version), rows))).to.deep.equal([version]);
+      expect(texts(resolveExpression(parseReferenceExpression(version), rows))).to.deep.equal([version]);
+    }
+  });
+
+  it('resolves any to all versions, lowest first', () => {
+    const rows = rank(['2.0.0', '1.0', '1.0.0-draft']);
+    const any = parseReferenceExpression('*', { loose: true });
+    expect(texts(resolveExpression(any, rows))).to.deep.equal(['1.0', '1.0.0-draft', '2.0.0']);
+    expect(texts(rows)).to.deep.equal(['2.0.0', '1.0', '1.0.0-draft']);
+  });
+
+  it('finds nothing in nothing', () => {
+    expect(selectVersions(parseVersionQuery('~,*,+,1.0'), [])).to.deep.equal([]);
+    expect(resolveExpression(parseReferenceExpression('1.0+.0'), [])).to.deep.equal([]);
+    expect(resolveExpression(parseReferenceExpression('1.0.0'), [])).to.deep.equal([]);
+  });
+
+  const versionList = fc.uniqueArray(anyVersion, { maxLength: 12 });
+
+  it('answers ~ with the last of *, whatever the order of the rows', () => {
+    fc.assert(
+      fc.property(versionList, (versions) => {
+        const all = texts(selectVersions(parseVersionQuery('*'), rank(versions)));
+        expect(all).to.deep.equal(versions.toSorted(compareByDefinition));
+        expect(texts(selectVersions(parseVersionQuery('~'), rank(versions)))).to.deep.equal(all.slice(-1));
+        expect(selectVersions(parseVersionQuery('*'), rank(versions.toReversed()))).to.deep.equal(
+          selectVersions(parseVersionQuery('*'), rank(versions)),
+        );
+      }),
+    );
+  });
+
+  it('splits all versions into those of one, two and three parts', () => {
+    fc.assert(
+      fc.property(versionList, (versions) => {
+        const rows = rank(versions);
+        const parts = (version: string) => version.split('-', 1).join().split('.').length;
+        for (const [pattern, count] of [['*.0', 2] as const, ['*.0.0', 3] as const]) {
+          const expected = versions.filter((version) => parts(version) === count).toSorted(compareByDefinition);
+          expect(texts(selectVersions(parseVersionQuery(pattern), rows))).to.deep.equal(expected);
+        }
+      }),
+    );
+  });
+
+  it('resolves a reference as a query of the same text', () => {
+    fc.assert(
+      fc.property(versionList, fc.constantFrom('1+.0.0', '1.1+.0', '2.0.1+', '1+.2.3', '1.0.0'), (versions, text) => {
+        const rows = rank(versions);
+        expect(resolveExpression(parseReferenceExpression(text), rows)).to.deep.equal(
+          selectVersions(parseVersionQuery(text), rows),
+        );
+      }),
+    );
+  });
+});

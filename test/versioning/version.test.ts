@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { formatVersion, isVersion, parseVersion } from '../../src/versioning/version.js';
+import { anyVersion, junk } from './arbitraries.js';
+import { catchSyntaxError, expectSyntaxError } from './expect-syntax-error.js';
+import { HUGE, NO_EXACT_VERSIONS, NO_VERSIONS, VERSIONS } from './tables.js';
+import { readGrammarPatterns } from './worked-examples.js';
+
+describe('version', () => {
+  it('takes a version apart', () => {
+    expect(parseVersion('1')).to.deep.equal({ major: 1n, minor: undefined, patch: undefined, extension: [] });
+    expect(parseVersion('1.10')).to.deep.equal({ major: 1n, minor: 10n, patch: undefined, extension: [] });
+    expect(parseVersion('1.2.3')).to.deep.equal({ major: 1n, minor: 2n, patch: 3n, extension: [] });
+    expect(parseVersion('0.0.1-a-b.7')).to.deep.equal({ major: 0n, minor: 0n, patch: 1n, extension: ['a-b', '7'] });
+    expect(parseVersion(`1.0.${HUGE}`).patch).to.equal(BigInt(HUGE));
+  });
+
+  for (const [text] of VERSIONS) {
+    it(`accepts ${text}`, () => {
+      expect(isVersion(text)).to.equal(true);
+      expect(formatVersion(parseVersion(text))).to.equal(text);
+    });
+  }
+
+  for (const [text, part] of [...NO_VERSIONS, ...NO_EXACT_VERSIONS]) {
+    it(`rejects ${JSON.stringify(text)}`, () => {
+      expect(isVersion(text)).to.equal(false);
+      expectSyntaxError(() => parseVersion(text), 'version.invalid', part);
+    });
+  }
+
+  it('writes what it read', () => {
+    fc.assert(fc.property(anyVersion, (text) => formatVersion(parseVersion(text)) === text));
+  });
+
+  it('accepts exactly what the patterns of the grammar match', () => {
+    const patterns = readGrammarPatterns();
+    expect(patterns).to.have.length(2);
+    fc.assert(
+      fc.property(fc.oneof(anyVersion, junk), (text) => {
+        const legal = patterns.some((pattern) => pattern.test(text));
+        expect(isVersion(text)).to.equal(legal);
+        expect(catchSyntaxError(() => parseVersion(text)) === undefined).to.equal(legal);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { parseVersionQuery } from '../../src/versioning/pattern.js';
+import { rankVersion } from '../../src/versioning/ranked-version.js';
+import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
+import { resolveExpression, selectVersions } from '../../src/versioning/select.js';
+import { expectSyntaxError } from './expect-syntax-error.js';
+import { readWorkedExamples, type WorkedExample } from './worked-examples.js';
+
+/** Where a reading of the standard's annex is overruled by the service: + is stable, whoever asks. */
+const OVERRULED = new Map<number, readonly string[]>([[83, ['1.2.3']]]);
+
+/** References that the standard's schemas admit and that never resolve: rejected where they are written. */
+const NEVER_RESOLVED = new Set([90]);
+
+const RULES = new Map([
+  [52, 'version.neverStable'],
+  [53, 'version.neverStable'],
+  [69, 'version.pattern'],
+  [70, 'version.pattern'],
+  [71, 'version.pattern'],
+  [72, 'version.pattern'],
+  [73, 'version.pattern'],
+  [74, 'version.pattern'],
+  [75, 'version.doubleWildcard'],
+  [76, 'version.doubleWildcard'],
+  [77, 'version.pattern'],
+  [78, 'version.extensionWithWildcard'],
+  [79, 'version.invalid'],
+  [80, 'version.invalid'],
+  [90, 'version.neverStable'],
+  [91, 'version.shortForm'],
+  [92, 'version.shortForm'],
+  [93, 'version.tilde'],
+  [94, 'version.star'],
+  [95, 'version.doubleWildcard'],
+  [96, 'version.wildcardOnTwoPart'],
+]);
+
+function answer({ context, pattern, versions }: WorkedExample): string[] {
+  const rows = versions.map(rankVersion);
+  const selected =
+    context === 'query'
+      ? selectVersions(parseVersionQuery(pattern), rows)
+      : resolveExpression(parseReferenceExpression(pattern), rows);
+  return selected.map(({ version }) => version);
+}
+
+describe('worked examples of the version grammar', () => {
+  const examples = readWorkedExamples();
+
+  it('are 96, on eleven lists, in two contexts', () => {
+    expect(examples.map(({ number }) => number)).to.deep.equal(Array.from({ length: 96 }, (_, index) => index + 1));
+    expect(new Set(examples.map(({ versions }) => versions.join()))).to.have.property('size', 11);
+    expect(examples.filter(({ context }) => context === 'query')).to.have.length(80);
+    expect(examples.filter(({ result }) => result === 'invalid')).to.have.length(RULES.size - NEVER_RESOLVED.size);
+  });
+
+  for (const example of examples) {
+    const { number, context, pattern, versions, result } = example;
+    const overruled = OVERRULED.get(number);
+    if (overruled !== undefined) {
+      it(`${number}: ${pattern} is ${overruled}, not ${result} as the annex has it: + is stable for drafts too`, () => {
+        expect(result).to.deep.equal(['1.3.0-draft']);
+        expect(answer(example)).to.deep.equal(overruled);
+      });
+    } else if (result === 'invalid' || NEVER_RESOLVED.has(number)) {
+      it(`${number}: ${context} ${pattern} is rejected`, () => {
+        expectSyntaxError(() => answer(example), RULES.get(number) ?? 'a rule');
+      });
+    } else {
+      it(`${number}: ${context} ${pattern} of ${versions} is ${result.length === 0 ? 'none' : result}`, () => {
+        expect(answer(example)).to.deep.equal(result);
+      });
+    }
+  }
+});
