@@ -1,0 +1,38 @@
+import type { Position, Problem } from '../errors.js';
+import type { Artefact, LocalisedText } from '../model/artefact.js';
+
+/** A party of a header: sender or receiver. */
+export interface Party {
+  readonly id: string;
+  readonly names?: LocalisedText;
+}
+
+/** The header of a structure message (SDMX-ML message schema, StructureHeaderType; SDMX-JSON `meta`). */
+export interface MessageHeader {
+  readonly id: string;
+  readonly test: boolean;
+  /** ISO 8601 date or date-time, as written. */
+  readonly prepared: string;
+  readonly sender: Party;
+  readonly receivers?: readonly Party[];
+  readonly names?: LocalisedText;
+}
+
+/** An artefact as a message holds it, with the places to point at when something in it is wrong. */
+export interface MessageArtefact {
+  readonly artefact: Artefact;
+  /** Where the artefact begins. */
+  readonly position: Position;
+  /** Where each reference stands, by its path in the artefact (model/path.ts). */
+  readonly references: ReadonlyMap<string, Position>;
+}
+
+/**
+ * A structure message that has been read. `problems` holds what was accepted with a warning; a message with an
+ * error is never returned, its reader throws.
+ */
+export interface StructureMessage {
+  readonly header: MessageHeader;
+  readonly artefacts: readonly MessageArtefact[];
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,80 @@
+import { type ArtefactClass, artefactTypes } from '../model/artefact-types.js';
+
+/**
+ * References by plain id inside one artefact, as data: what stands at `path` must be the id of one of the parts of
+ * class `targets` (structure schemas, key references; information model).
+ */
+export interface LocalReferenceRow {
+  readonly class: ArtefactClass;
+  readonly path: string;
+  readonly targets: readonly string[];
+  /** What the place is called in a message to a person. */
+  readonly meaning: string;
+  /** Not judged where this property is there: it can bring in parts that the artefact does not hold itself. */
+  readonly unless?: string;
+}
+
+const attributes = 'dataStructureComponents/attributeList/attributes';
+const usages = 'dataStructureComponents/attributeList/metadataAttributeUsages';
+const dimension = ['Dimension', 'TimeDimension'];
+const group = ['GroupDimensionDescriptor'];
+
+/** An item names its parent item of the same scheme; an extended codelist may inherit the parent. */
+const parentRows = (): LocalReferenceRow[] =>
+  artefactTypes.flatMap((type) =>
+    (type.parts ?? [])
+      .filter((part) => part.parent !== undefined)
+      .map((part) => ({
+        class: type.class,
+        path: `${part.path}/${part.parent}`,
+        targets: [part.class],
+        meaning: `parent ${part.class}`,
+        unless: 'codelistExtensions',
+      })),
+  );
+
+export const localReferenceRows: readonly LocalReferenceRow[] = [
+  ...parentRows(),
+  {
+    class: 'DataStructure',
+    path: 'dataStructureComponents/groups/groupDimensions',
+    targets: ['Dimension'],
+    meaning: 'dimension of the group',
+  },
+  {
+    class: 'DataStructure',
+    path: `${attributes}/attributeRelationship/dimensions`,
+    targets: dimension,
+    meaning: 'dimension that the attribute is reported for',
+  },
+  {
+    class: 'DataStructure',
+    path: `${attributes}/attributeRelationship/group`,
+    targets: group,
+    meaning: 'group that the attribute is reported for',
+  },
+  {
+    class: 'DataStructure',
+    path: `${attributes}/measureRelationship`,
+    targets: ['Measure'],
+    meaning: 'measure that the attribute qualifies',
+  },
+  {
+    class: 'DataStructure',
+    path: `${usages}/attributeRelationship/dimensions`,
+    targets: dimension,
+    meaning: 'dimension that the metadata attribute is reported for',
+  },
+  {
+    class: 'DataStructure',
+    path: `${usages}/attributeRelationship/group`,
+    targets: group,
+    meaning: 'group that the metadata attribute is reported for',
+  },
+  {
+    class: 'Hierarchy',
+    path: 'hierarchicalCodes*/level',
+    targets: ['Level'],
+    meaning: 'level of the hierarchical code',
+  },
+];

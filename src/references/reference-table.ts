@@ -1,0 +1,148 @@
+import type { ArtefactClass } from '../model/artefact-types.js';
+
+/**
+ * The direct references of SDMX 3.0 and 3.1 artefacts, as data (structure schemas; versioning guidelines).
+ *
+ * `role` names the reference and stands on its edges. `path` leads from the artefact to the URN, steps joined by `/`;
+ * arrays on the way are walked, and a step with `*` is walked again inside itself as often as it nests.
+ * `targets` are the URN classes allowed, none when any class is.
+ * `version`: `plus` a version or a `+` wildcard; `fixed` the target exists as 1.0 only; `loose` a selection, also with
+ * `*`, that binds nothing and may be empty, so that it takes no part in integrity.
+ * `grouped`: one artefact can hold very many of these into one scheme; they share an edge.
+ */
+export interface ReferenceRow {
+  readonly role: string;
+  readonly path: string;
+  readonly targets: readonly string[];
+  readonly version: 'plus' | 'fixed' | 'loose';
+  readonly grouped?: true;
+}
+
+const row = (
+  role: string,
+  path: string,
+  targets: string,
+  version: ReferenceRow['version'] = 'plus',
+  grouped = false,
+): ReferenceRow => ({
+  role,
+  path,
+  targets: targets === 'any' ? [] : targets.split(' '),
+  version,
+  ...(grouped ? { grouped: true } : {}),
+});
+
+const dimensions = 'dataStructureComponents/dimensionList/dimensions';
+const timeDimension = 'dataStructureComponents/dimensionList/timeDimension';
+const attributes = 'dataStructureComponents/attributeList/attributes';
+const measures = 'dataStructureComponents/measureList/measures';
+const metadataAttributes = 'metadataStructureComponents/metadataAttributeList/metadataAttributes*';
+const organisationSchemes =
+  'AgencyScheme DataConsumerScheme DataProviderScheme MetadataProviderScheme OrganisationUnitScheme';
+const structures = 'DataStructure Dataflow MetadataStructure Metadataflow';
+
+const rows: readonly ReferenceRow[] = [
+  row('Codelist.extension', 'codelistExtensions/codelist', 'Codelist'),
+  row('GeographicCodelist.extension', 'codelistExtensions/codelist', 'Codelist'),
+  row('GeoGridCodelist.extension', 'codelistExtensions/codelist', 'Codelist'),
+  row('ConceptScheme.coreEnumeration', 'concepts/coreRepresentation/enumeration', 'Codelist ValueList'),
+
+  row('DataStructure.dimension.conceptIdentity', `${dimensions}/conceptIdentity`, 'Concept'),
+  row('DataStructure.dimension.enumeration', `${dimensions}/localRepresentation/enumeration`, 'Codelist'),
+  row('DataStructure.dimension.conceptRole', `${dimensions}/conceptRoles`, 'Concept'),
+  row('DataStructure.timeDimension.conceptIdentity', `${timeDimension}/conceptIdentity`, 'Concept'),
+  row('DataStructure.attribute.conceptIdentity', `${attributes}/conceptIdentity`, 'Concept'),
+  row('DataStructure.attribute.enumeration', `${attributes}/localRepresentation/enumeration`, 'Codelist ValueList'),
+  row('DataStructure.attribute.conceptRole', `${attributes}/conceptRoles`, 'Concept'),
+  row('DataStructure.measure.conceptIdentity', `${measures}/conceptIdentity`, 'Concept'),
+  row('DataStructure.measure.enumeration', `${measures}/localRepresentation/enumeration`, 'Codelist ValueList'),
+  row('DataStructure.measure.conceptRole', `${measures}/conceptRoles`, 'Concept'),
+  row('DataStructure.metadata', 'metadata', 'MetadataStructure'),
+
+  row('MetadataStructure.conceptIdentity', `${metadataAttributes}/conceptIdentity`, 'Concept'),
+  row('MetadataStructure.enumeration', `${metadataAttributes}/localRepresentation/enumeration`, 'Codelist'),
+
+  row('Dataflow.structure', 'structure', 'DataStructure'),
+  row('Metadataflow.structure', 'structure', 'MetadataStructure'),
+  row('Metadataflow.target', 'targets', 'any', 'loose'),
+  row('ProvisionAgreement.dataflow', 'dataflow', 'Dataflow'),
+  row('ProvisionAgreement.dataProvider', 'dataProvider', 'DataProvider', 'fixed'),
+  row('MetadataProvisionAgreement.metadataflow', 'metadataflow', 'Metadataflow'),
+  row('MetadataProvisionAgreement.metadataProvider', 'metadataProvider', 'MetadataProvider', 'fixed'),
+  row('MetadataProvisionAgreement.target', 'targets', 'any', 'loose'),
+
+  row('Categorisation.source', 'source', 'any'),
+  row('Categorisation.target', 'target', 'Category'),
+
+  row('DataConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', 'fixed'),
+  row('DataConstraint.attach.dataStructure', 'constraintAttachment/dataStructures', 'DataStructure'),
+  row('DataConstraint.attach.dataflow', 'constraintAttachment/dataflows', 'Dataflow'),
+  row('DataConstraint.attach.provisionAgreement', 'constraintAttachment/provisionAgreements', 'ProvisionAgreement'),
+  row(
+    'MetadataConstraint.attach.metadataProvider',
+    'constraintAttachment/metadataProvider',
+    'MetadataProvider',
+    'fixed',
+  ),
+  row('MetadataConstraint.attach.metadataStructure', 'constraintAttachment/metadataStructures', 'MetadataStructure'),
+  row('MetadataConstraint.attach.metadataflow', 'constraintAttachment/metadataflows', 'Metadataflow'),
+  row(
+    'MetadataConstraint.attach.metadataProvisionAgreement',
+    'constraintAttachment/metadataProvisionAgreements',
+    'MetadataProvisionAgreement',
+  ),
+
+  row('Hierarchy.code', 'hierarchicalCodes*/code', 'Code', 'plus', true),
+  row('HierarchyAssociation.linkedHierarchy', 'linkedHierarchy', 'Hierarchy'),
+  row('HierarchyAssociation.linkedObject', 'linkedObject', 'any'),
+  row('HierarchyAssociation.contextObject', 'contextObject', 'any'),
+
+  row(
+    'ReportingTaxonomy.structuralMetadata',
+    'reportingCategories*/structuralMetadata',
+    'DataStructure MetadataStructure',
+  ),
+  row('ReportingTaxonomy.provisioningMetadata', 'reportingCategories*/provisioningMetadata', 'Dataflow Metadataflow'),
+
+  row('StructureMap.source', 'source', structures),
+  row('StructureMap.target', 'target', structures),
+  row('StructureMap.component.representationMap', 'componentMaps/representationMap', 'RepresentationMap'),
+  row('RepresentationMap.source', 'source/codelist', 'Codelist ValueList'),
+  row('RepresentationMap.target', 'target/codelist', 'Codelist ValueList'),
+  row('OrganisationSchemeMap.source', 'source', organisationSchemes, 'fixed'),
+  row('OrganisationSchemeMap.target', 'target', organisationSchemes, 'fixed'),
+  row('ConceptSchemeMap.source', 'source', 'ConceptScheme'),
+  row('ConceptSchemeMap.target', 'target', 'ConceptScheme'),
+  row('CategorySchemeMap.source', 'source', 'CategoryScheme'),
+  row('CategorySchemeMap.target', 'target', 'CategoryScheme'),
+  row('ReportingTaxonomyMap.source', 'source', 'ReportingTaxonomy'),
+  row('ReportingTaxonomyMap.target', 'target', 'ReportingTaxonomy'),
+
+  row('Process.input', 'processSteps*/inputs/objectReference', 'any'),
+  row('Process.output', 'processSteps*/outputs/objectReference', 'any'),
+
+  row('TransformationScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
+  row('TransformationScheme.namePersonalisationScheme', 'namePersonalisationScheme', 'NamePersonalisationScheme'),
+  row('TransformationScheme.customTypeScheme', 'customTypeScheme', 'CustomTypeScheme'),
+  row('TransformationScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme'),
+  row('TransformationScheme.userDefinedOperatorScheme', 'userDefinedOperatorSchemes', 'UserDefinedOperatorScheme'),
+  row('RulesetScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
+  row('UserDefinedOperatorScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
+  row('UserDefinedOperatorScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme'),
+  row('VtlMappingScheme.dataflow', 'vtlMappings/dataflow', 'Dataflow'),
+  row('VtlMappingScheme.codelist', 'vtlMappings/codelist', 'Codelist'),
+  row('VtlMappingScheme.concept', 'vtlMappings/concept', 'Concept'),
+];
+
+const byClass = new Map<string, ReferenceRow[]>();
+for (const reference of rows) {
+  const artefactClass = reference.role.split('.', 1)[0] ?? '';
+  byClass.set(artefactClass, [...(byClass.get(artefactClass) ?? []), reference]);
+}
+
+/** The rows of one artefact class, in the order of the table. */
+export const referenceRowsOf = (artefactClass: ArtefactClass): readonly ReferenceRow[] =>
+  byClass.get(artefactClass) ?? [];
+
+/** Every row. */
+export const referenceRows: readonly ReferenceRow[] = rows;

@@ -1,0 +1,62 @@
+import type { Artefact, Content } from '../model/artefact.js';
+import { conceptIdOf } from '../model/parts.js';
+import { elementStep } from '../model/path.js';
+
+/** A text found at the end of a table path. */
+export interface Leaf {
+  readonly text: string;
+  /** Where it stands in the artefact (model/path.ts). */
+  readonly path: string;
+  /** Ids of the items and components on the way, joined by dots; empty at the artefact itself. */
+  readonly component: string;
+}
+
+type Fields = Readonly<Record<string, Content>>;
+
+const isFields = (value: Content | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
+
+/** Component lists have ids of their own (`DimensionDescriptor`), which are no part of a component's name. */
+const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
+
+function componentOf(value: Content | undefined, property: string, outer: string): string {
+  if (!isFields(value) || componentLists.has(property)) return outer;
+  const own = value['id'];
+  const id = typeof own === 'string' ? own : conceptIdOf(value);
+  if (id === undefined) return outer;
+  return outer === '' ? id : `${outer}.${id}`;
+}
+
+function* descend(
+  value: Content | undefined,
+  steps: readonly string[],
+  path: string,
+  component: string,
+): Generator<Leaf> {
+  const [step, ...rest] = steps;
+  if (step === undefined) {
+    if (typeof value === 'string') yield { text: value, path, component };
+    return;
+  }
+  if (!isFields(value)) return;
+  const recursive = step.endsWith('*');
+  const property = recursive ? step.slice(0, -1) : step;
+  const found = value[property];
+  const below = join(path, property);
+  if (Array.isArray(found)) {
+    for (const [index, element] of found.entries()) {
+      const place = join(below, elementStep(element, index));
+      const inside = componentOf(element, property, component);
+      yield* descend(element, rest, place, inside);
+      if (recursive) yield* descend(element, steps, place, inside);
+    }
+    return;
+  }
+  yield* descend(found, rest, below, componentOf(found, property, component));
+}
+
+/** Every text at a table path of an artefact, in document order (`a/b*` walks arrays and their nesting). */
+export const walk = (artefact: Artefact, path: string): Generator<Leaf> =>
+  descend(artefact as unknown as Content, path.split('/'), '', '');

@@ -1,0 +1,55 @@
+import type { Database } from '../store/database.js';
+import { ensureSchema } from '../store/schema.js';
+import { Clock } from './clock.js';
+import { foundingMessage } from './founding-message.js';
+import { findReferenceGraph, type GraphQuery, type ReferenceGraph } from './graph/reference-graph.js';
+import { findStructures, type Structures } from './structures/find-structures.js';
+import type { StructureQuery } from './structures/structure-query.js';
+import type { Report, Submission } from './submission/submission.js';
+import { submit } from './submission/submit.js';
+
+/** The use cases of the registry over one database. */
+export class Registry {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  private constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Puts the schema in place and, in an empty registry, the agency scheme of SDMX with SDMX itself.
+   * @param isOnlyWriter whether no other process writes to the database
+   */
+  static async open(database: Database, { isOnlyWriter }: { isOnlyWriter: boolean }): Promise<Registry> {
+    const { tick } = await ensureSchema(database);
+    const registry = new Registry(database, new Clock(database, isOnlyWriter));
+    if (tick === 0) await registry.submit(foundingMessage);
+    return registry;
+  }
+
+  async submit(submission: Submission): Promise<Report> {
+    const report = await submit(this.#database, submission);
+    if (report.transaction !== null) this.#clock.advance({ tick: report.transaction, at: report.at });
+    return report;
+  }
+
+  findStructures(query: StructureQuery): Promise<Structures> {
+    return findStructures(this.#database, this.#clock, query);
+  }
+
+  findReferenceGraph(query: GraphQuery): Promise<ReferenceGraph> {
+    return findReferenceGraph(this.#database, this.#clock, query);
+  }
+
+  /** Whether questions can be answered now: the database is reached and holds a registry. */
+  async isReady(): Promise<boolean> {
+    try {
+      await this.#clock.look();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { urnClassOf } from '../../model/artefact-types.js';
+import { packBody } from '../../store/body.js';
+import type { Tx } from '../../store/database.js';
+import {
+  closeReferences,
+  closeRevisions,
+  moveWildcards,
+  type NewRevision,
+  openExactReferences,
+  openRevisions,
+  openWildcardReferences,
+  openWildcards,
+  writeTransaction,
+} from '../../store/submission-statements.js';
+import type { Decision } from './decide.js';
+import { changes, type Plan } from './plan.js';
+
+export interface Moment {
+  /** The number of this submission. */
+  readonly tick: number;
+  /** Its instant, epoch milliseconds. */
+  readonly at: number;
+}
+
+const revisionId = (urn: string, tick: number): string => `${urn}@${tick}`;
+
+async function newRevision({ prepared }: Decision, tick: number): Promise<NewRevision> {
+  const { artefact, type, urn, key, rank, content } = prepared;
+  return {
+    key,
+    lineClass: urnClassOf(type),
+    urn,
+    class: type.class,
+    agencyID: artefact.agencyID,
+    id: artefact.id,
+    version: artefact.version,
+    precedence: rank.precedence,
+    stability: rank.stability,
+    revision: revisionId(urn, tick),
+    hash: content.hash,
+    body: await packBody(content.json),
+    itemIds: content.itemIds,
+    itemClasses: content.itemClasses,
+    names: JSON.stringify(artefact.names ?? {}),
+  };
+}
+
+const changedRevision = ({ prepared, status, baseline }: Decision, tick: number): string =>
+  status === 'deleted' && baseline !== undefined ? baseline.revision : revisionId(prepared.urn, tick);
+
+const countBy = (statuses: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** Writes a plan: eight statements sent back to back, fewer where there is nothing for them to do. */
+export async function applyPlan(
+  tx: Tx,
+  plan: Plan,
+  { tick, at }: Moment,
+  { principal, action }: { principal: string; action: string },
+): Promise<void> {
+  const revisions = await Promise.all(plan.open.map((decision) => newRevision(decision, tick)));
+  const changed = plan.decisions.filter(changes);
+  await Promise.all([
+    closeRevisions(tx, { revisions: plan.closeRevisions, at }),
+    closeReferences(tx, { references: plan.closeReferences, at }),
+    openRevisions(tx, { revisions, at, tick }),
+    openWildcards(tx, { wildcards: plan.wildcards }),
+    openExactReferences(tx, { references: plan.exactReferences, at }),
+    openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
+    writeTransaction(tx, {
+      tick,
+      at,
+      principal,
+      action,
+      counts: JSON.stringify(countBy(changed.map(({ status }) => status))),
+      changes: changed.map((decision) => ({
+        revision: changedRevision(decision, tick),
+        change: decision.status,
+      })),
+    }),
+  ]);
+}

@@ -1,0 +1,88 @@
+import type { Problem } from '../../errors.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
+import type { Reference } from '../../references/extract.js';
+import { stability } from '../../versioning/stability.js';
+import { parseVersion } from '../../versioning/version.js';
+import { ownerReference } from '../owner.js';
+import type { RegistryAfter } from './after.js';
+import type { Prepared } from './prepare.js';
+import { breach } from './rules.js';
+import { versionUrn } from './state.js';
+
+/** Tells whether a live version has a part: of that class, under that tail. */
+export type HasPart = (versionUrn: string, partClass: string, tail: string) => boolean;
+
+const listed = (names: readonly string[]): string => {
+  const shown = names.slice(-8).join(', ');
+  return names.length > 8 ? `…, ${shown}` : shown;
+};
+
+function missing(reference: { target: Urn; expression: Reference['expression'] }, after: RegistryAfter): Problem {
+  const versions = after.versionsOf(lineKey(reference.target)).map(({ version }) => version);
+  const target = maintainableUrn(reference.target);
+  const known =
+    versions.length === 0
+      ? `the registry holds no ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}, and the message brings none`
+      : `there are the versions ${listed(versions)}`;
+  return reference.expression.kind === 'wildcard'
+    ? breach('reference.noEligibleVersion', `no stable version fits ${target}; ${known}`)
+    : breach('reference.missing', `${target} does not exist; ${known}`);
+}
+
+/** A stable artefact may refer to stable ones only; schemes whose version is always 1.0 stand outside versioning. */
+function unstable(prepared: Prepared, { row, target, expression }: Reference): Problem | undefined {
+  if (prepared.rank.stability !== 'stable' || expression.kind !== 'exact' || row.version === 'fixed') return undefined;
+  if (typeOfClass(target.maintainableClass)?.fixedVersion !== undefined) return undefined;
+  if (target.maintainableClass === 'Categorisation' || stability(expression.version) === 'stable') return undefined;
+  const { major, minor, patch } = parseVersion(expression.version);
+  return breach(
+    'reference.unstable',
+    `${prepared.type.class} ${prepared.artefact.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
+  );
+}
+
+function* checkReference(
+  prepared: Prepared,
+  reference: Reference,
+  after: RegistryAfter,
+  hasPart: HasPart,
+): Generator<Problem> {
+  const unstableTarget = unstable(prepared, reference);
+  if (unstableTarget !== undefined) yield unstableTarget;
+  const found = after.resolveReference(reference);
+  if (found === undefined) {
+    yield missing(reference, after);
+    return;
+  }
+  const { target } = reference;
+  if (target.item !== undefined && !hasPart(found, target.class, target.item)) {
+    yield breach('reference.item', `${found} has no ${target.class} ${target.item}`);
+  }
+}
+
+function* checkOwner(prepared: Prepared, after: RegistryAfter, hasPart: HasPart): Generator<Problem> {
+  const owner = ownerReference(prepared.artefact.agencyID);
+  const scheme = versionUrn(owner, '1.0');
+  const known = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, 'Agency', owner.item ?? '');
+  if (known) return;
+  yield breach(
+    'owner.unknown',
+    `the agency ${prepared.artefact.agencyID} is not known; submit it first, with Action MERGE as an Agency of ${owner.agencyID}:AGENCIES(1.0)`,
+  );
+}
+
+/** Checks that what an artefact refers to will be there, items included, and that its owner is known. */
+export function checkReferences(prepared: Prepared, after: RegistryAfter, hasPart: HasPart): Problem[] {
+  const bound = prepared.references.filter(({ row }) => row.version !== 'loose');
+  return [
+    ...[...checkOwner(prepared, after, hasPart)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
+    ...bound.flatMap((reference) =>
+      [...checkReference(prepared, reference, after, hasPart)].map((problem) => ({
+        ...problem,
+        ...prepared.placeOf(reference.path),
+        reference: reference.text,
+      })),
+    ),
+  ];
+}

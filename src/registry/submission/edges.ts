@@ -1,0 +1,79 @@
+import { formatUrn, lineKey, maintainableUrn } from '../../model/urn.js';
+import type { Reference } from '../../references/extract.js';
+import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
+import type { Prepared } from './prepare.js';
+
+/** The references of an artefact as edges, and the wildcards they need. */
+export interface Edges {
+  readonly references: readonly (NewReference & { readonly wildcard: boolean })[];
+  readonly wildcards: readonly NewWildcard[];
+}
+
+/** References that share an edge: the same role, target and component; grouped roles share it over all components. */
+const edgeKey = ({ row, target, component }: Reference): string =>
+  `${row.role} ${target.class} ${maintainableUrn(target)} ${row.grouped ? '' : component}`;
+
+function wildcardOf({ target, expression }: Reference): NewWildcard | undefined {
+  if (expression.kind !== 'wildcard') return undefined;
+  const { agencyID, id, maintainableClass } = target;
+  return {
+    urn: maintainableUrn(target),
+    key: lineKey(target),
+    class: maintainableClass,
+    agencyID,
+    id,
+    lower: expression.lower,
+    upper: expression.upper,
+  };
+}
+
+/** Loose references bind nothing and have no edge: what they select is found when it is asked. */
+export function edgesOf(prepared: Prepared): Edges {
+  const edges = new Map<string, { reference: Reference; components: string[]; items: string[] }>();
+  const wildcards = new Map<string, NewWildcard>();
+  for (const reference of prepared.references) {
+    if (reference.row.version === 'loose') continue;
+    const wildcard = wildcardOf(reference);
+    if (wildcard !== undefined) wildcards.set(wildcard.urn, wildcard);
+    const key = edgeKey(reference);
+    const edge = edges.get(key) ?? { reference, components: [], items: [] };
+    edges.set(key, edge);
+    edge.components.push(reference.component);
+    edge.items.push(reference.target.item ?? '');
+  }
+  return {
+    references: [...edges.values()].map(({ reference, components, items }) => ({
+      source: prepared.urn,
+      role: reference.row.role,
+      target: maintainableUrn(reference.target),
+      wildcard: reference.expression.kind === 'wildcard',
+      class: reference.target.class,
+      components,
+      items,
+    })),
+    wildcards: [...wildcards.values()],
+  };
+}
+
+const sameEdge = ({ role, target, class: targetClass, components, items }: Omit<OpenReferenceRow, 'id' | 'wildcard'>) =>
+  JSON.stringify([role, target, targetClass, components, items]);
+
+/** What must be closed and opened so that the open edges are the wanted ones; what stays the same is left alone. */
+export function differEdges(
+  open: readonly OpenReferenceRow[],
+  wanted: Edges['references'],
+): { close: string[]; open: Edges['references'] } {
+  const missing = new Map(wanted.map((edge) => [sameEdge(edge), edge]));
+  const close: string[] = [];
+  for (const edge of open) {
+    if (!missing.delete(sameEdge(edge))) close.push(edge.id);
+  }
+  return { close, open: [...missing.values()] };
+}
+
+/** A reference as it was written, made again from its edge. */
+export const referenceText = (target: string, targetClass: string, item: string): string => {
+  const match = /\.([A-Za-z]+)=([^:]+):([^(]+)\((.*)\)$/.exec(target);
+  const [, , agencyID = '', id = '', version = ''] = match ?? [];
+  return formatUrn({ class: targetClass, agencyID, id, version, ...(item === '' ? {} : { item }) });
+};

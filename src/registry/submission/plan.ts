@@ -1,0 +1,56 @@
+import type { NewReference, NewWildcard } from '../../store/submission-statements.js';
+import type { Decision } from './decide.js';
+import { differEdges, type Edges, edgesOf } from './edges.js';
+import type { Resolution } from './submission.js';
+
+/** Everything that a submission will write, as a value. */
+export interface Plan {
+  readonly decisions: readonly Decision[];
+  /** Ids of revisions that end. */
+  readonly closeRevisions: readonly string[];
+  /** Decisions whose artefact gets a new revision. */
+  readonly open: readonly Decision[];
+  /** Element ids of reference edges that end. */
+  readonly closeReferences: readonly string[];
+  readonly exactReferences: readonly NewReference[];
+  readonly wildcardReferences: readonly NewReference[];
+  readonly wildcards: readonly NewWildcard[];
+  readonly moves: readonly Resolution[];
+}
+
+const opens = new Set(['created', 'replaced', 'merged']);
+const closes = new Set(['replaced', 'merged', 'deleted']);
+
+/** The edges that the artefacts with a new revision will have. */
+export const edgesOfAll = (decisions: readonly Decision[]): ReadonlyMap<Decision, Edges> =>
+  new Map(
+    decisions.filter(({ status }) => opens.has(status)).map((decision) => [decision, edgesOf(decision.prepared)]),
+  );
+
+/** Whether a submission changes anything. */
+export const changes = ({ status }: Decision): boolean => opens.has(status) || closes.has(status);
+
+export function makePlan(
+  decisions: readonly Decision[],
+  edges: ReadonlyMap<Decision, Edges>,
+  moves: readonly Resolution[],
+): Plan {
+  const closing = decisions.filter(({ status }) => closes.has(status));
+  const differences = decisions
+    .filter(changes)
+    .map((decision) => differEdges(openEdges(decision), edges.get(decision)?.references ?? []));
+  const opened = differences.flatMap(({ open }) => open);
+  return {
+    decisions,
+    closeRevisions: closing.flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
+    open: [...edges.keys()],
+    closeReferences: differences.flatMap(({ close }) => close),
+    exactReferences: opened.filter(({ wildcard }) => !wildcard),
+    wildcardReferences: opened.filter(({ wildcard }) => wildcard),
+    wildcards: [...edges.values()].flatMap(({ wildcards }) => wildcards),
+    moves,
+  };
+}
+
+/** A deleted version's edges were closed with it. */
+const openEdges = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Position, Problem } from '../../errors.js';
+import type { MessageArtefact } from '../../formats/structure-message.js';
+import type { Artefact } from '../../model/artefact.js';
+import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { partsOf } from '../../model/parts.js';
+import { artefactUrn, lineKey } from '../../model/urn.js';
+import { checkLocalReferences } from '../../references/check-local.js';
+import { extractReferences, type Reference } from '../../references/extract.js';
+import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { breach } from './rules.js';
+
+/** A submitted artefact with everything that follows from itself alone. */
+export interface Prepared {
+  readonly artefact: Artefact;
+  readonly type: ArtefactType;
+  readonly urn: string;
+  readonly key: string;
+  readonly rank: RankedVersion;
+  readonly references: readonly Reference[];
+  readonly content: PreparedContent;
+  /** What is wrong with the artefact itself. */
+  readonly problems: readonly Problem[];
+  /** Where the artefact, or with a path a reference in it, stands in the message. */
+  placeOf(path?: string): Partial<Problem>;
+}
+
+export interface PreparedContent {
+  readonly json: string;
+  /** SHA-256 of the JSON, in hexadecimal: equal content, equal hash. */
+  readonly hash: string;
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null for types whose parts are all of one class. */
+  readonly itemClasses: readonly string[] | null;
+}
+
+function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
+  const json = JSON.stringify(artefact);
+  const parts = [...partsOf(artefact)];
+  return {
+    json,
+    hash: createHash('sha256').update(json).digest('hex'),
+    itemIds: parts.map((part) => part.tail),
+    itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
+  };
+}
+
+function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
+  if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
+    yield breach('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
+  }
+  if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
+    yield breach(
+      'version.fixed',
+      `the version of every ${type.class} is ${type.fixedVersion}, not ${artefact.version}`,
+    );
+  }
+}
+
+function typeOf(artefact: Artefact): ArtefactType {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`no artefact type ${artefact.class}`);
+  return type;
+}
+
+function prepare({ artefact, position, references: positions }: MessageArtefact): Prepared {
+  const type = typeOf(artefact);
+  const { references, problems } = extractReferences(artefact);
+  const placeOf = (path?: string): Partial<Problem> => {
+    const place: Position = (path === undefined ? undefined : positions.get(path)) ?? position;
+    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
+  };
+  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  return {
+    artefact,
+    type,
+    urn: artefactUrn(type, artefact),
+    key: lineKey({ maintainableClass: urnClassOf(type), agencyID: artefact.agencyID, id: artefact.id }),
+    rank: rankVersion(artefact.version),
+    references,
+    content: contentOf(artefact, type),
+    problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
+    placeOf,
+  };
+}
+
+/** Prepares a message's artefacts; two of the same URN are a fault of the second. */
+export function prepareArtefacts(artefacts: readonly MessageArtefact[]): Prepared[] {
+  const seen = new Set<string>();
+  return artefacts.map((artefact) => {
+    const prepared = prepare(artefact);
+    if (!seen.has(prepared.urn)) {
+      seen.add(prepared.urn);
+      return prepared;
+    }
+    const problem = breach('message.duplicate', `${prepared.urn} stands in the message twice`, prepared.placeOf());
+    return { ...prepared, problems: [...prepared.problems, problem] };
+  });
+}

@@ -1,0 +1,80 @@
+import type { Body } from './body.js';
+import { statement } from './statement.js';
+import type { ClockRow } from './submission-statements.js';
+
+/** A version as it lives at an instant. */
+export interface VersionRow {
+  readonly urn: string;
+  readonly class: string;
+  readonly agencyID: string;
+  readonly id: string;
+  readonly version: string;
+  readonly precedence: string;
+  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly revision: string;
+  /** When this revision began, epoch milliseconds. */
+  readonly since: number;
+  /** The names in all languages, as JSON. */
+  readonly names: string;
+}
+
+/** A reference edge at an instant, with the version that it means then. */
+export interface EdgeRow {
+  readonly source: string;
+  /** URN of the version or wildcard referred to. */
+  readonly target: string;
+  readonly wildcard: boolean;
+  readonly answer: string | null;
+  readonly role: string;
+  readonly class: string;
+  readonly components: readonly string[];
+  readonly items: readonly string[];
+  readonly since: number;
+}
+
+/** A version query as versioning/pattern.ts reads it. */
+export interface PatternParameter {
+  readonly lower: string;
+  readonly upper: string;
+  readonly parts: 2 | 3 | null;
+  readonly stableOnly: boolean;
+  readonly answer: 'highest' | 'all';
+}
+
+interface Patterns {
+  readonly patterns: readonly PatternParameter[];
+  readonly at: number;
+}
+
+interface Urns {
+  readonly urns: readonly string[];
+  readonly at: number;
+}
+
+export const readClock = statement<object, ClockRow>('query/read-clock');
+export const selectVersionsOfLines = statement<Patterns & { keys: readonly string[] }, VersionRow>(
+  'query/select-versions-of-lines',
+);
+export const selectVersionsInScope = statement<
+  Patterns & {
+    classes: readonly string[] | null;
+    agencies: readonly string[] | null;
+    ids: readonly string[] | null;
+  },
+  VersionRow
+>('query/select-versions-in-scope');
+export const findVersions = statement<Urns, VersionRow>('query/find-versions');
+export const children = statement<Urns, VersionRow>('query/children');
+export const parents = statement<Urns, VersionRow>('query/parents');
+export const descendants = statement<Urns, VersionRow>('query/descendants');
+export const ancestors = statement<Urns, VersionRow>('query/ancestors');
+export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
+  'query/load-bodies',
+);
+export const loadExtendedCodelists = statement<Urns, { urn: string; answer: string | null; body: Body | null }>(
+  'query/load-extended-codelists',
+);
+export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
+export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
+export const outgoingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/outgoing-closure');
+export const incomingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/incoming-closure');

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import type { Database } from './database.js';
+import { statementText } from './statement.js';
+import { type ClockRow, startClock } from './submission-statements.js';
+
+/** The instant after every other: an open interval ends here. Largest integer that JavaScript holds exactly. */
+export const FOREVER = Number.MAX_SAFE_INTEGER;
+
+const schemaStatements = readdirSync(new URL('../../cypher/schema/', import.meta.url))
+  .filter((file) => file.endsWith('.cypher'))
+  .sort()
+  .map((file) => statementText(`schema/${file.slice(0, -'.cypher'.length)}`));
+
+/** Puts constraints, indexes and the clock in place where they are missing; returns the clock. */
+export async function ensureSchema(database: Database): Promise<ClockRow> {
+  for (const text of schemaStatements) await database.write((tx) => tx.run(text, {}));
+  await database.write((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
+  const [clock] = await database.write((tx) => startClock(tx, {}));
+  return clock ?? { tick: 0, at: 0 };
+}
