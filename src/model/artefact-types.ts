@@ -11,6 +11,12 @@ export interface PartRow {
   readonly path: string;
   /** Property in which a part holds parts of its own class; the URN tail is then a dotted path of ids. */
   readonly nested?: string;
+  /** The URN tail of a nested part is its id alone. */
+  readonly ownTail?: true;
+  /** What stands at `path`, and nests, holds the parts in this property; its ids come first in their dotted path. */
+  readonly within?: string;
+  /** One array can hold parts of several classes; those of this class have one of these properties. */
+  readonly having?: readonly string[];
   /** Id when the standard fixes it. */
   readonly fixedId?: string;
   /** A part without an id takes the id of the concept in its `conceptIdentity`. */
@@ -116,6 +122,25 @@ const rows = [
     parts: [{ class: 'Concept', path: 'concepts', parent: 'parent' }],
   },
   {
+    class: 'MetadataStructure',
+    package: 'metadatastructure',
+    resource: 'metadatastructure',
+    container: 'MetadataStructures',
+    parts: [
+      {
+        class: 'MetadataAttributeDescriptor',
+        path: 'metadataStructureComponents/metadataAttributeList',
+        fixedId: 'MetadataAttributeDescriptor',
+      },
+      {
+        class: 'MetadataAttribute',
+        path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes',
+        nested: 'metadataAttributes',
+        idFromConcept: true,
+      },
+    ],
+  },
+  {
     class: 'DataStructure',
     package: 'datastructure',
     resource: 'datastructure',
@@ -137,25 +162,6 @@ const rows = [
       { class: 'DataAttribute', path: 'dataStructureComponents/attributeList/attributes', idFromConcept: true },
       { class: 'MeasureDescriptor', path: 'dataStructureComponents/measureList', fixedId: 'MeasureDescriptor' },
       { class: 'Measure', path: 'dataStructureComponents/measureList/measures', idFromConcept: true },
-    ],
-  },
-  {
-    class: 'MetadataStructure',
-    package: 'metadatastructure',
-    resource: 'metadatastructure',
-    container: 'MetadataStructures',
-    parts: [
-      {
-        class: 'MetadataAttributeDescriptor',
-        path: 'metadataStructureComponents/metadataAttributeList',
-        fixedId: 'MetadataAttributeDescriptor',
-      },
-      {
-        class: 'MetadataAttribute',
-        path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes',
-        nested: 'metadataAttributes',
-        idFromConcept: true,
-      },
     ],
   },
   { class: 'Dataflow', package: 'datastructure', resource: 'dataflow', container: 'Dataflows' },
@@ -203,7 +209,7 @@ const rows = [
     container: 'Hierarchies',
     parts: [
       { class: 'HierarchicalCode', path: 'hierarchicalCodes', nested: 'hierarchicalCodes' },
-      { class: 'Level', path: 'level', nested: 'level' },
+      { class: 'Level', path: 'level', nested: 'level', ownTail: true },
     ],
   },
   {
@@ -212,6 +218,7 @@ const rows = [
     resource: 'hierarchyassociation',
     container: 'HierarchyAssociations',
   },
+  { class: 'RepresentationMap', ...schemeMap, resource: 'representationmap', container: 'RepresentationMaps' },
   {
     class: 'StructureMap',
     ...schemeMap,
@@ -223,7 +230,6 @@ const rows = [
       { class: 'FrequencyFormatMapping', path: 'frequencyFormatMappings' },
     ],
   },
-  { class: 'RepresentationMap', ...schemeMap, resource: 'representationmap', container: 'RepresentationMaps' },
   {
     class: 'OrganisationSchemeMap',
     ...schemeMap,
@@ -243,14 +249,35 @@ const rows = [
     package: 'process',
     resource: 'process',
     container: 'Processes',
-    parts: [{ class: 'ProcessStep', path: 'processSteps', nested: 'processSteps' }],
+    parts: [
+      { class: 'ProcessStep', path: 'processSteps', nested: 'processSteps' },
+      { class: 'Transition', path: 'processSteps', nested: 'processSteps', within: 'transitions' },
+    ],
   },
   {
-    class: 'TransformationScheme',
+    class: 'VtlMappingScheme',
     ...vtl,
-    resource: 'transformationscheme',
-    container: 'TransformationSchemes',
-    parts: [{ class: 'Transformation', path: 'transformations' }],
+    resource: 'vtlmappingscheme',
+    container: 'VtlMappingSchemes',
+    parts: [
+      { class: 'VtlDataflowMapping', path: 'vtlMappings', having: ['dataflow', 'genericDataflow'] },
+      { class: 'VtlCodelistMapping', path: 'vtlMappings', having: ['codelist'] },
+      { class: 'VtlConceptMapping', path: 'vtlMappings', having: ['concept'] },
+    ],
+  },
+  {
+    class: 'NamePersonalisationScheme',
+    ...vtl,
+    resource: 'namepersonalisationscheme',
+    container: 'NamePersonalisationSchemes',
+    parts: [{ class: 'NamePersonalisation', path: 'namePersonalisations' }],
+  },
+  {
+    class: 'CustomTypeScheme',
+    ...vtl,
+    resource: 'customtypescheme',
+    container: 'CustomTypeSchemes',
+    parts: [{ class: 'CustomType', path: 'customTypes' }],
   },
   {
     class: 'RulesetScheme',
@@ -267,36 +294,18 @@ const rows = [
     parts: [{ class: 'UserDefinedOperator', path: 'userDefinedOperators' }],
   },
   {
-    class: 'CustomTypeScheme',
+    class: 'TransformationScheme',
     ...vtl,
-    resource: 'customtypescheme',
-    container: 'CustomTypeSchemes',
-    parts: [{ class: 'CustomType', path: 'customTypes' }],
-  },
-  {
-    class: 'NamePersonalisationScheme',
-    ...vtl,
-    resource: 'namepersonalisationscheme',
-    container: 'NamePersonalisationSchemes',
-    parts: [{ class: 'NamePersonalisation', path: 'namePersonalisations' }],
-  },
-  {
-    class: 'VtlMappingScheme',
-    ...vtl,
-    resource: 'vtlmappingscheme',
-    container: 'VtlMappingSchemes',
-    parts: [
-      { class: 'VtlDataflowMapping', path: 'vtlMappings' },
-      { class: 'VtlCodelistMapping', path: 'vtlMappings' },
-      { class: 'VtlConceptMapping', path: 'vtlMappings' },
-    ],
+    resource: 'transformationscheme',
+    container: 'TransformationSchemes',
+    parts: [{ class: 'Transformation', path: 'transformations' }],
   },
 ] as const satisfies readonly ArtefactTypeRow[];
 
 export type ArtefactClass = (typeof rows)[number]['class'];
 export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
 
-/** Every type, in the order in which messages list their containers: what is referred to comes before what refers. */
+/** Every type, in the order of containers in our answers: what is referred to comes before what refers to it. */
 export const artefactTypes: readonly ArtefactType[] = rows;
 
 const byClass = new Map(artefactTypes.map((type) => [type.class as string, type]));
@@ -319,5 +328,5 @@ export const jsonContainerOf = (type: ArtefactType): string =>
 export const typesOfResource = (resource: string): readonly ArtefactType[] =>
   artefactTypes.filter((type) => type.resource === resource);
 
-/** Position of a type in the customary order of containers, for sorting answers. */
+/** Position of a type in that order, for sorting answers. */
 export const typeOrder: ReadonlyMap<string, number> = new Map(artefactTypes.map((type, index) => [type.class, index]));

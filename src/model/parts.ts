@@ -37,14 +37,18 @@ export function partId(row: PartRow, content: Readonly<Record<string, Content>>)
   return row.fixedId ?? (row.idFromConcept ? conceptIdOf(content) : undefined);
 }
 
+const isOfClass = ({ having }: PartRow, content: Readonly<Record<string, Content>>): boolean =>
+  having === undefined || having.some((property) => content[property] !== undefined);
+
 function* partsBelow(row: PartRow, value: Content | undefined, prefix: string): Generator<Part> {
   for (const content of asList(value)) {
     if (!isObject(content)) continue;
     const id = partId(row, content);
     if (id === undefined) continue;
     const tail = prefix === '' ? id : `${prefix}.${id}`;
-    yield { class: row.class, tail, content };
-    if (row.nested !== undefined) yield* partsBelow(row, content[row.nested], tail);
+    if (row.within !== undefined) yield* partsBelow({ class: row.class, path: row.within }, content[row.within], tail);
+    else if (isOfClass(row, content)) yield { class: row.class, tail, content };
+    if (row.nested !== undefined) yield* partsBelow(row, content[row.nested], row.ownTail ? prefix : tail);
   }
 }
 
@@ -55,7 +59,10 @@ export function contentAt(artefact: Artefact, path: string): Content | undefined
   return value;
 }
 
-/** Every identifiable part of an artefact, in document order, parents before the parts they hold. */
+/**
+ * Every identifiable part of an artefact, class by class in the order of the type's rows, within a class in document
+ * order; parts come before the parts they hold. A part without any id has no URN and is left out.
+ */
 export function* partsOf(artefact: Artefact): Generator<Part> {
   for (const row of typeOfClass(artefact.class)?.parts ?? []) {
     yield* partsBelow(row, contentAt(artefact, row.path), '');

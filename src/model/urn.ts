@@ -16,6 +16,8 @@ export interface Urn {
   readonly version: string;
   /** Id of the item or component; a dotted path where parts nest. */
   readonly item?: string;
+  /** Only with the class `Any`, which every package has. */
+  readonly package?: string;
 }
 
 interface UrnClass {
@@ -24,7 +26,10 @@ interface UrnClass {
   readonly isPart: boolean;
 }
 
-const classes = new Map<string, UrnClass>();
+/** Metadata sets travel in messages of their own, but structures may refer to them. */
+const classes = new Map<string, UrnClass>([
+  ['MetadataSet', { package: 'metadatastructure', maintainableClass: 'MetadataSet', isPart: false }],
+]);
 for (const type of artefactTypes) {
   const maintainableClass = urnClassOf(type);
   classes.set(maintainableClass, { package: type.package, maintainableClass, isPart: false });
@@ -32,23 +37,46 @@ for (const type of artefactTypes) {
     classes.set(part.class, { package: type.package, maintainableClass, isPart: true });
   }
 }
+const packages = new Set([...classes.values()].map((urnClass) => urnClass.package));
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel.';
-const shape =
-  /^(?:urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.)?([A-Za-z]+)=([A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*):([A-Za-z0-9_@$-]+)\(([^()]*)\)(?:\.([A-Za-z0-9_@$-]+(?:\.[A-Za-z0-9_@$-]+)*))?$/;
+const nameId = '[A-Za-z][A-Za-z0-9_-]*';
+const anyId = '[A-Za-z0-9_@$-]+';
+
+const shapeOf = (agency: string, id: string): RegExp =>
+  new RegExp(
+    `^(?:urn:sdmx:org\\.sdmx\\.infomodel\\.([a-z]+)\\.)?([A-Za-z]+)=(${agency}):(${id})\\(([^()]*)\\)(?:\\.((?:${id})(?:\\.(?:${id}))*))?$`,
+  );
+
+const nestedNameId = `${nameId}(?:\\.${nameId})*`;
+const shape = shapeOf(nestedNameId, anyId);
+const looseShape = shapeOf(`${nestedNameId}|\\*`, `${anyId}|\\*`);
+
+function formFault(text: string): string {
+  return looseShape.test(text)
+    ? `"${text}" has * in the place of an agency, an id or an item, which only loose targets may (of metadataflows and metadata provision agreements)`
+    : `"${text}" is not an SDMX URN; the form is ${prefix}package.Class=AGENCY:ID(VERSION), with .ITEM behind it for an item`;
+}
+
+function anyFault(text: string, packageName: string | undefined, loose: boolean): string | undefined {
+  if (!loose) return `"${text}" names the class Any, which only loose targets may; name the class itself`;
+  if (packageName === undefined || packages.has(packageName)) return undefined;
+  return `"${text}" names the package ${packageName}, which the information model does not have`;
+}
 
 /** Why a text is no URN, in the order a reader would check; undefined when it is one. */
-function fault(text: string, match: RegExpExecArray | null): string | undefined {
-  if (match === null) {
-    return `"${text}" is not an SDMX URN; the form is ${prefix}package.Class=AGENCY:ID(VERSION), with .ITEM behind it for an item`;
-  }
+function fault(text: string, match: RegExpExecArray | null, loose: boolean): string | undefined {
+  if (match === null) return formFault(text);
   const [, packageName, className = '', , , , item] = match;
+  if (className === 'Any') return anyFault(text, packageName, loose);
   const known = classes.get(className);
-  if (known === undefined) return `"${text}" names the class ${className}, which no SDMX artefact or item has`;
+  if (known === undefined) return `"${text}" names the class ${className}, which no artefact or item of SDMX 3 has`;
   if (packageName !== undefined && packageName !== known.package) {
     return `"${text}" puts the class ${className} into the package ${packageName}; it belongs to ${known.package}`;
   }
-  if (known.isPart && item === undefined) return `"${text}" names a ${className} but lacks its id behind the version`;
+  if (known.isPart && item === undefined && !loose) {
+    return `"${text}" names a ${className} but lacks its id behind the version`;
+  }
   if (!known.isPart && item !== undefined) {
     return `"${text}" has ".${item}" behind the version, but a ${className} is a maintainable artefact, not an item`;
   }
@@ -58,11 +86,13 @@ function fault(text: string, match: RegExpExecArray | null): string | undefined 
 /**
  * Takes a URN apart. The short form without `urn:sdmx:…package.` is understood too.
  * The version is not judged here: it may be a version, a wildcard or a query.
- * @throws StrataError `Syntax` that says which part is wrong.
+ * @param loose whether it may select many (SDMX-ML, WildcardUrnType): `*` for the agency, the id and the ids of the
+ * item, the class `Any`, and the class of an item without its id for every such item
+ * @throws StrataError `Syntax`, rule `urn.invalid`, that says which part is wrong.
  */
-export function parseUrn(text: string): Urn {
-  const match = shape.exec(text);
-  const detail = fault(text, match);
+export function parseUrn(text: string, { loose = false } = {}): Urn {
+  const match = (loose ? looseShape : shape).exec(text);
+  const detail = fault(text, match, loose);
   if (detail !== undefined || match === null) {
     const problem = {
       severity: 'error',
@@ -73,21 +103,29 @@ export function parseUrn(text: string): Urn {
     } as const;
     throw new StrataError('Syntax', problem.detail, [problem]);
   }
-  const [, , className = '', agencyID = '', id = '', version = '', item] = match;
-  const maintainableClass = classes.get(className)?.maintainableClass ?? className;
-  return { class: className, maintainableClass, agencyID, id, version, ...(item === undefined ? {} : { item }) };
+  const [, packageName, className = '', agencyID = '', id = '', version = '', item] = match;
+  return {
+    class: className,
+    maintainableClass: classes.get(className)?.maintainableClass ?? className,
+    agencyID,
+    id,
+    version,
+    ...(item === undefined ? {} : { item }),
+    ...(className === 'Any' ? { package: packageName ?? 'base' } : {}),
+  };
 }
 
 /** Writes a URN in its full form, the package looked up from the class. */
 export function formatUrn(urn: Omit<Urn, 'maintainableClass'>): string {
-  const packageName = classes.get(urn.class)?.package ?? '';
+  const packageName = urn.package ?? classes.get(urn.class)?.package ?? '';
   const tail = urn.item === undefined ? '' : `.${urn.item}`;
   return `${prefix}${packageName}.${urn.class}=${urn.agencyID}:${urn.id}(${urn.version})${tail}`;
 }
 
 /** The URN of the maintainable that a URN names or whose part it names, version as written. */
-export const maintainableUrn = (urn: Urn): string =>
-  formatUrn({ class: urn.maintainableClass, agencyID: urn.agencyID, id: urn.id, version: urn.version });
+export function maintainableUrn({ maintainableClass, item: _item, ...urn }: Urn): string {
+  return formatUrn({ ...urn, class: maintainableClass });
+}
 
 /** The key of a version line: URN class, agency and id, without version. */
 export const lineKey = (urn: { maintainableClass: string; agencyID: string; id: string }): string =>

@@ -1,0 +1,93 @@
+import { parseVersionQuery } from '../versioning/pattern.js';
+import { rankVersion } from '../versioning/ranked-version.js';
+import { selectVersions } from '../versioning/select.js';
+import { isVersion } from '../versioning/version.js';
+
+/** One media range of an Accept header. */
+export interface MediaRange {
+  /** A type, a type with any subtype, or any type at all; in small letters. */
+  readonly type: string;
+  readonly version?: string;
+  /** 0 to 1. */
+  readonly quality: number;
+}
+
+/** What a resource can be had as. */
+export interface Representation {
+  /** Type without parameters, in small letters. */
+  readonly type: string;
+  /** The version parameter, as written in the media type. */
+  readonly version?: string;
+  /** Generic types that also mean it: `application/xml`. */
+  readonly generic: readonly string[];
+}
+
+const unquote = (text: string): string => text.replace(/^"(.*)"$/, '$1');
+
+function readRange(text: string): MediaRange | undefined {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
+  let version: string | undefined;
+  let quality = 1;
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.split('=', 2).map((part) => part.trim());
+    if (name.toLowerCase() === 'version') version = unquote(value);
+    if (name.toLowerCase() === 'q') quality = Number(value);
+  }
+  if (!(quality >= 0 && quality <= 1)) return undefined;
+  return { type: type.toLowerCase(), quality, ...(version === undefined ? {} : { version }) };
+}
+
+/** Reads an Accept header; a missing or empty one accepts anything, ranges that cannot be read are passed over. */
+export function readAccept(header: string | undefined): MediaRange[] {
+  const text = header?.trim() ?? '';
+  if (text === '') return [{ type: '*/*', quality: 1 }];
+  return text.split(',').flatMap((range) => readRange(range) ?? []);
+}
+
+/** Version 2.1 of SDMX-ML has two parts in its media type, all others three; a wildcard chooses among what there is. */
+function versionFits(asked: string | undefined, offered: string | undefined): boolean {
+  if (asked === undefined || offered === undefined || asked === offered) return true;
+  try {
+    if (isVersion(asked)) return `${asked}.0` === offered;
+    return selectVersions(parseVersionQuery(asked), [rankVersion(offered)]).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** How exactly a range names a representation: 3 by its own type, 2 by a generic one, 1 and 0 by wildcards. */
+function specificity(range: MediaRange, offer: Representation): number | undefined {
+  if (range.type === offer.type) return versionFits(range.version, offer.version) ? 3 : undefined;
+  if (offer.generic.includes(range.type)) return 2;
+  if (range.type === `${offer.type.split('/', 1)[0]}/*`) return 1;
+  return range.type === '*/*' ? 0 : undefined;
+}
+
+/** The quality of the most specific range that fits, as RFC 9110 section 12.5.1 has it. */
+function qualityOf(offer: Representation, ranges: readonly MediaRange[]): number {
+  let best = { rank: -1, quality: 0 };
+  for (const range of ranges) {
+    const rank = specificity(range, offer) ?? -1;
+    if (rank > best.rank || (rank === best.rank && range.quality > best.quality))
+      best = { rank, quality: range.quality };
+  }
+  return best.rank < 0 ? 0 : best.quality;
+}
+
+/**
+ * The representation that a client likes best; of equals the first offered, so the list begins with the default.
+ * Undefined when none is acceptable.
+ */
+export function negotiate<Offer extends Representation>(
+  header: string | undefined,
+  offers: readonly Offer[],
+): Offer | undefined {
+  const ranges = readAccept(header);
+  let chosen: { offer: Offer; quality: number } | undefined;
+  for (const offer of offers) {
+    const quality = qualityOf(offer, ranges);
+    if (quality > 0 && quality > (chosen?.quality ?? 0)) chosen = { offer, quality };
+  }
+  return chosen?.offer;
+}

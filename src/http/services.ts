@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Registry } from '../registry/registry.js';
+
+/** What the handlers work with. */
+export interface Services {
+  readonly registry: Registry;
+  readonly log: Logger;
+  readonly settings: HttpSettings;
+}
+
+export interface HttpSettings {
+  readonly rootUsername: string;
+  readonly rootPassword: string;
+  /** Largest message accepted, in bytes. */
+  readonly maxMessageBytes: number;
+  /** Sender in the header of answers. */
+  readonly senderId: string;
+}
