@@ -24,7 +24,8 @@ export function conceptIdOf(component: Readonly<Record<string, Content>>): strin
   const identity = component['conceptIdentity'];
   if (typeof identity !== 'string') return undefined;
   try {
-    return parseUrn(identity).item;
+    const urn = parseUrn(identity);
+    return urn.class === 'Concept' ? urn.item : undefined;
   } catch {
     return undefined;
   }

@@ -4,26 +4,20 @@ import { partsOf } from '../model/parts.js';
 import { type LocalReferenceRow, localReferenceRows } from './local-reference-table.js';
 import { walk } from './walk.js';
 
-const lastId = (tail: string): string => tail.slice(tail.lastIndexOf('.') + 1);
-
-function idsOf(artefact: Artefact, targets: readonly string[]): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const part of partsOf(artefact)) {
-    if (!targets.includes(part.class)) continue;
-    ids.add(part.tail);
-    ids.add(lastId(part.tail));
-  }
-  return ids;
+function tailsOf(artefact: Artefact, targets: readonly string[]): ReadonlySet<string> {
+  const tails = new Set<string>();
+  for (const part of partsOf(artefact)) if (targets.includes(part.class)) tails.add(part.tail);
+  return tails;
 }
 
 function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Problem> {
   if (row.unless !== undefined && artefact[row.unless] !== undefined) return;
   // A partial list may leave the parent out, and a stub everything.
   if (artefact['isPartial'] === true || artefact['isExternalReference'] === true) return;
-  let ids: ReadonlySet<string> | undefined;
+  let known: ReadonlySet<string> | undefined;
   for (const { text, path, component } of walk(artefact, row.path)) {
-    ids ??= idsOf(artefact, row.targets);
-    if (ids.has(text)) continue;
+    known ??= tailsOf(artefact, row.targets);
+    if (known.has(text)) continue;
     const holder = component === '' ? artefact.id : component;
     yield {
       severity: 'error',
@@ -35,7 +29,10 @@ function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Proble
   }
 }
 
-/** Checks every reference by plain id inside an artefact. */
+/**
+ * Checks every reference by plain id inside an artefact; a partial list or a stub is not judged.
+ * @returns a problem with the rule `local.missing` for each that names nothing
+ */
 export function checkLocalReferences(artefact: Artefact): Problem[] {
   return localReferenceRows
     .filter((row) => row.class === artefact.class)

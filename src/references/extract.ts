@@ -1,5 +1,6 @@
 import { type Problem, StrataError } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
+import { typeOfClass } from '../model/artefact-types.js';
 import { parseUrn, type Urn } from '../model/urn.js';
 import { parseReferenceExpression, type ReferenceExpression } from '../versioning/reference-expression.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
@@ -24,21 +25,28 @@ export interface Extraction {
   readonly problems: readonly Problem[];
 }
 
-function classProblem(row: ReferenceRow, target: Urn): Problem | undefined {
-  if (row.targets.length === 0 || row.targets.includes(target.class)) return undefined;
-  return {
-    severity: 'error',
-    code: 140,
-    rule: 'reference.class',
-    detail: `${row.role} refers to a ${row.targets.join(' or ')}, not to a ${target.class}`,
-  };
+const fault = (rule: string, detail: string): StrataError =>
+  new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule, detail }]);
+
+function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
+  if (targets.length === 0 || targets.includes(target.class)) return;
+  throw fault('reference.class', `${role} refers to a ${targets.join(' or ')}, not to a ${target.class}`);
+}
+
+function checkFixedVersion(target: Urn): void {
+  const fixed = typeOfClass(target.maintainableClass)?.fixedVersion;
+  if (fixed === undefined || target.version === fixed) return;
+  const detail = `the version of every ${target.maintainableClass} is ${fixed}, so a reference cannot ask for ${target.version}`;
+  throw fault('reference.fixedVersion', detail);
 }
 
 function readReference(row: ReferenceRow, text: string): { target: Urn; expression: ReferenceExpression } {
-  const target = parseUrn(text);
-  const wrongClass = classProblem(row, target);
-  if (wrongClass !== undefined) throw new StrataError('Syntax', wrongClass.detail, [wrongClass]);
-  return { target, expression: parseReferenceExpression(target.version, { loose: row.version === 'loose' }) };
+  const loose = row.version === 'loose';
+  const target = parseUrn(text, { loose });
+  checkClass(row, target);
+  const expression = parseReferenceExpression(target.version, { loose });
+  if (!loose) checkFixedVersion(target);
+  return { target, expression };
 }
 
 /** Every direct reference of an artefact, by the reference table; one walker for all types. */

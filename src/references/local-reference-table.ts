@@ -2,7 +2,8 @@ import { type ArtefactClass, artefactTypes } from '../model/artefact-types.js';
 
 /**
  * References by plain id inside one artefact, as data: what stands at `path` must be the id of one of the parts of
- * class `targets` (structure schemas, key references; information model).
+ * class `targets`, where parts nest the dotted path of ids that is its URN tail (structure schemas, key references;
+ * information model).
  */
 export interface LocalReferenceRow {
   readonly class: ArtefactClass;
@@ -76,5 +77,23 @@ export const localReferenceRows: readonly LocalReferenceRow[] = [
     path: 'hierarchicalCodes*/level',
     targets: ['Level'],
     meaning: 'level of the hierarchical code',
+  },
+  {
+    class: 'StructureMap',
+    path: 'epochMaps/mappedFrequencies',
+    targets: ['FrequencyFormatMapping'],
+    meaning: 'mapped frequency',
+  },
+  {
+    class: 'StructureMap',
+    path: 'datePatternMaps/mappedFrequencies',
+    targets: ['FrequencyFormatMapping'],
+    meaning: 'mapped frequency',
+  },
+  {
+    class: 'Process',
+    path: 'processSteps*/transitions/targetStep',
+    targets: ['ProcessStep'],
+    meaning: 'target step of the transition',
   },
 ];

@@ -1,4 +1,5 @@
 import type { Artefact, Content } from '../model/artefact.js';
+import { artefactTypes } from '../model/artefact-types.js';
 import { conceptIdOf } from '../model/parts.js';
 import { elementStep } from '../model/path.js';
 
@@ -21,10 +22,17 @@ const join = (path: string, step: string): string => (path === '' ? step : `${pa
 /** Component lists have ids of their own (`DimensionDescriptor`), which are no part of a component's name. */
 const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
 
+/** The ids that the standard fixes, by the property that holds their one component. */
+const fixedIds = new Map(
+  artefactTypes
+    .flatMap((type) => type.parts ?? [])
+    .flatMap(({ path, fixedId }) => (fixedId === undefined ? [] : [[path.slice(path.lastIndexOf('/') + 1), fixedId]])),
+);
+
 function componentOf(value: Content | undefined, property: string, outer: string): string {
   if (!isFields(value) || componentLists.has(property)) return outer;
   const own = value['id'];
-  const id = typeof own === 'string' ? own : conceptIdOf(value);
+  const id = typeof own === 'string' ? own : (fixedIds.get(property) ?? conceptIdOf(value));
   if (id === undefined) return outer;
   return outer === '' ? id : `${outer}.${id}`;
 }
@@ -45,16 +53,13 @@ function* descend(
   const property = recursive ? step.slice(0, -1) : step;
   const found = value[property];
   const below = join(path, property);
-  if (Array.isArray(found)) {
-    for (const [index, element] of found.entries()) {
-      const place = join(below, elementStep(element, index));
-      const inside = componentOf(element, property, component);
-      yield* descend(element, rest, place, inside);
-      if (recursive) yield* descend(element, steps, place, inside);
-    }
-    return;
+  const single = !Array.isArray(found);
+  for (const [index, element] of (single ? [found] : found).entries()) {
+    const place = single ? below : join(below, elementStep(element, index));
+    const inside = componentOf(element, property, component);
+    yield* descend(element, rest, place, inside);
+    if (recursive) yield* descend(element, steps, place, inside);
   }
-  yield* descend(found, rest, below, componentOf(found, property, component));
 }
 
 /** Every text at a table path of an artefact, in document order (`a/b*` walks arrays and their nesting). */

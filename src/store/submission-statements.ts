@@ -106,7 +106,7 @@ export interface ClockRow {
 }
 
 export const startClock = statement<object, ClockRow>('submission/start-clock');
-export const lockClock = statement<object, ClockRow>('submission/lock-clock');
+export const lockClock = statement<object, never>('submission/lock-clock');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
   'submission/load-baselines',

@@ -2,6 +2,7 @@ import type { Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/structure-message.js';
 import { unpackBody } from '../../store/body.js';
 import type { Database, Tx } from '../../store/database.js';
+import { readClock } from '../../store/query-statements.js';
 import { findExtensionCycles, loadBaselines, lockClock } from '../../store/submission-statements.js';
 import { RegistryAfter } from './after.js';
 import { applyPlan, type Moment } from './apply.js';
@@ -106,7 +107,7 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
 
 async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
   const { action } = submission;
-  const [clock] = await lockClock(tx, {});
+  const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
   const moment: Moment = { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
 
   const asWritten = prepareArtefacts(submission.artefacts);

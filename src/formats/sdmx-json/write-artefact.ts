@@ -1,0 +1,53 @@
+import type { Artefact } from '../../model/artefact.js';
+import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
+import { artefactUrn } from '../../model/urn.js';
+import { textChooser } from '../../model/best-language.js';
+import { compileExceptions } from './compile-exceptions.js';
+import { partTree } from './part-tree.js';
+import { TextBuffer } from './text-buffer.js';
+import type { JsonVersion } from './versions.js';
+import { writeValue } from './write-value.js';
+import type { Loss, Place, Writing } from './writing.js';
+
+export interface WriteOptions {
+  /** Languages wanted for `name` and the like, best first, as in Accept-Language; then `en`, then the first there is. */
+  readonly languages?: readonly string[];
+  /** Told of everything that the version cannot hold. */
+  readonly onLoss?: (loss: Loss) => void;
+}
+
+const exceptions = { '2.0.0': compileExceptions('2.0.0'), '2.1.0': compileExceptions('2.1.0') };
+
+/**
+ * Writes one artefact as an element of its container in an SDMX-JSON structure message.
+ *
+ * @returns the JSON object in chunks of about 64 kB; no chunk at all for an artefact that the version cannot express,
+ *   which `onLoss` then says
+ */
+export function* writeArtefact(
+  version: JsonVersion,
+  artefact: Artefact,
+  options: WriteOptions = {},
+): Generator<string, void, undefined> {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
+  const writing: Writing = {
+    type,
+    identity: { agencyID: artefact.agencyID, id: artefact.id, version: artefact.version },
+    urn: artefactUrn(type, artefact),
+    exceptions: exceptions[version],
+    textOf: textChooser(options.languages ?? []),
+    onLoss: options.onLoss ?? (() => {}),
+  };
+  const place: Place = { step: '', owner: 'artefact', parts: partTree(type) };
+  const treatment = writing.exceptions.elements.get(jsonContainerOf(type));
+  const written = treatment?.(artefact, (detail) => writing.onLoss({ urn: writing.urn, path: '', detail })) ?? [
+    artefact,
+  ];
+
+  const out = new TextBuffer();
+  for (const value of written) {
+    yield* writeValue(value, place, writing, out);
+    yield out.take();
+  }
+}

@@ -1,0 +1,46 @@
+import type { LocalisedText } from '../../model/artefact.js';
+import type { ArtefactType } from '../../model/artefact-types.js';
+import type { Exceptions } from './compile-exceptions.js';
+import type { PartNode } from './part-tree.js';
+
+/** Something of an artefact that a version of SDMX-JSON cannot hold. */
+export interface Loss {
+  /** URN of the artefact. */
+  readonly urn: string;
+  /** Where in the artefact (model/path.ts). */
+  readonly path: string;
+  /** What is lost. */
+  readonly detail: string;
+}
+
+/** What is the same for a whole artefact while it is written. */
+export interface Writing {
+  readonly type: ArtefactType;
+  readonly identity: { readonly agencyID: string; readonly id: string; readonly version: string };
+  readonly urn: string;
+  readonly exceptions: Exceptions;
+  /** The text to show, in the best language. */
+  readonly textOf: (text: LocalisedText) => string | undefined;
+  readonly onLoss: (loss: Loss) => void;
+}
+
+/** Where a value stands in its artefact. */
+export interface Place {
+  /** Missing for the artefact itself. */
+  readonly parent?: Place;
+  /** Step of the path from the parent. */
+  readonly step: string;
+  /** The property that holds the value, or whose array does; `artefact` for the artefact itself. */
+  readonly owner: string;
+  /** The parts expected here. */
+  readonly parts: PartNode | undefined;
+  /** Dotted ids of the parts of the same class around it. */
+  readonly item?: string | undefined;
+}
+
+/** The path of a place, with further steps behind it. */
+export function pathOf(place: Place, ...steps: readonly string[]): string {
+  const path = [...steps];
+  for (let at = place; at.parent !== undefined; at = at.parent) path.unshift(at.step);
+  return path.join('/');
+}

@@ -1,0 +1,16 @@
+const { writeFileSync } = require('node:fs');
+const { reporters, Runner } = require('mocha');
+
+/** The report for people, and beside it the counts for scripts/test.mjs, in the file of the option `counts`. */
+module.exports = class CountingReporter extends reporters.Spec {
+  constructor(runner, options) {
+    super(runner, options);
+    runner.once(Runner.constants.EVENT_RUN_END, () => {
+      const { passes, failures, pending } = this.stats;
+      writeFileSync(
+        options.reporterOptions.counts,
+        JSON.stringify({ passed: passes, failed: failures, skipped: pending }),
+      );
+    });
+  }
+};

@@ -1,0 +1,49 @@
+import neo4j from 'neo4j-driver';
+import type { MessageArtefact } from '../../src/formats/structure-message.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import { Registry } from '../../src/registry/registry.js';
+import type { Action, Report } from '../../src/registry/submission/submission.js';
+import { Database } from '../../src/store/database.js';
+import { cleanDatabase } from './clean-database.js';
+import { database } from './database.js';
+
+export interface TestRegistry {
+  readonly registry: Registry;
+  readonly database: Database;
+  /** Runs Cypher beside the registry, for looking at what it wrote. */
+  cypher(text: string, parameters?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
+  /** Submits artefacts built by hand. */
+  submit(artefacts: readonly Artefact[], action?: Action, dryRun?: boolean): Promise<Report>;
+  close(): Promise<void>;
+}
+
+const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
+  artefact,
+  position: { line: index + 1, column: 1 },
+  references: new Map(),
+});
+
+/** An empty registry on the database of the test run: everything before it is wiped. One a test file. */
+export async function openTestRegistry(): Promise<TestRegistry> {
+  const settings = await database();
+  const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
+    disableLosslessIntegers: true,
+  });
+  await cleanDatabase(driver);
+  const store = new Database(settings);
+  const registry = await Registry.open(store, { isOnlyWriter: true });
+  return {
+    registry,
+    database: store,
+    cypher: async (text, parameters = {}) => {
+      const { records } = await driver.executeQuery(text, parameters);
+      return records.map((record) => record.toObject());
+    },
+    submit: (artefacts, action = 'REPLACE', dryRun = false) =>
+      registry.submit({ action, dryRun, principal: 'root', warnings: [], artefacts: artefacts.map(inMessage) }),
+    close: async () => {
+      await store.close();
+      await driver.close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../src/model/artefact.js';
+import { conceptIdOf, contentAt, partsOf } from '../../src/model/parts.js';
+
+const concept = (id: string): string => `urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0).${id}`;
+
+const artefact = (className: Artefact['class'], content: object): Artefact => ({
+  class: className,
+  agencyID: 'A',
+  id: 'X',
+  version: '1.0',
+  ...content,
+});
+
+const named = (of: Artefact): string[] => [...partsOf(of)].map(({ class: className, tail }) => `${className} ${tail}`);
+
+const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[] = [
+  {
+    name: 'codes, flat whatever their parents',
+    of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'A' }] }),
+    parts: ['Code A', 'Code B'],
+  },
+  {
+    name: 'geographic codes',
+    of: artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'A', value: 'POINT' }], codes: [{ id: 'B' }] }),
+    parts: ['Code A'],
+  },
+  {
+    name: 'grid codes',
+    of: artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'A', geoCell: '1' }] }),
+    parts: ['Code A'],
+  },
+  {
+    name: 'nested categories, parents first',
+    of: artefact('CategoryScheme', {
+      categories: [{ id: 'A', categories: [{ id: 'B', categories: [{ id: 'A' }] }, { id: 'C' }] }, { id: 'B' }],
+    }),
+    parts: ['Category A', 'Category A.B', 'Category A.B.A', 'Category A.C', 'Category B'],
+  },
+  {
+    name: 'components, with the id of their concept where they have none',
+    of: artefact('DataStructure', {
+      dataStructureComponents: {
+        dimensionList: {
+          dimensions: [{ id: 'FREQ', conceptIdentity: concept('F') }, { conceptIdentity: concept('REF_AREA') }],
+          timeDimension: { conceptIdentity: concept('TIME') },
+        },
+        groups: [{ id: 'Sibling', groupDimensions: ['REF_AREA'] }],
+        attributeList: {
+          id: 'AttributeDescriptor',
+          attributes: [{ conceptIdentity: concept('OBS_STATUS') }],
+          metadataAttributeUsages: [{ metadataAttributeReference: 'M' }],
+        },
+        measureList: { measures: [{ id: 'OBS_VALUE' }] },
+      },
+    }),
+    parts: [
+      'DimensionDescriptor DimensionDescriptor',
+      'Dimension FREQ',
+      'Dimension REF_AREA',
+      'TimeDimension TIME_PERIOD',
+      'GroupDimensionDescriptor Sibling',
+      'AttributeDescriptor AttributeDescriptor',
+      'DataAttribute OBS_STATUS',
+      'MeasureDescriptor MeasureDescriptor',
+      'Measure OBS_VALUE',
+    ],
+  },
+  {
+    name: 'a component without id and concept not at all',
+    of: artefact('DataStructure', {
+      dataStructureComponents: {
+        dimensionList: {
+          dimensions: [{ conceptIdentity: 'nonsense' }, {}, { conceptIdentity: 'Codelist=A:B(1.0)' }, { id: 'D' }],
+        },
+      },
+    }),
+    parts: ['DimensionDescriptor DimensionDescriptor', 'Dimension D'],
+  },
+  {
+    name: 'nested metadata attributes',
+    of: artefact('MetadataStructure', {
+      metadataStructureComponents: {
+        metadataAttributeList: {
+          metadataAttributes: [{ id: 'M', metadataAttributes: [{ conceptIdentity: concept('N') }] }],
+        },
+      },
+    }),
+    parts: ['MetadataAttributeDescriptor MetadataAttributeDescriptor', 'MetadataAttribute M', 'MetadataAttribute M.N'],
+  },
+  {
+    name: 'hierarchical codes by path, levels by id',
+    of: artefact('Hierarchy', {
+      level: { id: 'L1', level: { id: 'L2', level: { id: 'L3' } } },
+      hierarchicalCodes: [{ id: 'A', hierarchicalCodes: [{ id: 'B' }] }],
+    }),
+    parts: ['HierarchicalCode A', 'HierarchicalCode A.B', 'Level L1', 'Level L2', 'Level L3'],
+  },
+  {
+    name: 'process steps and transitions by path',
+    of: artefact('Process', {
+      processSteps: [
+        { id: 'S', transitions: [{ id: 'T' }], processSteps: [{ id: 'SS', transitions: [{ id: 'T' }, { id: 'U' }] }] },
+        { id: 'E' },
+      ],
+    }),
+    parts: [
+      'ProcessStep S',
+      'ProcessStep S.SS',
+      'ProcessStep E',
+      'Transition S.T',
+      'Transition S.SS.T',
+      'Transition S.SS.U',
+    ],
+  },
+  {
+    name: 'VTL mappings, each of one class',
+    of: artefact('VtlMappingScheme', {
+      vtlMappings: [
+        { id: 'C', concept: concept('F') },
+        { id: 'D', dataflow: 'urn' },
+        { id: 'L', codelist: 'urn' },
+        { id: 'G', genericDataflow: {} },
+      ],
+    }),
+    parts: ['VtlDataflowMapping D', 'VtlDataflowMapping G', 'VtlCodelistMapping L', 'VtlConceptMapping C'],
+  },
+  {
+    name: 'identifiable maps of a structure map',
+    of: artefact('StructureMap', {
+      componentMaps: [{ source: ['A'], target: ['B'] }],
+      frequencyFormatMappings: [{ id: 'F' }],
+      epochMaps: [{ id: 'E' }, {}],
+      datePatternMaps: [{ id: 'P' }],
+    }),
+    parts: ['EpochMap E', 'DatePatternMap P', 'FrequencyFormatMapping F'],
+  },
+  { name: 'none of a stub', of: artefact('Codelist', { isExternalReference: true }), parts: [] },
+  {
+    name: 'none of a type without parts',
+    of: artefact('ValueList', { valueItems: [{ id: '%' }] }),
+    parts: [],
+  },
+];
+
+describe('parts', () => {
+  for (const { name, of, parts } of tables) it(`are ${name}`, () => expect(named(of)).to.deep.equal(parts));
+
+  it('come with their content', () => {
+    const code = { id: 'A', names: { en: 'a' } };
+    expect([...partsOf(artefact('Codelist', { codes: [code] }))][0]?.content).to.equal(code);
+  });
+
+  it('stand at a path, which may lead nowhere', () => {
+    const of = artefact('Hierarchy', { level: { id: 'L' }, hierarchicalCodes: [{ id: 'A' }] });
+    expect(contentAt(of, 'level/id')).to.equal('L');
+    expect(contentAt(of, 'level/level/id')).to.equal(undefined);
+    expect(contentAt(of, 'hierarchicalCodes/id')).to.equal(undefined);
+  });
+
+  it('know the concept only from a URN', () => {
+    expect(conceptIdOf({ conceptIdentity: concept('FREQ') })).to.equal('FREQ');
+    expect(conceptIdOf({ conceptIdentity: 'FREQ' })).to.equal(undefined);
+    expect(conceptIdOf({ conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);
+    expect(conceptIdOf({ conceptIdentity: { id: 'FREQ' } })).to.equal(undefined);
+    expect(conceptIdOf({})).to.equal(undefined);
+  });
+});

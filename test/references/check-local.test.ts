@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../src/model/artefact.js';
+import { checkLocalReferences } from '../../src/references/check-local.js';
+import { artefact } from './artefacts.js';
+
+const components = (attributes: object[], metadataAttributeUsages: object[] = [], groups: object[] = []): Artefact =>
+  artefact('DataStructure', {
+    dataStructureComponents: {
+      dimensionList: { dimensions: [{ id: 'FREQ' }, { id: 'AREA' }], timeDimension: {} },
+      groups: [{ id: 'G', groupDimensions: ['AREA'] }, ...groups],
+      attributeList: { attributes, metadataAttributeUsages },
+      measureList: { measures: [{ id: 'OBS' }] },
+    },
+  });
+
+const steps = (targetStep: string): Artefact =>
+  artefact('Process', {
+    processSteps: [{ id: 'S', processSteps: [{ id: 'T' }], transitions: [{ id: 'N', targetStep }] }, { id: 'E' }],
+  });
+
+const levels = (level: string): Artefact =>
+  artefact('Hierarchy', {
+    level: { id: 'L1', level: { id: 'L2' } },
+    hierarchicalCodes: [{ id: 'A', hierarchicalCodes: [{ id: 'B', level }] }],
+  });
+
+const maps = (property: string, frequency: string): Artefact =>
+  artefact('StructureMap', {
+    [property]: [{ id: 'M', mappedFrequencies: [frequency] }],
+    frequencyFormatMappings: [{ id: 'F' }],
+  });
+
+const sound: readonly Artefact[] = [
+  artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }, { id: 'A' }] }),
+  artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }], codelistExtensions: [{}] }),
+  artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }], isPartial: true }),
+  artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }], isExternalReference: true }),
+  artefact('Codelist'),
+  artefact('OrganisationUnitScheme', { organisationUnits: [{ id: 'A' }, { id: 'B', parent: 'A' }] }),
+  components([
+    { id: 'A', attributeRelationship: { dimensions: ['FREQ', 'TIME_PERIOD'] }, measureRelationship: ['OBS'] },
+    { id: 'B', attributeRelationship: { group: 'G' } },
+    { id: 'C', attributeRelationship: { dataflow: {} } },
+  ]),
+  components([], [{ metadataAttributeReference: 'elsewhere', attributeRelationship: { dimensions: ['AREA'] } }]),
+  levels('L1'),
+  levels('L2'),
+  maps('epochMaps', 'F'),
+  steps('E'),
+  steps('S.T'),
+];
+
+const faulty: readonly { of: Artefact; path: string; says: string }[] = [
+  {
+    of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'Z' }] }),
+    path: 'codes/B/parent',
+    says: '"Z" is given as the parent Code by B, but Codelist X has no such Code',
+  },
+  {
+    of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'a' }], isPartial: false }),
+    path: 'codes/B/parent',
+    says: '"a" is given as the parent Code by B',
+  },
+  {
+    of: artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', parent: 'Z' }] }),
+    path: 'geoGridCodes/B/parent',
+    says: '"Z"',
+  },
+  {
+    of: artefact('ConceptScheme', { concepts: [{ id: 'B', parent: 'Z' }] }),
+    path: 'concepts/B/parent',
+    says: 'parent Concept',
+  },
+  {
+    of: components([{ id: 'A', attributeRelationship: { dimensions: ['FREQ', 'OBS'] } }]),
+    path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/dimensions/1',
+    says: '"OBS" is given as the dimension that the attribute is reported for by A, but DataStructure X has no such Dimension or TimeDimension',
+  },
+  {
+    of: components([{ id: 'A', attributeRelationship: { group: 'AREA' } }]),
+    path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/group',
+    says: 'has no such GroupDimensionDescriptor',
+  },
+  {
+    of: components([{ id: 'A', measureRelationship: ['FREQ'] }]),
+    path: 'dataStructureComponents/attributeList/attributes/A/measureRelationship/0',
+    says: 'has no such Measure',
+  },
+  {
+    of: components([], [{ attributeRelationship: { dimensions: ['Z'] } }]),
+    path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/dimensions/0',
+    says: '"Z" is given as the dimension that the metadata attribute is reported for by X',
+  },
+  {
+    of: components([], [{ attributeRelationship: { group: 'Z' } }]),
+    path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/group',
+    says: 'has no such GroupDimensionDescriptor',
+  },
+  {
+    of: components([], [], [{ id: 'H', groupDimensions: ['FREQ', 'TIME_PERIOD'] }]),
+    path: 'dataStructureComponents/groups/H/groupDimensions/1',
+    says: '"TIME_PERIOD" is given as the dimension of the group by H',
+  },
+  { of: levels('L3'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'by A.B' },
+  { of: levels('L1.L2'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'has no such Level' },
+  { of: maps('epochMaps', 'M'), path: 'epochMaps/M/mappedFrequencies/0', says: 'has no such FrequencyFormatMapping' },
+  { of: maps('datePatternMaps', 'Z'), path: 'datePatternMaps/M/mappedFrequencies/0', says: 'mapped frequency' },
+  {
+    of: steps('T'),
+    path: 'processSteps/S/transitions/N/targetStep',
+    says: '"T" is given as the target step of the transition by S.N',
+  },
+];
+
+describe('check of local references', () => {
+  for (const [index, of] of sound.entries()) {
+    it(`passes a sound ${of.class} (${index})`, () => expect(checkLocalReferences(of)).to.deep.equal([]));
+  }
+
+  for (const { of, path, says } of faulty) {
+    it(`finds the fault of a ${of.class} at ${path}: ${says}`, () => {
+      const problems = checkLocalReferences(of);
+      expect(problems).to.have.length(1);
+      expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule: 'local.missing', path });
+      expect(problems[0]?.detail).to.include(says);
+    });
+  }
+});

@@ -1,0 +1,332 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Artefact, Content } from '../../src/model/artefact.js';
+import { expandCodelist } from '../../src/references/expand-codelist.js';
+import { artefact } from './artefacts.js';
+
+/** `A` a code, `B<A` a code below A. */
+const codesOf = (text: string): Record<string, Content>[] =>
+  text
+    .split(' ')
+    .filter((code) => code !== '')
+    .map((code) => {
+      const [id = '', parent] = code.split('<');
+      return { id, ...(parent === undefined ? {} : { parent }) };
+    });
+
+interface List {
+  readonly codes?: string;
+  readonly extensions?: readonly Record<string, unknown>[];
+}
+
+const codelist = (id: string, { codes = '', extensions }: List): Artefact => ({
+  ...artefact('Codelist'),
+  id,
+  ...(codes === '' ? {} : { codes: codesOf(codes) }),
+  ...(extensions === undefined ? {} : { codelistExtensions: extensions as unknown as Content }),
+});
+
+/** The first list of a set expanded, codes as in `codesOf`; references are the plain names of the lists. */
+function expanded(lists: Readonly<Record<string, List>>): string {
+  const artefacts = new Map(Object.entries(lists).map(([id, list]) => [id, codelist(id, list)]));
+  const [first = artefact('Codelist')] = artefacts.values();
+  const result = expandCodelist(first, (reference) => artefacts.get(reference));
+  expect(result).not.to.have.property('codelistExtensions');
+  return shown(result);
+}
+
+const shown = (of: Artefact): string =>
+  ((of['codes'] ?? []) as Record<string, Content>[])
+    .map(({ id, parent }) => (parent === undefined ? `${id}` : `${id}<${parent}`))
+    .join(' ');
+
+const from = (list: string, more: Record<string, unknown> = {}) => ({ codelist: list, ...more });
+const only = (...memberValues: unknown[]) => ({ inclusiveCodeSelection: { memberValues } });
+const without = (...memberValues: unknown[]) => ({ exclusiveCodeSelection: { memberValues } });
+const fitting = (...wildcardedMemberValues: unknown[]) => ({ inclusiveCodeSelection: { wildcardedMemberValues } });
+const cascade = (value: string, cascadeValues: boolean | string = true) => ({ value, cascadeValues });
+
+const tree = 'A B<A C<B D<A E';
+
+const cases: readonly { it: string; lists: Readonly<Record<string, List>>; gives: string }[] = [
+  { it: 'own codes last', lists: { X: { codes: 'Z', extensions: [from('Y')] }, Y: { codes: 'B A' } }, gives: 'B A Z' },
+  {
+    it: 'lists in the order of the extensions',
+    lists: { X: { extensions: [from('Z'), from('Y')] }, Y: { codes: 'A' }, Z: { codes: 'B' } },
+    gives: 'B A',
+  },
+  {
+    it: 'the prefix before ids and parents',
+    lists: { X: { codes: 'A', extensions: [from('Y', { prefix: 'P_' })] }, Y: { codes: 'A B<A' } },
+    gives: 'P_A P_B<P_A A',
+  },
+  {
+    it: 'prefixes of every level',
+    lists: {
+      X: { extensions: [from('Y', { prefix: 'X_' })] },
+      Y: { codes: 'B', extensions: [from('Z', { prefix: 'Y_' })] },
+      Z: { codes: 'C D<C' },
+    },
+    gives: 'X_Y_C X_Y_D<X_Y_C X_B',
+  },
+  {
+    it: 'one list twice under two prefixes',
+    lists: { X: { extensions: [from('Y', { prefix: '1' }), from('Y', { prefix: '2' })] }, Y: { codes: 'A B<A' } },
+    gives: '1A 1B<1A 2A 2B<2A',
+  },
+  {
+    it: 'the selected codes only',
+    lists: { X: { extensions: [from('Y', only('C', 'A', 'nowhere'))] }, Y: { codes: 'A B C' } },
+    gives: 'A C',
+  },
+  {
+    it: 'the codes that are not excluded',
+    lists: { X: { extensions: [from('Y', without('B', 'nowhere'))] }, Y: { codes: 'A B C' } },
+    gives: 'A C',
+  },
+  {
+    it: 'what is selected by the ids before the prefix',
+    lists: { X: { extensions: [from('Y', { prefix: 'P_', ...only('A', 'P_B') })] }, Y: { codes: 'A B' } },
+    gives: 'P_A',
+  },
+  {
+    it: 'a code with its descendants',
+    lists: { X: { extensions: [from('Y', only(cascade('B')))] }, Y: { codes: tree } },
+    gives: 'B C<B',
+  },
+  {
+    it: 'the descendants without the code',
+    lists: { X: { extensions: [from('Y', only(cascade('A', 'excluderoot')))] }, Y: { codes: tree } },
+    gives: 'B C<B D',
+  },
+  {
+    it: 'a code alone when nothing cascades',
+    lists: { X: { extensions: [from('Y', only(cascade('A', false), 'C'))] }, Y: { codes: tree } },
+    gives: 'A C',
+  },
+  {
+    it: 'a root that another member names',
+    lists: { X: { extensions: [from('Y', only(cascade('B', 'excluderoot'), 'B'))] }, Y: { codes: tree } },
+    gives: 'B C<B',
+  },
+  {
+    it: 'all but the descendants of a code',
+    lists: { X: { extensions: [from('Y', without(cascade('A', 'excluderoot')))] }, Y: { codes: tree } },
+    gives: 'A E',
+  },
+  {
+    it: 'the codes below codes of a cycle, once',
+    lists: { X: { extensions: [from('Y', only(cascade('A')))] }, Y: { codes: 'A<B B<A C<C D' } },
+    gives: 'A<B B<A',
+  },
+  {
+    it: 'no code below itself',
+    lists: { X: { extensions: [from('Y', only(cascade('C', 'excluderoot')))] }, Y: { codes: 'C<C D<C' } },
+    gives: 'D',
+  },
+  {
+    it: 'the codes that fit a pattern, % anywhere',
+    lists: { X: { extensions: [from('Y', fitting('A%', '%Z', 'M%M', 'B.'))] }, Y: { codes: 'A1 BA B1 YZ MM MXM M' } },
+    gives: 'A1 YZ MM MXM',
+  },
+  {
+    it: 'patterns and plain members together',
+    lists: {
+      X: {
+        extensions: [
+          from('Y', { exclusiveCodeSelection: { memberValues: ['C'], wildcardedMemberValues: ['A%', 'D'] } }),
+        ],
+      },
+      Y: { codes: 'A AA B C D' },
+    },
+    gives: 'B',
+  },
+  {
+    it: 'the descendants of what fits a pattern',
+    lists: { X: { extensions: [from('Y', fitting(cascade('E%', 'excluderoot')))] }, Y: { codes: 'E1 E2 A<E1 B<A C' } },
+    gives: 'A B<A',
+  },
+  {
+    it: 'descendants along the hierarchy that the extended list inherits',
+    lists: {
+      X: { extensions: [from('Y', only(cascade('A')))] },
+      Y: { codes: 'C<B', extensions: [from('Z')] },
+      Z: { codes: 'A B<A D' },
+    },
+    gives: 'A B<A C<B',
+  },
+  {
+    it: 'the code of the later extension, in the place of the earlier',
+    lists: { X: { extensions: [from('Y'), from('Z')] }, Y: { codes: 'A B<A' }, Z: { codes: 'B<C C' } },
+    gives: 'A B<C C',
+  },
+  {
+    it: 'the own code before any other',
+    lists: { X: { codes: 'A<B', extensions: [from('Y')] }, Y: { codes: 'A B' } },
+    gives: 'A<B B',
+  },
+  {
+    it: 'no parent that was not selected',
+    lists: { X: { extensions: [from('Y', only('B', 'C'))] }, Y: { codes: 'A B<A C<B' } },
+    gives: 'B C<B',
+  },
+  {
+    it: 'no parent that another list replaced',
+    lists: { X: { extensions: [from('Y'), from('Z')] }, Y: { codes: 'A B<A' }, Z: { codes: 'A' } },
+    gives: 'A B',
+  },
+  {
+    it: 'no parent that an own code replaced',
+    lists: { X: { codes: 'A', extensions: [from('Y')] }, Y: { codes: 'A B<A' } },
+    gives: 'A B',
+  },
+  {
+    it: 'no parent that was replaced a level below',
+    lists: {
+      X: { extensions: [from('Y')] },
+      Y: { codes: 'A', extensions: [from('Z')] },
+      Z: { codes: 'A B<A C<B' },
+    },
+    gives: 'A B C<B',
+  },
+  {
+    it: 'own codes below inherited ones, at every level',
+    lists: {
+      X: { codes: 'C<B D<nowhere', extensions: [from('Y')] },
+      Y: { codes: 'B<A', extensions: [from('Z')] },
+      Z: { codes: 'A' },
+    },
+    gives: 'A B<A C<B D',
+  },
+  {
+    it: 'a diamond once, hierarchy kept',
+    lists: {
+      X: { extensions: [from('L'), from('R', only('A'))] },
+      L: { codes: 'M', extensions: [from('Z')] },
+      R: { codes: 'N', extensions: [from('Z')] },
+      Z: { codes: 'A B<A' },
+    },
+    gives: 'A B<A M',
+  },
+  { it: 'nothing of a list that is not there', lists: { X: { codes: 'A', extensions: [from('Y')] } }, gives: 'A' },
+  { it: 'no codes at all', lists: { X: { extensions: [from('Y')] }, Y: {} }, gives: '' },
+  { it: 'itself once', lists: { X: { codes: 'A B<A', extensions: [from('X')] } }, gives: 'A B<A' },
+  {
+    it: 'an end to lists that extend each other',
+    lists: { X: { codes: 'A', extensions: [from('Y')] }, Y: { codes: 'B', extensions: [from('X')] } },
+    gives: 'B A',
+  },
+];
+
+const ids = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'));
+/** Lists L0, L1, ... of which each extends some of those before it, without selection and prefix. */
+const family = fc.array(fc.tuple(ids, fc.array(fc.nat(4), { maxLength: 3 })), { minLength: 1, maxLength: 5 });
+
+describe('expansion of a codelist', () => {
+  for (const { it: name, lists, gives } of cases) {
+    it(`gives ${name}`, () => expect(expanded(lists)).to.equal(gives));
+  }
+
+  it('leaves a list without extensions as it is', () => {
+    const plain = codelist('X', { codes: 'A<nowhere' });
+    expect(expandCodelist(plain, () => plain)).to.equal(plain);
+  });
+
+  it('keeps the rest of list and codes, and the order of properties', () => {
+    const code = { id: 'A', names: { en: 'a' }, annotations: [{ id: 'N' }] };
+    const list = { ...artefact('Codelist', { names: { en: 'x' }, codelistExtensions: [{ codelist: 'Y' }] }) };
+    const result = expandCodelist(list, () => artefact('Codelist', { codes: [code] }));
+    expect(JSON.stringify(result)).to.equal(
+      JSON.stringify({ ...artefact('Codelist'), names: { en: 'x' }, codes: [code] }),
+    );
+  });
+
+  it('takes geographic codes, with what a code of the extending list can have', () => {
+    const extension = { codelistExtensions: [{ codelist: 'Y' }] };
+    const features = artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'A', value: 'POINT' }] });
+    const cells = artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', geoCell: '1' }] });
+    const codes = artefact('Codelist', { codes: [{ id: 'C' }] });
+    const expand = (of: Artefact, property: string, extended: Artefact): unknown =>
+      expandCodelist({ ...of, ...extension }, () => extended)[property];
+    expect(expand(codes, 'codes', features)).to.deep.equal([{ id: 'A' }, { id: 'C' }]);
+    expect(expand(codes, 'codes', cells)).to.deep.equal([{ id: 'B' }, { id: 'C' }]);
+    expect(expand(features, 'geoFeatureSetCodes', codes)).to.deep.equal([{ id: 'C' }, { id: 'A', value: 'POINT' }]);
+    const others = artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'D', value: 'LINE' }] });
+    expect(expand(features, 'geoFeatureSetCodes', others)).to.deep.equal([
+      { id: 'D', value: 'LINE' },
+      { id: 'A', value: 'POINT' },
+    ]);
+    expect(expand(cells, 'geoGridCodes', features)).to.deep.equal([{ id: 'A' }, { id: 'B', geoCell: '1' }]);
+  });
+
+  it('without selection and prefix has the ids of all lists, and expanding again changes nothing', () => {
+    fc.assert(
+      fc.property(family, (lists) => {
+        const built: Artefact[] = [];
+        const reached: ReadonlySet<string>[] = [];
+        for (const [codes, extended] of lists) {
+          const below = extended.filter((index) => index < built.length);
+          const extensions = below.map((index) => from(String(index)));
+          built.push(codelist('X', { codes: codes.join(' '), ...(extensions.length === 0 ? {} : { extensions }) }));
+          reached.push(new Set([...codes, ...below.flatMap((index) => [...(reached[index] ?? [])])]));
+        }
+        const lookUp = (reference: string): Artefact | undefined => built[Number(reference)];
+        const result = expandCodelist(built.at(-1) ?? artefact('Codelist'), lookUp);
+        const found = shown(result)
+          .split(' ')
+          .filter((id) => id !== '');
+        expect(found).to.have.members([...(reached.at(-1) ?? [])]);
+        expect(expandCodelist(result, lookUp)).to.equal(result);
+      }),
+    );
+  });
+
+  it('splits a list in two by one selection, inclusive and exclusive', () => {
+    const member = fc.oneof(
+      fc.constantFrom('A', 'B', 'C', 'D', 'E'),
+      fc
+        .tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom(true, false, 'excluderoot'))
+        .map(([value, how]) => cascade(value, how)),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(member),
+        fc.array(fc.constantFrom('%', 'A%', '%B', 'C')),
+        (memberValues, wildcardedMemberValues) => {
+          const selection = { memberValues, wildcardedMemberValues };
+          const idsWith = (kind: string): string[] =>
+            expanded({ X: { extensions: [from('Y', { [kind]: selection })] }, Y: { codes: tree } })
+              .split(' ')
+              .filter((code) => code !== '')
+              .map((code) => code.split('<')[0] ?? '');
+          const both = [...idsWith('inclusiveCodeSelection'), ...idsWith('exclusiveCodeSelection')];
+          expect(both).to.have.members(['A', 'B', 'C', 'D', 'E']);
+        },
+      ),
+    );
+  });
+
+  it('manages 100,000 codes below one parent, each named by a member that cascades', () => {
+    const children = Array.from({ length: 100_000 }, (_, index) => ({ id: `C${index}`, parent: 'ROOT' }));
+    const members = children.map(({ id }) => cascade(id));
+    const big = artefact('Codelist', { codes: [{ id: 'ROOT' }, ...children] });
+    const extending = codelist('X', {
+      codes: 'OWN<C7',
+      extensions: [from('Y', { prefix: 'P_', ...only(cascade('ROOT'), ...members) })],
+    });
+    const codes = expandCodelist(extending, () => big)['codes'] as Record<string, Content>[];
+    expect(codes).to.have.length(100_002);
+    expect(codes[1]).to.deep.equal({ id: 'P_C0', parent: 'P_ROOT' });
+    expect(codes.at(-1)).to.deep.equal({ id: 'OWN' });
+  });
+
+  it('manages a ladder of forty diamonds', () => {
+    const lists: Record<string, List> = {};
+    for (let rung = 40; rung > 0; rung--) {
+      const below = [from(`L${rung - 1}`), from(`R${rung - 1}`)];
+      lists[`L${rung}`] = { extensions: below };
+      lists[`R${rung}`] = { codes: `R${rung}`, extensions: below };
+    }
+    expect(expanded({ ...lists, L0: { codes: 'A B<A' }, R0: { codes: 'C<A' } })).to.match(/^A B<A C R1 .* R39$/);
+  });
+});

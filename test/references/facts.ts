@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** A reference of the standard as the collected facts tell it. */
+export interface ReferenceFact {
+  readonly id: string;
+  readonly kind: string;
+  readonly json: string;
+  readonly form: string;
+  readonly targets: readonly string[];
+  readonly versionWildcard: string;
+}
+
+const { types } = JSON.parse(readFileSync('../shared/facts/references.json', 'utf8')) as {
+  readonly types: Readonly<Record<string, { readonly references: readonly ReferenceFact[] }>>;
+};
+
+export const referenceFacts: readonly ReferenceFact[] = Object.values(types).flatMap((type) => type.references);
+
+/** `a[](.a[])*.b[]` in the notation of the tables: `a*` and `b`, joined by `/`. */
+export const tablePath = (json: string): string =>
+  json
+    .replace(/(\w+)\[\]\(\.\1\[\]\)\*/g, '$1*')
+    .replaceAll('[]', '')
+    .replaceAll('.', '/');

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { artefactTypes } from '../../src/model/artefact-types.js';
+import { type ReferenceRow, referenceRows, referenceRowsOf } from '../../src/references/reference-table.js';
+import { referenceFacts, tablePath } from './facts.js';
+
+/** Direct references that no artefact of a structure message states, with the reason. */
+const EXCLUDED: Readonly<Record<string, string>> = {
+  'MetadataSet.metadataflow': 'metadata message',
+  'MetadataSet.metadataProvisionAgreement': 'metadata message',
+  'MetadataSet.target': 'metadata message',
+  'AvailabilityConstraint.attach.dataStructure': 'never stored',
+  'AvailabilityConstraint.attach.dataflow': 'never stored',
+  'AvailabilityConstraint.attach.provisionAgreement': 'never stored',
+  'DataConstraint.attach.dataSource.30': 'a URL, no artefact',
+  'MetadataConstraint.attach.dataSource.30': 'a URL, no artefact',
+  'MetadataConstraint.attach.metadataSet.30': 'no type of the SDMX-ML 3.0 schema can hold it, and 3.1 has it no more',
+};
+
+const VERSION: Readonly<Record<string, ReferenceRow['version']>> = {
+  plus: 'plus',
+  'fixed 1.0': 'fixed',
+  'plus and star': 'loose',
+};
+
+const direct = referenceFacts.filter(({ kind }) => kind === 'direct');
+const isAny = (targets: readonly string[]): boolean => targets.some((target) => target.startsWith('any class'));
+
+describe('reference table', () => {
+  it('has every direct reference of the standard but those excluded by name', () => {
+    const facts = direct.map(({ id }) => id);
+    expect(facts).to.include.members(Object.keys(EXCLUDED));
+    expect(referenceRows.map(({ role }) => role)).to.have.members(facts.filter((id) => EXCLUDED[id] === undefined));
+  });
+
+  for (const row of referenceRows) {
+    it(`${row.role} has the path, targets and version forms of the standard`, () => {
+      const fact = direct.find(({ id }) => id === row.role);
+      expect(row.path).to.equal(tablePath(fact?.json ?? ''));
+      expect(row.targets).to.have.members(isAny(fact?.targets ?? []) ? [] : [...(fact?.targets ?? [])]);
+      expect(row.version).to.equal(VERSION[fact?.versionWildcard ?? '']);
+    });
+  }
+
+  it('gives each class its rows and no other', () => {
+    const all = artefactTypes.flatMap((type) => referenceRowsOf(type.class).map((row) => [type.class, row] as const));
+    expect(all.map(([, row]) => row)).to.have.members([...referenceRows]);
+    for (const [className, row] of all) expect(row.role.startsWith(`${className}.`), row.role).to.equal(true);
+    expect(referenceRowsOf('AgencyScheme')).to.deep.equal([]);
+  });
+
+  it('lets only the codes of a hierarchy share their edges', () => {
+    expect(referenceRows.filter(({ grouped }) => grouped).map(({ role }) => role)).to.deep.equal(['Hierarchy.code']);
+  });
+
+  it('has none for the usage of a metadata attribute, which the schemas let have neither concept nor representation', () => {
+    for (const version of ['3.0', '3.1']) {
+      const grammar = readFileSync(`../shared/facts/grammar/sdmx-ml-${version}.json`, 'utf8');
+      const { types } = JSON.parse(grammar) as { types: Record<string, object> };
+      const usage = JSON.stringify(types['structure:MetadataAttributeUsageType']);
+      expect(usage).to.include('"structure:ConceptIdentity{0,0}"').and.include('"structure:LocalRepresentation{0,0}"');
+    }
+    expect(referenceRows.filter(({ path }) => path.includes('metadataAttributeUsages'))).to.deep.equal([]);
+  });
+});

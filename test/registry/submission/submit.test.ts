@@ -1,0 +1,471 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../../src/model/artefact.js';
+import type { Action, Report } from '../../../src/registry/submission/submission.js';
+import {
+  agencyScheme,
+  codelist,
+  conceptScheme,
+  dataflow,
+  dataStructure,
+  extendedCodelist,
+  hierarchy,
+  ownedBy,
+  urns,
+} from '../../harness/artefacts.js';
+import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+
+const statuses = (report: Report) => report.results.map(({ status }) => status);
+const rules = (report: Report) => report.results.flatMap(({ problems }) => problems.map(({ rule }) => rule));
+const details = (report: Report) =>
+  report.results.flatMap(({ problems }) => problems.map(({ detail }) => detail)).join('\n');
+
+describe('submit', () => {
+  let test: TestRegistry;
+  before(async () => {
+    test = await openTestRegistry();
+  });
+  after(() => test.close());
+
+  /** Everything in the graph as text: equal before and after what must leave no trace. */
+  const wholeGraph = async () =>
+    JSON.stringify(
+      await test.cypher(
+        `CALL { MATCH (n) RETURN elementId(n) AS id, labels(n) AS kind, properties(n) AS content
+                UNION ALL MATCH ()-[r]->() RETURN elementId(r) AS id, [type(r)] AS kind, properties(r) AS content }
+         RETURN id, kind, content ORDER BY id, kind`,
+      ),
+    );
+
+  async function leavesNoTrace(artefacts: readonly Artefact[], action: Action = 'REPLACE'): Promise<Report> {
+    const before = await wholeGraph();
+    const report = await test.submit(artefacts, action);
+    expect(await wholeGraph()).to.equal(before);
+    expect(report.transaction).to.equal(null);
+    expect(new Set(statuses(report))).to.deep.equal(new Set(['rejected']));
+    return report;
+  }
+
+  it('begins with the agency SDMX in its own scheme', async () => {
+    const rows = await test.cypher('MATCH (v:Version)-[:HAS_REVISION]->(r) RETURN v.urn AS urn, r.itemIds AS items');
+    expect(rows).to.deep.equal([{ urn: urns.agencies(), items: ['SDMX'] }]);
+  });
+
+  const set = [
+    dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+    dataStructure('DSD', '1.0.0', { [urns.concept('CS', '1.0+.0', 'FREQ')]: urns.codelist('CL', '1.0+.0') }),
+    conceptScheme('CS', '1.0.0', { FREQ: urns.codelist('CL', '1.0.0'), OBS: null }),
+    codelist('CL', '1.0.0', ['A', 'M']),
+  ];
+
+  it('rejects a set when a member is missing, with every missing reference named', async () => {
+    const report = await leavesNoTrace(set.slice(0, 2));
+    expect(report.outcome).to.equal('conflicting');
+    expect(rules(report)).to.deep.equal(['reference.noEligibleVersion', 'reference.noEligibleVersion']);
+    expect(details(report))
+      .to.include(urns.conceptScheme('CS', '1.0+.0'))
+      .and.to.include(urns.codelist('CL', '1.0+.0'));
+  });
+
+  it('creates a set whole, whatever its order', async () => {
+    const report = await test.submit(set);
+    expect(statuses(report)).to.deep.equal(['created', 'created', 'created', 'created']);
+    expect(report.resolutions.map(({ wildcard, from, to }) => [wildcard, from, to])).to.deep.include([
+      urns.codelist('CL', '1.0+.0'),
+      null,
+      urns.codelist('CL', '1.0.0'),
+    ]);
+  });
+
+  it('finds a set unchanged the second time: no revision, no tick', async () => {
+    const before = await wholeGraph();
+    const report = await test.submit(set);
+    expect(statuses(report)).to.deep.equal(['unchanged', 'unchanged', 'unchanged', 'unchanged']);
+    expect(report.transaction).to.equal(null);
+    expect(await wholeGraph()).to.equal(before);
+  });
+
+  it('refuses APPEND of what exists', async () => {
+    const report = await leavesNoTrace(set, 'APPEND');
+    expect(rules(report)).to.deep.equal(Array(4).fill('artefact.exists'));
+  });
+
+  it('moves the answer of a wildcard with a new stable version, and with a draft not', async () => {
+    const draft = await test.submit([codelist('CL', '1.2.0-draft', ['A'])]);
+    expect(draft.resolutions).to.deep.equal([]);
+    const report = await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])]);
+    expect(report.resolutions).to.deep.equal([
+      {
+        wildcard: urns.codelist('CL', '1.0+.0'),
+        from: urns.codelist('CL', '1.0.0'),
+        to: urns.codelist('CL', '1.1.0'),
+        parents: 1,
+      },
+    ]);
+    const answers = await test.cypher(
+      `MATCH (:Wildcard {urn: $urn})-[r:RESOLVES_TO]->(v) RETURN v.version AS version, r.to > r.from AS valid,
+       r.to = 9007199254740991 AS open ORDER BY r.from`,
+      { urn: urns.codelist('CL', '1.0+.0') },
+    );
+    expect(answers).to.deep.equal([
+      { version: '1.0.0', valid: true, open: false },
+      { version: '1.1.0', valid: true, open: true },
+    ]);
+  });
+
+  it('falls back when the newest version is deleted, and moves again when it comes back', async () => {
+    const away = await test.submit([codelist('CL', '1.1.0', [])], 'DELETE');
+    expect(statuses(away)).to.deep.equal(['deleted']);
+    expect(away.resolutions[0]?.to).to.equal(urns.codelist('CL', '1.0.0'));
+    const back = await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])]);
+    expect(statuses(back)).to.deep.equal(['created']);
+    expect(back.resolutions[0]?.to).to.equal(urns.codelist('CL', '1.1.0'));
+  });
+
+  const rejections: readonly {
+    title: string;
+    artefacts: readonly Artefact[];
+    action?: Action;
+    rule: string;
+    outcome: Report['outcome'];
+    says: string;
+  }[] = [
+    {
+      title: 'a change of a stable version',
+      artefacts: [codelist('CL', '1.0.0', ['A'])],
+      rule: 'version.immutable',
+      outcome: 'conflicting',
+      says: 'higher version',
+    },
+    {
+      title: 'an exact reference to a version that is not there',
+      artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '7.0.0'))],
+      rule: 'reference.missing',
+      outcome: 'conflicting',
+      says: 'there are the versions 1.0.0',
+    },
+    {
+      title: 'a wildcard that no stable version fits',
+      artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '2.0+.0'))],
+      rule: 'reference.noEligibleVersion',
+      outcome: 'conflicting',
+      says: 'no stable version fits',
+    },
+    {
+      title: 'an item that does not exist',
+      artefacts: [dataStructure('DSD2', '1.0.0', { [urns.concept('CS', '1.0.0', 'NONE')]: null })],
+      rule: 'reference.item',
+      outcome: 'conflicting',
+      says: 'has no Concept NONE',
+    },
+    {
+      title: 'a part of another class than the URN says',
+      artefacts: [
+        {
+          ...dataflow('X', '1.0', ''),
+          class: 'HierarchyAssociation',
+          structure: undefined,
+          linkedHierarchy: urns.hierarchy('H', '1.0'),
+          linkedObject: urns.dimension('DSD', '1.0.0', 'DimensionDescriptor'),
+        } as unknown as Artefact,
+      ],
+      rule: 'reference.item',
+      outcome: 'conflicting',
+      says: 'has no Dimension DimensionDescriptor',
+    },
+    {
+      title: '~ in a reference',
+      artefacts: [dataflow('DF2', '1.0', urns.dataStructure('DSD', '~'))],
+      rule: 'version.tilde',
+      outcome: 'faulty',
+      says: 'structure queries only',
+    },
+    {
+      title: 'a double wildcard in a reference',
+      artefacts: [dataflow('DF2', '1.0', urns.dataStructure('DSD', '1+.0.0+'))],
+      rule: 'version.doubleWildcard',
+      outcome: 'faulty',
+      says: '1+.0.0+',
+    },
+    {
+      title: 'a reference to the wrong class',
+      artefacts: [dataflow('DF2', '1.0', urns.codelist('CL', '1.0.0'))],
+      rule: 'reference.class',
+      outcome: 'faulty',
+      says: 'refers to a DataStructure',
+    },
+    {
+      title: 'a stable artefact that refers to a draft',
+      artefacts: [conceptScheme('CS2', '1.0.0', { FREQ: urns.codelist('CL', '1.2.0-draft') })],
+      rule: 'reference.unstable',
+      outcome: 'faulty',
+      says: 'stable versions only',
+    },
+    {
+      title: 'an owner that is not known',
+      artefacts: [ownedBy('NOBODY', codelist('CL', '1.0', ['A']))],
+      rule: 'owner.unknown',
+      outcome: 'conflicting',
+      says: 'Agency of SDMX:AGENCIES(1.0)',
+    },
+    {
+      title: 'a nested owner that is not known',
+      artefacts: [ownedBy('SDMX.NOBODY', codelist('CL', '1.0', ['A']))],
+      rule: 'owner.unknown',
+      outcome: 'conflicting',
+      says: 'SDMX.NOBODY',
+    },
+    {
+      title: 'a parent code that the list does not hold',
+      artefacts: [codelist('CL9', '1.0', [], { codes: [{ id: 'A', parent: 'Z', names: { en: 'A' } }] })],
+      rule: 'local.missing',
+      outcome: 'faulty',
+      says: '"Z"',
+    },
+    {
+      title: 'the same artefact twice',
+      artefacts: [codelist('CL9', '1.0', ['A']), codelist('CL9', '1.0', ['B'])],
+      rule: 'message.duplicate',
+      outcome: 'faulty',
+      says: 'twice',
+    },
+    {
+      title: 'deletion of what is not there',
+      artefacts: [codelist('CL9', '1.0', [])],
+      action: 'DELETE',
+      rule: 'artefact.unknown',
+      outcome: 'conflicting',
+      says: 'does not exist',
+    },
+    {
+      title: 'deletion of what an exact reference needs',
+      artefacts: [codelist('CL', '1.0.0', [])],
+      action: 'DELETE',
+      rule: 'artefact.referenced',
+      outcome: 'conflicting',
+      says: urns.conceptScheme('CS', '1.0.0'),
+    },
+    {
+      title: 'deletion of the last version that a wildcard can mean',
+      artefacts: [dataStructure('DSD', '1.0.0', {})],
+      action: 'DELETE',
+      rule: 'artefact.referenced',
+      outcome: 'conflicting',
+      says: urns.dataflow('DF', '1.0.0'),
+    },
+    {
+      title: 'an extension of itself',
+      artefacts: [extendedCodelist('CL9', '1.0', [urns.codelist('CL9', '1.0')])],
+      rule: 'extension.cycle',
+      outcome: 'conflicting',
+      says: 'extend itself',
+    },
+    {
+      title: 'extensions that close a circle through a wildcard',
+      artefacts: [
+        extendedCodelist('CL7', '1.0.0', [urns.codelist('CL8', '1.0+.0')]),
+        extendedCodelist('CL8', '1.0.0', [urns.codelist('CL7', '1.0+.0')]),
+      ],
+      rule: 'extension.cycle',
+      outcome: 'conflicting',
+      says: 'extend itself',
+    },
+    {
+      title: 'another id than the standard fixes',
+      artefacts: [{ ...agencyScheme(['X']), id: 'MINE' }],
+      rule: 'id.fixed',
+      outcome: 'faulty',
+      says: 'AGENCIES',
+    },
+  ];
+
+  for (const { title, artefacts, action, rule, outcome, says } of rejections) {
+    it(`rejects ${title} and leaves no trace`, async () => {
+      const report = await leavesNoTrace(artefacts, action);
+      expect(rules(report)).to.include(rule);
+      expect(report.outcome).to.equal(outcome);
+      expect(details(report)).to.include(says);
+    });
+  }
+
+  it('names the failures of every artefact of a message, not the first', async () => {
+    const report = await leavesNoTrace([
+      codelist('CL', '1.0.0', ['Z']),
+      dataflow('DF2', '1.0', urns.dataStructure('DSD', '~')),
+      ownedBy('NOBODY', codelist('CL', '1.0', ['A'])),
+    ]);
+    expect(rules(report)).to.have.members(['version.immutable', 'version.tilde', 'owner.unknown']);
+    expect(report.outcome).to.equal('faulty');
+  });
+
+  describe('items in use', () => {
+    const names = { names: { en: 'x' } };
+    const draftScheme = (concepts: readonly string[]) =>
+      conceptScheme('CS_USED', '1.0', Object.fromEntries(concepts.map((id) => [id, null])));
+
+    before(async () => {
+      const report = await test.submit([
+        draftScheme(['A', 'B']),
+        dataStructure('DSD_USER', '1.0', { [urns.concept('CS_USED', '1.0', 'A')]: null }),
+        codelist('CL_USED', '1.0.0', ['X', 'Y']),
+        hierarchy('H_USER', '1.0', [urns.code('CL_USED', '1.0+.0', 'X'), urns.code('CL_USED', '1.0+.0', 'Y')]),
+      ]);
+      expect(report.outcome).to.equal('accepted');
+    });
+
+    it('cannot be taken away by a replacement', async () => {
+      const report = await leavesNoTrace([draftScheme(['B'])]);
+      expect(rules(report)).to.deep.equal(['item.referenced']);
+      expect(details(report)).to.include('without A').and.to.include(urns.dataStructure('DSD_USER', '1.0'));
+    });
+
+    it('do not hold back a replacement that takes away others', async () => {
+      expect(statuses(await test.submit([draftScheme(['A'])]))).to.deep.equal(['replaced']);
+    });
+
+    it('can go together with their users', async () => {
+      const report = await test.submit(
+        [draftScheme([]), dataStructure('DSD_USER', '1.0', {})].map((artefact) => ({ ...artefact, ...names })),
+        'DELETE',
+      );
+      expect(statuses(report)).to.deep.equal(['deleted', 'deleted']);
+    });
+
+    it('are warned of when a wildcard moves to a version without them', async () => {
+      const report = await test.submit([codelist('CL_USED', '1.1.0', ['X'])]);
+      expect(report.outcome).to.equal('accepted');
+      expect(report.results[0]?.problems).to.have.length(1);
+      expect(report.results[0]?.problems[0]).to.include({ severity: 'warning', rule: 'wildcard.losesItem' });
+      expect(details(report)).to.include('lacks Y').and.to.include(urns.hierarchy('H_USER', '1.0'));
+    });
+  });
+
+  it('finds a code that a codelist inherits, with its prefix, and not without', async () => {
+    const base = codelist('CL_BASE', '1.0.0', ['A']);
+    const heir = codelist('CL_HEIR', '1.0.0', ['OWN'], {
+      codelistExtensions: [{ codelist: urns.codelist('CL_BASE', '1.0+.0'), prefix: 'P_' }],
+    });
+    expect((await test.submit([base, heir])).outcome).to.equal('accepted');
+    const inherited = hierarchy('H_HEIR', '1.0', [
+      urns.code('CL_HEIR', '1.0.0', 'P_A'),
+      urns.code('CL_HEIR', '1.0.0', 'OWN'),
+    ]);
+    expect((await test.submit([inherited])).outcome).to.equal('accepted');
+    const bare = await leavesNoTrace([hierarchy('H_BARE', '1.0', [urns.code('CL_HEIR', '1.0.0', 'A')])]);
+    expect(rules(bare)).to.deep.equal(['reference.item']);
+  });
+
+  it('keeps the number of a deleted stable version taken for other content', async () => {
+    await test.submit([codelist('CL_GONE', '1.0.0', ['A'])]);
+    await test.submit([codelist('CL_GONE', '1.0.0', [])], 'DELETE');
+    const other = await leavesNoTrace([codelist('CL_GONE', '1.0.0', ['B'])]);
+    expect(rules(other)).to.deep.equal(['version.republished']);
+    expect(statuses(await test.submit([codelist('CL_GONE', '1.0.0', ['A'])]))).to.deep.equal(['created']);
+  });
+
+  describe('MERGE', () => {
+    it('adds agencies to the scheme of SDMX and keeps those it has', async () => {
+      const report = await test.submit([agencyScheme(['ECB', 'IMF'])], 'MERGE');
+      expect(statuses(report)).to.deep.equal(['merged']);
+      const [row] = await test.cypher(
+        'MATCH (:Version {urn: $urn})-[:HAS_REVISION]->(r {to: 9007199254740991}) RETURN r.itemIds AS items',
+        { urn: urns.agencies() },
+      );
+      expect(row).to.deep.equal({ items: ['SDMX', 'ECB', 'IMF'] });
+    });
+
+    it('lets agencies own, in nested schemes too', async () => {
+      const report = await test.submit([
+        agencyScheme(['STAT'], 'ECB'),
+        ownedBy('ECB.STAT', codelist('CL', '1.0', ['A'])),
+        ownedBy('IMF', codelist('CL', '1.0', ['A'])),
+      ]);
+      expect(statuses(report)).to.deep.equal(['created', 'created', 'created']);
+    });
+
+    it('does not let an agency go that owns something', async () => {
+      const report = await leavesNoTrace([agencyScheme(['SDMX', 'ECB'])]);
+      expect(rules(report)).to.deep.equal(['agency.owns']);
+      expect(details(report)).to.include('IMF');
+    });
+
+    it('creates what is new and replaces what is no item scheme', async () => {
+      const report = await test.submit(
+        [codelist('CL_M', '1.0', ['A']), dataflow('DF_M', '1.0', urns.dataStructure('DSD', '1.0.0'))],
+        'MERGE',
+      );
+      expect(statuses(report)).to.deep.equal(['created', 'created']);
+      const second = await test.submit([codelist('CL_M', '1.0', ['B']), codelist('CL_M2', '1.0', ['B'])], 'MERGE');
+      expect(statuses(second)).to.deep.equal(['merged', 'created']);
+    });
+  });
+
+  describe('a dry run', () => {
+    it('reports what would be and leaves no trace', async () => {
+      const before = await wholeGraph();
+      const report = await test.submit([codelist('CL', '1.3.0', ['A', 'M', 'Q'])], 'REPLACE', true);
+      expect(report).to.include({ dryRun: true, outcome: 'accepted', transaction: null });
+      expect(statuses(report)).to.deep.equal(['created']);
+      expect(report.resolutions[0]?.to).to.equal(urns.codelist('CL', '1.3.0'));
+      expect(await wholeGraph()).to.equal(before);
+    });
+
+    it('finds what only the graph shows', async () => {
+      const report = await test.submit(
+        [extendedCodelist('CL9', '1.0', [urns.codelist('CL9', '1.0')])],
+        'REPLACE',
+        true,
+      );
+      expect(rules(report)).to.deep.equal(['extension.cycle']);
+    });
+  });
+
+  it('closes and opens only the edges that differ', async () => {
+    const edges = () =>
+      test.cypher(
+        `MATCH (:Version {urn: $urn})-[e:REFERENCES]->() RETURN e.role AS role, e.from AS since, e.to AS until ORDER BY e.from, e.role`,
+        { urn: urns.dataStructure('DSD_E', '1.0') },
+      );
+    const concept = urns.concept('CS', '1.0.0', 'FREQ');
+    await test.submit([dataStructure('DSD_E', '1.0', { [concept]: urns.codelist('CL', '1.0.0') })]);
+    const first = await edges();
+    await test.submit([dataStructure('DSD_E', '1.0', { [concept]: urns.codelist('CL', '1.1.0') })]);
+    const second = await edges();
+    expect(second).to.have.length(3);
+    expect(second.filter((edge) => first.some((old) => JSON.stringify(old) === JSON.stringify(edge)))).to.have.length(
+      1,
+    );
+    expect(second.filter(({ until }) => until === Number.MAX_SAFE_INTEGER)).to.have.length(2);
+  });
+
+  it('keeps the count of parents on a wildcard true', async () => {
+    const counts = await test.cypher(
+      `MATCH (w:Wildcard)
+       RETURN w.urn AS urn, w.parents AS kept, COUNT { (w)<-[:REFERENCES {to: 9007199254740991}]-() } AS real`,
+    );
+    expect(counts.length).to.be.greaterThan(3);
+    for (const { urn, kept, real } of counts) expect(kept, String(urn)).to.equal(real);
+  });
+
+  it('gives every submission a later instant than the one before, at the same millisecond too', async () => {
+    const reports = await Promise.all(
+      ['1', '2', '3', '4'].map((number) => test.submit([codelist(`CL_T${number}`, '1.0', ['A'])])),
+    );
+    const instants = reports.map(({ at }) => at);
+    const ticks = reports.map(({ transaction }) => transaction ?? 0);
+    expect(new Set(instants).size).to.equal(4);
+    const order = [...ticks.keys()].sort((a, b) => (ticks[a] ?? 0) - (ticks[b] ?? 0));
+    expect(order.map((index) => instants[index])).to.deep.equal(instants.toSorted((a, b) => a - b));
+  });
+
+  it('needs as many round trips for a large message as for a small one', async () => {
+    const trips = async (count: number, prefix: string) => {
+      const set = Array.from({ length: count }, (_, index) =>
+        dataflow(`${prefix}${index}`, '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+      );
+      const before = test.database.roundTrips;
+      expect((await test.submit(set)).outcome).to.equal('accepted');
+      return test.database.roundTrips - before;
+    };
+    expect(await trips(200, 'MANY')).to.equal(await trips(1, 'ONE'));
+  });
+});
