@@ -1,0 +1,6 @@
+/** Where progress and faults are told; a pino logger is one. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}

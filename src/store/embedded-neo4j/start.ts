@@ -1,0 +1,107 @@
+import { access, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ConfigurationError } from '../../errors.js';
+import { choosePort } from './choose-port.js';
+import { lockFolder } from './folder-lock.js';
+import { USERNAME, writeHome } from './home.js';
+import type { Log } from './log.js';
+import { type Exit, type Neo4jProcess, spawnNeo4j } from './spawn-neo4j.js';
+import { stopOrphan } from './stop-orphan.js';
+import { supervise } from './supervise.js';
+import { waitUntilReady } from './wait-until-ready.js';
+
+export interface EmbeddedNeo4jOptions {
+  /** The data folder of Strata; the database lives in `neo4j/` below it. Made when absent. */
+  readonly dataDir: string;
+  /** Folder with the jars of Neo4j. */
+  readonly libDir: string;
+  /** Heap of the Java process, in megabytes. */
+  readonly heapMegabytes: number;
+  /** Becomes the password of the database at the very first start; the same is needed at each later one. */
+  readonly password: string;
+  /** The java binary; default: that of JAVA_HOME, else the one on the PATH. */
+  readonly java?: string | undefined;
+  readonly log: Log;
+}
+
+/** A Neo4j of our own that answers. */
+export interface EmbeddedNeo4j {
+  /** `bolt://127.0.0.1:<port>`; stays the same as long as this object lives, restarts included. */
+  readonly uri: string;
+  readonly username: string;
+  readonly password: string;
+  /** The process that runs now; another one after a restart. */
+  pid(): number;
+  /** Ends the database in good order and frees the data folder. Close the drivers first. */
+  stop(): Promise<void>;
+  /** Calls the listener after each end that nobody asked for; the restart is under way then. */
+  onExit(listener: (exit: Exit) => void): void;
+}
+
+/**
+ * Starts Neo4j Community as a child process on the loopback interface and keeps it running.
+ *
+ * @returns when the database answers, some 8 s later.
+ * @throws ConfigurationError when the data folder is in use, java is missing or the jars are not there.
+ * @throws Error with the tail of its log when Neo4j does not start.
+ */
+export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise<EmbeddedNeo4j> {
+  const { libDir, password, log } = options;
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, 'neo4j');
+  await requireJars(libDir);
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(dataDir);
+  try {
+    await stopOrphan(home, log);
+    const port = await choosePort(home);
+    const uri = `bolt://127.0.0.1:${port}`;
+    await writeHome(home, port, password);
+
+    const supervised = await supervise((signal) => launch({ ...options, home, uri, signal }), log);
+    return {
+      uri,
+      username: USERNAME,
+      password,
+      pid: supervised.pid,
+      async stop() {
+        await supervised.stop();
+        await lock.release();
+      },
+      onExit: supervised.onExit,
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+interface Launch extends EmbeddedNeo4jOptions {
+  readonly home: string;
+  readonly uri: string;
+  readonly signal: AbortSignal;
+}
+
+async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
+  const since = Date.now();
+  log.info(`starting Neo4j in ${options.home} …`);
+  const process = await spawnNeo4j(options);
+  try {
+    await waitUntilReady(process, options);
+  } catch (error) {
+    await process.stop();
+    throw error;
+  }
+  log.info(`Neo4j ready at ${options.uri} after ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  return process;
+}
+
+async function requireJars(libDir: string): Promise<void> {
+  try {
+    await access(libDir);
+  } catch {
+    throw new ConfigurationError(
+      `The jars of Neo4j are not in ${libDir}: run "npm run setup", or set NEO4J_URI to use a Neo4j that runs elsewhere.`,
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { readFile, rm } from 'node:fs/promises';
+import { homeArgument, pidFile } from './home.js';
+import type { Log } from './log.js';
+import { commandLineOf } from './process-identity.js';
+import { stopProcess } from './stop-process.js';
+
+/**
+ * Stops the Neo4j that a killed Strata left behind. Only a process that was started for this very home is touched:
+ * the id in the file may belong to another process by now.
+ */
+export async function stopOrphan(home: string, log: Log): Promise<void> {
+  const file = pidFile(home);
+  const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (Number.isInteger(pid) && pid > 0 && (await commandLineOf(pid)).includes(homeArgument(home))) {
+    log.warn(`stopping the Neo4j that an earlier Strata left behind (process ${pid})`);
+    await stopProcess(pid);
+  }
+  await rm(file, { force: true });
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { consoleFile, DATABASE, logFile, USERNAME } from './home.js';
+import type { Neo4jProcess } from './spawn-neo4j.js';
+
+export interface ReadyOptions {
+  readonly home: string;
+  readonly uri: string;
+  readonly password: string;
+  /** Gives up when aborted. */
+  readonly signal: AbortSignal;
+}
+
+const LIMIT_MS = 120_000;
+const POLL_MS = 100;
+const TAIL_LINES = 15;
+
+/**
+ * Waits until the process answers a query.
+ *
+ * @throws Error with the last lines of the log of Neo4j when it ends or does not answer within two minutes; with the
+ * reason when it does not take the password.
+ */
+export async function waitUntilReady(process: Neo4jProcess, options: ReadyOptions): Promise<void> {
+  const driver = neo4j.driver(options.uri, neo4j.auth.basic(USERNAME, options.password), { maxConnectionPoolSize: 1 });
+  const limit = Date.now() + LIMIT_MS;
+  try {
+    while (!(await answers(driver, options.home))) {
+      options.signal.throwIfAborted();
+      const exit = process.exit();
+      if (exit !== undefined) {
+        const how = exit.signal === null ? `with code ${exit.code}` : `by ${exit.signal}`;
+        throw new Error(`Neo4j ended ${how} while starting:\n${await tail(options.home)}`);
+      }
+      if (Date.now() > limit) {
+        throw new Error(`Neo4j does not answer after ${LIMIT_MS / 1000} s:\n${await tail(options.home)}`);
+      }
+      await delay(POLL_MS);
+    }
+  } finally {
+    await driver.close();
+  }
+}
+
+async function answers(driver: Driver, home: string): Promise<boolean> {
+  const session = driver.session({ database: DATABASE });
+  try {
+    await session.run('RETURN 1');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'Neo.ClientError.Security.Unauthorized') {
+      throw new Error(
+        `The database in ${home} does not take the password that is kept beside it; ` +
+          'put the password file of its first start back, or remove the folder to start empty.',
+      );
+    }
+    return false;
+  } finally {
+    await session.close();
+  }
+}
+
+async function tail(home: string): Promise<string> {
+  const texts = await Promise.all(
+    [consoleFile(home), logFile(home)].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  return texts.flatMap((text) => text.trimEnd().split('\n').slice(-TAIL_LINES)).join('\n');
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { ConfigurationError } from '../../../src/errors.js';
+import { startOf } from '../../../src/store/embedded-neo4j/process-identity.js';
+import type { Exit } from '../../../src/store/embedded-neo4j/spawn-neo4j.js';
+import { type EmbeddedNeo4j, startEmbeddedNeo4j } from '../../../src/store/embedded-neo4j/start.js';
+import { LIB_DIR, RUN_DATA } from '../../harness/database.js';
+
+const dataDir = join(RUN_DATA, 'embedded');
+const password = 'kept-in-the-data-folder';
+const told: string[] = [];
+const tell = (message: string): number => told.push(message);
+const log = { info: tell, warn: tell, error: tell };
+const options = { dataDir, libDir: LIB_DIR, heapMegabytes: 512, password, log };
+
+describe('startEmbeddedNeo4j', function () {
+  this.timeout(120_000);
+  let holder: ChildProcess | undefined;
+  let first: { uri: string; pid: number };
+  let database: EmbeddedNeo4j | undefined;
+
+  after(async () => {
+    holder?.kill('SIGKILL');
+    await database?.stop();
+  });
+
+  it('starts on the loopback interface, takes the password given and not the default one', async () => {
+    ({ holder, ...first } = await startHolder());
+    expect(first.uri).to.match(/^bolt:\/\/127\.0\.0\.1:\d+$/);
+    await ask(first.uri, 'CREATE (:Kept {word: "before the crash"})');
+    const error = await ask(first.uri, 'RETURN 1', 'neo4j').catch((reason: unknown) => reason);
+    expect(error).to.have.property('code', 'Neo.ClientError.Security.Unauthorized');
+  });
+
+  it('keeps its files from other users', async () => {
+    const modes = ['neo4j', 'neo4j/data/dbms/auth.ini', 'neo4j/console.log'].map(
+      async (name) => (await stat(join(dataDir, name))).mode & 0o077,
+    );
+    expect(await Promise.all(modes)).to.deep.equal([0, 0, 0]);
+  });
+
+  it('refuses a folder that another Strata holds and names its process', async () => {
+    const error = await startEmbeddedNeo4j(options).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(ConfigurationError);
+    expect(error).to.have.property('message').that.includes(`process ${holder?.pid};`);
+    expect(await startOf(first.pid), 'the database of the other').to.be.a('string');
+  });
+
+  it('after kill -9 of Strata: stops the orphan and starts afresh with the data and the port of before', async () => {
+    const gone = holder && once(holder, 'exit');
+    holder?.kill('SIGKILL');
+    await gone;
+    expect(await startOf(first.pid), 'the orphan').to.be.a('string');
+
+    database = await startEmbeddedNeo4j(options);
+    expect(told.join('\n')).to.include(`left behind (process ${first.pid})`);
+    expect(await startOf(first.pid), 'the orphan').to.equal(undefined);
+    expect(database.pid()).not.to.equal(first.pid);
+    expect(database.uri).to.equal(first.uri);
+    expect(await ask(database.uri, 'MATCH (k:Kept) RETURN k.word AS answer')).to.equal('before the crash');
+  });
+
+  it('after kill -9 of Neo4j: starts it again under the same address, and drivers recover', async () => {
+    if (database === undefined) throw new Error('needs the database of the test before');
+    const running = database;
+    const killed = running.pid();
+    const exit = new Promise<Exit>((resolve) => running.onExit(resolve));
+    const driver = connect(running.uri, password);
+    try {
+      await driver.executeQuery('CREATE (:Kept {word: "before the second crash"})');
+      process.kill(killed, 'SIGKILL');
+      expect(await exit).to.deep.equal({ code: null, signal: 'SIGKILL' });
+      const { records } = await eventually(() => driver.executeQuery('MATCH (k:Kept) RETURN count(k) AS count'));
+      expect(records[0]?.get('count').toNumber()).to.equal(2);
+    } finally {
+      await driver.close();
+    }
+    await eventually(async () => expect(running.pid()).not.to.equal(killed));
+  });
+
+  it('stops in good order and frees the folder', async () => {
+    const pid = database?.pid() ?? 0;
+    await database?.stop();
+    database = undefined;
+    expect(await startOf(pid)).to.equal(undefined);
+    expect(await readdir(dataDir)).to.deep.equal(['neo4j']);
+    expect(await readFile(join(dataDir, 'neo4j', 'neo4j.pid')).catch(() => 'gone')).to.equal('gone');
+  });
+
+  it('outlives a Ctrl-C in the terminal until Strata stops it', async () => {
+    const { holder: strata, lines, pid } = await startHolder();
+    const exited = once(strata, 'exit');
+    process.kill(-(strata.pid ?? 0), 'SIGINT');
+    expect((await lines.next()).value).to.equal('stopped');
+    expect(await exited).to.deep.equal([0, null]);
+    expect(await startOf(pid)).to.equal(undefined);
+  });
+
+  it('says what is wrong when the password does not fit the database, and leaves nothing running', async () => {
+    const error = await startEmbeddedNeo4j({ ...options, password: 'another-one' }).catch((reason: unknown) => reason);
+    expect(error).to.have.property('message').that.includes('does not take the password');
+    expect(await readdir(dataDir)).to.deep.equal(['neo4j']);
+    expect(await readFile(join(dataDir, 'neo4j', 'neo4j.pid')).catch(() => 'gone')).to.equal('gone');
+  });
+});
+
+describe('startEmbeddedNeo4j without what it needs', () => {
+  const empty = join(RUN_DATA, 'empty');
+  const attempt = (change: object): Promise<unknown> =>
+    startEmbeddedNeo4j({ ...options, dataDir: join(RUN_DATA, 'nothing'), ...change }).catch(
+      (reason: unknown) => reason,
+    );
+
+  before(() => mkdir(empty, { recursive: true }));
+
+  it('names the way to the jars', async () => {
+    const error = await attempt({ libDir: join(empty, 'absent') });
+    expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('npm run setup');
+  });
+
+  it('names the way to Java', async () => {
+    const error = await attempt({ java: join(empty, 'java') });
+    expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('Java 17');
+  });
+
+  it('shows the log of a Neo4j that ends while starting', async () => {
+    const error = await attempt({ libDir: empty });
+    expect(error)
+      .to.have.property('message')
+      .that.matches(/ended with code 1 while starting:\n.*CommunityEntryPoint/s);
+  });
+});
+
+async function startHolder() {
+  const script = join(import.meta.dirname, 'holder.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, password], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { uri, pid }: { uri: string; pid: number } = JSON.parse((await lines.next()).value);
+  return { holder: child, lines, uri, pid };
+}
+
+function connect(uri: string, secret: string): Driver {
+  return neo4j.driver(uri, neo4j.auth.basic('neo4j', secret));
+}
+
+async function ask(uri: string, statement: string, secret = password): Promise<unknown> {
+  const driver = connect(uri, secret);
+  try {
+    const { records } = await driver.executeQuery(statement);
+    return records[0]?.has('answer') ? records[0].get('answer') : undefined;
+  } finally {
+    await driver.close();
+  }
+}
+
+/** Tries again until it succeeds; the timeout of the test is the limit. */
+async function eventually<T>(action: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await action();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { stopProcess } from '../../../src/store/embedded-neo4j/stop-process.js';
+
+describe('stopProcess', () => {
+  const cases = [
+    { what: 'lets a process end by itself', onTerm: 'process.exit(7)', graceMs: 20_000, exit: [7, null] },
+    { what: 'kills a process that does not listen', onTerm: '', graceMs: 100, exit: [null, 'SIGKILL'] },
+  ];
+  for (const { what, onTerm, graceMs, exit } of cases) {
+    it(what, async () => {
+      const program = `process.on("SIGTERM", () => { ${onTerm} }); setInterval(() => {}, 1000); console.log("up")`;
+      const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const exited = once(child, 'exit');
+      await once(child.stdout, 'data');
+      await stopProcess(child.pid ?? 0, graceMs);
+      expect(await exited).to.deep.equal(exit);
+    });
+  }
+
+  it('has nothing to do for a process that is no more', async () => {
+    await stopProcess(2 ** 22 + 1);
+  });
+});
