@@ -1,0 +1,124 @@
+/**
+ * Makes a fresh clone ready: node modules, the jars of the embedded Neo4j, and for a start the compiled program.
+ * Each step runs only when its result is absent or outdated, and leaves its mark last, so that one that was
+ * interrupted runs again.
+ *
+ *     node scripts/setup.mjs [start | test | bench]     (default: start)
+ *
+ * Uses nothing but Node itself: it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Missing, requireJava, requireMaven, requireNode } from './prerequisites.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...path) => join(ROOT, ...path);
+const POM = at('scripts', 'neo4j', 'pom.xml');
+const JARS = at('.neo4j', 'lib');
+const POM_OF_JARS = 'pom.sha256';
+const BUILT = at('dist', '.built');
+const SOURCES = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+
+const goal = process.argv[2] ?? 'start';
+const embedded = !process.env.NEO4J_URI;
+
+try {
+  requireNode();
+  if (embedded) requireJava();
+  if (!hasNodeModules()) step('installing node modules', installNodeModules);
+  if (embedded && !hasJars()) {
+    requireMaven();
+    step('fetching Neo4j', fetchJars);
+  }
+  if (goal === 'start' && !isBuilt()) step('compiling', build);
+} catch (error) {
+  if (!(error instanceof Missing)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function step(name, action) {
+  const since = Date.now();
+  process.stdout.write(`${name} … `);
+  try {
+    action();
+  } catch (error) {
+    console.log('failed');
+    throw error;
+  }
+  console.log(`${((Date.now() - since) / 1000).toFixed(1)} s`);
+}
+
+/** npm writes its inventory of node_modules last; what the platform does not need is not in it. */
+function hasNodeModules() {
+  const wanted = readJson(at('package-lock.json')).packages;
+  const present = readJson(at('node_modules', '.package-lock.json'))?.packages;
+  if (present === undefined) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
+  );
+}
+
+function installNodeModules() {
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 'Node modules could not be installed');
+}
+
+function hasJars() {
+  return readText(join(JARS, POM_OF_JARS)) === digest(readFileSync(POM));
+}
+
+/** Beside first, then renamed: a folder with that name is a whole one. */
+function fetchJars() {
+  for (const name of existsSync(at('.neo4j')) ? readdirSync(at('.neo4j')) : []) {
+    if (name.startsWith('lib-')) rmSync(at('.neo4j', name), { recursive: true });
+  }
+  const beside = `${JARS}-${process.pid}`;
+  mkdirSync(beside, { recursive: true });
+  const goals = ['dependency:copy-dependencies', `-DoutputDirectory=${beside}`];
+  run('mvn', ['-B', '-q', '-f', POM, ...goals], 'Maven could not fetch the jars of Neo4j');
+  writeFileSync(join(beside, POM_OF_JARS), digest(readFileSync(POM)));
+  rmSync(JARS, { recursive: true, force: true });
+  renameSync(beside, JARS);
+}
+
+function isBuilt() {
+  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return SOURCES.every((source) => newest(at(source)) < built);
+}
+
+function build() {
+  rmSync(at('dist'), { recursive: true, force: true });
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
+  run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], 'The sources could not be compiled');
+  writeFileSync(BUILT, '');
+}
+
+/** Folders count, too: they change when a file in them is removed. */
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function run(program, args, failure) {
+  const { status, error, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+  if (status === 0) return;
+  const output = error ? error.message : `${stdout}${stderr}`.trim().split('\n').slice(0, 40).join('\n');
+  throw new Missing(`${failure} (${program} ${args.join(' ')}):\n${output}`);
+}
+
+function digest(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function readText(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function readJson(path) {
+  const text = readText(path);
+  return text === undefined ? undefined : JSON.parse(text);
+}

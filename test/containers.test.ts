@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { SETTINGS } from '../src/config.js';
+
+const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
+const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+const known = SETTINGS.map(({ name }) => name);
+
+describe('the container files', () => {
+  it('set only what Strata knows in the image', () => {
+    const set = names(read('Dockerfile'), /\b(STRATA_\w+)=/g);
+    expect(set).to.include.members(['STRATA_HOST', 'STRATA_DATA_DIR']);
+    expect(known).to.include.members(set);
+  });
+
+  it('set only what Strata knows in its service', () => {
+    const service = /^ {2}strata:\n(?: {4}.*\n)+/m.exec(read('docker-compose.yml'))?.[0] ?? '';
+    const set = names(service, /^ {6}([A-Z0-9_]+):/gm);
+    expect(set).to.include.members(['NEO4J_URI', 'NEO4J_PASSWORD']);
+    expect(known).to.include.members(set);
+  });
+
+  it('open ports on the loopback interface only', () => {
+    const ports = names(read('docker-compose.yml'), /^ {6}- "([\d.:]*:\d+)"$/gm);
+    expect(ports).to.have.length(2);
+    for (const port of ports) expect(port).to.match(/^127\.0\.0\.1:\d+:\d+$/);
+  });
+});
