@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import { createApp } from '../../src/http/app.js';
+import { listen } from '../../src/http/listen.js';
+import { openTestRegistry, type TestRegistry } from './registry.js';
+
+const username = 'root';
+const password = 'only-for-the-tests';
+
+export interface TestServer extends TestRegistry {
+  readonly url: string;
+  /** A request to the registry; the path begins with `/`. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Submits a message as root; the answer is the JSON report or error. */
+  post(body: BodyInit, headers?: Readonly<Record<string, string>>, path?: string): Promise<Response>;
+}
+
+export const basic = (user: string, pass: string): string =>
+  `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`;
+
+/** An empty registry behind HTTP on a free port. One a test file; the database of the test run is wiped for it. */
+export async function startTestServer({ maxMessageBytes = 50_000_000 } = {}): Promise<TestServer> {
+  const test = await openTestRegistry();
+  const settings = { rootUsername: username, rootPassword: password, maxMessageBytes, senderId: 'TEST' };
+  const app = createApp({ registry: test.registry, log: pino({ level: 'silent' }), settings });
+  const listener = await listen(app, '127.0.0.1', 0);
+  const request = (path: string, init?: RequestInit): Promise<Response> => fetch(`${listener.url}${path}`, init);
+  return {
+    ...test,
+    url: listener.url,
+    request,
+    post: (body, headers = {}, path = '/ws/secure/sdmxapi/rest') =>
+      request(path, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': 'application/xml',
+          Accept: 'application/json',
+          Authorization: basic(username, password),
+          ...headers,
+        },
+      }),
+    close: async () => {
+      await listener.stop(5);
+      await test.close();
+    },
+  };
+}
