@@ -1,0 +1,44 @@
+import type { Content } from '../../model/artefact.js';
+
+/**
+ * Deviations from the official schema that real messages show and that leave the meaning unambiguous. Reading accepts
+ * them with a warning, or refuses them when it is told to be strict. docs/deviations.md is the list for readers.
+ */
+export interface Deviation {
+  /** Rule name of the warning. */
+  readonly rule: string;
+  /** What is wrong and how it was understood. */
+  readonly detail: string;
+}
+
+/** A mandatory element that may be missing at the end of a type; the writer puts `written` in its place. */
+export interface MissingElement extends Deviation {
+  readonly written: Content;
+}
+
+export const blankAroundUrn: Deviation = {
+  rule: 'urn.blank',
+  detail: 'The URN has blanks around it, which do not belong to it; they were left out',
+};
+
+export const shortUrn: Deviation = {
+  rule: 'urn.short',
+  detail: 'The URN lacks its beginning "urn:sdmx:org.sdmx.infomodel." and package; the full form was taken',
+};
+
+/** By `Type/prefix:Element`. */
+export const missingElements: Readonly<Record<string, MissingElement>> = {
+  'MetadataAttributeUsageType/structure:AttributeRelationship': {
+    rule: 'attributeRelationship.missing',
+    detail: 'MetadataAttributeUsage lacks its AttributeRelationship; the metadata attribute counts for the whole dataflow',
+    written: { dataflow: {} },
+  },
+};
+
+/**
+ * By `Type/attribute`: what the writer puts where the version demands an attribute that the model may lack, because
+ * another version or format does not have it. A data constraint of SDMX 3.1 is always one of role Allowed.
+ */
+export const missingAttributes: Readonly<Record<string, string>> = {
+  'DataConstraintType/role': 'Allowed',
+};

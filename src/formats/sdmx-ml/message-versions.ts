@@ -1,0 +1,53 @@
+import type { Grammar } from './grammar/grammar.js';
+import { parseGrammar } from './grammar/parse-grammar.js';
+import { sdmxMl30 } from './grammar/sdmx-ml-3.0.js';
+import { sdmxMl31 } from './grammar/sdmx-ml-3.1.js';
+import { ElementTypes } from './element-types.js';
+
+/** The versions of SDMX-ML that are read and written. */
+export type SdmxMlVersion = '3.0' | '3.1';
+
+/** A version of SDMX-ML: its namespaces, by the prefix that the grammar gives them, and its types. */
+export interface MessageVersion {
+  readonly version: SdmxMlVersion;
+  /** URI of each namespace. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  /** Prefix of each namespace URI. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly types: ElementTypes;
+}
+
+const base = 'http://www.sdmx.org/resources/sdmxml/schemas/';
+const suffixes = { message: 'message', structure: 'structure', common: 'common', footer: 'message/footer' };
+const folders: Readonly<Record<SdmxMlVersion, string>> = { '3.0': 'v3_0', '3.1': 'v3_1' };
+const grammars: Readonly<Record<SdmxMlVersion, () => Grammar>> = {
+  '3.0': () => parseGrammar(sdmxMl30),
+  '3.1': () => parseGrammar(sdmxMl30, sdmxMl31),
+};
+
+const known = new Map<SdmxMlVersion, MessageVersion>();
+
+/** A version made ready; its grammar is read when it is first asked for. */
+export function messageVersion(version: SdmxMlVersion): MessageVersion {
+  const ready = known.get(version);
+  if (ready !== undefined) return ready;
+  const namespaces = Object.entries(suffixes).map(
+    ([prefix, suffix]) => [prefix, `${base}${folders[version]}/${suffix}`] as const,
+  );
+  const made: MessageVersion = {
+    version,
+    namespaces: new Map(namespaces),
+    prefixes: new Map(namespaces.map(([prefix, uri]) => [uri, prefix])),
+    types: new ElementTypes(grammars[version]()),
+  };
+  known.set(version, made);
+  return made;
+}
+
+/** The version whose message namespace a URI is, undefined for every other URI. */
+export function versionOfNamespace(uri: string): SdmxMlVersion | undefined {
+  return (Object.keys(folders) as SdmxMlVersion[]).find((version) => uri === `${base}${folders[version]}/message`);
+}
+
+/** The versions, for a sentence. */
+export const readableVersions = Object.keys(folders).join(' and ');

@@ -1,0 +1,87 @@
+/**
+ * How elements and attributes of SDMX-ML are named in the model: one rule, and one list of exceptions.
+ */
+
+/** First letter lowered; plural where the element repeats (`y` to `ies`, `s` and `x` to `es`). */
+export function ruledName(name: string, repeats: boolean): string {
+  const lowered = name.charAt(0).toLowerCase() + name.slice(1);
+  if (!repeats) return lowered;
+  if (/[^aeiou]y$/.test(lowered)) return `${lowered.slice(0, -1)}ies`;
+  return /[sx]$/.test(lowered) ? `${lowered}es` : `${lowered}s`;
+}
+
+/** What an element becomes where the rule does not say it. */
+export interface ElementException {
+  readonly property?: string;
+  /** The property is an array though the element stands once. */
+  readonly many?: true;
+  /** The element's own property that takes its place: `Annotations` is its `annotations`. */
+  readonly unwrap?: string;
+  /** The element becomes an object with this one property: `SourceCodelist` is `{ codelist }` in `source`. */
+  readonly wrap?: string;
+  /** The wrapped value joins the object that the element before it began: `Source`, `Target` of a mapped component. */
+  readonly joins?: true;
+}
+
+const mappedComponents = {
+  Source: { property: 'mappedComponents', wrap: 'source' },
+  Target: { property: 'mappedComponents', wrap: 'target', joins: true },
+  MappedFrequencies: { property: 'mappedFrequencies' },
+} as const;
+
+/** By `Type/Element`, or by element alone where it is the same in every type. */
+export const elementExceptions: Readonly<Record<string, ElementException>> = {
+  Annotations: { unwrap: 'annotations' },
+  'AnnotationType/AnnotationTitle': { property: 'title' },
+  'AnnotationType/AnnotationType': { property: 'type' },
+  'AnnotationType/AnnotationURL': { property: 'links' },
+  'AnnotationType/AnnotationText': { property: 'texts' },
+  'AnnotationType/AnnotationValue': { property: 'value' },
+  TextFormat: { property: 'format' },
+  ISOConceptReference: { property: 'isoConceptReference' },
+  ID: { property: 'id' },
+  URI: { property: 'uris' },
+  WSDLURL: { property: 'wsdlURL' },
+  WADLURL: { property: 'wadlURL' },
+  GroupDimension: { unwrap: 'dimensionReference' },
+  MeasureRelationship: { unwrap: 'measures' },
+  DimensionConstraint: { unwrap: 'dimensions' },
+  'ComponentMapType/Source': { property: 'source' },
+  'ComponentMapType/Target': { property: 'target' },
+  'EpochMapType/Source': mappedComponents.Source,
+  'EpochMapType/Target': mappedComponents.Target,
+  'EpochMapType/MappedFrequencies': mappedComponents.MappedFrequencies,
+  'DatePatternMapType/Source': mappedComponents.Source,
+  'DatePatternMapType/Target': mappedComponents.Target,
+  'DatePatternMapType/MappedFrequencies': mappedComponents.MappedFrequencies,
+  SourceCodelist: { property: 'source', wrap: 'codelist' },
+  SourceDataType: { property: 'source', wrap: 'dataType' },
+  TargetCodelist: { property: 'target', wrap: 'codelist' },
+  TargetDataType: { property: 'target', wrap: 'dataType' },
+  StructuralMetadata: { property: 'structuralMetadata' },
+  ProvisioningMetadata: { property: 'provisioningMetadata' },
+  'MetadataAttributeUsageType/Link': { property: 'links', many: true },
+  'DataKeyValueType/Value': { property: 'values', many: true },
+};
+
+/** By `Type/attribute`, or by attribute alone. */
+export const attributeExceptions: Readonly<Record<string, string>> = {
+  textType: 'dataType',
+  'xml:lang': 'lang',
+  'AnnotationURLType/xml:lang': 'hreflang',
+  'LinkType/url': 'href',
+};
+
+/** How the text of an element with attributes stands in the model. */
+export interface TextException {
+  readonly property: string;
+  /** An object even where no attribute was given. */
+  readonly always?: true;
+}
+
+/** By type; a type that is not listed has its text under `value`, or is the bare text where it has no attribute. */
+export const textExceptions: Readonly<Record<string, TextException>> = {
+  AnnotationURLType: { property: 'href', always: true },
+  MappedValueType: { property: 'value', always: true },
+  TimePeriodRangeType: { property: 'period', always: true },
+};

@@ -1,0 +1,31 @@
+/** Where values have to be distinct, beyond the ids of siblings of one kind (SDMX-ML structure schema, xs:unique). */
+export interface Uniqueness {
+  /** Type inside which the values have to be distinct; the parent where missing. */
+  readonly scope?: string;
+  /** Types that name the same group share their values. */
+  readonly group: string;
+  /** Property that has to be distinct, the effective id where missing. */
+  readonly property?: string;
+  /** The value that a missing property stands for. */
+  readonly default?: boolean;
+}
+
+const component = { scope: 'DataStructureComponentsType', group: 'component' } as const;
+const region = { group: 'region', property: 'include', default: true } as const;
+
+/** By type. */
+export const uniqueness: Readonly<Record<string, readonly Uniqueness[]>> = {
+  GroupType: [component],
+  DimensionType: [component],
+  TimeDimensionType: [component],
+  AttributeType: [component],
+  MeasureType: [component],
+  HierarchicalCodeType: [{ scope: 'HierarchyType', group: 'hierarchical code' }],
+  LevelType: [{ scope: 'HierarchyType', group: 'level' }],
+  VtlMappingType: [{ group: 'VTL mapping' }, { group: 'alias of a VTL mapping', property: 'alias' }],
+  CubeRegionType: [region],
+  MetadataTargetRegionType: [region],
+};
+
+/** Siblings of one kind: their ids. */
+export const siblings: readonly Uniqueness[] = [{ group: 'id' }];

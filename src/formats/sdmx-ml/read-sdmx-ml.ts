@@ -1,0 +1,115 @@
+import { SaxesParser } from 'saxes';
+import type { StructureMessage } from '../structure-message.js';
+import { Attributes } from './reading/attributes.js';
+import { decodeUtf8, InvalidUtf8 } from './reading/decode-utf8.js';
+import { ElementReader } from './reading/element-reader.js';
+import { Findings } from './reading/findings.js';
+import { MessageContents } from './reading/message-contents.js';
+import { Stop } from './reading/stop.js';
+
+export interface ReadLimits {
+  /** How deep elements may be nested; 100 where missing. */
+  readonly depth?: number;
+  /** How many errors, and how many warnings, are listed in full; 100 where missing. */
+  readonly problems?: number;
+}
+
+export interface ReadOptions {
+  /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
+  readonly strict: boolean;
+  readonly limits?: ReadLimits;
+}
+
+const utf8 = /^utf-?8$|^us-ascii$/i;
+
+type Refuse = (rule: string, detail: string) => never;
+
+/**
+ * Connects a parser to the reader of elements. Seven handlers are as many as the parser takes before the engine stores
+ * it as a dictionary and every character costs twice the time; without one for errors it throws them.
+ */
+function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse): void {
+  /** The place behind what was read last, where the next element or text begins. */
+  const mark = { line: 1, column: 1 };
+  const moveMark = () => {
+    mark.line = parser.line;
+    mark.column = parser.column + 1;
+  };
+  const attributes = new Attributes();
+  parser.on('attribute', ({ name, value }) => attributes.add(name, value));
+  parser.on('opentag', ({ name }) => {
+    elements.open(name, attributes, mark);
+    attributes.clear();
+    moveMark();
+  });
+  parser.on('closetag', () => {
+    elements.close();
+    moveMark();
+  });
+  parser.on('text', (text) => {
+    elements.text(text, mark);
+    // The parser has read the "<" behind the text, at which the next element begins.
+    mark.line = parser.line;
+    mark.column = parser.column;
+  });
+  parser.on('cdata', (text) => {
+    elements.text(text, mark);
+    moveMark();
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !utf8.test(encoding)) {
+      refuse('xml.encoding', `The message says it is encoded in ${encoding}; only UTF-8 is read`);
+    }
+    moveMark();
+  });
+  parser.on('doctype', () => refuse('xml.doctype', 'A DOCTYPE with or without entities is not allowed in a message'));
+}
+
+/** What the parser throws begins with line and column. */
+const parserError = /^\d+:\d+: (.*)$/s;
+
+/** Parses the input to its end; what is wrong with the XML itself goes to the findings and ends the reading. */
+async function parse(parser: SaxesParser, input: AsyncIterable<Uint8Array>, refuse: Refuse): Promise<void> {
+  let atEnd = false;
+  try {
+    for await (const text of decodeUtf8(input)) parser.write(text);
+    atEnd = true;
+    parser.close();
+  } catch (error) {
+    if (error instanceof InvalidUtf8) {
+      parser.write(error.before);
+      refuse('xml.encoding', 'The bytes that follow are not UTF-8');
+    }
+    const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
+    if (reason === undefined) throw error;
+    if (atEnd) refuse('xml.truncated', `The message ends too early: ${reason}`);
+    refuse('xml.malformed', `The XML is not well-formed: ${reason}`);
+  }
+}
+
+/**
+ * Reads an SDMX-ML structure message, 3.0 or 3.1, as strictly as its official schema and beyond: ids are distinct, URNs
+ * agree with the identity they stand at, references name objects of the right class.
+ * @param input the bytes of the message, UTF-8
+ * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule
+ */
+export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
+  const { depth = 100, problems = 100 } = options.limits ?? {};
+  const findings = new Findings(problems, options.strict);
+  const contents = new MessageContents(findings);
+  const elements = new ElementReader(findings, contents, depth);
+  const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  const refuse: Refuse = (rule, detail) => {
+    findings.error({ path: elements.path, line: parser.line, column: parser.column + 1 }, rule, () => detail);
+    throw new Stop();
+  };
+  connect(parser, elements, refuse);
+  try {
+    await parse(parser, input, refuse);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const { header, artefacts } = contents;
+  if (findings.hasErrors || header === undefined) throw findings.toError();
+  return { header, artefacts, problems: findings.warnings };
+}

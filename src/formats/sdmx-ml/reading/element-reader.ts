@@ -1,0 +1,161 @@
+import type { Position } from '../../../errors.js';
+import { missingElements } from '../deviations.js';
+import type { ElementRule } from '../element-types.js';
+import { attachText, attachValue } from './attach-value.js';
+import type { Attributes } from './attributes.js';
+import { checkDistinct, checkUrn } from './check-identity.js';
+import { reportMissing, reportMisplaced } from './content-findings.js';
+import type { Findings, Place } from './findings.js';
+import { Frame, type Properties } from './frame.js';
+import type { MessageContents } from './message-contents.js';
+import { NamespaceScope } from './namespace-scope.js';
+import { readAttributes } from './read-attributes.js';
+import { readValue } from './read-value.js';
+import { ReferenceReader } from './reference-reader.js';
+import { rootElement } from './root-element.js';
+import { Stop } from './stop.js';
+
+/** Follows the elements of a message through the grammar, checks them and builds the model. */
+export class ElementReader {
+  readonly #findings: Findings;
+  readonly #contents: MessageContents;
+  readonly #references: ReferenceReader;
+  readonly #depthLimit: number;
+  /** One frame a depth, made once. */
+  readonly #frames: Frame[] = [];
+  #depth = 0;
+  /** How many elements are open inside one that the grammar does not know. */
+  #unknownDepth = 0;
+
+  constructor(findings: Findings, contents: MessageContents, depthLimit: number) {
+    this.#findings = findings;
+    this.#contents = contents;
+    this.#references = new ReferenceReader(findings);
+    this.#depthLimit = depthLimit;
+  }
+
+  get #current(): Frame | undefined {
+    return this.#frames[this.#depth - 1];
+  }
+
+  /** Path of the open elements. */
+  get path(): string {
+    return this.#current?.path ?? '';
+  }
+
+  /** @throws Stop where the rest of the message cannot be read */
+  open(name: string, attributes: Attributes, position: Position): void {
+    if (this.#depth + this.#unknownDepth >= this.#depthLimit) this.#tooDeep(position);
+    if (this.#unknownDepth > 0) {
+      this.#unknownDepth++;
+      return;
+    }
+    const parent = this.#current;
+    const outer = parent?.scope ?? new NamespaceScope(new Map());
+    const scope = attributes.declaresNamespaces ? outer.with(attributes) : outer;
+    if (parent === undefined) this.#openRoot(name, scope, attributes, position);
+    else {
+      const rule = this.#ruleFor(parent, scope, name, position);
+      if (rule === undefined) this.#unknownDepth = 1;
+      else this.#push(parent, rule, scope, attributes, position);
+    }
+  }
+
+  /** @param position where the text begins */
+  text(text: string, position: Position): void {
+    const frame = this.#current;
+    if (frame === undefined || this.#unknownDepth > 0) return;
+    const { type } = frame.rule;
+    if (type.text !== undefined) frame.text = frame.text === '' ? text : frame.text + text;
+    else if (/\S/.test(text)) {
+      const place = { path: frame.path, ...position };
+      const excerpt = text.trim().slice(0, 40);
+      this.#findings.error(
+        place,
+        'text.unexpected',
+        () => `The text "${excerpt}" stands directly in ${frame.rule.localName}, which holds no text`,
+      );
+    }
+  }
+
+  close(): void {
+    if (this.#unknownDepth > 0) {
+      this.#unknownDepth--;
+      return;
+    }
+    const frame = this.#current;
+    if (frame === undefined) return;
+    this.#complete(frame);
+    const { rule, parent } = frame;
+    this.#depth--;
+    if (rule.holds === 'texts') {
+      if (parent !== undefined) attachText(frame, parent.properties, this.#findings);
+      return;
+    }
+    const value = readValue(frame, this.#findings, this.#references);
+    if (rule.type.urn !== undefined) checkUrn(frame, this.#findings);
+    checkDistinct(frame, this.#findings);
+    if (rule.type.text?.reference !== undefined) this.#contents.noteReference(frame);
+    if (rule.type.isMaintainable) this.#contents.addArtefact(frame, value as Properties);
+    else if (rule.name === 'message:Header') this.#contents.setHeader(frame.properties);
+    else if (parent !== undefined) attachValue(frame, parent.properties, value);
+  }
+
+  #openRoot(name: string, scope: NamespaceScope, attributes: Attributes, position: Position): void {
+    const place = { path: name.slice(name.indexOf(':') + 1), ...position };
+    const { rule, version } = rootElement(name, scope, place, this.#findings);
+    this.#push(undefined, rule, scope.seenBy(version.prefixes), attributes, position);
+  }
+
+  #push(
+    parent: Frame | undefined,
+    rule: ElementRule,
+    scope: NamespaceScope,
+    attributes: Attributes,
+    position: Position,
+  ): void {
+    const frame = this.#frames[this.#depth] ?? new Frame(parent, rule, rule.type.start, scope);
+    this.#frames[this.#depth] = frame;
+    this.#depth++;
+    frame.begin(rule, scope, position.line, position.column);
+    if (rule.type.isMaintainable) frame.properties = this.#contents.beginArtefact(frame, attributes);
+    readAttributes(frame, attributes, this.#findings);
+    if (rule.name === 'structure:AvailabilityConstraint') {
+      this.#findings.error(
+        frame,
+        'artefact.notMaintainable',
+        () => 'An AvailabilityConstraint has no agency, id and version; it answers a query and cannot be submitted',
+      );
+    }
+  }
+
+  /** What the grammar says about an element at this place; undefined where it knows none. */
+  #ruleFor(parent: Frame, scope: NamespaceScope, name: string, position: Position): ElementRule | undefined {
+    const qualified = scope.elementName(name);
+    const state = parent.state.next(qualified);
+    const rule = parent.rule.type.elements.get(qualified);
+    if (state !== undefined) parent.state = state;
+    else {
+      const place: Place = { path: `${parent.path}/${name.slice(name.indexOf(':') + 1)}`, ...position };
+      reportMisplaced(parent, qualified, place, this.#findings);
+    }
+    return rule;
+  }
+
+  /** Checks that nothing mandatory is missing at the end of an element. */
+  #complete(frame: Frame): void {
+    if (frame.state.complete) return;
+    const { type } = frame.rule;
+    const [only, ...others] = frame.state.expected;
+    const deviation = others.length === 0 ? missingElements[`${type.name}/${only}`] : undefined;
+    if (deviation === undefined) reportMissing(frame, this.#findings);
+    else this.#findings.deviation(frame, deviation);
+  }
+
+  #tooDeep(position: Position): never {
+    const place = { path: this.path, ...position };
+    const detail = () => `Elements are nested deeper than ${this.#depthLimit}`;
+    this.#findings.error(place, 'limit.depth', detail);
+    throw new Stop();
+  }
+}

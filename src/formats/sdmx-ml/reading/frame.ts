@@ -1,0 +1,66 @@
+import type { Content } from '../../../model/artefact.js';
+import { elementStep } from '../../../model/path.js';
+import type { ElementRule } from '../element-types.js';
+import type { ContentState } from '../grammar/content-automaton.js';
+import type { Place } from './findings.js';
+import type { NamespaceScope } from './namespace-scope.js';
+
+export type Properties = Record<string, Content>;
+
+/** An open element. Frames are used again for every element of their depth, so that reading makes no waste of them. */
+export class Frame implements Place {
+  line = 0;
+  column = 0;
+  text = '';
+  /** The `urn` attribute as written. */
+  urn: string | undefined;
+  /** What is read so far: attributes and elements by property. */
+  properties: Properties = {};
+  /** Values that have to be distinct in here, by group. */
+  distinct: Map<string, Set<Content>> | undefined;
+
+  constructor(
+    readonly parent: Frame | undefined,
+    public rule: ElementRule,
+    public state: ContentState,
+    public scope: NamespaceScope,
+  ) {}
+
+  begin(rule: ElementRule, scope: NamespaceScope, line: number, column: number): void {
+    this.rule = rule;
+    this.state = rule.type.start;
+    this.scope = scope;
+    this.line = line;
+    this.column = column;
+    this.text = '';
+    this.urn = undefined;
+    this.properties = {};
+    this.distinct = undefined;
+  }
+
+  /** Path of XML elements with the ids they bear: `Structure/Structures/Codelists/Codelist[CL_FREQ]/Code[A]`. */
+  get path(): string {
+    const { id } = this.properties;
+    const step = typeof id === 'string' ? `${this.rule.localName}[${id}]` : this.rule.localName;
+    return this.parent === undefined ? step : `${this.parent.path}/${step}`;
+  }
+
+  /** Path in the model of the artefact (model/path.ts); empty for the artefact itself. */
+  get modelPath(): string {
+    const { rule, parent } = this;
+    if (parent === undefined || rule.type.isMaintainable) return '';
+    const siblings = parent.properties[rule.property];
+    const index = Array.isArray(siblings) ? siblings.length - (rule.joins ? 1 : 0) : 0;
+    const steps = [parent.modelPath, rule.property];
+    if (rule.holds === 'many') steps.push(elementStep(this.properties, index));
+    if (rule.wrap !== undefined) steps.push(rule.wrap);
+    return steps.filter((step) => step !== '').join('/');
+  }
+
+  /** The nearest open element of a type, this one excluded. */
+  within(typeName: string): Frame | undefined {
+    let frame = this.parent;
+    while (frame !== undefined && frame.rule.type.name !== typeName) frame = frame.parent;
+    return frame;
+  }
+}
