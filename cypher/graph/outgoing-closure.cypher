@@ -1,5 +1,6 @@
-// The same for a version and everything it needs.
-MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $at AND $at < p.to]->{0,60}(v)
+// The same for a version and everything it needs. The planner prunes the walk as long as only its distinct ends are
+// used and each relationship is tested by itself.
+MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $at AND $at < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]->(t)
 RETURN v.urn AS source, t.urn AS target, t:Wildcard AS wildcard,

@@ -1,6 +1,6 @@
 // Only distinct end nodes are used and each relationship is tested by itself, so that the planner prunes.
 UNWIND $urns AS urn
-MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to]-{1,60}(v)
+MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to]-+(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
 RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,

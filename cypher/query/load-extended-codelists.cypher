@@ -1,7 +1,7 @@
 // What codelists extend at an instant, all the way: wildcards with their answers, versions with their bodies.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to
-       AND (e.role IS NULL OR e.role ENDS WITH '.extension')]->{1,60}(x)
+       AND (e.role IS NULL OR e.role ENDS WITH '.extension')]->+(x)
 WITH DISTINCT x
 RETURN x.urn AS urn,
        head([(x)-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]->(v) | v.urn]) AS answer,

@@ -1,6 +1,8 @@
+// Whoever refers to versions; with items, whoever names one of those.
 UNWIND $urns AS urn
 MATCH (x:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
 MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]-(v:Version)
+WHERE $items IS NULL OR any(item IN e.items WHERE item IN $items)
 WITH DISTINCT v
 MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
 RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,

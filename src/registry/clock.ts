@@ -36,7 +36,7 @@ export class Clock {
     const [row] = await this.#database.read((tx) => readClock(tx, {}));
     if (row === undefined) throw new StrataError('Unavailable', 'the database holds no registry yet');
     this.advance(row);
-    return row;
+    return this.#known ?? row;
   }
 
   /**

@@ -8,6 +8,8 @@ export interface DatabaseSettings {
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
   readonly database?: string;
+  /** How long a transaction is tried again, milliseconds; long enough for a database that starts again. */
+  readonly retryMilliseconds?: number;
 }
 
 /** A transaction that statements run in. Every run is one round trip, several at once are sent back to back. */
@@ -15,13 +17,12 @@ export interface Tx {
   run(text: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>[]>;
 }
 
-/** Faults of the way to the database, as opposed to faults of what it was asked. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof Neo4jError &&
-  (error.code === 'ServiceUnavailable' ||
-    error.code === 'SessionExpired' ||
-    error.code === neo4j.error.SESSION_EXPIRED ||
-    error.code.startsWith('Neo.TransientError.General.DatabaseUnavailable'));
+// When all connections stay in use the driver's error has no code of its own.
+const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
+
+/** Faults that pass, as opposed to faults of what was asked: the driver tried again, and gave up. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
 
 /** Neo4j behind read and write transactions with the driver's retries; nothing else knows the driver. */
 export class Database {
@@ -33,7 +34,7 @@ export class Database {
   constructor(settings: DatabaseSettings) {
     this.#driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
       disableLosslessIntegers: true,
-      maxTransactionRetryTime: 15_000,
+      maxTransactionRetryTime: settings.retryMilliseconds ?? 15_000,
       connectionAcquisitionTimeout: 15_000,
       connectionTimeout: 5_000,
       telemetryDisabled: true,
@@ -76,7 +77,7 @@ export class Database {
     try {
       return await work(session);
     } catch (error) {
-      if (isUnreachable(error)) throw new StrataError('Unavailable', 'the database does not answer; try again shortly');
+      if (isTransient(error)) throw new StrataError('Unavailable', 'the database does not answer; try again shortly');
       throw error;
     } finally {
       await session.close();

@@ -41,7 +41,12 @@ export interface PatternParameter {
   readonly answer: 'highest' | 'all';
 }
 
-interface Patterns {
+/** Lines by key, or else by what all of them share; null for any. */
+interface Selection {
+  readonly keys: readonly string[] | null;
+  readonly classes: readonly string[] | null;
+  readonly agencies: readonly string[] | null;
+  readonly ids: readonly string[] | null;
   readonly patterns: readonly PatternParameter[];
   readonly at: number;
 }
@@ -52,20 +57,10 @@ interface Urns {
 }
 
 export const readClock = statement<object, ClockRow>('query/read-clock');
-export const selectVersionsOfLines = statement<Patterns & { keys: readonly string[] }, VersionRow>(
-  'query/select-versions-of-lines',
-);
-export const selectVersionsInScope = statement<
-  Patterns & {
-    classes: readonly string[] | null;
-    agencies: readonly string[] | null;
-    ids: readonly string[] | null;
-  },
-  VersionRow
->('query/select-versions-in-scope');
+export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
 export const findVersions = statement<Urns, VersionRow>('query/find-versions');
 export const children = statement<Urns, VersionRow>('query/children');
-export const parents = statement<Urns, VersionRow>('query/parents');
+export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');
 export const ancestors = statement<Urns, VersionRow>('query/ancestors');
 export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
@@ -78,3 +73,6 @@ export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
 export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
 export const outgoingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/outgoing-closure');
 export const incomingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/incoming-closure');
+export const holdsPart = statement<{ urn: string; class: string; tail: string; at: number }, { holds: boolean }>(
+  'graph/holds-part',
+);

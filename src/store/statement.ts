@@ -7,9 +7,18 @@ const folder = new URL('../../cypher/', import.meta.url);
 /** The text of a statement file below `cypher/`, named without its ending. */
 export const statementText = (name: string): string => readFileSync(new URL(`${name}.cypher`, folder), 'utf8');
 
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 // The driver sends a JavaScript number as a float; instants and ticks are integers in the graph.
-const toParameter = (value: unknown): unknown =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? neo4j.int(value) : value;
+function toParameter(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? neo4j.int(value) : value;
+  if (Array.isArray(value)) return value.map(toParameter);
+  return isRow(value) ? toParameters(value) : value;
+}
+
+const toParameters = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toParameter(value)]));
 
 /**
  * A statement of `cypher/` as a function: parameters in, rows out, one round trip.
@@ -21,11 +30,8 @@ export function statement<Parameters extends object, Row>(
   const text = statementText(name);
   const unwound = /^(?:\s*\/\/.*\n)*\s*UNWIND \$(\w+)/.exec(text)?.[1];
   return async (tx, parameters) => {
-    const entries = Object.entries(parameters);
-    if (unwound !== undefined && entries.some(([key, value]) => key === unwound && (value as unknown[]).length === 0)) {
-      return [];
-    }
-    const rows = await tx.run(text, Object.fromEntries(entries.map(([key, value]) => [key, toParameter(value)])));
-    return rows as Row[];
+    const list = unwound === undefined ? undefined : (parameters as Record<string, unknown>)[unwound];
+    if (Array.isArray(list) && list.length === 0) return [];
+    return (await tx.run(text, toParameters(parameters))) as Row[];
   };
 }

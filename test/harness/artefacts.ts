@@ -15,6 +15,16 @@ export const urns = {
     `${prefix}.datastructure.Dimension=SDMX:${id}(${version}).${dimension}`,
   dataflow: (id: string, version: string) => `${prefix}.datastructure.Dataflow=SDMX:${id}(${version})`,
   hierarchy: (id: string, version: string) => `${prefix}.codelist.Hierarchy=SDMX:${id}(${version})`,
+  categoryScheme: (id: string, version: string) => `${prefix}.categoryscheme.CategoryScheme=SDMX:${id}(${version})`,
+  category: (id: string, version: string, path: string) =>
+    `${prefix}.categoryscheme.Category=SDMX:${id}(${version}).${path}`,
+  categorisation: (id: string, version: string) => `${prefix}.categoryscheme.Categorisation=SDMX:${id}(${version})`,
+  provisionAgreement: (id: string, version: string) => `${prefix}.registry.ProvisionAgreement=SDMX:${id}(${version})`,
+  dataConstraint: (id: string, version: string) => `${prefix}.registry.DataConstraint=SDMX:${id}(${version})`,
+  dataProviders: () => `${prefix}.base.DataProviderScheme=SDMX:DATA_PROVIDERS(1.0)`,
+  dataProvider: (id: string) => `${prefix}.base.DataProvider=SDMX:DATA_PROVIDERS(1.0).${id}`,
+  /** The same URN with another agency as owner. */
+  ownedBy: (agencyID: string, urn: string) => urn.replace('=SDMX:', `=${agencyID}:`),
   agencies: (agency = 'SDMX') => `${prefix}.base.AgencyScheme=${agency}:AGENCIES(1.0)`,
 };
 
@@ -77,6 +87,42 @@ export const hierarchy = (id: string, version: string, codes: readonly string[])
   artefact('Hierarchy', id, version, {
     hierarchicalCodes: codes.map((code, index) => ({ id: `H${index}`, code })),
   });
+
+export const geographicCodelist = (id: string, version: string, codes: readonly string[]): Artefact =>
+  artefact('GeographicCodelist', id, version, {
+    geoType: 'GeographicCodelist',
+    geoFeatureSetCodes: codes.map((code) => ({ ...named(code), value: 'POLYGON' })),
+  });
+
+export const valueList = (id: string, version: string, values: readonly string[]): Artefact =>
+  artefact('ValueList', id, version, { valueItems: values.map(named) });
+
+/** Categories by id, each with those below it. */
+export interface CategoryTree {
+  readonly [id: string]: CategoryTree;
+}
+
+const categories = (tree: CategoryTree): Content[] =>
+  Object.entries(tree).map(([id, below]) => ({
+    ...named(id),
+    ...(Object.keys(below).length === 0 ? {} : { categories: categories(below) }),
+  }));
+
+export const categoryScheme = (id: string, version: string, tree: CategoryTree): Artefact =>
+  artefact('CategoryScheme', id, version, { categories: categories(tree) });
+
+export const categorisation = (id: string, version: string, source: string, target: string): Artefact =>
+  artefact('Categorisation', id, version, { source, target });
+
+export const dataProviderScheme = (providers: readonly string[]): Artefact =>
+  artefact('DataProviderScheme', 'DATA_PROVIDERS', '1.0', { dataProviders: providers.map(named) });
+
+export const provisionAgreement = (id: string, version: string, flow: string, provider: string): Artefact =>
+  artefact('ProvisionAgreement', id, version, { dataflow: flow, dataProvider: provider });
+
+/** A constraint of dataflows. */
+export const dataConstraint = (id: string, version: string, dataflows: readonly string[]): Artefact =>
+  artefact('DataConstraint', id, version, { role: 'Allowed', constraintAttachment: { dataflows } });
 
 /** The same artefact of another agency. */
 export const ownedBy = (agencyID: string, of: Artefact): Artefact => ({ ...of, agencyID });

@@ -11,7 +11,11 @@ export interface TestServer extends TestRegistry {
   /** A request to the registry; the path begins with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Submits a message as root; the answer is the JSON report or error. */
-  post(body: NonNullable<RequestInit['body']>, headers?: Readonly<Record<string, string>>, path?: string): Promise<Response>;
+  post(
+    body: NonNullable<RequestInit['body']>,
+    headers?: Readonly<Record<string, string>>,
+    path?: string,
+  ): Promise<Response>;
 }
 
 export const basic = (user: string, pass: string): string =>

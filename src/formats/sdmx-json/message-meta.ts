@@ -1,6 +1,6 @@
 import type { LocalisedText } from '../../model/artefact.js';
-import type { MessageHeader, Party } from '../structure-message.js';
 import { textChooser } from '../../model/best-language.js';
+import type { MessageHeader, Party } from '../structure-message.js';
 import { dateTime } from './date-time.js';
 import { languageTag } from './language-tag.js';
 import { type JsonVersion, jsonVersions } from './versions.js';

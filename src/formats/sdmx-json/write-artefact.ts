@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
-import { artefactUrn } from '../../model/urn.js';
 import { textChooser } from '../../model/best-language.js';
+import { artefactUrn } from '../../model/urn.js';
 import { compileExceptions } from './compile-exceptions.js';
 import { partTree } from './part-tree.js';
 import { TextBuffer } from './text-buffer.js';

@@ -26,11 +26,23 @@ export const shortUrn: Deviation = {
   detail: 'The URN lacks its beginning "urn:sdmx:org.sdmx.infomodel." and package; the full form was taken',
 };
 
+export const blankInEmptyElement: Deviation = {
+  rule: 'text.blank',
+  detail: 'The element holds blanks though it has to be empty; they mean nothing and were left out',
+};
+
+/** The identity is what agency, id and version say; a `urn` that names another object is passed over. */
+export const contradictingUrn = (element: string, urn: string, identity: string): Deviation => ({
+  rule: 'urn.mismatch',
+  detail: `The urn is "${urn}", but ${element} is ${identity}, which was taken; leave the urn out or correct it`,
+});
+
 /** By `Type/prefix:Element`. */
 export const missingElements: Readonly<Record<string, MissingElement>> = {
   'MetadataAttributeUsageType/structure:AttributeRelationship': {
     rule: 'attributeRelationship.missing',
-    detail: 'MetadataAttributeUsage lacks its AttributeRelationship; the metadata attribute counts for the whole dataflow',
+    detail:
+      'MetadataAttributeUsage lacks its AttributeRelationship; the metadata attribute counts for the whole dataflow',
     written: { dataflow: {} },
   },
 };

@@ -9,7 +9,7 @@ import {
   ruledName,
   textExceptions,
 } from './model-mapping/property-names.js';
-import { type Shape, shapes } from './model-mapping/shapes.js';
+import type { Shape } from './model-mapping/shapes.js';
 import { siblings, type Uniqueness, uniqueness } from './model-mapping/uniqueness.js';
 import { type SimpleType, simpleType } from './simple-types/simple-type.js';
 
@@ -123,11 +123,14 @@ const urnClassIn = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/;
 /** The types of one grammar, made ready when the first is asked for. */
 export class ElementTypes {
   readonly #grammar: Grammar;
+  readonly #shapes: Readonly<Record<string, Shape>>;
   readonly #types = new Map<string, ElementType>();
   readonly #simpleTypes = new Map<string, SimpleType>();
 
-  constructor(grammar: Grammar) {
+  /** @param shapes types of this version whose model has another shape than their elements, by name */
+  constructor(grammar: Grammar, shapes: Readonly<Record<string, Shape>>) {
     this.#grammar = grammar;
+    this.#shapes = shapes;
   }
 
   /** @throws Error when the grammar does not define the type. */
@@ -167,7 +170,7 @@ export class ElementTypes {
       type: this.#simpleType(attribute.type),
     }));
     const textException = textExceptions[name];
-    const shape = shapes[name];
+    const shape = this.#shapes[name];
     const urn = this.#urnRule(declared);
     return {
       name,
@@ -194,6 +197,8 @@ export class ElementTypes {
       const { many = false, property, ...wrapping } = exception;
       const isText = type === 'TextType';
       const made = this.type(type);
+      // An element that ends several alternatives stands behind all of them.
+      rules.delete(name);
       const holds = isText ? 'texts' : repeats || many ? 'many' : 'one';
       rules.set(name, {
         name,
@@ -201,7 +206,8 @@ export class ElementTypes {
         type: made,
         property: property ?? ruledName(localName, repeats || isText),
         holds,
-        distinct: uniqueness[type] ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
+        distinct:
+          uniqueness[type] ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
         ...(initial === undefined ? {} : { default: initial }),
         ...wrapping,
       });

@@ -1,8 +1,9 @@
-import type { Grammar } from './grammar/grammar.js';
+import { ElementTypes } from './element-types.js';
 import { parseGrammar } from './grammar/parse-grammar.js';
 import { sdmxMl30 } from './grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from './grammar/sdmx-ml-3.1.js';
-import { ElementTypes } from './element-types.js';
+import { shapes } from './model-mapping/shapes.js';
+import { singleValueKeys } from './model-mapping/single-value-keys.js';
 
 /** The versions of SDMX-ML that are read and written. */
 export type SdmxMlVersion = '3.0' | '3.1';
@@ -20,9 +21,9 @@ export interface MessageVersion {
 const base = 'http://www.sdmx.org/resources/sdmxml/schemas/';
 const suffixes = { message: 'message', structure: 'structure', common: 'common', footer: 'message/footer' };
 const folders: Readonly<Record<SdmxMlVersion, string>> = { '3.0': 'v3_0', '3.1': 'v3_1' };
-const grammars: Readonly<Record<SdmxMlVersion, () => Grammar>> = {
-  '3.0': () => parseGrammar(sdmxMl30),
-  '3.1': () => parseGrammar(sdmxMl30, sdmxMl31),
+const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
+  '3.0': () => new ElementTypes(parseGrammar(sdmxMl30), { ...shapes, DataKeySetType: singleValueKeys }),
+  '3.1': () => new ElementTypes(parseGrammar(sdmxMl30, sdmxMl31), shapes),
 };
 
 const known = new Map<SdmxMlVersion, MessageVersion>();
@@ -38,7 +39,7 @@ export function messageVersion(version: SdmxMlVersion): MessageVersion {
     version,
     namespaces: new Map(namespaces),
     prefixes: new Map(namespaces.map(([prefix, uri]) => [uri, prefix])),
-    types: new ElementTypes(grammars[version]()),
+    types: typesOf[version](),
   };
   known.set(version, made);
   return made;

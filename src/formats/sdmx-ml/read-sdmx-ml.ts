@@ -70,21 +70,24 @@ const parserError = /^\d+:\d+: (.*)$/s;
 
 /** Parses the input to its end; what is wrong with the XML itself goes to the findings and ends the reading. */
 async function parse(parser: SaxesParser, input: AsyncIterable<Uint8Array>, refuse: Refuse): Promise<void> {
-  let atEnd = false;
-  try {
-    for await (const text of decodeUtf8(input)) parser.write(text);
-    atEnd = true;
-    parser.close();
-  } catch (error) {
-    if (error instanceof InvalidUtf8) {
-      parser.write(error.before);
-      refuse('xml.encoding', 'The bytes that follow are not UTF-8');
+  const judge = (step: () => unknown, rule: string, what: string): void => {
+    try {
+      step();
+    } catch (error) {
+      const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
+      if (reason === undefined) throw error;
+      refuse(rule, `${what}: ${reason}`);
     }
-    const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
-    if (reason === undefined) throw error;
-    if (atEnd) refuse('xml.truncated', `The message ends too early: ${reason}`);
-    refuse('xml.malformed', `The XML is not well-formed: ${reason}`);
+  };
+  const write = (text: string): void => judge(() => parser.write(text), 'xml.malformed', 'The XML is not well-formed');
+  try {
+    for await (const text of decodeUtf8(input)) write(text);
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8)) throw error;
+    write(error.before);
+    refuse('xml.encoding', 'The bytes that follow are not UTF-8');
   }
+  judge(() => parser.close(), 'xml.truncated', 'The message ends too early');
 }
 
 /**

@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.js';
 
 type Way = 'outgoing' | 'incoming';
 
-const isWithin = (tail: string, item: string): boolean => tail === item || tail.startsWith(`${item}.`);
+const isWithin = (component: string, item: string): boolean => component === item || component.startsWith(`${item}.`);
 
 /** The parallel entries of an edge that a test picks, or undefined when it picks none. */
 function narrow(edge: EdgeRow, picks: (component: string, item: string) => boolean): EdgeRow | undefined {
@@ -16,8 +16,8 @@ function narrow(edge: EdgeRow, picks: (component: string, item: string) => boole
 }
 
 /**
- * Where an item or component was asked for, the root's edges are those that it holds (outgoing) or that name it
- * (incoming); what lies beyond is whole artefacts again.
+ * Where an item or component was asked for, the root's edges are those that it or one nested in it holds (outgoing) or
+ * those that name it (incoming); what lies beyond is whole artefacts again.
  */
 export function keepComponent(
   edges: readonly EdgeRow[],
@@ -30,7 +30,7 @@ export function keepComponent(
     if (way === 'outgoing') {
       return edge.source === root ? (narrow(edge, (component) => isWithin(component, item)) ?? []) : edge;
     }
-    return edge.answer === root ? (narrow(edge, (_component, named) => isWithin(named, item)) ?? []) : edge;
+    return edge.answer === root ? (narrow(edge, (_component, named) => named === item) ?? []) : edge;
   });
 }
 

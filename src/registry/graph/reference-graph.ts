@@ -1,6 +1,5 @@
-import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/artefact.js';
-import { formatUrn, lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
 import {
   type EdgeRow,
@@ -9,11 +8,10 @@ import {
   incomingEdges,
   outgoingClosure,
   outgoingEdges,
-  selectVersionsOfLines,
   type VersionRow,
 } from '../../store/query-statements.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
 import type { Clock } from '../clock.js';
+import { findRoot } from './find-root.js';
 import { type GraphEdge, toGraphEdges } from './graph-edges.js';
 import { keepComponent, measureDistances } from './measure-distances.js';
 
@@ -57,17 +55,6 @@ export interface ReferenceGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Finds the version that a URN means at an instant, whatever form its version has. */
-async function findRoot(tx: Tx, { urn, text }: GraphQuery, at: number): Promise<VersionRow> {
-  const patterns = parseVersionQuery(urn.version);
-  const [root, ...more] = await selectVersionsOfLines(tx, { keys: [lineKey(urn)], patterns, at });
-  if (root === undefined) throw new StrataError('NotFound', `the registry holds nothing that ${text} names`);
-  if (more.length > 0) {
-    throw new StrataError('Semantic', `${text} names ${more.length + 1} versions; ask for one, with ~ for the highest`);
-  }
-  return root;
-}
-
 interface Walk {
   readonly closure: typeof outgoingClosure;
   readonly step: typeof outgoingEdges;
@@ -80,7 +67,10 @@ const walks: Readonly<Record<Exclude<Direction, 'both'>, Walk>> = {
   incoming: { closure: incomingClosure, step: incomingEdges, next: (edge) => edge.source },
 };
 
-/** All edges in one traversal, or as many levels as are asked for, a round trip each. */
+/**
+ * All edges in one traversal; or with a depth level by level, a round trip each, the level beyond the last one as well:
+ * it holds the edges among the versions that are shown.
+ */
 async function collectEdges(
   tx: Tx,
   walk: Walk,
@@ -92,7 +82,7 @@ async function collectEdges(
   const edges: EdgeRow[] = [];
   const seen = new Set<string>([root]);
   let frontier = [root];
-  for (let level = 0; level < depth && frontier.length > 0; level += 1) {
+  for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
     const found = await walk.step(tx, { urns: frontier, at });
     edges.push(...found);
     frontier = [...new Set(found.flatMap((edge) => walk.next(edge) ?? []))].filter((urn) => !seen.has(urn));
@@ -131,6 +121,7 @@ const byEnds = (a: GraphEdge, b: GraphEdge): number =>
   byText(a.source, b.source) ||
   byText(a.role, b.role) ||
   byText(a.component ?? '', b.component ?? '') ||
+  byText(a.target ?? '', b.target ?? '') ||
   byText(a.reference, b.reference);
 
 /** Nodes of other classes are hidden with their edges; the root always shows. */
@@ -151,12 +142,13 @@ function show(
 
 /**
  * The resolved references around a version at an instant: what it needs, what needs it, or both.
- * @throws StrataError `NotFound` for an unknown URN, `Semantic` for an instant in the future or an ambiguous URN.
+ * @throws StrataError `NotFound` for an unknown URN, `Syntax` for a version that is no query, `Semantic` for an instant in
+ * the future or a URN that names several versions.
  */
 export async function findReferenceGraph(database: Database, clock: Clock, query: GraphQuery): Promise<ReferenceGraph> {
   const { at, tick } = await clock.reading(query.asOf);
   return database.read(async (tx) => {
-    const root = await findRoot(tx, query, at);
+    const root = await findRoot(tx, query.urn, query.text, at);
     const wanted = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
     const found = await Promise.all(wanted.map((direction) => walkGraph(tx, query, direction, root.urn, at)));
     const distances = new Map<string, number>([[root.urn, 0]]);
@@ -171,9 +163,6 @@ export async function findReferenceGraph(database: Database, clock: Clock, query
     return { urn: query.text, root: root.urn, asOf: at, tick, ...show(nodes, edges, root.urn, query.classes) };
   });
 }
-
-/** The URN of a version as it is asked for, for messages. */
-export const urnText = (urn: Urn): string => formatUrn(urn);
 
 /** Takes apart a URN of the graph API; a blank in its version stands for `+`. */
 export const readGraphUrn = (text: string): Urn =>

@@ -13,60 +13,85 @@ import type { StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
 
+/** What an expansion begins with. */
+export interface Start {
+  readonly rows: Rows;
+  /** The items asked for; null where whole artefacts were. */
+  readonly items: readonly string[] | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 const urnsOf = (rows: Rows): string[] => rows.map(({ urn }) => urn);
 
-/** The agency schemes that hold the owners of versions; they count as children. */
-async function ownerSchemes(tx: Tx, owned: Rows, at: number): Promise<Rows> {
-  const agencies = new Set(owned.map(({ agencyID }) => ownerReference(agencyID).agencyID));
-  const urns = [...agencies].map((agencyID) =>
+const schemeAgencyOf = (agencyID: string): string => ownerReference(agencyID).agencyID;
+
+/** The agencies whose schemes hold the owner of an artefact, the owner of that scheme, and so on up to SDMX. */
+function* schemeAgenciesAbove(agencyID: string): Generator<string> {
+  const above = schemeAgencyOf(agencyID);
+  yield above;
+  if (above !== agencyID) yield* schemeAgenciesAbove(above);
+}
+
+/** The agency schemes of some agencies, those that the registry holds. */
+function agencySchemes(tx: Tx, agencies: Iterable<string>, at: number): Promise<Rows> {
+  const urns = [...new Set(agencies)].map((agencyID) =>
     formatUrn({ class: 'AgencyScheme', agencyID, id: 'AGENCIES', version: '1.0' }),
   );
   return findVersions(tx, { urns, at });
 }
 
-async function childrenOf(tx: Tx, of: Rows, at: number): Promise<Rows> {
-  const [direct, owners] = await Promise.all([children(tx, { urns: urnsOf(of), at }), ownerSchemes(tx, of, at)]);
-  return [...direct, ...owners];
+/** Direct references; the agency schemes that hold the owners count as children. */
+async function childrenOf(tx: Tx, { rows, at }: Start): Promise<Rows> {
+  const owners = rows.map(({ agencyID }) => schemeAgencyOf(agencyID));
+  const found = await Promise.all([children(tx, { urns: urnsOf(rows), at }), agencySchemes(tx, owners, at)]);
+  return found.flat();
 }
 
-async function descendantsOf(tx: Tx, of: Rows, at: number): Promise<Rows> {
-  const found = await descendants(tx, { urns: urnsOf(of), at });
-  return [...found, ...(await ownerSchemes(tx, [...of, ...found], at))];
+async function descendantsOf(tx: Tx, { rows, at }: Start): Promise<Rows> {
+  const found = await descendants(tx, { urns: urnsOf(rows), at });
+  const owners = [...rows, ...found].flatMap(({ agencyID }) => [...schemeAgenciesAbove(agencyID)]);
+  return [...found, ...(await agencySchemes(tx, owners, at))];
 }
 
-async function parentsAndSiblings(tx: Tx, of: Rows, at: number): Promise<Rows> {
-  const above = await parents(tx, { urns: urnsOf(of), at });
-  return [...above, ...(await childrenOf(tx, above, at))];
+/** Who refers to artefacts; where items were asked for, who names one of those. */
+const parentsOf = (tx: Tx, { rows, items, at }: Start): Promise<Rows> => parents(tx, { urns: urnsOf(rows), items, at });
+
+async function ancestorsOf(tx: Tx, start: Start): Promise<Rows> {
+  const { rows, items, at } = start;
+  if (items === null) return ancestors(tx, { urns: urnsOf(rows), at });
+  const above = await parentsOf(tx, start);
+  return [...above, ...(await ancestors(tx, { urns: urnsOf(above), at }))];
 }
 
-type Expansion = (tx: Tx, of: Rows, at: number) => Promise<Rows>;
+async function parentsAndSiblings(tx: Tx, start: Start): Promise<Rows> {
+  const above = await parentsOf(tx, start);
+  return [...above, ...(await childrenOf(tx, { ...start, rows: above, items: null }))];
+}
+
+type Expansion = (tx: Tx, start: Start) => Promise<Rows>;
+
+const both =
+  (one: Expansion, other: Expansion): Expansion =>
+  async (tx, start) =>
+    (await Promise.all([one(tx, start), other(tx, start)])).flat();
 
 const expansions: Readonly<Record<Exclude<StructureQuery['references'], object>, Expansion>> = {
   none: async () => [],
   children: childrenOf,
-  parents: (tx, of, at) => parents(tx, { urns: urnsOf(of), at }),
+  parents: parentsOf,
   parentsandsiblings: parentsAndSiblings,
   descendants: descendantsOf,
-  ancestors: (tx, of, at) => ancestors(tx, { urns: urnsOf(of), at }),
-  all: async (tx, of, at) => {
-    const [around, below] = await Promise.all([parentsAndSiblings(tx, of, at), descendantsOf(tx, of, at)]);
-    return [...around, ...below];
-  },
+  ancestors: ancestorsOf,
+  all: both(parentsAndSiblings, descendantsOf),
 };
 
-/** Direct references of given classes, in either direction. */
-async function neighboursOfClasses(tx: Tx, of: Rows, at: number, classes: readonly string[]): Promise<Rows> {
-  const [below, above] = await Promise.all([childrenOf(tx, of, at), parents(tx, { urns: urnsOf(of), at })]);
-  return [...below, ...above].filter((row) => classes.includes(row.class));
-}
-
-/** What comes along with versions, the versions themselves not included unless they refer to each other. */
-export function expandReferences(
-  tx: Tx,
-  of: Rows,
-  references: StructureQuery['references'],
-  at: number,
-): Promise<Rows> {
-  if (typeof references === 'object') return neighboursOfClasses(tx, of, at, references.classes);
-  return expansions[references](tx, of, at);
+/**
+ * What comes along with versions (REST 2, `references`), the versions themselves not included unless they refer to each
+ * other. A list of classes stands for the direct references of those, in either direction.
+ */
+export async function expandReferences(tx: Tx, start: Start, references: StructureQuery['references']): Promise<Rows> {
+  if (typeof references === 'string') return expansions[references](tx, start);
+  const neighbours = await both(childrenOf, parentsOf)(tx, start);
+  return neighbours.filter((row) => references.classes.includes(row.class));
 }

@@ -3,7 +3,7 @@ import type { Artefact, LocalisedText } from '../../model/artefact.js';
 import { typeOfClass, typeOrder, urnClassOf } from '../../model/artefact-types.js';
 import { lineKey } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
-import { selectVersionsInScope, selectVersionsOfLines, type VersionRow } from '../../store/query-statements.js';
+import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import type { Clock } from '../clock.js';
 import { expandReferences } from './expand-references.js';
 import { loadArtefacts } from './load-artefacts.js';
@@ -19,28 +19,26 @@ export interface Structures {
   readonly tick: number;
 }
 
+type Rows = readonly VersionRow[];
+type Artefacts = ReadonlyMap<string, Artefact>;
+
 const lineClasses = (classes: readonly string[]): string[] => [
   ...new Set(classes.flatMap((name) => typeOfClass(name) ?? []).map(urnClassOf)),
 ];
 
-/** Lines that are named outright are found by key; anything wider is a scan of what the wildcards leave. */
-async function selectVersions(tx: Tx, query: StructureQuery, at: number): Promise<VersionRow[]> {
+/** Lines that are named outright are found by key, others by what all of them share. */
+async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> {
   const { agencies, ids } = query;
-  const classes = query.classes === null ? null : lineClasses(query.classes);
-  const patterns = query.versions.map(({ lower, upper, parts, stableOnly, answer }) => ({
-    lower,
-    upper,
-    parts,
-    stableOnly,
-    answer,
-  }));
-  if (classes === null || agencies === null || ids === null) {
-    return selectVersionsInScope(tx, { classes, agencies, ids, patterns, at });
-  }
-  const keys = classes.flatMap((maintainableClass) =>
-    agencies.flatMap((agencyID) => ids.map((id) => lineKey({ maintainableClass, agencyID, id }))),
-  );
-  return selectVersionsOfLines(tx, { keys, patterns, at });
+  const wanted = query.classes;
+  const classes = wanted === null ? null : lineClasses(wanted);
+  const keys =
+    classes === null || agencies === null || ids === null
+      ? null
+      : classes.flatMap((maintainableClass) =>
+          agencies.flatMap((agencyID) => ids.map((id) => lineKey({ maintainableClass, agencyID, id }))),
+        );
+  const rows = await selectVersions(tx, { keys, classes, agencies, ids, patterns: query.versions, at });
+  return wanted === null ? rows : rows.filter((row) => wanted.includes(row.class));
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -51,52 +49,52 @@ const inOrder = (a: VersionRow, b: VersionRow): number =>
   byText(a.id, b.id) ||
   byText(a.precedence, b.precedence);
 
-const distinct = (rows: readonly VersionRow[]): VersionRow[] => [
-  ...new Map(rows.map((row) => [row.urn, row])).values(),
-];
+const distinct = (rows: Rows): VersionRow[] => [...new Map(rows.map((row) => [row.urn, row])).values()];
 
-const fromRow = (row: VersionRow): Artefact =>
-  stubOf({
-    class: row.class,
-    agencyID: row.agencyID,
-    id: row.id,
-    version: row.version,
-    names: JSON.parse(row.names) as LocalisedText,
-  } as unknown as Artefact);
+function stubFrom({ names, class: artefactClass, agencyID, id, version }: VersionRow): Artefact {
+  const texts = JSON.parse(names) as LocalisedText;
+  const identity = { class: artefactClass, agencyID, id, version };
+  return stubOf({ ...identity, ...(Object.keys(texts).length === 0 ? {} : { names: texts }) } as Artefact);
+}
 
-async function contentOf(
-  tx: Tx,
-  rows: readonly VersionRow[],
-  asked: ReadonlySet<string>,
-  query: StructureQuery,
-  at: number,
-): Promise<Artefact[]> {
-  if (query.detail === 'allstubs') return rows.map(fromRow);
-  const artefacts = await loadArtefacts(tx, rows, query.detail === 'raw', at);
-  const { items } = query;
-  if (items === null) return artefacts;
-  return artefacts.flatMap((artefact, index) =>
-    asked.has(rows[index]?.urn ?? '') ? (partialScheme(artefact, items) ?? []) : artefact,
-  );
+/** The schemes that have some of the items asked for, with those only, by URN. */
+async function partialSchemes(tx: Tx, rows: Rows, items: readonly string[], raw: boolean, at: number) {
+  const partial = new Map<string, Artefact>();
+  for (const [urn, artefact] of await loadArtefacts(tx, rows, raw, at)) {
+    const scheme = partialScheme(artefact, items);
+    if (scheme !== undefined) partial.set(urn, scheme);
+  }
+  return partial;
 }
 
 const nothingFound = (): StrataError => new StrataError('NotFound', 'the registry holds nothing that fits the query');
 
+async function findIn(tx: Tx, query: StructureQuery, at: number): Promise<{ rows: Rows; artefacts: Artefact[] }> {
+  const { items, detail } = query;
+  const raw = detail === 'raw';
+  const selected = await select(tx, query, at);
+  const partial: Artefacts = items === null ? new Map() : await partialSchemes(tx, selected, items, raw, at);
+  const asked = items === null ? selected : selected.filter(({ urn }) => partial.has(urn));
+  if (asked.length === 0) throw nothingFound();
+  const along = await expandReferences(tx, { rows: asked, items, at }, query.references);
+  const rows = distinct([...asked, ...along]).sort(inOrder);
+  if (detail === 'allstubs') return { rows, artefacts: rows.map(stubFrom) };
+  const whole = await loadArtefacts(
+    tx,
+    rows.filter(({ urn }) => !partial.has(urn)),
+    raw,
+    at,
+  );
+  return { rows, artefacts: rows.flatMap(({ urn }) => partial.get(urn) ?? whole.get(urn) ?? []) };
+}
+
 /**
  * The artefacts that a structure query asks for, and what `references` brings along, as they were at its instant.
- * Three to six round trips, whatever the size of the answer.
+ * Two to eight round trips, whatever the size of the answer.
  * @throws StrataError `NotFound` when nothing fits, `Semantic` for an instant in the future.
  */
 export async function findStructures(database: Database, clock: Clock, query: StructureQuery): Promise<Structures> {
   const { at, tick } = await clock.reading(query.asOf);
-  return database.read(async (tx) => {
-    const wanted = query.classes === null ? null : new Set(query.classes);
-    const asked = (await selectVersions(tx, query, at)).filter((row) => wanted === null || wanted.has(row.class));
-    if (asked.length === 0) throw nothingFound();
-    const along = await expandReferences(tx, asked, query.references, at);
-    const rows = distinct([...asked, ...along]).sort(inOrder);
-    const artefacts = await contentOf(tx, rows, new Set(asked.map(({ urn }) => urn)), query, at);
-    if (artefacts.length === 0) throw nothingFound();
-    return { artefacts, tick, lastModified: Math.max(...rows.map(({ since }) => since)) };
-  });
+  const { rows, artefacts } = await database.read((tx) => findIn(tx, query, at));
+  return { artefacts, tick, lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0) };
 }

@@ -15,7 +15,8 @@ function pick(items: readonly Item[], wanted: ReadonlySet<string>, nested: strin
 }
 
 /**
- * An item scheme with only the items asked for (REST 2, item queries): a nested item comes with the items above it.
+ * An item scheme with only the items asked for (REST 2, item queries): a nested item comes with the items above and
+ * below it.
  * Undefined when the artefact is no item scheme or has none of them.
  */
 export function partialScheme(artefact: Artefact, itemPaths: readonly string[]): Artefact | undefined {
@@ -25,6 +26,6 @@ export function partialScheme(artefact: Artefact, itemPaths: readonly string[]):
   if (type?.itemScheme === undefined || part === undefined || !Array.isArray(items)) return undefined;
   const picked = pick(items as readonly Item[], new Set(itemPaths), part.nested, '');
   if (picked.length === 0) return undefined;
-  const isWhole = picked.length === items.length && part.nested === undefined;
+  const isWhole = picked.length === items.length && picked.every((item, index) => item === items[index]);
   return { ...artefact, ...(isWhole ? {} : { isPartial: true }), [part.path]: picked };
 }

@@ -62,11 +62,11 @@ const sameEdge = ({ role, target, class: targetClass, components, items }: Omit<
 export function differEdges(
   open: readonly OpenReferenceRow[],
   wanted: Edges['references'],
-): { close: string[]; open: Edges['references'] } {
+): { close: OpenReferenceRow[]; open: Edges['references'] } {
   const missing = new Map(wanted.map((edge) => [sameEdge(edge), edge]));
-  const close: string[] = [];
+  const close: OpenReferenceRow[] = [];
   for (const edge of open) {
-    if (!missing.delete(sameEdge(edge))) close.push(edge.id);
+    if (!missing.delete(sameEdge(edge))) close.push(edge);
   }
   return { close, open: [...missing.values()] };
 }

@@ -17,7 +17,7 @@ const answerOf = (
 
 /**
  * The wildcards whose answer is another one after the submission: held ones that choose among a touched line, and
- * new ones, which had no answer yet.
+ * new ones, which had no answer yet. `parents` counts the references open before it.
  */
 export function moveWildcards(
   state: RegistryState,

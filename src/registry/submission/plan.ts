@@ -15,6 +15,7 @@ export interface Plan {
   readonly exactReferences: readonly NewReference[];
   readonly wildcardReferences: readonly NewReference[];
   readonly wildcards: readonly NewWildcard[];
+  /** Wildcards with another answer; `parents` counts those after the submission. */
   readonly moves: readonly Resolution[];
 }
 
@@ -26,6 +27,11 @@ export const edgesOfAll = (decisions: readonly Decision[]): ReadonlyMap<Decision
   new Map(
     decisions.filter(({ status }) => opens.has(status)).map((decision) => [decision, edgesOf(decision.prepared)]),
   );
+
+/** Many artefacts of a message use the same wildcard; it is opened once. */
+const distinctWildcards = (wildcards: readonly NewWildcard[]): NewWildcard[] => [
+  ...new Map(wildcards.map((wildcard) => [wildcard.urn, wildcard])).values(),
+];
 
 /** Whether a submission changes anything. */
 export const changes = ({ status }: Decision): boolean => opens.has(status) || closes.has(status);
@@ -40,16 +46,27 @@ export function makePlan(
     .filter(changes)
     .map((decision) => differEdges(openEdges(decision), edges.get(decision)?.references ?? []));
   const opened = differences.flatMap(({ open }) => open);
+  const closed = differences.flatMap(({ close }) => close);
+  const [gained, lost] = [countTargets(opened), countTargets(closed)];
   return {
     decisions,
     closeRevisions: closing.flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
     open: [...edges.keys()],
-    closeReferences: differences.flatMap(({ close }) => close),
+    closeReferences: closed.map(({ id }) => id),
     exactReferences: opened.filter(({ wildcard }) => !wildcard),
     wildcardReferences: opened.filter(({ wildcard }) => wildcard),
-    wildcards: [...edges.values()].flatMap(({ wildcards }) => wildcards),
-    moves,
+    wildcards: distinctWildcards([...edges.values()].flatMap(({ wildcards }) => wildcards)),
+    moves: moves.map((move) => ({
+      ...move,
+      parents: move.parents + (gained.get(move.wildcard) ?? 0) - (lost.get(move.wildcard) ?? 0),
+    })),
   };
+}
+
+function countTargets(edges: readonly { readonly target: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { target } of edges) counts.set(target, (counts.get(target) ?? 0) + 1);
+  return counts;
 }
 
 /** A deleted version's edges were closed with it. */

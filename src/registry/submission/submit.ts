@@ -13,6 +13,7 @@ import { findLosses } from './losses.js';
 import { mergeItems } from './merge-items.js';
 import { moveWildcards } from './move-wildcards.js';
 import { loadParts } from './parts.js';
+import { placeWarnings } from './place-warnings.js';
 import { changes, edgesOfAll, makePlan, type Plan } from './plan.js';
 import { type Prepared, prepareArtefacts } from './prepare.js';
 import { breach, outcomeOf } from './rules.js';
@@ -46,15 +47,6 @@ async function mergeWithHeld(
   );
 }
 
-/** Warnings of the reader go to the artefact in which they stand: the last that begins before them. */
-function warningsOf(decision: Decision, submission: Submission, all: readonly Decision[]): readonly Problem[] {
-  const starts = (place: Partial<Problem>): number => (place.line ?? 0) * 1e6 + (place.column ?? 0);
-  const begin = starts(decision.prepared.placeOf());
-  const later = all.map(({ prepared }) => starts(prepared.placeOf())).filter((start) => start > begin);
-  const end = Math.min(...later, Number.POSITIVE_INFINITY);
-  return submission.warnings.filter((warning) => begin <= starts(warning) && starts(warning) < end);
-}
-
 function reportOf(
   submission: Submission,
   decisions: readonly Decision[],
@@ -69,6 +61,10 @@ function reportOf(
   ];
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
+  const warnings = placeWarnings(
+    decisions.map(({ prepared }) => prepared),
+    submission.warnings,
+  );
   return {
     transaction: accepted && !submission.dryRun && decisions.some(changes) ? moment.tick : null,
     at: moment.at,
@@ -77,7 +73,7 @@ function reportOf(
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...warningsOf(decision, submission, decisions)],
+      problems: [...problemsOf(decision), ...(warnings.get(decision.prepared) ?? [])],
     })),
     resolutions: accepted ? moves : [],
   };
@@ -134,9 +130,9 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
   for (const { urn, problem } of await findLosses(tx, decisions, state, after, action, moves))
     addTo(found, urn, [problem]);
 
-  const report = reportOf(submission, decisions, found, moves, moment);
-  if (report.outcome !== 'accepted') throw new RolledBack(report);
   const plan = makePlan(decisions, edges, moves);
+  const report = reportOf(submission, decisions, found, plan.moves, moment);
+  if (report.outcome !== 'accepted') throw new RolledBack(report);
   if (!decisions.some(changes)) return report;
   await applyPlan(tx, plan, moment, submission);
   const cycles = await extensionCycles(tx, plan);

@@ -12,8 +12,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.xml') && !/2\.1\.xml$|^sdmx-ml-.*Data - .*ECB_EXR(_CA)?\.xml$/.test(file))
   .sort();
 
-/** Samples that say a wrong URN, and an availability constraint, which is no artefact: the reader refuses them. */
-const unreadable = /valuelist\.xml$|geographiccodelist\.xml$|availability_constraint\.xml$/;
+/** An availability constraint is no artefact: the reader refuses it. */
+const unreadable = /availability_constraint\.xml$/;
 
 /** What these messages hold and SDMX-JSON cannot. */
 const lossesOf: Readonly<Record<string, readonly RegExp[]>> = {

@@ -33,7 +33,8 @@ export function parseContent(text: string, namespace: string): ContentModel {
   token.lastIndex = 0;
   const next = () => {
     const match = token.exec(text);
-    if (match === null) throw new Error(`The content model "${text}" cannot be read at "${text.slice(token.lastIndex)}"`);
+    if (match === null)
+      throw new Error(`The content model "${text}" cannot be read at "${text.slice(token.lastIndex)}"`);
     return match;
   };
 
@@ -45,7 +46,10 @@ export function parseContent(text: string, namespace: string): ContentModel {
       const [, punctuation, close, closeOccurrence, prefix, name, occurrence, type, initial] = next();
       if (close !== undefined) {
         return {
-          model: joined('|', alternatives.map((parts) => joined(operator, parts))),
+          model: joined(
+            '|',
+            alternatives.map((parts) => joined(operator, parts)),
+          ),
           occurrence: closeOccurrence,
         };
       }
@@ -64,7 +68,13 @@ export function parseContent(text: string, namespace: string): ContentModel {
         alternatives.at(-1)?.push(occurring(element, occurrence));
       }
     }
-    return { model: joined('|', alternatives.map((parts) => joined(operator, parts))), occurrence: undefined };
+    return {
+      model: joined(
+        '|',
+        alternatives.map((parts) => joined(operator, parts)),
+      ),
+      occurrence: undefined,
+    };
   };
   return group(false).model;
 }

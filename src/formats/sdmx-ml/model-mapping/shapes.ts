@@ -1,6 +1,6 @@
 import type { Content } from '../../../model/artefact.js';
 
-type Properties = Readonly<Record<string, Content | undefined>>;
+export type Properties = Readonly<Record<string, Content | undefined>>;
 
 /** A type whose model has another shape than its elements: `toModel` after reading, `toElements` before writing. */
 export interface Shape {
@@ -22,7 +22,9 @@ const attributeRelationship: Shape = {
     return {
       ...others,
       dimensions: given.map(textOf),
-      ...(flags.every((flag) => flag === undefined) ? {} : { areDimensionsOptional: flags.map((flag) => flag ?? false) }),
+      ...(flags.every((flag) => flag === undefined)
+        ? {}
+        : { areDimensionsOptional: flags.map((flag) => flag ?? false) }),
     };
   },
   toElements({ dimensions, areDimensionsOptional, ...others }) {
@@ -57,7 +59,7 @@ const codeSelection: Shape = {
   }),
 };
 
-/** By type. */
+/** By type, in every version. */
 export const shapes: Readonly<Record<string, Shape>> = {
   AttributeRelationshipType: attributeRelationship,
   CodeSelectionType: codeSelection,

@@ -6,9 +6,9 @@ import type { Frame, Properties } from './frame.js';
 export function attachText(frame: Frame, parent: Properties, findings: Findings): void {
   const { rule, text, properties } = frame;
   const language = typeof properties.lang === 'string' ? properties.lang : 'en';
-  const texts = parent[rule.property] as Properties | undefined;
-  if (texts === undefined) parent[rule.property] = { [language]: text };
-  else if (texts[language] === undefined) texts[language] = text;
+  parent[rule.property] ??= {};
+  const texts = parent[rule.property] as Properties;
+  if (!Object.hasOwn(texts, language)) texts[language] = text;
   else {
     findings.error(
       frame,

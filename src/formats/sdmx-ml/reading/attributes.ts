@@ -1,11 +1,18 @@
-/** The attributes of an element as written. One object serves every element of a message. */
+export const isNamespaceDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
+
+/** The attributes of an element as written. One object serves every element of a message, and its arrays never shrink. */
 export class Attributes {
   readonly #names: string[] = [];
   readonly #values: string[] = [];
+  #count = 0;
   #declaresNamespaces = false;
 
+  get count(): number {
+    return this.#count;
+  }
+
   get names(): readonly string[] {
-    return this.#names;
+    return this.#names.slice(0, this.#count);
   }
 
   /** Whether one of them declares a namespace. */
@@ -14,21 +21,19 @@ export class Attributes {
   }
 
   add(name: string, value: string): void {
-    this.#names.push(name);
-    this.#values.push(value);
+    this.#names[this.#count] = name;
+    this.#values[this.#count] = value;
+    this.#count++;
     if (isNamespaceDeclaration(name)) this.#declaresNamespaces = true;
   }
 
   get(name: string): string | undefined {
-    const index = this.#names.indexOf(name);
-    return index === -1 ? undefined : this.#values[index];
+    for (let index = 0; index < this.#count; index++) if (this.#names[index] === name) return this.#values[index];
+    return undefined;
   }
 
   clear(): void {
-    this.#names.length = 0;
-    this.#values.length = 0;
+    this.#count = 0;
     this.#declaresNamespaces = false;
   }
 }
-
-export const isNamespaceDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');

@@ -1,5 +1,6 @@
 import type { Content } from '../../../model/artefact.js';
 import { typeOfContainer, urnClassOf } from '../../../model/artefact-types.js';
+import { contradictingUrn } from '../deviations.js';
 import { effectiveId, objectUrn, urnClass } from '../model-mapping/identity.js';
 import type { Findings } from './findings.js';
 import type { Frame } from './frame.js';
@@ -38,19 +39,16 @@ export function checkUrn(frame: Frame, findings: Findings): void {
   if (typeof agencyID !== 'string' || typeof id !== 'string' || typeof version !== 'string') return;
   const className = classOf(frame);
   const item = owner === frame ? undefined : itemPart(frame);
-  if (className === undefined || (owner !== frame && item === undefined)) {
-    if (rule.type.read(urn) !== undefined) return;
-    findings.error(frame, 'urn.invalid', () => `The urn is "${urn}"; expected ${rule.type.expected}`, urn);
-    return;
-  }
-  const identity = objectUrn(className, { agencyID, id, version }, item);
+  const identity =
+    className === undefined || (owner !== frame && item === undefined)
+      ? undefined
+      : objectUrn(className, { agencyID, id, version }, item);
   if (urn === identity) return;
-  findings.error(
-    frame,
-    'urn.mismatch',
-    () => `The urn is "${urn}", but ${frame.rule.localName} is ${identity}; leave the urn out or correct it`,
-    urn,
-  );
+  if (rule.type.read(urn) === undefined) {
+    findings.error(frame, 'urn.invalid', () => `The urn is "${urn}"; expected ${rule.type.expected}`, urn);
+  } else if (identity !== undefined) {
+    findings.deviation(frame, contradictingUrn(frame.rule.localName, urn, identity), urn);
+  }
 }
 
 /** Notes the ids of an element where they have to be distinct. */
@@ -59,7 +57,9 @@ export function checkDistinct(frame: Frame, findings: Findings): void {
   for (const unique of rule.distinct) {
     const scope = unique.scope === undefined ? frame.parent : frame.within(unique.scope);
     const value: Content | undefined =
-      unique.property === undefined ? effectiveId(rule.type, properties) : (properties[unique.property] ?? unique.default);
+      unique.property === undefined
+        ? effectiveId(rule.type, properties)
+        : (properties[unique.property] ?? unique.default);
     if (scope === undefined || value === undefined) continue;
     scope.distinct ??= new Map();
     const group = unique.group === 'id' ? rule.name : unique.group;

@@ -34,7 +34,8 @@ export function reportMisplaced(parent: Frame, qualified: string, place: Place, 
     findings.error(
       place,
       'element.namespace',
-      () => `${name} stands in ${foreign === undefined ? 'another SDMX namespace' : `the namespace "${foreign}"`}; in ${parentName} it belongs to the ${right} namespace`,
+      () =>
+        `${name} stands in ${foreign === undefined ? 'another SDMX namespace' : `the namespace "${foreign}"`}; in ${parentName} it belongs to the ${right} namespace`,
     );
     return;
   }

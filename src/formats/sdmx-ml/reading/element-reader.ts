@@ -1,10 +1,10 @@
 import type { Position } from '../../../errors.js';
-import { missingElements } from '../deviations.js';
+import { blankInEmptyElement, missingElements } from '../deviations.js';
 import type { ElementRule } from '../element-types.js';
 import { attachText, attachValue } from './attach-value.js';
 import type { Attributes } from './attributes.js';
 import { checkDistinct, checkUrn } from './check-identity.js';
-import { reportMissing, reportMisplaced } from './content-findings.js';
+import { reportMisplaced, reportMissing } from './content-findings.js';
 import type { Findings, Place } from './findings.js';
 import { Frame, type Properties } from './frame.js';
 import type { MessageContents } from './message-contents.js';
@@ -68,13 +68,14 @@ export class ElementReader {
     const { type } = frame.rule;
     if (type.text !== undefined) frame.text = frame.text === '' ? text : frame.text + text;
     else if (/\S/.test(text)) {
-      const place = { path: frame.path, ...position };
       const excerpt = text.trim().slice(0, 40);
       this.#findings.error(
-        place,
+        { path: frame.path, ...position },
         'text.unexpected',
         () => `The text "${excerpt}" stands directly in ${frame.rule.localName}, which holds no text`,
       );
+    } else if (type.elements.size === 0) {
+      this.#findings.deviation({ path: frame.path, ...position }, blankInEmptyElement);
     }
   }
 

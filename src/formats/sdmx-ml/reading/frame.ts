@@ -7,6 +7,8 @@ import type { NamespaceScope } from './namespace-scope.js';
 
 export type Properties = Record<string, Content>;
 
+const nothing: Properties = Object.freeze({});
+
 /** An open element. Frames are used again for every element of their depth, so that reading makes no waste of them. */
 export class Frame implements Place {
   line = 0;
@@ -34,7 +36,8 @@ export class Frame implements Place {
     this.column = column;
     this.text = '';
     this.urn = undefined;
-    this.properties = {};
+    // An element that can only be a text needs no object of its own.
+    this.properties = rule.type.attributes.length === 0 && rule.type.text !== undefined ? nothing : {};
     this.distinct = undefined;
   }
 

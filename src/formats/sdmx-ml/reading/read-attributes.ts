@@ -44,16 +44,21 @@ function readAttribute(frame: Frame, rule: AttributeRule, written: string, findi
 /** Reads the attributes of an element into its properties, in the order of the grammar; keeps the URN apart. */
 export function readAttributes(frame: Frame, given: Attributes, findings: Findings): void {
   const { type } = frame.rule;
-  for (const name of given.names) {
-    if (!type.attributeNames.has(name)) foreignAttribute(frame, name, given.get(name) ?? '', findings);
-  }
+  let known = 0;
   for (const rule of type.attributes) {
     const written = given.get(rule.name);
     if (written === undefined) {
       if (rule.required) {
         findings.error(frame, 'attribute.missing', () => `${frame.rule.localName} lacks its attribute ${rule.name}`);
       }
-    } else if (rule.name === 'urn' && type.urn !== undefined) frame.urn = written;
+      continue;
+    }
+    known++;
+    if (rule.name === 'urn' && type.urn !== undefined) frame.urn = written;
     else readAttribute(frame, rule, written, findings);
+  }
+  if (known === given.count) return;
+  for (const name of given.names) {
+    if (!type.attributeNames.has(name)) foreignAttribute(frame, name, given.get(name) ?? '', findings);
   }
 }

@@ -35,6 +35,13 @@ export function rootElement(
     throw new Stop();
   }
   const type = version.types.type('StructureType');
-  const rule = { name: 'message:Structure', localName: 'Structure', type, property: '', holds: 'one', distinct: [] } as const;
+  const rule = {
+    name: 'message:Structure',
+    localName: 'Structure',
+    type,
+    property: '',
+    holds: 'one',
+    distinct: [],
+  } as const;
   return { version, rule };
 }

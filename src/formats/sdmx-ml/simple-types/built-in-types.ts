@@ -26,6 +26,9 @@ function dayExists(text: string): boolean {
   return date.getUTCDate() === Number(dayText);
 }
 
+/** A colon behind the host with something else than a port number. */
+const foreignPort = /^[^/?#]*\/\/(?:[^/?#@]*@)?[^/?#:]*:(?!\d*(?:[/?#]|$))/;
+
 const int = (text: string) => Math.abs(Number(text)) <= 2147483648 && Number(text) !== 2147483648;
 
 /** The simple types of XML Schema that SDMX-ML uses. */
@@ -35,8 +38,9 @@ export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
   anyURI: {
     collapse: true,
     kind: 'text',
-    // XML Schema lets whoever resolves a URI escape what is foreign to one: blanks, broken escapes and schemes remain.
-    form: /^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?:[^\s%#[\]]|%[0-9A-Fa-f]{2})*(?:#(?:[^\s%#[\]]|%[0-9A-Fa-f]{2})*)?$/,
+    // XML Schema lets whoever resolves a URI escape what is foreign to one: broken escapes, schemes and ports remain.
+    form: /^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?:[^\s%#[\]]|(?<=\S) (?=\S)|%[0-9A-Fa-f]{2})*(?:#(?:[^\s%#[\]]|(?<=\S) (?=\S)|%[0-9A-Fa-f]{2})*)?$/,
+    holds: (text) => !foreignPort.test(text),
     expected: 'a URI',
   },
   boolean: { collapse: true, kind: 'boolean', form: /^(?:true|false|1|0)$/, expected: 'true or false' },

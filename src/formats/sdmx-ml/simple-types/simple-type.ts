@@ -20,7 +20,7 @@ export interface SimpleType {
 }
 
 /** The value of a text that has the form of its type. A number that would print differently stays a text. */
-function valueOf(text: string, kind: ValueKind): Content {
+function modelValue(text: string, kind: ValueKind): Content {
   if (kind === 'boolean') return text === 'true' || text === '1';
   if (kind === 'number') return String(Number(text)) === text ? Number(text) : text;
   return text;
@@ -64,17 +64,23 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
   const { builtIn, builtInName, values, patterns, bases } = restriction(grammar, name);
   const chain = [name, ...bases];
   const described = chain.map((type) => expectedForms[type]).find((form) => form !== undefined);
-  const reference = chain.includes('WildcardUrnType') ? 'wildcards' : chain.includes('UrnReferenceType') ? 'plain' : undefined;
+  const reference = chain.includes('WildcardUrnType')
+    ? 'wildcards'
+    : chain.includes('UrnReferenceType')
+      ? 'plain'
+      : undefined;
   return {
     name,
     bases,
     read(written) {
-      const text = builtIn.collapse ? written.trim().replace(/\s+/g, ' ') : written;
-      if (builtIn.form !== undefined && !builtIn.form.test(text)) return undefined;
+      // No form has blanks, so a text that has the form as it is written needs no collapsing.
+      const fits = builtIn.form === undefined || builtIn.form.test(written);
+      const text = fits || !builtIn.collapse ? written : written.trim().replace(/\s+/g, ' ');
+      if (!fits && builtIn.form?.test(text) !== true) return undefined;
       if (builtIn.holds !== undefined && !builtIn.holds(text)) return undefined;
       if (values !== undefined && !values.has(text)) return undefined;
       for (const level of patterns) if (!level.some((pattern) => pattern.test(text))) return undefined;
-      return valueOf(text, builtIn.kind);
+      return modelValue(text, builtIn.kind);
     },
     expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),
     rule: ruleOf(name, bases, values !== undefined, builtInName),

@@ -1,7 +1,8 @@
-const nameChar = '\\-.0-9:A-Z_a-z\\u00B7\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u203F-\\u2040\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD';
+const nameChar =
+  '\\-.0-9:A-Z_a-z\\u00B7\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u203F-\\u2040\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD';
 
 /** What an XML Schema escape stands for in a regular expression of the language, inside or outside a class. */
-function escape(character: string, inClass: boolean): string {
+function escaped(character: string, inClass: boolean): string {
   if (character === 'd') return '\\p{Nd}';
   if (character === 'c') return inClass ? nameChar : `[${nameChar}]`;
   if (character === '-') return inClass ? '\\-' : '-';
@@ -20,7 +21,7 @@ export function xsdPattern(pattern: string): RegExp {
     const character = pattern.charAt(index);
     if (character === '\\') {
       index++;
-      translated += escape(pattern.charAt(index), inClass);
+      translated += escaped(pattern.charAt(index), inClass);
     } else if (inClass) {
       inClass = character !== ']';
       const literal = (character === '(' || character === ')') && inClass;

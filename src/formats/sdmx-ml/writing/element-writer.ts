@@ -66,10 +66,16 @@ export function writeElement(rule: ElementRule, value: Content, surroundings: Su
   const isNesting = type.urn?.nested === true && type.urn.class !== undefined;
   const outer = isNesting ? itemPart(type, properties, surroundings) : undefined;
   const { owner, indent } = surroundings;
-  const inside = { indent: `${indent}  `, ...(owner === undefined ? {} : { owner }), ...(outer === undefined ? {} : { outer }) };
+  const inside = {
+    indent: `${indent}  `,
+    ...(owner === undefined ? {} : { owner }),
+    ...(outer === undefined ? {} : { outer }),
+  };
   let content = '';
   for (const child of childElements(type, properties)) content += writeElement(child.rule, child.value, inside);
-  return content === '' ? `${indent}<${name}${attributes}/>` : `${indent}<${name}${attributes}>${content}${indent}</${name}>`;
+  return content === ''
+    ? `${indent}<${name}${attributes}/>`
+    : `${indent}<${name}${attributes}>${content}${indent}</${name}>`;
 }
 
 /** An element to be written, with its value. */
@@ -94,7 +100,8 @@ export function* childElements(type: ElementType, properties: Properties): Gener
 }
 
 /** The object that an element stands for, where the model has only one property of it. */
-const wrapped = (rule: ElementRule, value: Content): Content => (rule.unwrap === undefined ? value : { [rule.unwrap]: value });
+const wrapped = (rule: ElementRule, value: Content): Content =>
+  rule.unwrap === undefined ? value : { [rule.unwrap]: value };
 
 function* textElements(rule: ElementRule, value: Content): Generator<ChildElement> {
   for (const [lang, text] of Object.entries(value)) yield { rule, value: { lang, value: text } };

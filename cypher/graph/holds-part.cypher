@@ -1,0 +1,5 @@
+// Whether a version has a part at an instant: one of that class with that tail in its URN.
+MATCH (:Version {urn: $urn})-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
+WITH r.itemIds AS tails, r.itemClasses AS classes
+RETURN CASE WHEN classes IS NULL THEN $tail IN tails
+            ELSE any(i IN range(0, size(tails) - 1) WHERE tails[i] = $tail AND classes[i] = $class) END AS holds

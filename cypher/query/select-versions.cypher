@@ -1,0 +1,41 @@
+// The versions that fit any pattern at an instant. Which lines are looked at: those of some keys, else those of some
+// classes, agencies and ids, null for any. Each branch begins with an index of its own and runs only where the
+// parameters are those it is for.
+CALL {
+  UNWIND $keys AS key
+  MATCH (a:Artefact {key: key})
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NOT NULL
+  MATCH (a:Artefact) WHERE a.id IN $ids
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NOT NULL
+  MATCH (a:Artefact) WHERE a.agencyID IN $agencies
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NULL AND $classes IS NOT NULL
+  MATCH (a:Artefact) WHERE a.class IN $classes
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NULL AND $classes IS NULL
+  MATCH (a:Artefact)
+  RETURN a
+}
+WITH a
+WHERE ($agencies IS NULL OR a.agencyID IN $agencies) AND ($classes IS NULL OR a.class IN $classes)
+CALL (a) {
+  UNWIND $patterns AS p
+  MATCH (a)-[:HAS_VERSION]->(v:Version)
+  WHERE p.lower <= v.precedence AND v.precedence < p.upper
+    AND (NOT p.stableOnly OR v.stability = 'stable')
+    AND (p.parts IS NULL OR p.parts = CASE WHEN v.stability <> 'nonSemantic' THEN 3
+                                           WHEN v.version CONTAINS '.' THEN 2 ELSE 1 END)
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
+  WITH p, v, r ORDER BY v.precedence DESC
+  WITH p, collect({version: v, revision: r}) AS found
+  UNWIND CASE p.answer WHEN 'all' THEN found ELSE found[..1] END AS fit
+  RETURN DISTINCT fit.version AS v, fit.revision AS r
+}
+RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
+       v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names

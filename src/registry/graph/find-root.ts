@@ -1,0 +1,45 @@
+import { StrataError } from '../../errors.js';
+import { partsOf } from '../../model/parts.js';
+import { lineKey, type Urn } from '../../model/urn.js';
+import type { Tx } from '../../store/database.js';
+import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { loadArtefacts } from '../structures/load-artefacts.js';
+
+/** Whether a codelist has a code of its own or from one that it extends. */
+async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
+  const expanded = (await loadArtefacts(tx, [codelist], false, at)).get(codelist.urn);
+  if (expanded === undefined) return false;
+  for (const { tail } of partsOf(expanded)) if (tail === code) return true;
+  return false;
+}
+
+async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string, at: number): Promise<boolean> {
+  const [part] = await holdsPart(tx, { urn: root.urn, class: partClass, tail, at });
+  return part?.holds === true || (partClass === 'Code' && (await inheritsCode(tx, root, tail, at)));
+}
+
+/**
+ * The version that a URN means at an instant, whatever form its version has.
+ * @param text the URN as asked, for messages
+ * @throws StrataError `NotFound` when there is none or it lacks the item, `Semantic` when there are several, `Syntax` for
+ * a version that is no query.
+ */
+export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Promise<VersionRow> {
+  const [root, ...more] = await selectVersions(tx, {
+    keys: [lineKey(urn)],
+    classes: null,
+    agencies: null,
+    ids: null,
+    patterns: parseVersionQuery(urn.version),
+    at,
+  });
+  if (root === undefined) throw new StrataError('NotFound', `the registry holds nothing that ${text} names`);
+  if (more.length > 0) {
+    throw new StrataError('Semantic', `${text} names ${more.length + 1} versions; ask for one, with ~ for the highest`);
+  }
+  if (urn.item !== undefined && !(await hasPart(tx, root, urn.class, urn.item, at))) {
+    throw new StrataError('NotFound', `${root.urn} has no ${urn.class} ${urn.item}`);
+  }
+  return root;
+}

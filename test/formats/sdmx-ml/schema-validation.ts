@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+
+const validators = new Map<string, XsdValidator>();
+
+/** The validator of the official schema; it lives as long as the tests. */
+function validatorOf(version: '3.0' | '3.1'): XsdValidator {
+  const known = validators.get(version);
+  if (known !== undefined) return known;
+  xmlRegisterFsInputProviders();
+  const path = resolve(`../shared/schemas/sdmx-ml-${version}/SDMXMessage.xsd`);
+  const schema = XmlDocument.fromBuffer(readFileSync(path), { url: path });
+  const validator = XsdValidator.fromDoc(schema);
+  validators.set(version, validator);
+  return validator;
+}
+
+/** Validates a message against the official schema; what is wrong with it, nothing where it is valid. */
+export function validateSdmxMl(xml: string, version: '3.0' | '3.1'): string[] {
+  const document = XmlDocument.fromString(xml);
+  try {
+    validatorOf(version).validate(document);
+    return [];
+  } catch (error) {
+    if (error instanceof XmlValidateError)
+      return error.details.map((detail) => `${detail.line}: ${detail.message.trim()}`);
+    throw error;
+  } finally {
+    document.dispose();
+  }
+}

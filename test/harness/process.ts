@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startOf } from '../../src/store/embedded-neo4j/process-identity.js';
+
+/** The program as a process of its own, as a person starts it. */
+export interface StrataProcess {
+  readonly pid: number;
+  /** The address of its log line; rejects when it ends before it listens. */
+  readonly listening: Promise<string>;
+  /** Code and signal, once it has ended and its output is read. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Messages logged so far. */
+  readonly messages: readonly string[];
+  /** All of standard output so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Waits until a message is logged that holds the text; rejects when the process ends before. */
+  logged(text: string): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  /** A request as root, once it listens; the path begins with `/`. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Submits a message. */
+  submit(message: string, action?: string): Promise<Response>;
+}
+
+export const rootPassword = 'only-for-the-tests';
+
+const root = resolve(import.meta.dirname, '../..');
+const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
+const running = new Set<ChildProcess>();
+// A test run that ends in the middle leaves nothing behind; told so, Strata stops its database, too.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
+
+/** The environment without what would make another Strata of it. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J)_/.test(name)));
+}
+
+/**
+ * Starts the program on a free port.
+ * @param settings environment variables; one that is undefined is not set
+ */
+export function startStrata(settings: Readonly<Record<string, string | undefined>>): StrataProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'main.ts')], {
+    cwd: root,
+    env: { ...cleanEnvironment(), STRATA_PORT: '0', STRATA_ROOT_PASSWORD: rootPassword, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const messages: string[] = [];
+  const lines: string[] = [];
+  const watchers = new Set<() => void>();
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  createInterface(child.stdout).on('line', (line) => {
+    lines.push(line);
+    if (line.startsWith('{')) messages.push((JSON.parse(line) as { msg: string }).msg);
+    for (const watch of watchers) watch();
+  });
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    return { code, signal };
+  });
+
+  const find = (text: string): Promise<string> =>
+    new Promise((found, failed) => {
+      const watch = (): void => {
+        const message = messages.find((each) => each.includes(text));
+        if (message === undefined) return;
+        watchers.delete(watch);
+        found(message);
+      };
+      watchers.add(watch);
+      watch();
+      ended.then(() => failed(new Error(`ended before it logged "${text}":\n${lines.join('\n')}\n${errors}`)));
+    });
+  const listening = find('Strata listens at ').then((message) => message.slice('Strata listens at '.length));
+  // Who starts it to see it fail does not ask for the address.
+  listening.catch(() => undefined);
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${await listening}${path}`, { ...init, headers: { Authorization: authorization, ...init.headers } });
+  return {
+    pid: child.pid ?? 0,
+    listening,
+    ended,
+    messages,
+    stdout: () => lines.join('\n'),
+    stderr: () => errors,
+    logged: async (text) => {
+      await find(text);
+    },
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    request,
+    submit: (message, action = 'REPLACE') =>
+      request('/ws/secure/sdmxapi/rest', {
+        method: 'POST',
+        body: message,
+        headers: { 'Content-Type': 'application/xml', Accept: 'application/json', Action: action },
+      }),
+  };
+}
+
+/** Process ids of the Neo4j servers that run on a data folder, whoever started them. */
+export function neo4jProcesses(dataDir: string): number[] {
+  const home = `--home-dir=${join(dataDir, 'neo4j')} `;
+  return execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(home))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** Where the embedded Neo4j of a data folder listens, for looking at the graph beside the registry. */
+export const embeddedAddress = (dataDir: string) => ({
+  uri: `bolt://127.0.0.1:${readFileSync(join(dataDir, 'neo4j', 'port'), 'utf8').trim()}`,
+  username: 'neo4j',
+  password: readFileSync(join(dataDir, 'neo4j-password'), 'utf8').trim(),
+});
+
+/** Ends what a test left running: each Strata that was started here, and the Neo4j servers of these folders. */
+export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
+  for (const child of running) child.kill('SIGKILL');
+  for (const pid of dataDirs.flatMap(neo4jProcesses)) {
+    process.kill(pid, 'SIGKILL');
+    while ((await startOf(pid)) !== undefined) await new Promise((wait) => setTimeout(wait, 20));
+  }
+}

@@ -1,0 +1,15 @@
+import { readStructurePath } from '../../src/http/parse/structure-path.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
+
+/** A structure query from the path that asks for it. */
+export const structureQuery = (path: string, more: Partial<StructureQuery> = {}): StructureQuery => ({
+  ...readStructurePath(path === '' ? [] : path.split('/')),
+  references: 'none',
+  detail: 'full',
+  ...more,
+});
+
+/** Artefacts in short: `Codelist SDMX:CL(1.0)`. */
+export const inShort = (artefacts: readonly Artefact[]): string[] =>
+  artefacts.map((artefact) => `${artefact.class} ${artefact.agencyID}:${artefact.id}(${artefact.version})`);

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { StrataError } from '../../src/errors.js';
+import { Clock } from '../../src/registry/clock.js';
+import type { Database } from '../../src/store/database.js';
+import { codelist } from '../harness/artefacts.js';
+import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
+
+describe('Clock', () => {
+  let test: TestRegistry;
+  before(async () => {
+    test = await openTestRegistry();
+  });
+  after(() => test.close());
+
+  const trips = async (work: () => Promise<unknown>) => {
+    const before = test.database.roundTrips;
+    await work();
+    return test.database.roundTrips - before;
+  };
+
+  it('knows without looking where no other process writes', async () => {
+    const clock = new Clock(test.database, true);
+    expect(await trips(() => clock.newest())).to.equal(1);
+    expect(await trips(() => clock.newest())).to.equal(0);
+    clock.advance({ tick: 100, at: 5 });
+    expect(await trips(() => clock.newest())).to.equal(0);
+    expect(await clock.newest()).to.deep.equal({ tick: 100, at: 5 });
+  });
+
+  it('is told of every submission of its registry', async () => {
+    const report = await test.submit([codelist('CL', '1.0', ['A'])]);
+    const query = { classes: null, agencies: null, ids: ['CL'], versions: [], items: null } as const;
+    const before = test.database.roundTrips;
+    const error = await test.registry
+      .findStructures({ ...query, references: 'none', detail: 'full' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('name', 'NotFound');
+    expect(test.database.roundTrips - before).to.equal(1);
+    expect(await new Clock(test.database, false).newest()).to.deep.equal({ tick: report.transaction, at: report.at });
+  });
+
+  it('looks where others write too', async () => {
+    const clock = new Clock(test.database, false);
+    const first = await clock.newest();
+    const report = await test.submit([codelist('CL2', '1.0', ['A'])]);
+    expect(await trips(() => clock.newest())).to.equal(1);
+    expect(await clock.newest()).to.deep.equal({ tick: report.transaction, at: report.at });
+    expect(first.tick).to.equal((report.transaction ?? 0) - 1);
+  });
+
+  it('never goes back', async () => {
+    for (const isOnlyWriter of [true, false]) {
+      const clock = new Clock(test.database, isOnlyWriter);
+      clock.advance({ tick: 1000, at: 2000 });
+      clock.advance({ tick: 999, at: 1999 });
+      expect(await clock.newest()).to.deep.equal({ tick: 1000, at: 2000 });
+      expect(await clock.look()).to.deep.equal({ tick: 1000, at: 2000 });
+    }
+  });
+
+  describe('reading', () => {
+    const clockAt = (at: number) => {
+      const clock = new Clock(test.database, true);
+      clock.advance({ tick: 3, at });
+      return clock;
+    };
+    const cases: readonly [string, number | undefined, number][] = [
+      ['the present', undefined, 500],
+      ['a past instant', 400, 400],
+      ['the instant of the newest change', 500, 500],
+      // Nothing has changed since, and what is to come must not show in an answer about it.
+      ['an instant since the newest change', 900, 500],
+      ['this moment', 1000, 500],
+    ];
+    for (const [title, asOf, at] of cases) {
+      it(`reads ${title}`, async () => {
+        expect(await clockAt(500).reading(asOf, 1000)).to.deep.equal({ tick: 3, at });
+      });
+    }
+
+    it('refuses the future', async () => {
+      const error = await clockAt(500)
+        .reading(1001, 1000)
+        .catch((thrown: unknown) => thrown);
+      expect(error).to.be.an.instanceOf(StrataError);
+      expect(error).to.include({ name: 'Semantic' });
+      expect(String(error)).to.include('1970-01-01T00:00:01.001Z');
+    });
+
+    it('takes an instant of the registry for past although this machine is behind', async () => {
+      expect(await clockAt(5000).reading(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
+    });
+  });
+
+  it('is Unavailable over a database without a registry', async () => {
+    const empty = { read: async () => [] } as unknown as Database;
+    const error = await new Clock(empty, false).newest().catch((thrown: unknown) => thrown);
+    expect(error).to.include({ name: 'Unavailable' });
+  });
+});

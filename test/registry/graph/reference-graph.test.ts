@@ -1,0 +1,232 @@
+import { expect } from 'chai';
+import type { GraphQuery } from '../../../src/registry/graph/reference-graph.js';
+import { urns } from '../../harness/artefacts.js';
+import type { TestRegistry } from '../../harness/registry.js';
+import { edgesOf, nodesOf, openSample, type Sample } from './sample.js';
+
+describe('findReferenceGraph', () => {
+  let test: TestRegistry;
+  let first: number;
+  let graph: Sample['graph'];
+
+  before(async () => {
+    ({ test, first, graph } = await openSample());
+  });
+  after(() => test.close());
+
+  const dsd = urns.dataStructure('DSD', '1.0.0');
+
+  describe('outgoing', () => {
+    it('is everything a version needs, each node at its least distance', async () => {
+      const found = await graph(urns.dataflow('DF', '1.0.0'));
+      expect(nodesOf(found)).to.deep.equal(['DF 0', 'DSD 1', 'CL 2', 'HEIR 2', 'CS 2', 'CL(1.1.0) 3', 'CL_TIME 3']);
+      expect(edgesOf(found)).to.have.members([
+        'DF > DSD(1.0+.0) = DSD',
+        'DSD > CS.FREQ',
+        'DSD > CS.TIME',
+        'DSD > HEIR(1.0+.0) = HEIR',
+        'DSD > CL',
+        'HEIR > CL',
+        'CS > CL(1.0+.0) = CL(1.1.0)',
+        'CS > CL_TIME',
+      ]);
+    });
+
+    it('tells of each reference what was written, what it means, and where it stands', async () => {
+      const found = await graph(urns.dataflow('DF', '1.0.0'));
+      expect(found.edges.filter(({ source }) => source === dsd)).to.deep.equal([
+        {
+          source: dsd,
+          target: urns.conceptScheme('CS', '1.0.0'),
+          reference: urns.concept('CS', '1.0.0', 'FREQ'),
+          kind: 'exact',
+          directness: 'direct',
+          role: 'DataStructure.dimension.conceptIdentity',
+          component: 'FREQ',
+          items: ['FREQ'],
+          resolution: 'resolved',
+          since: first,
+        },
+        {
+          source: dsd,
+          target: urns.conceptScheme('CS', '1.0.0'),
+          reference: urns.concept('CS', '1.0.0', 'TIME'),
+          kind: 'exact',
+          directness: 'direct',
+          role: 'DataStructure.dimension.conceptIdentity',
+          component: 'TIME',
+          items: ['TIME'],
+          resolution: 'resolved',
+          since: first,
+        },
+        {
+          source: dsd,
+          target: urns.codelist('HEIR', '1.0.0'),
+          reference: urns.codelist('HEIR', '1.0+.0'),
+          kind: 'wildcard',
+          directness: 'direct',
+          role: 'DataStructure.dimension.enumeration',
+          component: 'FREQ',
+          items: [],
+          resolution: 'resolved',
+          since: first,
+        },
+        {
+          source: dsd,
+          target: urns.codelist('CL', '1.0.0'),
+          reference: urns.codelist('CL', '1.0.0'),
+          kind: 'exact',
+          directness: 'direct',
+          role: 'DataStructure.dimension.enumeration',
+          component: 'TIME',
+          items: [],
+          resolution: 'resolved',
+          since: first,
+        },
+      ]);
+    });
+
+    it('names all items where one edge stands for several', async () => {
+      const { edges } = await graph(urns.hierarchy('H', '1.0'));
+      expect(edges).to.have.length(1);
+      expect(edges[0]).to.deep.include({ reference: urns.codelist('CL', '1.0.0'), items: ['A', 'M'] });
+      expect(edges[0]).to.not.have.property('component');
+    });
+
+    it('describes each node', async () => {
+      const { nodes, root, urn } = await graph(urns.categorisation('LOOP1', '1.0'));
+      expect([root, urn]).to.deep.equal([urns.categorisation('LOOP1', '1.0'), urns.categorisation('LOOP1', '1.0')]);
+      expect(nodes[0]).to.deep.equal({
+        urn: urns.categorisation('LOOP1', '1.0'),
+        class: 'Categorisation',
+        agencyID: 'SDMX',
+        id: 'LOOP1',
+        version: '1.0',
+        names: { en: 'Name of LOOP1' },
+        stability: 'nonSemantic',
+        distance: 0,
+      });
+    });
+
+    it('of a leaf is the leaf', async () => {
+      const found = await graph(urns.codelist('CL', '1.0.0'));
+      expect(nodesOf(found)).to.deep.equal(['CL 0']);
+      expect(found.edges).to.deep.equal([]);
+    });
+  });
+
+  describe('incoming', () => {
+    it('is everything that needs a version, also through wildcards', async () => {
+      const found = await graph(urns.codelist('CL', '1.1.0'), { direction: 'incoming' });
+      expect(nodesOf(found)).to.deep.equal(['CL(1.1.0) 0', 'CS 1', 'DSD 2', 'DF 3', 'DF2 3', 'CAT_A 4', 'CAT_B 4']);
+      expect(edgesOf(found)).to.have.members([
+        'CS > CL(1.0+.0) = CL(1.1.0)',
+        'DSD > CS.FREQ',
+        'DSD > CS.TIME',
+        'DF > DSD(1.0+.0) = DSD',
+        'DF2 > DSD',
+        'CAT_A > DF',
+        'CAT_B > DF2',
+      ]);
+    });
+  });
+
+  describe('both', () => {
+    it('is the union of the two, without siblings', async () => {
+      const found = await graph(dsd, { direction: 'both' });
+      const [outgoing, incoming] = [await graph(dsd), await graph(dsd, { direction: 'incoming' })];
+      expect(nodesOf(found)).to.have.members([...new Set([...nodesOf(outgoing), ...nodesOf(incoming)])]);
+      expect(found.edges).to.have.deep.members([...outgoing.edges, ...incoming.edges]);
+      expect(nodesOf(found).join()).to.not.include('H(1.0)').and.to.not.include('CATS');
+    });
+
+    it('shows an edge that both directions find once', async () => {
+      const loop = await graph(urns.categorisation('LOOP1', '1.0'), { direction: 'both' });
+      expect(edgesOf(loop)).to.have.members([
+        'LOOP1(1.0) > LOOP2(1.0)',
+        'LOOP2(1.0) > LOOP1(1.0)',
+        'LOOP1(1.0) > CATS.A',
+        'LOOP2(1.0) > CATS.A',
+      ]);
+    });
+  });
+
+  describe('depth', () => {
+    it('leaves out what is further away, and shows every edge between what is shown', async () => {
+      const one = await graph(dsd, { depth: 1 });
+      expect(nodesOf(one)).to.deep.equal(['DSD 0', 'CL 1', 'HEIR 1', 'CS 1']);
+      expect(edgesOf(one)).to.include('HEIR > CL').and.to.not.include('CS > CL_TIME');
+      expect(one.edges).to.have.length(5);
+      const two = await graph(dsd, { depth: 2 });
+      expect(nodesOf(two)).to.deep.equal(nodesOf(await graph(dsd)));
+    });
+
+    it('reaches all when it is large enough, as without one', async () => {
+      for (const direction of ['outgoing', 'incoming', 'both'] as const) {
+        for (const urn of [dsd, urns.codelist('CL', '1.0.0'), urns.categorisation('SELF', '1.0')]) {
+          expect(await graph(urn, { direction, depth: 100 })).to.deep.equal(await graph(urn, { direction }));
+        }
+      }
+    });
+
+    it('holds for incoming references too', async () => {
+      const found = await graph(urns.codelist('CL', '1.0.0'), { direction: 'incoming', depth: 1 });
+      expect(nodesOf(found)).to.deep.equal(['CL 0', 'HEIR 1', 'H(1.0) 1', 'DSD 1']);
+      expect(edgesOf(found)).to.have.members(['HEIR > CL', 'H(1.0) > CL', 'DSD > CL', 'DSD > HEIR(1.0+.0) = HEIR']);
+    });
+  });
+
+  describe('types', () => {
+    it('hides nodes of other classes with their edges and walks on through them', async () => {
+      const found = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['Codelist'] });
+      expect(nodesOf(found)).to.deep.equal(['DF 0', 'CL 2', 'HEIR 2', 'CL(1.1.0) 3', 'CL_TIME 3']);
+      expect(edgesOf(found)).to.deep.equal(['HEIR > CL']);
+    });
+
+    it('may leave the root alone', async () => {
+      const found = await graph(dsd, { classes: ['Process'], direction: 'both' });
+      expect(nodesOf(found)).to.deep.equal(['DSD 0']);
+      expect(found.edges).to.deep.equal([]);
+    });
+  });
+
+  describe('circles', () => {
+    for (const direction of ['outgoing', 'incoming', 'both'] as const) {
+      for (const depth of [undefined, 1, 50]) {
+        it(`end: ${direction}, depth ${depth ?? 'all'}`, async () => {
+          const more = { direction, ...(depth === undefined ? {} : { depth }) };
+          expect(nodesOf(await graph(urns.categorisation('LOOP1', '1.0'), more))).to.include('LOOP2(1.0) 1');
+          const self = await graph(urns.categorisation('SELF', '1.0'), more);
+          expect(nodesOf(self)).to.include('SELF(1.0) 0');
+          expect(edgesOf(self)).to.include('SELF(1.0) > SELF(1.0)');
+        });
+      }
+    }
+  });
+
+  it('puts nodes by distance and URN, edges by source, role, component and target', async () => {
+    const { nodes, edges } = await graph(dsd, { direction: 'both' });
+    const nodeKeys = nodes.map(({ distance, urn }) => `${distance} ${urn}`);
+    expect(nodeKeys).to.deep.equal(nodeKeys.toSorted());
+    const edgeKeys = edges.map(({ source, role, component, target }) => [source, role, component, target].join(' '));
+    expect(edgeKeys).to.deep.equal(edgeKeys.toSorted());
+    expect(edges.length).to.be.greaterThan(8);
+  });
+
+  describe('round trips', () => {
+    const trips = async (text: string, more: Partial<GraphQuery> = {}) => {
+      const before = test.database.roundTrips;
+      await graph(text, more);
+      return test.database.roundTrips - before;
+    };
+
+    it('are three whatever the size, four both ways, one more for an item, and one a level with a depth', async () => {
+      expect(await trips(urns.dataflow('DF', '1.0.0'))).to.equal(3);
+      expect(await trips(urns.codelist('CL', '1.0.0'))).to.equal(3);
+      expect(await trips(urns.codelist('CL', '1.0.0'), { direction: 'incoming' })).to.equal(3);
+      expect(await trips(dsd, { direction: 'both' })).to.equal(4);
+      expect(await trips(urns.dimension('DSD', '1.0.0', 'TIME'))).to.equal(4);
+      expect(await trips(dsd, { depth: 1 })).to.equal(4);
+    });
+  });
+});

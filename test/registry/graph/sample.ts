@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { StrataError } from '../../../src/errors.js';
+import { type GraphQuery, type ReferenceGraph, readGraphUrn } from '../../../src/registry/graph/reference-graph.js';
+import {
+  categorisation,
+  categoryScheme,
+  codelist,
+  conceptScheme,
+  dataflow,
+  dataStructure,
+  extendedCodelist,
+  hierarchy,
+  urns,
+} from '../../harness/artefacts.js';
+import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQuery => ({
+  urn: readGraphUrn(text),
+  text,
+  direction: 'outgoing',
+  classes: null,
+  ...more,
+});
+
+export const short = (urn: string): string => urn.replace(/^.*=SDMX:/, '').replace('(1.0.0)', '');
+
+/** `DF 1`: a node and its distance. */
+export const nodesOf = ({ nodes }: ReferenceGraph): string[] =>
+  nodes.map(({ urn, distance }) => `${short(urn)} ${distance}`);
+
+/** `DSD > CS.FREQ`: an edge, its end as it was written, and what it means where that is another one. */
+export const edgesOf = ({ edges }: ReferenceGraph): string[] =>
+  edges.map(({ source, reference, target, kind }) => {
+    const means = kind === 'exact' ? '' : ` = ${target === null ? 'nothing' : short(target)}`;
+    return `${short(source)} > ${short(reference)}${means}`;
+  });
+
+const artefacts = [
+  codelist('CL', '1.0.0', ['A', 'M']),
+  codelist('CL_TIME', '1.0.0', ['T']),
+  extendedCodelist('HEIR', '1.0.0', [urns.codelist('CL', '1.0.0')], ['OWN']),
+  conceptScheme('CS', '1.0.0', { FREQ: urns.codelist('CL', '1.0+.0'), TIME: urns.codelist('CL_TIME', '1.0.0') }),
+  dataStructure('DSD', '1.0.0', {
+    [urns.concept('CS', '1.0.0', 'FREQ')]: urns.codelist('HEIR', '1.0+.0'),
+    [urns.concept('CS', '1.0.0', 'TIME')]: urns.codelist('CL', '1.0.0'),
+  }),
+  dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+  dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '1.0.0')),
+  hierarchy('H', '1.0', [urns.code('CL', '1.0.0', 'A'), urns.code('CL', '1.0.0', 'M')]),
+  hierarchy('H2', '1.0', [urns.code('HEIR', '1.0.0', 'M')]),
+  categoryScheme('CATS', '1.0.0', { A: { B: {} } }),
+  categorisation('CAT_A', '1.0.0', urns.dataflow('DF', '1.0.0'), urns.category('CATS', '1.0.0', 'A')),
+  categorisation('CAT_B', '1.0.0', urns.dataflow('DF2', '1.0.0'), urns.category('CATS', '1.0.0', 'A.B')),
+  categorisation('LOOP1', '1.0', urns.categorisation('LOOP2', '1.0'), urns.category('CATS', '1.0.0', 'A')),
+  categorisation('LOOP2', '1.0', urns.categorisation('LOOP1', '1.0'), urns.category('CATS', '1.0.0', 'A')),
+  categorisation('SELF', '1.0', urns.categorisation('SELF', '1.0'), urns.category('CATS', '1.0.0', 'A')),
+];
+
+/** A registry with the sample in it. */
+export interface Sample {
+  readonly test: TestRegistry;
+  /** The instant of the first submission; a second one adds version 1.1.0 of CL. */
+  readonly first: number;
+  graph(text: string, more?: Partial<GraphQuery>): Promise<ReferenceGraph>;
+  /** The name of the error that a question meets. */
+  nameOfFault(text: string, more?: Partial<GraphQuery>): Promise<string>;
+}
+
+export async function openSample(): Promise<Sample> {
+  const test = await openTestRegistry();
+  const report = await test.submit(artefacts);
+  expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+  expect((await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])])).outcome).to.equal('accepted');
+  const graph: Sample['graph'] = (text, more = {}) => test.registry.findReferenceGraph(graphQuery(text, more));
+  const nameOfFault: Sample['nameOfFault'] = async (text, more) => {
+    try {
+      await graph(text, more);
+    } catch (error) {
+      if (error instanceof StrataError) return error.name;
+      throw error;
+    }
+    return 'none';
+  };
+  return { test, first: report.at, graph, nameOfFault };
+}

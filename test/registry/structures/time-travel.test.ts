@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { StrataError } from '../../../src/errors.js';
+import { Clock } from '../../../src/registry/clock.js';
+import { findStructures } from '../../../src/registry/structures/find-structures.js';
+import type { StructureQuery } from '../../../src/registry/structures/structure-query.js';
+import type { Report } from '../../../src/registry/submission/submission.js';
+import { codelist, conceptScheme, extendedCodelist, urns } from '../../harness/artefacts.js';
+import { database } from '../../harness/database.js';
+import { InterruptedDatabase } from '../../harness/interrupted-database.js';
+import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+import { inShort, structureQuery } from '../../harness/structures.js';
+
+describe('findStructures at an instant', () => {
+  let test: TestRegistry;
+  /** Instants of the submissions, in their order. */
+  const instants: number[] = [];
+
+  async function take(report: Promise<Report>): Promise<void> {
+    const { outcome, at, results } = await report;
+    expect(outcome, JSON.stringify(results)).to.equal('accepted');
+    instants.push(at);
+  }
+
+  const scheme = (enumeration: string) => conceptScheme('CS', '1.0', { FREQ: enumeration });
+  const wildcard = urns.codelist('CL', '1.0+.0');
+
+  before(async () => {
+    test = await openTestRegistry();
+    await take(test.submit([codelist('CL', '1.0.0', ['A']), scheme(wildcard)]));
+    await take(test.submit([codelist('CL', '1.1.0', ['A', 'B'])]));
+    await take(test.submit([codelist('OTHER', '1.0', ['X']), scheme(urns.codelist('OTHER', '1.0'))]));
+    await take(test.submit([scheme(wildcard)], 'DELETE'));
+    await take(test.submit([scheme(wildcard), extendedCodelist('HEIR', '1.0', [urns.codelist('OTHER', '1.0')])]));
+    await take(test.submit([codelist('CL', '1.1.0', [])], 'DELETE'));
+    await take(test.submit([codelist('OTHER', '1.0', ['X', 'Y'])]));
+  });
+  after(() => test.close());
+
+  const at = (index: number): number => instants[index] ?? Number.NaN;
+  const find = (path: string, more: Partial<StructureQuery>) =>
+    test.registry.findStructures(structureQuery(path, more));
+  const withoutAgencies = (found: readonly string[]) => found.filter((each) => !each.startsWith('AgencyScheme'));
+
+  async function nameOfFault(path: string, more: Partial<StructureQuery>): Promise<string | undefined> {
+    try {
+      await find(path, more);
+    } catch (error) {
+      return error instanceof StrataError ? error.name : String(error);
+    }
+    return undefined;
+  }
+
+  const cs = 'ConceptScheme SDMX:CS(1.0)';
+  const children: readonly (readonly string[] | undefined)[] = [
+    ['Codelist SDMX:CL(1.0.0)', cs],
+    ['Codelist SDMX:CL(1.1.0)', cs],
+    ['Codelist SDMX:OTHER(1.0)', cs],
+    undefined,
+    ['Codelist SDMX:CL(1.1.0)', cs],
+    ['Codelist SDMX:CL(1.0.0)', cs],
+    ['Codelist SDMX:CL(1.0.0)', cs],
+  ];
+  for (const [index, expected] of children.entries()) {
+    for (const references of ['children', 'descendants'] as const) {
+      it(`gives the ${references} of then, from submission ${index} until the next`, async () => {
+        const until = instants[index + 1];
+        for (const asOf of [at(index), ...(until === undefined ? [] : [until - 1])]) {
+          const query = { asOf, references };
+          if (expected === undefined) expect(await nameOfFault('conceptscheme/SDMX/CS', query)).to.equal('NotFound');
+          else {
+            const { artefacts } = await find('conceptscheme/SDMX/CS', query);
+            expect(withoutAgencies(inShort(artefacts))).to.deep.equal(expected);
+          }
+        }
+      });
+    }
+  }
+
+  const parents: readonly [string, readonly boolean[]][] = [
+    ['1.0.0', [true, false, false, false, false, true, true]],
+    ['1.1.0', [false, true, false, false, true, false, false]],
+  ];
+  for (const [version, named] of parents) {
+    for (const references of ['parents', 'ancestors'] as const) {
+      it(`gives the ${references} of then of the codelist ${version}`, async () => {
+        for (const [index, isNamed] of named.entries()) {
+          const query = { asOf: at(index), references };
+          if (version === '1.1.0' && (index === 0 || index > 4)) {
+            expect(await nameOfFault(`codelist/SDMX/CL/${version}`, query)).to.equal('NotFound');
+            continue;
+          }
+          const { artefacts } = await find(`codelist/SDMX/CL/${version}`, query);
+          expect(inShort(artefacts).includes(cs), `submission ${index}`).to.equal(isNamed);
+        }
+      });
+    }
+  }
+
+  it('gives the versions of then', async () => {
+    const highest = async (asOf: number) => inShort((await find('codelist/SDMX/CL', { asOf })).artefacts);
+    expect(await highest(at(0))).to.deep.equal(['Codelist SDMX:CL(1.0.0)']);
+    expect(await highest(at(1))).to.deep.equal(['Codelist SDMX:CL(1.1.0)']);
+    expect(await highest(at(5))).to.deep.equal(['Codelist SDMX:CL(1.0.0)']);
+  });
+
+  it('gives the content of then, inherited codes and items included', async () => {
+    const codes = async (path: string, asOf: number) => (await find(path, { asOf })).artefacts[0]?.['codes'];
+    expect(await codes('codelist/SDMX/OTHER', at(5))).to.have.length(1);
+    expect(await codes('codelist/SDMX/OTHER', at(6))).to.have.length(2);
+    expect(await codes('codelist/SDMX/HEIR', at(5))).to.have.length(1);
+    expect(await codes('codelist/SDMX/HEIR', at(6))).to.have.length(2);
+    expect(await nameOfFault('codelist/SDMX/HEIR/~/Y', { asOf: at(5) })).to.equal('NotFound');
+    expect(await codes('codelist/SDMX/HEIR/~/Y', at(6))).to.have.length(1);
+  });
+
+  it('tells the newest change up to then', async () => {
+    expect((await find('codelist/SDMX/OTHER', { asOf: at(5) })).lastModified).to.equal(at(2));
+    expect((await find('codelist/SDMX/OTHER', { asOf: at(6) })).lastModified).to.equal(at(6));
+  });
+
+  it('finds nothing before the first revision', async () => {
+    for (const asOf of [at(0) - 1, 0, -1]) {
+      expect(await nameOfFault('conceptscheme/SDMX/CS', { asOf })).to.equal('NotFound');
+    }
+  });
+
+  it('refuses the future', async () => {
+    expect(await nameOfFault('conceptscheme/SDMX/CS', { asOf: Date.now() + 60_000 })).to.equal('Semantic');
+  });
+
+  it('answers from one instant although a submission commits between its statements', async () => {
+    const whileReading = async (path: string, references: 'children' | 'parents') => {
+      const submission = test.submit.bind(test);
+      let number = 3;
+      const interrupted = new InterruptedDatabase(await database(), async () => {
+        number += 1;
+        await take(submission([codelist('CL', `1.${number}.0`, ['A']), scheme(urns.codelist('CL', `1.${number}.0`))]));
+        await take(submission([scheme(wildcard)], 'DELETE'));
+      });
+      try {
+        const query = structureQuery(path, { references });
+        const { artefacts } = await findStructures(interrupted, new Clock(test.database, false), query);
+        expect(number).to.equal(4);
+        return withoutAgencies(inShort(artefacts));
+      } finally {
+        await interrupted.close();
+        await take(test.submit([scheme(wildcard)]));
+        await take(test.submit([codelist('CL', '1.4.0', [])], 'DELETE'));
+      }
+    };
+    expect(await whileReading('conceptscheme/SDMX/CS', 'children')).to.deep.equal(['Codelist SDMX:CL(1.0.0)', cs]);
+    expect(await whileReading('codelist/SDMX/CL/1.0.0', 'parents')).to.deep.equal(['Codelist SDMX:CL(1.0.0)', cs]);
+  });
+});

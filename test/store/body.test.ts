@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Artefact } from '../../src/model/artefact.js';
+import { packBody, unpackBody } from '../../src/store/body.js';
+
+const roundTrip = async (content: unknown) => unpackBody(await packBody(JSON.stringify(content)));
+
+describe('body', () => {
+  it('comes back as it was packed, whatever it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async (content) => {
+        const json = JSON.stringify(content);
+        expect(JSON.stringify(await unpackBody(await packBody(json)))).to.equal(JSON.stringify(JSON.parse(json)));
+      }),
+    );
+  });
+
+  const codelist = (codes: number, name: (index: number) => string) => ({
+    class: 'Codelist',
+    codes: Array.from({ length: codes }, (_, index) => ({ id: `C${index}`, names: { en: name(index) } })),
+  });
+  // Incompressible names make the packed form large as well.
+  const noise = (index: number): string => Math.sin(index).toString(36).repeat(3);
+  const cases: readonly [string, unknown][] = [
+    ['nothing', {}],
+    ['a small one', codelist(1, () => 'one')],
+    ['texts of many scripts', codelist(5, () => 'Ünïcödé ελληνικά 統計 🏷️ \u0000 \u2028')],
+    ['one just below the size at which packing leaves the event loop free', { a: 'x'.repeat(64 * 1024 - 9) }],
+    ['one just at it', { a: 'x'.repeat(64 * 1024 - 8) }],
+    ['a large one that packs well', codelist(20_000, () => 'the same')],
+    ['a large one that does not', codelist(20_000, noise)],
+  ];
+  for (const [title, content] of cases) {
+    it(`comes back as it was packed: ${title}`, async () => {
+      expect(await roundTrip(content)).to.deep.equal(content as Artefact);
+    });
+  }
+
+  it('is smaller than its text', async () => {
+    const json = JSON.stringify(codelist(1000, (index) => `Code number ${index}`));
+    expect((await packBody(json)).length).to.be.lessThan(json.length / 4);
+  });
+
+  it('reads a part of a larger buffer, as the driver may give it', async () => {
+    const packed = await packBody('{"a":1}');
+    const larger = new Int8Array(packed.length + 20);
+    larger.set(packed, 10);
+    expect(await unpackBody(larger.subarray(10, 10 + packed.length))).to.deep.equal({ a: 1 });
+  });
+});

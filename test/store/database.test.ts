@@ -1,0 +1,164 @@
+import { createServer, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { StrataError } from '../../src/errors.js';
+import { Database } from '../../src/store/database.js';
+import { database } from '../harness/database.js';
+
+async function faultOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** A port of the loopback interface on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('Database', () => {
+  let store: Database;
+
+  before(async () => {
+    store = new Database(await database());
+    await store.write((tx) =>
+      tx.run('CREATE CONSTRAINT probe_id IF NOT EXISTS FOR (p:Probe) REQUIRE p.id IS UNIQUE', {}),
+    );
+    await store.write((tx) => tx.run('MATCH (p:Probe) DETACH DELETE p', {}));
+  });
+  after(async () => {
+    await store.write((tx) => tx.run('MATCH (p:Probe) DETACH DELETE p', {}));
+    await store.write((tx) => tx.run('DROP CONSTRAINT probe_id IF EXISTS', {}));
+    await store.close();
+  });
+
+  const probes = async () =>
+    (await store.read((tx) => tx.run('MATCH (p:Probe) RETURN p.id AS id ORDER BY id', {}))).map(({ id }) => id);
+
+  it('gives rows as objects and integers as numbers', async () => {
+    const rows = await store.read((tx) => tx.run('UNWIND [1, 9007199254740991] AS x RETURN x, null AS none', {}));
+    expect(rows).to.deep.equal([
+      { x: 1, none: null },
+      { x: Number.MAX_SAFE_INTEGER, none: null },
+    ]);
+  });
+
+  it('commits what a write did, and what it returned is returned', async () => {
+    const answer = await store.write(async (tx) => {
+      await tx.run("CREATE (:Probe {id: 'kept'})", {});
+      return 42;
+    });
+    expect(answer).to.equal(42);
+    expect(await probes()).to.deep.equal(['kept']);
+  });
+
+  it('rolls back when work throws, and passes on what it threw', async () => {
+    const thrown = new Error('changed my mind');
+    const error = await faultOf(
+      store.write(async (tx) => {
+        await tx.run("CREATE (:Probe {id: 'lost'})", {});
+        throw thrown;
+      }),
+    );
+    expect(error).to.equal(thrown);
+    expect(await probes()).to.deep.equal(['kept']);
+  });
+
+  it('rolls back all statements when one of several sent together fails', async () => {
+    const error = await faultOf(
+      store.write((tx) =>
+        Promise.all([tx.run("CREATE (:Probe {id: 'lost'})", {}), tx.run("CREATE (:Probe {id: 'kept'})", {})]),
+      ),
+    );
+    expect(error).to.have.property('code', 'Neo.ClientError.Schema.ConstraintValidationFailed');
+    expect(await probes()).to.deep.equal(['kept']);
+  });
+
+  it('does not write in a read', async () => {
+    const error = await faultOf(store.read((tx) => tx.run('CREATE (:Probe)', {})));
+    expect(error).to.be.an.instanceOf(Error);
+    expect(error).to.not.be.an.instanceOf(StrataError);
+  });
+
+  it('runs work again after a deadlock', async () => {
+    await store.write((tx) => tx.run("CREATE (:Probe {id: 'left'}), (:Probe {id: 'right'})", {}));
+    let runs = 0;
+    let arrived = 0;
+    let open = (): void => undefined;
+    const bothHaveOne = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const lock = 'MATCH (p:Probe {id: $id}) SET p.count = coalesce(p.count, 0) + 1';
+    const crosswise = (first: string, second: string) =>
+      store.write(async (tx) => {
+        runs += 1;
+        await tx.run(lock, { id: first });
+        arrived += 1;
+        if (arrived === 2) open();
+        await bothHaveOne;
+        await tx.run(lock, { id: second });
+      });
+    await Promise.all([crosswise('left', 'right'), crosswise('right', 'left')]);
+    expect(runs).to.be.greaterThan(2);
+    const counts = await store.read((tx) =>
+      tx.run("MATCH (p:Probe) WHERE p.id IN ['left', 'right'] RETURN p.count AS count", {}),
+    );
+    expect(counts).to.deep.equal([{ count: 2 }, { count: 2 }]);
+  });
+
+  it('counts every statement, retries and pipelined ones included', async () => {
+    const before = store.roundTrips;
+    await store.read((tx) => Promise.all([tx.run('RETURN 1', {}), tx.run('RETURN 2', {})]));
+    expect(store.roundTrips - before).to.equal(2);
+  });
+
+  describe('away', () => {
+    const settings = { username: 'neo4j', password: 'x', retryMilliseconds: 1 };
+
+    it('is Unavailable when nothing listens', async () => {
+      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${await closedPort()}` });
+      for (const work of [away.read(async (tx) => tx.run('RETURN 1', {})), away.write(async () => undefined)]) {
+        const error = await faultOf(work);
+        expect(error).to.be.an.instanceOf(StrataError);
+        expect(error).to.have.property('name', 'Unavailable');
+      }
+      await away.close();
+    });
+
+    it('is Unavailable when the connection breaks at once', async () => {
+      const sockets: Socket[] = [];
+      const server = createServer((socket) => {
+        sockets.push(socket);
+        socket.destroy();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
+      expect(await faultOf(away.read((tx) => tx.run('RETURN 1', {})))).to.have.property('name', 'Unavailable');
+      expect(sockets.length).to.be.greaterThan(0);
+      await away.close();
+      await new Promise((resolve) => server.close(resolve));
+    });
+
+    it('says nothing of where it was looked for', async () => {
+      const port = await closedPort();
+      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
+      expect(String(await faultOf(away.read((tx) => tx.run('RETURN 1', {}))))).to.not.include(String(port));
+      await away.close();
+    });
+  });
+
+  it('is not called away when it is there and refuses the password', async () => {
+    const stranger = new Database({ ...(await database()), password: 'wrong', retryMilliseconds: 1 });
+    const error = await faultOf(stranger.read((tx) => tx.run('RETURN 1', {})));
+    expect(error).to.have.property('code', 'Neo.ClientError.Security.Unauthorized');
+    await stranger.close();
+  });
+});

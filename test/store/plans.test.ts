@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import neo4j, { type Driver, type Plan } from 'neo4j-driver';
+import { Database } from '../../src/store/database.js';
+import { ensureSchema } from '../../src/store/schema.js';
+import { statementText } from '../../src/store/statement.js';
+import { database } from '../harness/database.js';
+
+interface Operator {
+  readonly name: string;
+  readonly details: string;
+}
+
+const operatorsOf = ({ operatorType, arguments: given, children }: Plan): Operator[] => [
+  { name: operatorType.replace('@neo4j', ''), details: String((given as { Details?: unknown })['Details'] ?? '') },
+  ...children.flatMap(operatorsOf),
+];
+
+const statementsIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../cypher/${folder}/`, import.meta.url)).map(
+    (file) => `${folder}/${file.replace('.cypher', '')}`,
+  );
+
+const walks = [
+  'query/descendants',
+  'query/ancestors',
+  'query/load-extended-codelists',
+  'graph/outgoing-closure',
+  'graph/incoming-closure',
+  'submission/find-extension-cycles',
+];
+
+describe('the plans of statements', () => {
+  let driver: Driver;
+
+  before(async () => {
+    const settings = await database();
+    const store = new Database(settings);
+    await ensureSchema(store);
+    await store.close();
+    driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password));
+  });
+  after(() => driver.close());
+
+  async function planOf(name: string): Promise<Operator[]> {
+    const { summary } = await driver.executeQuery(`EXPLAIN ${statementText(name)}`);
+    if (summary.plan === false) throw new Error(`${name} has no plan`);
+    return operatorsOf(summary.plan);
+  }
+
+  for (const name of walks) {
+    it(`prune the walk of ${name}`, async () => {
+      const walk = (await planOf(name)).filter((operator) => operator.name.startsWith('VarLengthExpand(Pruning,BFS'));
+      expect(walk).to.have.length(1);
+    });
+  }
+
+  for (const name of walks.slice(0, 5)) {
+    it(`do not limit the length of the walk of ${name}`, async () => {
+      const walk = (await planOf(name)).find((operator) => operator.name.startsWith('VarLengthExpand(Pruning,BFS'));
+      expect(walk?.details).to.include(`..${2 ** 31 - 1}]`);
+    });
+  }
+
+  // What the registry holds grows; whatever is looked up is found by an index, and where all of it is asked for, all
+  // lines are read.
+  const scans = new Map([['query/select-versions', ['NodeByLabelScan']]]);
+  const ranges = new Map([
+    ['query/select-versions', 3],
+    ['submission/load-owned', 1],
+  ]);
+
+  for (const name of ['query', 'graph', 'submission'].flatMap(statementsIn)) {
+    it(`find by index what ${name} begins with`, async () => {
+      const operators = await planOf(name);
+      const named = (pattern: RegExp) => operators.filter((operator) => pattern.test(operator.name));
+      expect(named(/Scan/).map((operator) => operator.name)).to.deep.equal(scans.get(name) ?? []);
+      expect(named(/^NodeIndexSeek/)).to.have.length(ranges.get(name) ?? 0);
+      const seeks = named(/^(NodeUniqueIndexSeek|DirectedRelationshipByElementIdSeek)/);
+      expect(seeks.length + (ranges.get(name) ?? 0)).to.be.greaterThan(0);
+    });
+  }
+
+  it('read all lines only where nothing about them was said', async () => {
+    const nothing = { keys: null, classes: null, agencies: null, ids: null, patterns: [], at: 0 };
+    const scanned = async (given: Record<string, unknown>) => {
+      const { summary } = await driver.executeQuery(`PROFILE ${statementText('query/select-versions')}`, {
+        ...nothing,
+        ...given,
+      });
+      const hits = (profile: typeof summary.profile): number =>
+        profile === false
+          ? 0
+          : (profile.operatorType.startsWith('NodeByLabelScan') ? profile.dbHits : 0) +
+            profile.children.reduce((sum, child) => sum + hits(child), 0);
+      return hits(summary.profile);
+    };
+    await driver.executeQuery('CREATE (:Artefact {key: "plans", class: "C", agencyID: "A", id: "I"})');
+    try {
+      expect(await scanned({})).to.be.greaterThan(0);
+      for (const given of [{ keys: ['k'] }, { classes: ['C'] }, { agencies: ['A'] }, { ids: ['I'] }]) {
+        expect(await scanned(given), JSON.stringify(given)).to.equal(0);
+      }
+    } finally {
+      await driver.executeQuery('MATCH (a:Artefact {key: "plans"}) DELETE a');
+    }
+  });
+});

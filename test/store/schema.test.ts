@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { Database } from '../../src/store/database.js';
+import { ensureSchema } from '../../src/store/schema.js';
+import { cleanDatabase } from '../harness/clean-database.js';
+import { database } from '../harness/database.js';
+
+describe('ensureSchema', () => {
+  let driver: Driver;
+  let store: Database;
+
+  before(async () => {
+    const settings = await database();
+    driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
+      disableLosslessIntegers: true,
+    });
+    await cleanDatabase(driver);
+    store = new Database(settings);
+  });
+  after(async () => {
+    await store.close();
+    await driver.close();
+  });
+
+  it('starts the clock once, however many ask', async () => {
+    const clocks = await Promise.all([ensureSchema(store), ensureSchema(store), ensureSchema(store)]);
+    expect(clocks).to.deep.equal(Array(3).fill({ tick: 0, at: 0 }));
+    const { records } = await driver.executeQuery('MATCH (c:Clock) RETURN count(c) AS count');
+    expect(records[0]?.get('count')).to.equal(1);
+  });
+
+  it('leaves a clock that runs as it is', async () => {
+    await driver.executeQuery('MATCH (c:Clock) SET c.tick = 5, c.at = 77');
+    expect(await ensureSchema(store)).to.deep.equal({ tick: 5, at: 77 });
+  });
+
+  it('puts every constraint and index in place, online', async () => {
+    const { records } = await driver.executeQuery('SHOW INDEXES YIELD name, state RETURN name, state');
+    const states = new Map(records.map((record) => [record.get('name'), record.get('state')]));
+    const wanted = readdirSync(new URL('../../cypher/schema/', import.meta.url)).map((file) =>
+      file.replace('.cypher', '').replaceAll('-', '_'),
+    );
+    expect(wanted).to.include('version_urn');
+    for (const name of wanted) expect(states.get(name), name).to.equal('ONLINE');
+  });
+});
