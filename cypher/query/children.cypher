@@ -3,5 +3,5 @@ MATCH (:Version {urn: urn})-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]->(
 MATCH (t)-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]->{0,1}(v:Version)
 WITH DISTINCT v
 MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
-RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
+RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
        v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names

@@ -5,5 +5,5 @@ MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]-(v:Version)
 WHERE $items IS NULL OR any(item IN e.items WHERE item IN $items)
 WITH DISTINCT v
 MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
-RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
+RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
        v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names

@@ -37,5 +37,5 @@ CALL (a) {
   UNWIND CASE p.answer WHEN 'all' THEN found ELSE found[..1] END AS fit
   RETURN DISTINCT fit.version AS v, fit.revision AS r
 }
-RETURN v.urn AS urn, v.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
+RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,
        v.precedence AS precedence, v.stability AS stability, r.id AS revision, r.from AS since, r.names AS names

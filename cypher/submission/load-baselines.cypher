@@ -5,7 +5,7 @@ CALL (v) {
   MATCH (v)-[:HAS_REVISION]->(r:Revision)
   RETURN r ORDER BY r.from DESC LIMIT 1
 }
-RETURN urn, v.class AS class, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
+RETURN urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
        r.itemIds AS itemIds, CASE WHEN $withBodies THEN r.body END AS body,
        [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->(t) | {
          id: elementId(e), role: e.role, target: t.urn, wildcard: t:Wildcard,

@@ -25,7 +25,6 @@ export interface OpenReferenceRow {
 /** The newest revision of a submitted version, open (`live`) or closed. */
 export interface BaselineRow {
   readonly urn: string;
-  readonly class: string;
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;

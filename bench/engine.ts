@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Database } from '../src/store/database.js';
+import { startEmbeddedNeo4j } from '../src/store/embedded-neo4j/start.js';
+
+const libDir = resolve(import.meta.dirname, '../.neo4j/lib');
+/** The heap of an embedded database when nothing else is set. */
+const heapMegabytes = 512;
+
+const log = {
+  info: (): void => undefined,
+  warn: (message: string): void => console.warn(message),
+  error: (message: string): void => console.error(message),
+};
+
+export interface Engine {
+  readonly database: Database;
+  /** Ends the database and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** An empty embedded Neo4j of our own in a temporary folder. */
+export async function startEngine(): Promise<Engine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'strata-bench-'));
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const neo4j = await startEmbeddedNeo4j({ dataDir, libDir, heapMegabytes, password: 'only-for-the-bench', log });
+    const database = new Database(neo4j);
+    return {
+      database,
+      async stop() {
+        await database.close();
+        await neo4j.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Artefact, Content, LocalisedText } from '../../src/model/artefact.js';
+import { formatUrn } from '../../src/model/urn.js';
+
+type Code = { readonly id: string; readonly names: LocalisedText; readonly parent?: string };
+
+const schema = 'http://www.sdmx.org/resources/sdmxml/schemas/v3_0';
+
+const textsOf = (names: LocalisedText): string =>
+  Object.entries(names)
+    .map(([language, text]) => `<com:Name xml:lang="${language}">${text}</com:Name>`)
+    .join('');
+
+/**
+ * An SDMX-ML 3.0 message with one generated codelist: ids, URNs, names and parents, nothing else; no text in it needs
+ * to be escaped.
+ */
+export function codelistMessage(codelist: Artefact): string {
+  const { agencyID, id, version, names = {} } = codelist;
+  const urn = formatUrn({ class: 'Codelist', agencyID, id, version });
+  const codePrefix = formatUrn({ class: 'Code', agencyID, id, version });
+  const codes = ((codelist['codes'] ?? []) as readonly (Code & Content)[]).map(
+    (code) =>
+      `<str:Code id="${code.id}" urn="${codePrefix}.${code.id}">${textsOf(code.names)}${
+        code.parent === undefined ? '' : `<str:Parent>${code.parent}</str:Parent>`
+      }</str:Code>\n`,
+  );
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure xmlns:mes="${schema}/message" xmlns:str="${schema}/structure" xmlns:com="${schema}/common">\n`,
+    '<mes:Header><mes:ID>GENERATED</mes:ID><mes:Test>true</mes:Test><mes:Prepared>2020-01-01T00:00:00Z</mes:Prepared>',
+    '<mes:Sender id="GENERATOR"/></mes:Header>\n<mes:Structures><str:Codelists>\n',
+    `<str:Codelist agencyID="${agencyID}" id="${id}" version="${version}" urn="${urn}">${textsOf(names)}\n`,
+    ...codes,
+    '</str:Codelist>\n</str:Codelists></mes:Structures>\n</mes:Structure>\n',
+  ].join('');
+}

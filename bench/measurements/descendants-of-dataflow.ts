@@ -1,0 +1,30 @@
+import { descendants, readClock } from '../../src/store/query-statements.js';
+import type { Bench, Measurement, Row } from '../bench.js';
+import { interleave, timed, withEffort } from '../interleave.js';
+
+/** Everything that a dataflow needs, all the way, against a statement that does nothing, each in a read transaction. */
+async function measure({ database, dataflows, effort }: Bench): Promise<readonly Row[]> {
+  const [clock] = await database.read((tx) => readClock(tx, {}));
+  const at = clock?.at ?? 0;
+  let found = 0;
+  let asked = 0;
+  const probe = async (round: number): Promise<number> => {
+    const urn = dataflows[(round * 7919) % dataflows.length] ?? '';
+    return timed(() =>
+      database.read(async (tx) => {
+        const rows = await descendants(tx, { urns: [urn], at });
+        found += rows.length;
+        asked += 1;
+      }),
+    );
+  };
+  const nothing = (): Promise<number> => timed(() => database.read((tx) => tx.run('RETURN 1 AS one', {})));
+  const [value = Number.NaN, baseline = Number.NaN] = await interleave(
+    [probe, nothing],
+    withEffort(effort, { warmUp: 300, rounds: 1_000 }),
+  );
+  const versions = (found / asked).toFixed(1);
+  return [{ name: `descendants of a dataflow, ${versions} versions, to RETURN 1`, value, baseline, goal: 1.5 }];
+}
+
+export const descendantsOfDataflow: Measurement = { name: 'descendants', measure };

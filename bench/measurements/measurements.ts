@@ -1,0 +1,13 @@
+import type { Measurement } from '../bench.js';
+import { descendantsOfDataflow } from './descendants-of-dataflow.js';
+import { movingWildcard } from './moving-wildcard.js';
+import { readingCodelist } from './reading-codelist.js';
+import { submittingCodelist } from './submitting-codelist.js';
+
+/** What is measured, in this order. */
+export const measurements: readonly Measurement[] = [
+  descendantsOfDataflow,
+  movingWildcard,
+  readingCodelist,
+  submittingCodelist,
+];

@@ -1,0 +1,24 @@
+import type { Artefact } from '../src/model/artefact.js';
+import type { Registry } from '../src/registry/registry.js';
+import type { Report } from '../src/registry/submission/submission.js';
+
+/**
+ * Submits generated artefacts as one message.
+ * @throws Error with the first problems when they are not accepted.
+ */
+export async function submitArtefacts(registry: Registry, artefacts: readonly Artefact[]): Promise<Report> {
+  const report = await registry.submit({
+    action: 'REPLACE',
+    dryRun: false,
+    principal: 'bench',
+    warnings: [],
+    artefacts: artefacts.map((artefact, index) => ({
+      artefact,
+      position: { line: index + 1, column: 1 },
+      references: new Map(),
+    })),
+  });
+  if (report.outcome === 'accepted') return report;
+  const details = report.results.flatMap(({ problems }) => problems.map(({ detail }) => detail));
+  throw new Error(`not accepted: ${details.slice(0, 5).join('; ')}`);
+}

@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { largeCodelist } from '../../../bench/generate/codelist.js';
+import { codelistMessage } from '../../../bench/generate/codelist-message.js';
+import { readSdmxMl } from '../../../src/formats/sdmx-ml/read-sdmx-ml.js';
+
+describe('codelistMessage', () => {
+  it('writes what the reader reads back, without a problem', async () => {
+    const codelist = largeCodelist({ class: 'Codelist', agencyID: 'AGENCY0', id: 'CL_LARGE' }, '1.2.0', 250);
+    async function* bytes(): AsyncGenerator<Buffer> {
+      yield Buffer.from(codelistMessage(codelist));
+    }
+    const { artefacts, problems } = await readSdmxMl(bytes(), { strict: true });
+    expect(problems).to.deep.equal([]);
+    expect(artefacts.map(({ artefact }) => artefact)).to.deep.equal([codelist]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { readOptions } from '../../bench/options.js';
+
+describe('readOptions of the bench', () => {
+  it('takes the full size without options', () => {
+    expect(readOptions([])).to.deep.equal({ scale: 1, seed: 1, only: undefined, quick: false, json: undefined });
+  });
+
+  it('reads every option', () => {
+    const args = ['--scale', '0.1', '--only', 'wildcard', '--quick', '--json', 'rows.json', '--seed', '7'];
+    expect(readOptions(args)).to.deep.equal({ scale: 0.1, seed: 7, only: 'wildcard', quick: true, json: 'rows.json' });
+  });
+
+  for (const args of [['--scale', '0'], ['--scale', 'big'], ['--seed', '1.5'], ['--slow'], ['extra']]) {
+    it(`refuses ${args.join(' ')}`, () => expect(() => readOptions(args)).to.throw(TypeError));
+  }
+});
