@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.js';
 import { ConfigurationError } from './errors.js';
+import { explainStartFault } from './explain-start-fault.js';
 import { createApp } from './http/app.js';
 import { listen } from './http/listen.js';
+import { createLog } from './log.js';
 import { Registry } from './registry/registry.js';
 import { readOrCreateSecret } from './secrets.js';
 import { Database, type DatabaseSettings } from './store/database.js';
@@ -21,6 +23,7 @@ interface Engine {
 async function startEngine(config: Config, log: Logger): Promise<Engine> {
   if (config.neo4j !== undefined) {
     const { uri, username, password, database } = config.neo4j;
+    log.info(`using the Neo4j at ${uri}`);
     const settings = { uri, username, password, ...(database === undefined ? {} : { database }) };
     return { settings, isOnlyWriter: false, stop: async () => undefined };
   }
@@ -73,27 +76,38 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   }
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
-  const stopped = start(config, log);
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (isStopping) return;
-      isStopping = true;
-      log.info(`${signal}: finishing what is in flight`);
-      const stop = await stopped;
-      await stop();
-      log.info('stopped');
-      process.exit(0);
-    });
-  }
-  await stopped;
+/** The first signal to end; those after it change nothing. SIGHUP is a terminal that was closed. */
+const signalToEnd = (log: Logger): Promise<void> =>
+  new Promise((resolve) => {
+    let isFirst = true;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (isFirst) log.info(`${signal}: finishing what is in flight`);
+        isFirst = false;
+        resolve();
+      });
+    }
+  });
+
+async function run(config: Config, log: Logger): Promise<void> {
+  const ending = signalToEnd(log);
+  const starting = start(config, log).catch((error: unknown) => {
+    log.debug({ err: error }, 'the start failed');
+    throw explainStartFault(error, config);
+  });
+  // A Neo4j of our own has to be up before it can go down in good order; one elsewhere is not waited for.
+  const stop = await (config.neo4j === undefined ? starting : Promise.race([starting, ending]));
+  await ending;
+  await stop?.();
+  log.info('stopped');
 }
 
-main().catch((error: unknown) => {
+try {
+  const config = readConfig(process.env);
+  await run(config, createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY }));
+  process.exit(0);
+} catch (error) {
   // A wrong setting needs a sentence, not a stack.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);
   process.exit(1);
-});
+}

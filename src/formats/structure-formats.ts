@@ -16,6 +16,8 @@ export interface StructureFormat {
   readonly type: string;
   readonly version: string;
   readonly generic: readonly string[];
+  /** Whether names are also written in one language, the one liked best. */
+  readonly choosesLanguage: boolean;
   write(artefacts: Iterable<Artefact>, settings: WriteSettings): AsyncIterable<string> | Iterable<string>;
 }
 
@@ -24,6 +26,7 @@ const xml = (version: '3.0' | '3.1'): StructureFormat => ({
   type: 'application/vnd.sdmx.structure+xml',
   version: `${version}.0`,
   generic: ['application/xml', 'text/xml'],
+  choosesLanguage: false,
   write: (artefacts, { header }) => writeSdmxMl(version, header, artefacts),
 });
 
@@ -32,6 +35,7 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   type: 'application/vnd.sdmx.structure+json',
   version,
   generic: ['application/json'],
+  choosesLanguage: true,
   write: (artefacts, { header, languages }) => writeSdmxJson(version, header, artefacts, { languages }),
 });
 

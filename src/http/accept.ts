@@ -46,29 +46,35 @@ export function readAccept(header: string | undefined): MediaRange[] {
 }
 
 /** Version 2.1 of SDMX-ML has two parts in its media type, all others three; a wildcard chooses among what there is. */
-function versionFits(asked: string | undefined, offered: string | undefined): boolean {
-  if (asked === undefined || offered === undefined || asked === offered) return true;
+function versionFits(asked: string, offered: string, versions: readonly string[]): boolean {
+  if (asked === offered) return true;
   try {
     if (isVersion(asked)) return `${asked}.0` === offered;
-    return selectVersions(parseVersionQuery(asked), [rankVersion(offered)]).length > 0;
+    return selectVersions(parseVersionQuery(asked), versions.map(rankVersion)).some(
+      ({ version }) => version === offered,
+    );
   } catch {
     return false;
   }
 }
 
-/** How exactly a range names a representation: 3 by its own type, 2 by a generic one, 1 and 0 by wildcards. */
-function specificity(range: MediaRange, offer: Representation): number | undefined {
-  if (range.type === offer.type) return versionFits(range.version, offer.version) ? 3 : undefined;
+/** How exactly a range names a representation: 4 and 3 by its own type with and without version, 2 by a generic one, 1 and 0 by wildcards. */
+function specificity(range: MediaRange, offer: Representation, versions: readonly string[]): number | undefined {
+  if (range.type === offer.type) {
+    if (range.version === undefined || offer.version === undefined) return 3;
+    return versionFits(range.version, offer.version, versions) ? 4 : undefined;
+  }
   if (offer.generic.includes(range.type)) return 2;
   if (range.type === `${offer.type.split('/', 1)[0]}/*`) return 1;
   return range.type === '*/*' ? 0 : undefined;
 }
 
 /** The quality of the most specific range that fits, as RFC 9110 section 12.5.1 has it. */
-function qualityOf(offer: Representation, ranges: readonly MediaRange[]): number {
+function qualityOf(offer: Representation, ranges: readonly MediaRange[], offers: readonly Representation[]): number {
+  const versions = offers.filter(({ type }) => type === offer.type).flatMap(({ version }) => version ?? []);
   let best = { rank: -1, quality: 0 };
   for (const range of ranges) {
-    const rank = specificity(range, offer) ?? -1;
+    const rank = specificity(range, offer, versions) ?? -1;
     if (rank > best.rank || (rank === best.rank && range.quality > best.quality))
       best = { rank, quality: range.quality };
   }
@@ -86,7 +92,7 @@ export function negotiate<Offer extends Representation>(
   const ranges = readAccept(header);
   let chosen: { offer: Offer; quality: number } | undefined;
   for (const offer of offers) {
-    const quality = qualityOf(offer, ranges);
+    const quality = qualityOf(offer, ranges, offers);
     if (quality > 0 && quality > (chosen?.quality ?? 0)) chosen = { offer, quality };
   }
   return chosen?.offer;

@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
+import { refuseUnreadable } from './respond/refuse-unreadable.js';
 
 export interface Listener {
   /** `http://host:port`, the port that was taken. */
@@ -23,7 +24,10 @@ const reasons: Readonly<Record<string, string>> = {
  * @throws ConfigurationError when the address cannot be used.
  */
 export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
-  const server = createServer(app.callback());
+  const server = createServer();
+  const stop = stopper(server);
+  server.on('request', app.callback());
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}`)),
@@ -31,16 +35,38 @@ export async function listen(app: Koa, host: string, port: number): Promise<List
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-    stop: (patienceSeconds) =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+}
+
+/**
+ * How to stop a server; to be asked for before it has its other listeners.
+ *
+ * Node's own `closeIdleConnections` leaves connections that have not asked anything yet, as browsers open them in
+ * advance, and connections in use stay open for their next request; both would hold up the end.
+ */
+function stopper(server: Server): Listener['stop'] {
+  const connections = new Set<Socket>();
+  const answers = new Set<ServerResponse>();
+  let isStopping = false;
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  server.on('request', (_request, answer) => {
+    answers.add(answer);
+    answer.once('close', () => answers.delete(answer));
+    if (isStopping) answer.setHeader('Connection', 'close');
+  });
+  return (patienceSeconds) =>
+    new Promise((resolve) => {
+      isStopping = true;
+      const cut = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
+      server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      const busy = new Set([...answers].map(({ socket }) => socket));
+      for (const connection of connections) if (!busy.has(connection)) connection.destroy();
+      for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    });
 }

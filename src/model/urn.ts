@@ -1,5 +1,6 @@
 import { StrataError } from '../errors.js';
 import { type ArtefactType, artefactTypes, urnClassOf } from './artefact-types.js';
+import { longestId } from './longest-id.js';
 
 /**
  * A URN of the SDMX information model, taken apart:
@@ -64,9 +65,25 @@ function anyFault(text: string, packageName: string | undefined, loose: boolean)
   return `"${text}" names the package ${packageName}, which the information model does not have`;
 }
 
+/** Why a URN is longer than any that the registry holds; undefined when it is not. */
+function lengthFault([, , , agencyID = '', id = '', version = '', item = '']: RegExpExecArray): string | undefined {
+  const parts = [
+    ['agency', agencyID],
+    ['id', id],
+    ['version', version],
+    ...item.split('.').map((part) => ['item', part]),
+  ];
+  const [name, long = ''] = parts.find(([, part = '']) => part.length > longestId) ?? [];
+  return name === undefined
+    ? undefined
+    : `the ${name} of the URN has ${long.length} characters; ${longestId} are the most: "${long.slice(0, 40)}…"`;
+}
+
 /** Why a text is no URN, in the order a reader would check; undefined when it is one. */
 function fault(text: string, match: RegExpExecArray | null, loose: boolean): string | undefined {
   if (match === null) return formFault(text);
+  const tooLong = lengthFault(match);
+  if (tooLong !== undefined) return tooLong;
   const [, packageName, className = '', , , , item] = match;
   if (className === 'Any') return anyFault(text, packageName, loose);
   const known = classes.get(className);

@@ -1,3 +1,4 @@
+import { longestId } from '../model/longest-id.js';
 import { syntaxError } from './syntax-error.js';
 
 /**
@@ -63,6 +64,7 @@ export function coreOf({ major, minor, patch }: Version): readonly bigint[] {
 }
 
 function versionFault(text: string): string | undefined {
+  if (text.length > longestId) return `it has ${text.length} characters where ${longestId} are the most`;
   const { core, extension } = split(text);
   const number = core.find((part) => !NUMBER.test(part));
   if (number !== undefined) return numberFault(number);

@@ -1,3 +1,4 @@
+import { longestId } from '../model/longest-id.js';
 import { syntaxError } from './syntax-error.js';
 import { numberFault } from './version.js';
 
@@ -28,6 +29,12 @@ export function readWildcard(text: string): Wildcard | undefined {
   const [operator] = operators;
   if (operator === undefined) return undefined;
   const quoted = JSON.stringify(text);
+  if (text.length > longestId) {
+    throw syntaxError(
+      'version.invalid',
+      `${quoted} is not a version pattern: it has ${text.length} characters where ${longestId} are the most.`,
+    );
+  }
   if (operators.length > 1) {
     throw syntaxError(
       'version.doubleWildcard',

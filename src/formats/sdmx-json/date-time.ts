@@ -14,3 +14,12 @@ export function dateTime(text: string, dayEnd: DayEnd): string | undefined {
   const [, day, time = timeOf[dayEnd], zone = 'Z'] = match;
   return `${day}T${time}${zone}`;
 }
+
+/**
+ * The `date` that `dateTime` makes a date-time of: the time that a date without time means is left out, and UTC.
+ * Any other date-time stays as it is.
+ */
+export function withoutTimeOf(text: string, dayEnd: DayEnd): string {
+  const [, day, time, zone] = shape.exec(text) ?? [];
+  return day !== undefined && time === timeOf[dayEnd] ? `${day}${zone === 'Z' ? '' : zone}` : text;
+}

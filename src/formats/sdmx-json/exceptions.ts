@@ -74,7 +74,7 @@ const objects =
 const validity = (dayEnd: DayEnd): PropertyTreatment =>
   converted((text) => dateTime(text, dayEnd), 'a date with a time');
 
-const email =
+export const email =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
 const infomodelUrn = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.[A-Za-z]+=[^:]+:[^()]+\([^()]+\)(?:\..+)?$/;
@@ -90,7 +90,10 @@ const withValueObject = (value: Json): Json => (typeof value === 'string' ? { va
 const valuelistUrn = (value: Json): Json =>
   typeof value === 'string' ? value.replace('.codelist.ValueList=', '.codelist.Valuelist=') : value;
 
-/** A link needs an address or a URN. What an annotation points to has no relation of its own: it is `related`. */
+/** The relation of a link that states none: that of what an annotation points to. */
+export const unstatedRelation = 'related';
+
+/** A link needs an address or a URN. */
 const link = (address: (text: string) => string | undefined): ElementTreatment =>
   objects(({ href, urn, ...rest }, report) => {
     const url = href === undefined ? undefined : converted(address, 'a URI')(href, report);
@@ -98,7 +101,7 @@ const link = (address: (text: string) => string | undefined): ElementTreatment =
     if (url === undefined && name === undefined) return [];
     return [
       {
-        rel: 'related',
+        rel: unstatedRelation,
         ...(url === undefined ? {} : { href: url }),
         ...(name === undefined ? {} : { urn: name }),
         ...rest,

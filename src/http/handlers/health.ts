@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import type { Services } from '../services.js';
@@ -7,10 +8,14 @@ export const live = (ctx: Context): void => {
   ctx.body = { status: 'live' };
 };
 
+/** How long readiness may take to be told, milliseconds: who asks gives up after a few seconds. */
+const patience = 3000;
+
 /** `GET /health/ready`: the database is reached and its schema is in place; 503 otherwise. */
 export const ready =
   ({ registry }: Services) =>
   async (ctx: Context): Promise<void> => {
-    if (!(await registry.isReady())) throw new StrataError('Unavailable', 'the database does not answer');
+    const ready = await Promise.race([registry.isReady(), setTimeout(patience, false, { ref: false })]);
+    if (!ready) throw new StrataError('Unavailable', 'the database does not answer');
     ctx.body = { status: 'ready' };
   };

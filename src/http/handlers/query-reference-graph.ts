@@ -1,6 +1,9 @@
 import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
 import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
+import { formatUrn } from '../../model/urn.js';
 import { directions, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { negotiate } from '../accept.js';
 import { readLanguages } from '../parse/languages.js';
 import { readChoice, readInstant, readParameters, requestFault } from '../parse/parameters.js';
 import { graphAsJson } from '../respond/graph-as-json.js';
@@ -23,6 +26,15 @@ function readTypes(text: string | undefined): readonly string[] | null {
   });
 }
 
+/** JSON is the only representation; `format` decides over the Accept header. */
+function checkFormat(ctx: Context, format: string | undefined): void {
+  if (format !== undefined) readChoice('format', format, ['json'], 'json');
+  else if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) === undefined) {
+    const detail = `a reference graph is given as application/json; "${ctx.get('Accept')}" does not admit it`;
+    throw new StrataError('NotAcceptable', detail);
+  }
+}
+
 function readDepth(text: string | undefined): number | undefined {
   if (text === undefined || text === 'all') return undefined;
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
@@ -37,13 +49,14 @@ export const queryReferenceGraph =
     if (given.urn === undefined || given.urn === '') {
       throw requestFault('parameter.missing', 'urn is missing; give the URN of a structure, ?urn=urn:sdmx:…', 'urn');
     }
-    readChoice('format', given.format, ['json'], 'json');
+    checkFormat(ctx, given.format);
     readChoice('edges', given.edges, ['all', 'direct'], 'all');
     const depth = readDepth(given.depth);
     const asOf = readInstant('asOf', given.asOf);
+    const urn = readGraphUrn(given.urn);
     const graph = await registry.findReferenceGraph({
-      urn: readGraphUrn(given.urn),
-      text: given.urn,
+      urn,
+      text: formatUrn(urn),
       direction: readChoice('direction', given.direction, directions, 'outgoing'),
       classes: readTypes(given.types),
       ...(depth === undefined ? {} : { depth }),

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { mediaTypeOf, type StructureFormat, structureFormats } from '../../formats/structure-formats.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typesOfResource } from '../../model/artefact-types.js';
+import { bestLanguage } from '../../model/best-language.js';
 import {
   details,
   type ReferenceScope,
@@ -56,6 +58,10 @@ function chooseFormat(ctx: Context, name: string | undefined): StructureFormat {
   return format;
 }
 
+/** The language in which the names of artefacts are told. */
+const languageOf = (artefacts: readonly Artefact[], wanted: readonly string[]): string | undefined =>
+  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], wanted);
+
 /** `GET /sdmx/v2/structure/{type}/{agency}/{id}/{version}/{item}` (REST 2.2.2, structure queries). */
 export const queryStructures =
   ({ registry, settings }: Services) =>
@@ -72,6 +78,8 @@ export const queryStructures =
     const format = chooseFormat(ctx, given.format);
     const { artefacts, lastModified } = await registry.findStructures(query);
     const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
+    const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
+    if (language !== undefined) ctx.set('Content-Language', language);
     ctx.set('Content-Type', mediaTypeOf(format));
     ctx.set('Last-Modified', new Date(lastModified).toUTCString());
     ctx.set('Vary', 'Accept, Accept-Language');

@@ -1,6 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
 import { recogniseAndRead } from '../../formats/read-message.js';
+import type { StructureMessage } from '../../formats/structure-message.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { negotiate } from '../accept.js';
 import { limitBytes } from '../parse/limit-bytes.js';
@@ -11,9 +12,12 @@ import type { Services } from '../services.js';
 
 export const submissionPath = '/ws/secure/sdmxapi/rest';
 
-function readAction(text: string): Action {
-  if (text.trim() === '') return 'REPLACE';
-  const action = actions.find((each) => each === text.trim().toUpperCase());
+/** A header's value; one that is empty counts as missing. */
+const header = (ctx: Context, name: string): string | undefined => ctx.get(name).trim() || undefined;
+
+function readAction(text: string | undefined): Action {
+  if (text === undefined) return 'REPLACE';
+  const action = actions.find((each) => each === text.toUpperCase());
   if (action === undefined) {
     throw requestFault('header.action', `Action is "${text}"; it may be ${actions.join(', ')}`, 'Action');
   }
@@ -22,12 +26,36 @@ function readAction(text: string): Action {
 
 /** Half a set is not what a client asked for that names an option which is not offered. */
 function refuseSkipInvalid(ctx: Context): void {
-  if (readFlag('Skip-Invalid', ctx.get('Skip-Invalid'))) {
+  if (readFlag('Skip-Invalid', header(ctx, 'Skip-Invalid'))) {
     throw requestFault(
       'header.skipInvalid',
       'Skip-Invalid is not offered: a message is taken as a whole',
       'Skip-Invalid',
     );
+  }
+}
+
+function refuseContentEncoding(ctx: Context): void {
+  const encoding = header(ctx, 'Content-Encoding') ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return;
+  ctx.set('Accept-Encoding', 'identity');
+  throw new StrataError(
+    'UnsupportedMediaType',
+    `the body is encoded as ${encoding}; send it as it is, without encoding`,
+  );
+}
+
+/**
+ * Reads the message of the body. What is left of a body whose reading ended early is let through: a client that still
+ * writes does not read the answer.
+ */
+async function readMessage({ req }: Context, most: number, strict: boolean): Promise<StructureMessage> {
+  try {
+    const message = await recogniseAndRead(limitBytes(req, most), { strict });
+    if (message.artefacts.length > 0) return message;
+    throw requestFault('message.empty', 'the message holds no structures, so there is nothing to submit');
+  } finally {
+    req.resume();
   }
 }
 
@@ -41,16 +69,15 @@ export const submitStructures =
   ({ registry, settings }: Services) =>
   async (ctx: Context): Promise<void> => {
     const given = readParameters(ctx, ['dryRun']);
-    const action = readAction(ctx.get('Action'));
-    const dryRun = readFlag('Dry-Run', ctx.get('Dry-Run')) || readFlag('dryRun', given.dryRun);
-    const strict = readFlag('Strict', ctx.get('Strict'));
+    const action = readAction(header(ctx, 'Action'));
+    const dryRuns = [readFlag('Dry-Run', header(ctx, 'Dry-Run')), readFlag('dryRun', given.dryRun)];
+    const strict = readFlag('Strict', header(ctx, 'Strict'));
     refuseSkipInvalid(ctx);
-    const message = await pipeline(ctx.req, limitBytes(settings.maxMessageBytes), (bytes) =>
-      recogniseAndRead(bytes, { strict }),
-    );
+    refuseContentEncoding(ctx);
+    const message = await readMessage(ctx, settings.maxMessageBytes, strict);
     const report = await registry.submit({
       action,
-      dryRun,
+      dryRun: dryRuns.includes(true),
       artefacts: message.artefacts,
       warnings: message.problems,
       principal: ctx.state['principal'] as string,

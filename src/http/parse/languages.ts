@@ -8,7 +8,7 @@ export function readLanguages(lang: string | undefined, header: string): string[
     .split(',')
     .map((range) => {
       const [tag = '', quality = 'q=1'] = range.split(';').map((part) => part.trim());
-      return { tag, quality: Number(quality.replace(/^q=/, '')) };
+      return { tag, quality: Number(quality.replace(/^q=/i, '')) };
     })
     .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
     .sort((a, b) => b.quality - a.quality)

@@ -42,14 +42,20 @@ export function readChoice<Choice extends string>(
   return choice;
 }
 
-/** A boolean header or parameter: true or false, in any case; false where nothing is given. */
+/** A boolean header or parameter: true or false, in any case; false where it is missing. */
 export function readFlag(name: string, text: string | undefined): boolean {
-  const value = text?.trim().toLowerCase();
-  if (value === undefined || value === '') return false;
+  if (text === undefined) return false;
+  const value = text.trim().toLowerCase();
   if (value !== 'true' && value !== 'false') {
     throw requestFault('parameter.value', `${name} is "${text}"; it may be true or false`, name);
   }
   return value === 'true';
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function dayExists(written: string): boolean {
+  const [year = 0, month = 1, day = 1] = written.slice(0, 10).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
@@ -63,7 +69,8 @@ export function readInstant(name: string, text: string | undefined): number | un
   const written = text.replace(/ (?=\d{2}:\d{2}$)/, '+');
   const hasTime = written.includes('T');
   const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(written);
-  const instant = instantShape.test(written) ? Date.parse(hasTime && !hasZone ? `${written}Z` : written) : Number.NaN;
+  const isInstant = instantShape.test(written) && dayExists(written);
+  const instant = isInstant ? Date.parse(hasTime && !hasZone ? `${written}Z` : written) : Number.NaN;
   if (Number.isNaN(instant)) {
     throw requestFault(
       'parameter.value',

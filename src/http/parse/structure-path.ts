@@ -1,4 +1,6 @@
+import { StrataError } from '../../errors.js';
 import { typesOfResource } from '../../model/artefact-types.js';
+import { longestId } from '../../model/longest-id.js';
 import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import { requestFault } from './parameters.js';
 
@@ -34,6 +36,13 @@ function readList(name: string, text: string | undefined, shape: RegExp): readon
   const list = text.split(',');
   for (const entry of list) {
     if (entry === '*') throw requestFault('path.list', `* stands alone; "${text}" joins it to others`, name);
+    if (entry.split('.').some((id) => id.length > longestId)) {
+      throw requestFault(
+        'path.invalid',
+        `the ${name} has ${entry.length} characters; ids have ${longestId} at most`,
+        name,
+      );
+    }
     if (!shape.test(entry)) {
       throw requestFault('path.invalid', `"${entry}" is no ${name}; give ids, joined by commas, or * for any`, name);
     }
@@ -55,6 +64,16 @@ function readClasses(text: string | undefined): readonly string[] | null {
   });
 }
 
+function readVersions(text: string): VersionPattern[] {
+  try {
+    return parseVersionQuery(text);
+  } catch (error) {
+    if (!(error instanceof StrataError)) throw error;
+    const problems = error.problems.map((problem) => ({ ...problem, path: 'version' }));
+    throw new StrataError(error.name, error.message, problems);
+  }
+}
+
 /**
  * Reads `/{type}/{agency}/{id}/{version}/{item}`, every part optional from the right (REST 2.2.2, structure queries):
  * `*` for any, comma lists, the version forms of the standard; without a version the latest, `~`.
@@ -74,7 +93,7 @@ export function readStructurePath(segments: readonly string[]): StructurePath {
     classes: readClasses(type),
     agencies: readList('agency', agency, agencyShape),
     ids: readList('id', id, idShape),
-    versions: parseVersionQuery(version ?? '~'),
+    versions: readVersions(version ?? '~'),
     items: readList('item', item, itemShape),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { writeErrorMessage } from '../../formats/sdmx-ml-registry/write-error-message.js';
-import { negotiate } from '../accept.js';
+import { negotiate, type Representation } from '../accept.js';
 import { errorTable, internalError } from '../status-of-error.js';
 
 /** An error as SDMX-JSON writes it; places and references are extensions. */
@@ -16,16 +16,19 @@ export interface JsonError {
   readonly 'x-reference'?: string;
 }
 
+/** Errors quote what is wrong, which may be as large as a message; its ends are enough to find it. */
+const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);
+
 function toJsonError(problem: Problem, title: string): JsonError {
   return {
     code: problem.code,
     title,
-    detail: problem.detail,
+    detail: abridged(problem.detail),
     'x-rule': problem.rule,
-    ...(problem.path === undefined ? {} : { 'x-path': problem.path }),
+    ...(problem.path === undefined ? {} : { 'x-path': abridged(problem.path) }),
     ...(problem.line === undefined ? {} : { 'x-line': problem.line }),
     ...(problem.column === undefined ? {} : { 'x-column': problem.column }),
-    ...(problem.reference === undefined ? {} : { 'x-reference': problem.reference }),
+    ...(problem.reference === undefined ? {} : { 'x-reference': abridged(problem.reference) }),
   };
 }
 
@@ -37,12 +40,29 @@ export function errorsOf(error: unknown): { status: number; errors: JsonError[] 
   }
   const { status, code, title } = errorTable[error.name];
   const errors = error.problems.map((problem) => toJsonError(problem, title));
-  return { status, errors: errors.length > 0 ? errors : [{ code, title, detail: error.message }] };
+  return { status, errors: errors.length > 0 ? errors : [{ code, title, detail: abridged(error.message) }] };
 }
 
+interface Shape extends Representation {
+  /** Version of the SDMX-ML error message; missing for JSON. */
+  readonly sdmxMl?: '3.0' | '3.1';
+}
+
+const xml = (version: '3.0' | '3.1'): Shape => ({
+  type: 'application/vnd.sdmx.structure+xml',
+  version: `${version}.0`,
+  generic: ['application/xml', 'text/xml'],
+  sdmxMl: version,
+});
+
 // JSON is the one shape of errors; XML is for who asks for it, so the default is JSON.
-const json = { type: 'application/json', generic: ['application/vnd.sdmx.structure+json'] };
-const xml = { type: 'application/xml', generic: ['text/xml', 'application/vnd.sdmx.structure+xml'] };
+const shapes: readonly Shape[] = [
+  { type: 'application/json', generic: ['application/vnd.sdmx.structure+json'] },
+  xml('3.0'),
+  xml('3.1'),
+  // Who asks for another version is still told in SDMX-ML.
+  { type: 'application/vnd.sdmx.structure+xml', generic: ['application/vnd.sdmx.registry+xml'], sdmxMl: '3.0' },
+];
 
 /** `line 3, column 7, Structure/Header: ` before the sentence, as XML has no fields for places. */
 function inWords(error: JsonError): string {
@@ -58,9 +78,12 @@ export function respondWithError(ctx: Context, error: unknown): void {
   ctx.status = status;
   if (status === 503) ctx.set('Retry-After', '5');
   const isSdmx = ctx.path.startsWith('/sdmx/') || ctx.path.startsWith('/ws/secure/');
-  if (isSdmx && negotiate(ctx.get('Accept'), [json, xml]) === xml) {
+  if (isSdmx) ctx.vary('Accept');
+  const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), shapes)?.sdmxMl : undefined;
+  if (sdmxMl !== undefined) {
+    const messages = errors.map((each) => ({ code: each.code, text: inWords(each) }));
     ctx.type = 'application/xml';
-    ctx.body = writeErrorMessage(errors.map((each) => ({ code: each.code, text: inWords(each) })));
+    ctx.body = writeErrorMessage(sdmxMl, messages);
     return;
   }
   ctx.type = 'application/json';

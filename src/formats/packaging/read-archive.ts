@@ -1,0 +1,81 @@
+import { promisify } from 'node:util';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { StrataError } from '../../errors.js';
+import { type PackagingLimits, withinLimits } from './limits.js';
+
+/** A file of an archive. */
+export interface ArchiveFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** How many files an archive may have; each costs a little even when it is empty. */
+const mostFiles = 10_000;
+
+/** Folders, and what a Mac puts beside every file. */
+const isNoMessage = ({ fileName }: Entry): boolean =>
+  fileName.endsWith('/') || fileName.startsWith('__MACOSX/') || fileName.endsWith('.DS_Store');
+
+const damaged = (error: unknown): StrataError =>
+  new StrataError('Syntax', `the body begins like a zip archive but cannot be unpacked: ${(error as Error).message}`);
+
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  const next = (): Promise<Entry | undefined> =>
+    new Promise((resolve, reject) => {
+      zip.once('entry', resolve);
+      zip.once('end', () => resolve(undefined));
+      zip.once('error', reject);
+      zip.readEntry();
+    });
+  for (let entry = await next(); entry !== undefined; entry = await next()) {
+    zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
+    yield entry;
+  }
+}
+
+/**
+ * The files of a zip archive, one after the other; each has to be read before the next is asked for. The packed bytes
+ * are held in memory, as a zip archive has its table at the end.
+ * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits.
+ */
+export async function* readArchive(
+  packed: AsyncIterable<Uint8Array>,
+  limits: PackagingLimits,
+): AsyncGenerator<ArchiveFile> {
+  const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(yauzl.fromBuffer);
+  const buffer = await collect(packed);
+  const zip = await open(buffer, { lazyEntries: true }).catch((error: unknown) => {
+    throw damaged(error);
+  });
+  let [left, files] = [limits.bytes, 0];
+  const openEntry = promisify(zip.openReadStream.bind(zip)) as (entry: Entry) => Promise<NodeJS.ReadableStream>;
+  async function* unpacked(entry: Entry): AsyncGenerator<Uint8Array> {
+    try {
+      const stream = (await openEntry(entry)) as unknown as AsyncIterable<Uint8Array>;
+      const packedSize = () => entry.compressedSize;
+      for await (const chunk of withinLimits(stream, packedSize, { ...limits, bytes: left })) {
+        left -= chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      throw error instanceof StrataError ? error : damaged(error);
+    }
+  }
+  try {
+    for await (const entry of entriesOf(zip)) {
+      if (isNoMessage(entry)) continue;
+      files += 1;
+      if (files > mostFiles) throw new StrataError('TooLarge', `the archive has more than ${mostFiles} files`);
+      yield { name: entry.fileName, bytes: unpacked(entry) };
+    }
+  } catch (error) {
+    throw error instanceof StrataError ? error : damaged(error);
+  }
+  if (files === 0) throw new StrataError('Syntax', 'the archive holds no files, so there is nothing to submit');
+}

@@ -1,0 +1,43 @@
+import { StrataError } from '../../errors.js';
+
+/** UTF-16 by its byte order mark, or by the zero bytes of its first character. */
+const utf16: readonly (readonly [encoding: 'utf-16le' | 'utf-16be', ...start: number[]])[] = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+  ['utf-16le', 0x3c, 0x00],
+  ['utf-16be', 0x00, 0x3c],
+  ['utf-16le', 0x7b, 0x00],
+  ['utf-16be', 0x00, 0x7b],
+];
+
+/** The UTF-16 that a text begins like; undefined where it does not. */
+export const utf16Of = (start: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =>
+  utf16.find(([, first, second]) => start[0] === first && start[1] === second)?.[0];
+
+// An XML declaration that names the encoding it had would contradict the bytes from here on.
+const declaredEncoding = /^(<\?xml[^>]*?)\s+encoding\s*=\s*("[^"]*"|'[^']*')/;
+
+/**
+ * UTF-16 as UTF-8, as it arrives; an encoding in the XML declaration is left out.
+ * @throws StrataError `Syntax` where the bytes are no UTF-16.
+ */
+export async function* toUtf8(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: 'utf-16le' | 'utf-16be',
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let isStart = true;
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new StrataError('Syntax', `the body begins like ${encoding.toUpperCase()} but is damaged or ends early`);
+    }
+  };
+  for await (const chunk of bytes) {
+    const text = decode(chunk);
+    yield Buffer.from(isStart ? text.replace(declaredEncoding, '$1') : text);
+    isStart = isStart && text === '';
+  }
+  yield Buffer.from(decode());
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { SETTINGS } from '../src/config.js';
+import { cleanDatabase } from './harness/clean-database.js';
+import { database, runFolder } from './harness/database.js';
+import { killLeftovers, startStrata } from './harness/process.js';
+
+const root = resolve(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
+
+interface Step {
+  readonly commands: string;
+  readonly output: string;
+}
+
+/** The shell blocks between the marks of the walk, each with the block that shows what it prints. */
+function readWalk(): Step[] {
+  const walk = /^<!-- walk -->$(.*)^<!-- \/walk -->$/ms.exec(readme)?.[1] ?? '';
+  const blocks = [...walk.matchAll(BLOCK)].map(([, language, text = '']) => ({ language, text }));
+  return blocks.flatMap(({ language, text }, index) => {
+    if (language !== 'sh') return [];
+    const next = blocks[index + 1];
+    return [{ commands: text, output: next === undefined || next.language === 'sh' ? '' : next.text }];
+  });
+}
+
+/** The last shell block before the walk: where Strata is and its password. */
+const preparation = [...(readme.split('<!-- walk -->')[0] ?? '').matchAll(BLOCK)]
+  .filter(([, language]) => language === 'sh')
+  .at(-1)?.[2];
+
+/** Instants and ids of messages are new each time. */
+const masked = (text: string): string =>
+  text
+    .trimEnd()
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>')
+    .replace(/STRATA_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
+
+describe('the README', () => {
+  it('lists the settings that there are', () => {
+    const listed = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
+    expect(listed).to.have.members(SETTINGS.map(({ name }) => name));
+  });
+
+  describe('walk', function () {
+    this.timeout(60_000);
+    const dataDir = join(runFolder(), 'readme');
+    let driver: Driver;
+    let prepared: string;
+
+    before(async () => {
+      const { uri, username, password } = await database();
+      driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
+      await cleanDatabase(driver);
+      const strata = startStrata({
+        STRATA_DATA_DIR: dataDir,
+        STRATA_ROOT_PASSWORD: undefined,
+        NEO4J_URI: uri,
+        NEO4J_USERNAME: username,
+        NEO4J_PASSWORD: password,
+      });
+      prepared = (preparation ?? '')
+        .replace('http://127.0.0.1:8080', await strata.listening)
+        .replace('data/', `${dataDir}/`);
+    });
+
+    after(async () => {
+      await killLeftovers(dataDir);
+      await cleanDatabase(driver);
+      await driver.close();
+    });
+
+    const walk = readWalk();
+
+    it('has steps', () => {
+      expect(preparation).to.include('STRATA=http://127.0.0.1:8080\n').and.include('$(cat data/root-password)');
+      expect(walk).to.have.length.greaterThan(0);
+    });
+
+    for (const { commands, output } of walk) {
+      it(commands.trimEnd(), () => {
+        const printed = execFileSync('sh', ['-c', `${prepared}${commands}`], { cwd: root, encoding: 'utf8' });
+        expect(masked(printed)).to.equal(masked(output));
+      });
+    }
+  });
+});

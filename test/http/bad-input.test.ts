@@ -1,0 +1,520 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { codelist, urns } from '../harness/artefacts.js';
+import { basic, startTestServer, type TestServer } from '../harness/server.js';
+import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from './messages.js';
+import { rawRequest } from './raw-request.js';
+
+interface Bad {
+  readonly name: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string | string[]>;
+  /** Makes it a submission. */
+  readonly body?: string | Uint8Array;
+  readonly status: number;
+  readonly code: number;
+  readonly rule?: string;
+  /** All must stand in the text of the first error. */
+  readonly words: readonly string[];
+  readonly at?: readonly [line: number, column: number];
+}
+
+const structure = '/sdmx/v2/structure';
+const graph = '/ws/registry/reference';
+const good = codelistMessage('CL', '2.0.0', ['A', 'B']);
+const long = (length: number) => 'X'.repeat(length);
+const urn = urns.codelist('CL', '1.0.0');
+const container = (content: string) => structureMessage(content);
+
+/** Faults of a message; each is an answer of 400 and code 140 unless it says otherwise. */
+const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code?: number })[] = [
+  { name: 'an empty body', body: '', words: ['empty', 'SDMX-ML'] },
+  { name: 'a blank body', body: ' \n\t\uFEFF ', words: ['empty'] },
+  { name: 'plain text', body: 'hello', status: 415, words: ['no XML', 'SDMX-ML 3.0 and 3.1'] },
+  { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['no XML'] },
+  { name: 'JSON', body: '{"data":{}}', status: 415, words: ['JSON', 'SDMX-ML'] },
+  {
+    name: 'gzip with its header',
+    body: gzipSync(good),
+    headers: { 'Content-Encoding': 'gzip' },
+    status: 415,
+    words: ['gzip', 'without encoding'],
+  },
+  { name: 'gzip without a header', body: gzipSync(good), status: 415, words: ['gzip'] },
+  {
+    name: 'an unknown encoding',
+    body: good,
+    headers: { 'Content-Encoding': 'br, gzip' },
+    status: 415,
+    words: ['br, gzip'],
+  },
+  { name: 'a zip archive', body: 'PK\x03\x04rest', status: 415, words: ['zip'] },
+  { name: 'a multipart form', body: `--x\r\n\r\n${good}\r\n--x--`, status: 415, words: ['multipart'] },
+  { name: 'UTF-16', body: Buffer.from(`\uFEFF${good}`, 'utf16le'), status: 415, words: ['UTF-8'] },
+  { name: 'UTF-16 without its mark', body: Buffer.from(good, 'utf16le'), status: 415, words: ['UTF-8'] },
+  {
+    name: 'invalid UTF-8',
+    body: Buffer.concat([Buffer.from(good.slice(0, 500)), Buffer.from([0xc3, 0x28]), Buffer.from(good.slice(500))]),
+    rule: 'xml.encoding',
+    words: ['not UTF-8'],
+  },
+  {
+    name: 'Latin-1 that says so',
+    body: good.replace('UTF-8', 'ISO-8859-1'),
+    rule: 'xml.encoding',
+    words: ['ISO-8859-1', 'UTF-8'],
+    at: [1, 1],
+  },
+  {
+    name: 'a truncated message',
+    body: good.slice(0, good.indexOf('</str:Codelist>')),
+    rule: 'xml.truncated',
+    words: ['ends too early', 'Codelist'],
+  },
+  {
+    name: 'crossed tags',
+    body: good.replace('</com:Name></str:Code>', '</str:Code></com:Name>'),
+    rule: 'xml.malformed',
+    words: ['well-formed'],
+  },
+  { name: 'two roots', body: good + good.replace(/^<\?xml.*\n/, ''), rule: 'xml.malformed', words: ['well-formed'] },
+  { name: 'an undeclared prefix', body: good.replace(' xmlns:com=', ' xmlns:cmo='), words: ['Name'] },
+  { name: 'a DOCTYPE', body: good.replace('?>\n', '?>\n<!DOCTYPE x>\n'), rule: 'xml.doctype', words: ['DOCTYPE'] },
+  {
+    name: 'a bomb of entities',
+    body: good.replace(
+      '?>\n',
+      `?>\n<!DOCTYPE x [<!ENTITY a "${long(100)}">${'bcdefg'.replace(/./g, (name) => `<!ENTITY ${name} "&a;&a;&a;&a;&a;">`)}]>\n`,
+    ),
+    rule: 'xml.doctype',
+    words: ['DOCTYPE', 'entities'],
+  },
+  {
+    name: 'an external entity',
+    body: good.replace('?>\n', '?>\n<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>\n'),
+    rule: 'xml.doctype',
+    words: ['DOCTYPE'],
+  },
+  {
+    name: 'an unknown entity',
+    body: good.replace('<com:Name>A', '<com:Name>&a;'),
+    rule: 'xml.malformed',
+    words: ['well-formed'],
+  },
+  { name: 'a NUL', body: good.replace('<com:Name>A', '<com:Name>\0'), rule: 'xml.malformed', words: ['character'] },
+  {
+    name: 'a NUL by number',
+    body: good.replace('<com:Name>A', '<com:Name>&#0;'),
+    rule: 'xml.malformed',
+    words: ['character'],
+  },
+  {
+    name: 'another namespace',
+    body: '<?xml version="1.0"?>\n<x xmlns="urn:x"/>',
+    rule: 'message.namespace',
+    words: ['urn:x', 'Structure', '3.0 and 3.1'],
+    at: [2, 1],
+  },
+  { name: 'no namespace', body: '<Structure/>', rule: 'message.namespace', words: ['Structure'], at: [1, 1] },
+  { name: 'HTML', body: '<html><body>hello</body></html>', rule: 'message.namespace', words: ['html'] },
+  {
+    name: 'SDMX-ML 2.1',
+    body: structureMessage('', '2_1'),
+    rule: 'message.version',
+    words: ['2.1', '3.0 and 3.1'],
+    at: [2, 1],
+  },
+  {
+    name: 'a version to come',
+    body: good.replaceAll('v3_0', 'v4_0'),
+    rule: 'message.version',
+    words: ['4.0', '3.0 and 3.1'],
+  },
+  {
+    name: 'a data message',
+    body: good.replace(/mes:Structure([ >])/g, 'mes:StructureSpecificData$1'),
+    rule: 'message.root',
+    words: ['StructureSpecificData', 'Structure'],
+    at: [2, 1],
+  },
+  {
+    name: 'a registry message',
+    body: good.replace(/mes:Structure([ >])/g, 'mes:RegistryInterface$1'),
+    rule: 'message.root',
+    words: ['RegistryInterface'],
+  },
+  { name: 'no structures', body: container(''), rule: 'message.empty', words: ['no structures'] },
+  { name: 'no header', body: good.replace(/<mes:Header>.*<\/mes:Header>/, ''), words: ['Header'] },
+  {
+    name: 'an unknown element',
+    body: good.replaceAll('str:Code ', 'str:Kode ').replaceAll('/str:Code>', '/str:Kode>'),
+    rule: 'element.unknown',
+    words: ['Kode', 'Code'],
+  },
+  {
+    name: 'an unknown attribute',
+    body: good.replace('id="CL"', 'id="CL" colour="red"'),
+    rule: 'attribute.unknown',
+    words: ['colour', 'version'],
+  },
+  {
+    name: 'a missing attribute',
+    body: good.replace(' agencyID="SDMX"', ''),
+    rule: 'attribute.missing',
+    words: ['agencyID'],
+  },
+  { name: 'a malformed id', body: good.replace('id="A"', 'id="A B"'), rule: 'value.id', words: ['"A B"', 'letters'] },
+  {
+    name: 'a malformed version',
+    body: good.replace('version="2.0.0"', 'version="2.0.0.0"'),
+    rule: 'value.version',
+    words: ['2.0.0.0', '1.2.3'],
+  },
+  {
+    name: 'a duplicate code',
+    body: codelistMessage('CL', '2.0.0', ['A', 'A']),
+    rule: 'item.duplicate',
+    words: ['"A"'],
+  },
+  {
+    name: 'a duplicate artefact',
+    body: container(codelistElement('CL', '2.0.0').replace(/(<str:Codelist .*<\/str:Codelist>)/, '$1$1')),
+    words: ['CL(2.0.0)', 'twice'],
+  },
+  { name: 'deep nesting', body: container('<str:x>'.repeat(5000)), words: ['nested deeper'] },
+  {
+    name: 'a malformed reference',
+    body: dataflowMessage('DF', '2.0.0', 'DSD[1.0.0]'),
+    rule: 'urn.invalid',
+    words: ['DSD[1.0.0]', 'AGENCY:ID(VERSION)'],
+  },
+  {
+    name: 'a reference of another class',
+    body: dataflowMessage('DF', '2.0.0', 'DSD(1.0.0)').replace('datastructure.DataStructure', 'codelist.Codelist'),
+    words: ['Codelist=SDMX:DSD(1.0.0)'],
+  },
+  {
+    name: 'an id of 256 characters',
+    body: codelistMessage(long(256), '1.0.0'),
+    rule: 'id.long',
+    words: ['256', '255'],
+  },
+  {
+    name: 'an id of 9,000 characters',
+    body: codelistMessage(long(9000), '1.0.0'),
+    rule: 'id.long',
+    words: ['9000', '255'],
+    at: [5, 16],
+  },
+  {
+    name: 'an agency of 300 characters',
+    body: good.replace('"SDMX"', `"${long(300)}"`),
+    rule: 'id.long',
+    words: ['agencyID', '300'],
+  },
+  {
+    name: 'a huge id of a code',
+    body: codelistMessage('CL', '2.0.0', ['A', long(150_000)]),
+    rule: 'id.long',
+    words: ['150000'],
+  },
+  {
+    name: 'a huge id that is wrong too',
+    body: codelistMessage('CL', '2.0.0', [`${long(80_000)} ${long(80_000)}`]),
+    rule: 'value.id',
+    words: ['…', 'letters'],
+  },
+  {
+    name: 'a version of 400 digits',
+    body: codelistMessage('CL', `1.0.${'9'.repeat(400)}`),
+    rule: 'id.long',
+    words: ['version', '404', '255'],
+  },
+  {
+    name: 'a version of 9,000 digits',
+    body: codelistMessage('CL', '9'.repeat(9000)),
+    rule: 'id.long',
+    words: ['9000'],
+  },
+  {
+    name: 'a reference to a version of 400 digits',
+    body: dataflowMessage('DF', '2.0.0', `DSD(1.0.${'9'.repeat(400)})`),
+    rule: 'urn.invalid',
+    words: ['version', '404', '255'],
+  },
+  {
+    name: 'a reference to a wildcard of 9,000 digits',
+    body: dataflowMessage('DF', '2.0.0', `DSD(1.${'9'.repeat(9000)}+.0)`),
+    rule: 'urn.invalid',
+    words: ['255'],
+  },
+  {
+    name: 'a reference to an id of 9,000 characters',
+    body: dataflowMessage('DF', '2.0.0', `${long(9000)}(1.0.0)`),
+    rule: 'urn.invalid',
+    words: ['9000'],
+  },
+  {
+    name: 'a language that is none',
+    body: good.replace('<com:Name>A', '<com:Name xml:lang="__proto__">A'),
+    words: ['__proto__', 'language'],
+  },
+  {
+    name: 'an unknown Action',
+    body: good,
+    headers: { Action: 'UPDATE' },
+    rule: 'header.action',
+    words: ['UPDATE', 'APPEND, REPLACE, MERGE, DELETE'],
+  },
+  {
+    name: 'FULLREPLACE',
+    body: good,
+    headers: { Action: 'FULLREPLACE' },
+    rule: 'header.action',
+    words: ['FULLREPLACE', 'APPEND, REPLACE, MERGE, DELETE'],
+  },
+  {
+    name: 'two Actions',
+    body: good,
+    headers: { Action: ['REPLACE', 'DELETE'] },
+    rule: 'header.action',
+    words: ['REPLACE, DELETE'],
+  },
+  {
+    name: 'Skip-Invalid',
+    body: good,
+    headers: { 'Skip-Invalid': 'true' },
+    rule: 'header.skipInvalid',
+    words: ['as a whole'],
+  },
+  {
+    name: 'a Dry-Run that is neither',
+    body: good,
+    headers: { 'Dry-Run': 'maybe' },
+    rule: 'parameter.value',
+    words: ['Dry-Run', 'true or false'],
+  },
+  {
+    name: 'two Dry-Runs',
+    body: good,
+    headers: { 'Dry-Run': ['true', 'false'] },
+    rule: 'parameter.value',
+    words: ['true, false'],
+  },
+  {
+    name: 'a Strict that is neither',
+    body: good,
+    headers: { Strict: '1' },
+    rule: 'parameter.value',
+    words: ['Strict'],
+  },
+  {
+    name: 'dryRun without value',
+    body: good,
+    path: '/ws/secure/sdmxapi/rest?dryRun',
+    rule: 'parameter.value',
+    words: ['dryRun', 'true or false'],
+  },
+  {
+    name: 'a wrong dryRun beside a right header',
+    body: good,
+    path: '/ws/secure/sdmxapi/rest?dryRun=1',
+    headers: { 'Dry-Run': 'true' },
+    rule: 'parameter.value',
+    words: ['dryRun'],
+  },
+  {
+    name: 'dryrun in small letters',
+    body: good,
+    path: '/ws/secure/sdmxapi/rest?dryrun=true',
+    rule: 'parameter.unknown',
+    words: ['dryrun', 'dryRun'],
+  },
+  {
+    name: 'dryRun twice',
+    body: good,
+    path: '/ws/secure/sdmxapi/rest?dryRun=true&dryRun=true',
+    rule: 'parameter.twice',
+    words: ['dryRun'],
+  },
+  { name: 'a message over the limit', body: good + ' '.repeat(400_000), status: 413, code: 130, words: ['0.4 MB'] },
+];
+
+const question = (path: string, rule: string, ...words: string[]): Bad => ({
+  name: path.slice(0, 90),
+  path,
+  status: 400,
+  code: 140,
+  rule,
+  words,
+});
+
+const questions: readonly Bad[] = [
+  // The path of a structure query.
+  question(`${structure}/codelists`, 'path.type', '"codelists"', 'codelist'),
+  question(`${structure}/Codelist`, 'path.type', '"Codelist"', 'codelist'),
+  question(`${structure}/codelist,`, 'path.type', 'codelist'),
+  question(`${structure}/codelist,*`, 'path.type', '"*"'),
+  question(`${structure}/codelist+dataflow`, 'path.type', 'codelist+dataflow'),
+  question(`${structure}/constructor`, 'path.type', 'constructor'),
+  question(`${structure}/__proto__`, 'path.type', '__proto__'),
+  question(`${structure}//SDMX`, 'path.empty', 'type', '*'),
+  question(`${structure}/codelist//CL`, 'path.empty', 'agency', '*'),
+  question(`${structure}/codelist/SDMX//1.0.0`, 'path.empty', 'id', '*'),
+  question(`${structure}/codelist/SDMX/CL//`, 'path.empty', 'version'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0/A/B`, 'path.long', '"B"', 'type/agency/id/version/item'),
+  question(`${structure}/codelist/SDMX,*`, 'path.list', 'SDMX,*'),
+  question(`${structure}/codelist/SDMX,`, 'path.invalid', 'agency'),
+  question(`${structure}/codelist/SDMX+ECB`, 'path.invalid', 'SDMX+ECB'),
+  question(`${structure}/codelist/1SDMX`, 'path.invalid', '1SDMX'),
+  question(`${structure}/codelist/SDMX/C%20L`, 'path.invalid', '"C L"', 'id'),
+  question(`${structure}/codelist/SDMX/CL.1`, 'path.invalid', 'CL.1'),
+  question(`${structure}/codelist/SDMX/CL%00`, 'path.invalid', 'id'),
+  question(`${structure}/codelist/SDMX/CL%0A`, 'path.invalid', 'id'),
+  question(`${structure}/codelist/SDMX/..%2F..%2Fetc%2Fpasswd`, 'path.invalid', '../../etc/passwd'),
+  question(`${structure}/codelist/../dataflow`, 'path.invalid', '".."', 'agency'),
+  question(`${structure}/../../../etc/passwd`, 'path.type', '".."'),
+  question(`${structure}/codelist/SDMX/CL%`, 'path.encoding', 'CL%'),
+  question(`${structure}/codelist/%E0%A4`, 'path.encoding', '%E0%A4', 'UTF-8'),
+  question(`${structure}/codelist/SDMX/CL/%zz`, 'path.encoding', '%zz'),
+  question(`${structure}/codelist/SDMX/${long(256)}`, 'path.invalid', 'id', '256', '255'),
+  question(`${structure}/codelist/${long(9000)}`, 'path.invalid', 'agency', '9000'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0/A..B`, 'path.invalid', 'A..B', 'item'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0/${long(300)}`, 'path.invalid', 'item', '300'),
+  // Versions.
+  question(`${structure}/codelist/SDMX/CL/1+`, 'version.pattern', '1+.0.0'),
+  question(`${structure}/codelist/SDMX/CL/1~`, 'version.pattern', '1~.0'),
+  question(`${structure}/codelist/SDMX/CL/1*`, 'version.pattern', '1*'),
+  question(`${structure}/codelist/SDMX/CL/1.0+`, 'version.pattern', '1.0+.0'),
+  question(`${structure}/codelist/SDMX/CL/latest`, 'version.pattern', 'latest', '~'),
+  question(`${structure}/codelist/SDMX/CL/all`, 'version.pattern', 'all', '*'),
+  question(`${structure}/codelist/SDMX/CL/1.0+.0+`, 'version.doubleWildcard', '1.0+.0'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0+-draft`, 'version.extensionWithWildcard', '-draft'),
+  question(`${structure}/codelist/SDMX/CL/0.1+.0`, 'version.neverStable', '~'),
+  question(`${structure}/codelist/SDMX/CL/1.01.0`, 'version.invalid', 'leading zero', 'write 1'),
+  question(`${structure}/codelist/SDMX/CL/v1.0`, 'version.invalid', 'v1', 'write 1'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0.0`, 'version.invalid', 'three'),
+  question(`${structure}/codelist/SDMX/CL/1.0.0,`, 'version.invalid', 'missing'),
+  question(`${structure}/codelist/SDMX/CL/-1`, 'version.invalid', '1.0.0'),
+  question(`${structure}/codelist/SDMX/CL/%20`, 'version.invalid', '1.0.0'),
+  question(`${structure}/codelist/SDMX/CL/1.0.${'9'.repeat(400)}`, 'version.invalid', '404', '255'),
+  question(`${structure}/codelist/SDMX/CL/1.${'9'.repeat(9000)}~.0`, 'version.invalid', '255'),
+  question(`${structure}/codelist/SDMX/CL/${'+'.repeat(9000)}`, 'version.invalid', '255'),
+  // Its parameters.
+  question(
+    `${structure}/codelist?reference=all`,
+    'parameter.unknown',
+    'reference',
+    'references, detail, asOf, format, lang',
+  ),
+  question(`${structure}/codelist?References=all`, 'parameter.unknown', 'References'),
+  question(`${structure}/codelist?__proto__=1`, 'parameter.unknown', '__proto__'),
+  question(`${structure}/codelist?`.concat('%zz=1'), 'parameter.unknown', 'known are'),
+  question(`${structure}/codelist?ticket=ST-1`, 'parameter.unknown', 'ticket'),
+  question(`${structure}/codelist?detail=full&detail=full`, 'parameter.twice', 'detail'),
+  question(`${structure}/codelist?lang=&lang=`, 'parameter.twice', 'lang'),
+  question(`${structure}/codelist?detail=`, 'parameter.value', 'full, raw, allstubs'),
+  question(`${structure}/codelist?detail=Full`, 'parameter.value', 'full, raw, allstubs'),
+  question(
+    `${structure}/codelist?detail=referencepartial`,
+    'parameter.value',
+    'referencepartial',
+    'full, raw, allstubs',
+  ),
+  question(`${structure}/codelist?detail=referencestubs`, 'parameter.value', 'full, raw, allstubs'),
+  question(`${structure}/codelist?detail=allcompletestubs`, 'parameter.value', 'full, raw, allstubs'),
+  question(`${structure}/codelist?references=`, 'parameter.value', 'none, all, children'),
+  question(`${structure}/codelist?references=Children`, 'parameter.value', 'children'),
+  question(`${structure}/codelist?references=children,parents`, 'parameter.value', 'types joined by commas'),
+  question(`${structure}/codelist?references=codelist,`, 'parameter.value', 'types joined by commas'),
+  question(`${structure}/codelist?asOf=yesterday`, 'parameter.value', 'yesterday', '2026-03-01'),
+  question(`${structure}/codelist?asOf=2026-02-30`, 'parameter.value', '2026-02-30'),
+  question(`${structure}/codelist?asOf=`, 'parameter.value', '2026-03-01T12:00:00Z'),
+  { ...question(`${structure}/codelist?asOf=2999-01-01`, '', 'future', '2999'), code: 150 },
+  question(`${structure}/codelist?format=sdmx-2.1`, 'parameter.value', 'sdmx-2.1', 'sdmx-3.0, sdmx-3.1'),
+  question(`${structure}/codelist?format=xml`, 'parameter.value', 'sdmx-json'),
+  question(`${structure}/codelist?format=`, 'parameter.value', 'sdmx-3.0'),
+  // The reference graph.
+  question(graph, 'parameter.missing', 'urn', 'urn:sdmx:'),
+  question(`${graph}?urn=`, 'parameter.missing', 'urn'),
+  question(`${graph}?urn=CL_FREQ`, 'urn.invalid', 'CL_FREQ', 'package.Class=AGENCY:ID(VERSION)'),
+  question(`${graph}?urn=${urn.slice(0, urn.indexOf('('))}`, 'urn.invalid', 'AGENCY:ID(VERSION)'),
+  question(`${graph}?urn=${urn.replace('codelist.', 'base.')}`, 'urn.invalid', 'package base', 'codelist'),
+  question(`${graph}?urn=${urn.replace('.Codelist', '.Kodelist')}`, 'urn.invalid', 'class Kodelist'),
+  question(`${graph}?urn=${urn.replace('.Codelist', '.Code')}`, 'urn.invalid', 'lacks its id'),
+  question(`${graph}?urn=${urn}.A`, 'urn.invalid', '".A"', 'maintainable'),
+  question(`${graph}?urn=${urn.replace('SDMX', 'S%20X')}`, 'urn.invalid', 'S X'),
+  question(`${graph}?urn=${urn.replace('SDMX', '*')}`, 'urn.invalid', '*'),
+  question(`${graph}?urn=%00`, 'urn.invalid', 'AGENCY'),
+  question(`${graph}?urn=%ff`, 'urn.invalid', 'AGENCY'),
+  question(`${graph}?urn=${urns.codelist('CL', '')}`, 'version.invalid', '1.0.0'),
+  question(`${graph}?urn=${urns.codelist('CL', '01.0.0')}`, 'version.invalid', 'leading zero'),
+  question(`${graph}?urn=${urns.codelist('CL', '1%2B')}`, 'version.pattern', '1+.0.0'),
+  question(`${graph}?urn=${urns.codelist(long(9000), '1.0.0')}`, 'urn.invalid', '9000', '255'),
+  question(`${graph}?urn=${urns.codelist('CL', '9'.repeat(400))}`, 'urn.invalid', 'version', '400'),
+  { ...question(`${graph}?urn=${urns.codelist('CL', '*')}`, '', '2 versions', '~'), code: 150 },
+  question(`${graph}?urn=${urn}&urn=${urn}`, 'parameter.twice', 'urn'),
+  question(`${graph}?urn=${urn}&items=true`, 'parameter.unknown', 'items', 'direction'),
+  question(`${graph}?urn=${urn}&direction=up`, 'parameter.value', 'outgoing, incoming, both'),
+  question(`${graph}?urn=${urn}&depth=0`, 'parameter.value', 'depth', 'from 1 on'),
+  question(`${graph}?urn=${urn}&depth=1e3`, 'parameter.value', 'depth'),
+  question(`${graph}?urn=${urn}&depth=99999999999`, 'parameter.value', 'depth'),
+  question(`${graph}?urn=${urn}&types=Kodelist`, 'parameter.value', 'Kodelist', 'Codelist'),
+  question(`${graph}?urn=${urn}&types=`, 'parameter.value', 'types'),
+  question(`${graph}?urn=${urn}&types=constructor`, 'parameter.value', 'constructor'),
+  question(`${graph}?urn=${urn}&edges=indirect`, 'parameter.value', 'all, direct'),
+  question(`${graph}?urn=${urn}&format=dot`, 'parameter.value', 'dot', 'json'),
+  question(`${graph}?urn=${urn}&format=mermaid`, 'parameter.value', 'json'),
+  question(`${graph}?urn=${urn}&asOf=now`, 'parameter.value', 'asOf'),
+  { ...question(`${graph}?urn=${urn}&asOf=2999-01-01T00:00:00Z`, '', 'future'), code: 150 },
+];
+
+const table: readonly Bad[] = [
+  ...messages.map((row) => ({ status: 400, code: 140, path: '/ws/secure/sdmxapi/rest', ...row })),
+  ...questions,
+];
+
+describe('bad input', () => {
+  let test: TestServer;
+  before(async () => {
+    test = await startTestServer({ maxMessageBytes: 400_000 });
+    await test.submit([codelist('CL', '1.0.0', ['A']), codelist('CL', '1.1.0', ['A'])]);
+  });
+  after(() => test.close());
+
+  /** Tick, nodes and edges: what no bad input may change. */
+  const stateOf = async () =>
+    test.cypher(
+      `MATCH (c:Clock) WITH c.tick AS tick
+       CALL { MATCH (n) RETURN count(n) AS nodes } CALL { MATCH ()-[r]->() RETURN count(r) AS edges }
+       RETURN tick, nodes, edges`,
+    );
+
+  for (const { name, path = '', headers, body, status, code, rule, words, at } of table) {
+    it(`${name}: ${status} ${rule ?? ''}`, async () => {
+      const before = await stateOf();
+      const credentials = body === undefined ? {} : { Authorization: basic('root', 'only-for-the-tests') };
+      const answer = await rawRequest(test.url, {
+        path,
+        headers: { Accept: 'application/json', ...credentials, ...headers },
+        ...(body === undefined ? {} : { method: 'POST', body }),
+      });
+      expect(answer.status, answer.text.slice(0, 2000)).to.equal(status);
+      expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8');
+      expect(answer.text.length).to.be.lessThan(20_000);
+      const { errors } = JSON.parse(answer.text);
+      const error = errors.find((each: Record<string, unknown>) => each['x-rule'] === (rule || undefined)) ?? errors[0];
+      if (rule !== undefined) expect(error['x-rule'] ?? '').to.equal(rule);
+      expect(error.code).to.equal(code);
+      expect(error.title).to.be.a('string').and.not.equal('');
+      const text = errors.map(({ detail }: { detail: string }) => detail).join('\n');
+      for (const word of words) expect(text).to.include(word);
+      if (body !== undefined && rule?.match(/^(xml|message\.[nvr]|element|attribute|value|item|urn|id)\b/)) {
+        expect(error['x-line'], 'line').to.be.a('number').and.greaterThan(0);
+        expect(error['x-column'], 'column').to.be.a('number').and.greaterThan(0);
+      }
+      if (at !== undefined) expect([error['x-line'], error['x-column']]).to.deep.equal(at);
+      expect(await stateOf()).to.deep.equal(before);
+    });
+  }
+});

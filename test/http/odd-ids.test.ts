@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { readSdmxMl } from '../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
+import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { urns } from '../harness/artefacts.js';
+import { startTestServer, type TestServer } from '../harness/server.js';
+import { structureMessage } from './messages.js';
+
+/** Names that every object of the language has. */
+const oddIds = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+  'toJSON',
+  'then',
+];
+/** Those that are language tags by their form. */
+const oddTags = ['toString', 'valueOf', 'toJSON', 'then'];
+
+const names = (id: string): string =>
+  ['en', ...oddTags].map((tag) => `<com:Name xml:lang="${tag}">${id} in ${tag}</com:Name>`).join('');
+const annotations = `<com:Annotations>${oddIds
+  .map(
+    (id) =>
+      `<com:Annotation id="${id}"><com:AnnotationTitle>${id}</com:AnnotationTitle><com:AnnotationType>${id}</com:AnnotationType><com:AnnotationText xml:lang="toString">${id}</com:AnnotationText></com:Annotation>`,
+  )
+  .join('')}</com:Annotations>`;
+
+const message = structureMessage(`
+  <str:Codelists>
+    <str:Codelist agencyID="SDMX" id="constructor" version="1.0.0">${annotations}${names('list')}
+      ${oddIds.map((id) => `<str:Code id="${id}">${annotations}${names(id)}</str:Code>`).join('\n      ')}
+    </str:Codelist>
+  </str:Codelists>
+  <str:DataStructures>
+    <str:DataStructure agencyID="SDMX" id="__proto__" version="1.0.0">${names('structure')}</str:DataStructure>
+  </str:DataStructures>
+  <str:Dataflows>
+    <str:Dataflow agencyID="SDMX" id="toString" version="1.0.0">${names('flow')}
+      <str:Structure>urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=SDMX:__proto__(1.0+.0)</str:Structure>
+    </str:Dataflow>
+  </str:Dataflows>
+  <str:Hierarchies>
+    <str:Hierarchy agencyID="SDMX" id="HIER" version="1.0.0" hasFormalLevels="false">${names('hierarchy')}
+      ${oddIds.map((id) => `<str:HierarchicalCode id="${id}"><str:Code>${urns.code('constructor', '1.0.0', id)}</str:Code></str:HierarchicalCode>`).join('\n      ')}
+    </str:Hierarchy>
+  </str:Hierarchies>`);
+
+const read = async (text: string): Promise<readonly Artefact[]> => {
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  const { artefacts } = await readSdmxMl(bytes(), { strict: true });
+  return artefacts.map(({ artefact }) => artefact);
+};
+
+describe('ids and languages named like properties of every object', () => {
+  let test: TestServer;
+  let submitted: readonly Artefact[];
+  before(async () => {
+    expect(validateSdmxMl(message, '3.0')).to.deep.equal([]);
+    test = await startTestServer();
+    submitted = await read(message);
+    const response = await test.post(message);
+    expect(response.status, await response.clone().text()).to.equal(200);
+  });
+  after(() => test.close());
+
+  const get = async (path: string) => (await test.request(path)).text();
+
+  it('come back in SDMX-ML as they were', async () => {
+    for (const artefact of submitted) {
+      const resource = artefact.class.toLowerCase();
+      const text = await get(`/sdmx/v2/structure/${resource}/SDMX/${artefact.id}/1.0.0?format=sdmx-3.0`);
+      expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
+      expect(JSON.stringify(await read(text))).to.equal(JSON.stringify([artefact]));
+    }
+  });
+
+  it('come back in SDMX-JSON', async () => {
+    for (const [format, version] of [
+      ['sdmx-json-2.1', '2.1.0'],
+      ['sdmx-json-2.0', '2.0.0'],
+    ] as const) {
+      const text = await get(`/sdmx/v2/structure/codelist/SDMX/constructor?format=${format}`);
+      expect(validateSdmxJson(text, version)).to.deep.equal([]);
+      const [list] = JSON.parse(text).data.codelists;
+      expect(list.codes.map(({ id }: { id: string }) => id)).to.deep.equal(oddIds);
+      expect(list.annotations.map(({ id }: { id: string }) => id)).to.deep.equal(oddIds);
+      for (const code of list.codes) expect(Object.keys(code.names)).to.deep.equal(['en', ...oddTags]);
+    }
+  });
+
+  for (const id of oddIds) {
+    it(`the item ${id} is found, and who refers to it`, async () => {
+      const text = await get(`/sdmx/v2/structure/codelist/SDMX/constructor/1.0.0/${id}?format=sdmx-json`);
+      expect(JSON.parse(text).data.codelists[0].codes.map((code: { id: string }) => code.id)).to.deep.equal([id]);
+      const graph = JSON.parse(
+        await get(`/ws/registry/reference?urn=${urns.code('constructor', '1.0.0', id)}&direction=incoming`),
+      );
+      expect(
+        graph.edges.map((edge: { component: string; items: string[] }) => [edge.component, ...edge.items]),
+      ).to.deep.equal([[id, id]]);
+    });
+  }
+
+  it('an unknown item of such a name is not there', async () => {
+    const { status } = await test.request(
+      `/ws/registry/reference?urn=${urns.code('constructor', '1.0.0', 'isPrototypeOf')}`,
+    );
+    expect(status).to.equal(404);
+  });
+
+  it('a language of such a name can be asked for', async () => {
+    const text = await get('/sdmx/v2/structure/codelist/SDMX/constructor?format=sdmx-json&lang=toString');
+    expect(JSON.parse(text).data.codelists[0].name).to.equal('list in toString');
+  });
+
+  it('no object has been given a property', () => {
+    expect(Object.keys(Object.prototype)).to.deep.equal([]);
+    expect(({} as Record<string, unknown>)['in toString']).to.equal(undefined);
+  });
+});

@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createApp } from '../../src/http/app.js';
+import { type Listener, listen } from '../../src/http/listen.js';
+import type { Registry } from '../../src/registry/registry.js';
+import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { basic } from '../harness/server.js';
+import { codelistMessage } from './messages.js';
+import { exchangeBytes, rawRequest } from './raw-request.js';
+
+const secret = 'bolt://10.0.0.1:7687 refused neo4j';
+
+/** A registry whose every answer is a fault of ours. */
+const broken = {
+  submit: () => Promise.reject(new TypeError(secret)),
+  findStructures: () => Promise.reject(new RangeError(secret)),
+  findReferenceGraph: () => Promise.reject(secret),
+  isReady: () => Promise.reject(new Error(secret)),
+} as unknown as Registry;
+
+describe('routes', () => {
+  let listener: Listener;
+  const logged: Record<string, unknown>[] = [];
+  const root = { Authorization: basic('root', 'secret-word') };
+  before(async () => {
+    const settings = { rootUsername: 'root', rootPassword: 'secret-word', maxMessageBytes: 1_000_000, senderId: 'S' };
+    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+    listener = await listen(createApp({ registry: broken, log, settings }), '127.0.0.1', 0);
+  });
+  after(() => listener.stop(1));
+
+  const ask = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+    rawRequest(listener.url, { method, path, headers, body });
+
+  for (const [method, path, allow] of [
+    ['POST', '/sdmx/v2/structure/codelist', 'HEAD, GET'],
+    ['PUT', '/sdmx/v2/structure', 'HEAD, GET'],
+    ['DELETE', '/ws/registry/reference', 'HEAD, GET'],
+    ['PATCH', '/health/live', 'HEAD, GET'],
+    ['TRACE', '/health/ready', 'HEAD, GET'],
+    ['PROPFIND', '/health/ready', 'HEAD, GET'],
+    ['GET', '/ws/secure/sdmxapi/rest', 'POST'],
+    ['DELETE', '/ws/secure/sdmxapi/rest/', 'POST'],
+  ] as const) {
+    it(`${method} ${path} is 405 and allows ${allow}`, async () => {
+      const { status, headers, text } = await ask(method, path, root);
+      expect([status, headers.allow]).to.deep.equal([405, allow]);
+      expect(JSON.parse(text).errors[0].detail).to.equal(`${path} does not serve ${method}; it serves ${allow}`);
+    });
+  }
+
+  it('OPTIONS tells what is allowed', async () => {
+    const { status, headers, text } = await ask('OPTIONS', '/ws/registry/reference');
+    expect([status, headers.allow, text]).to.deep.equal([200, 'HEAD, GET', '']);
+  });
+
+  for (const path of [
+    '/',
+    '/nowhere',
+    '/%',
+    '/%00',
+    '/sdmx/v1/codelist/SDMX/all/latest',
+    '/sdmx/v2/schema/dataflow/SDMX/DF/1.0.0',
+    '/sdmx/v2/metadata/structure/dataflow',
+    '/sdmx/v2/availability/dataflow/SDMX/DF/1.0.0',
+    '/sdmx/v2/data/dataflow/SDMX/DF/1.0.0',
+    '/sdmx/v2/structures',
+    '/SDMX/v2/structure/codelist',
+    '/sdmx/v2/Structure/codelist',
+    '/sdmx/v2/structure%2Fcodelist',
+    '/sdmx/v2//structure/codelist',
+    '/sdmx/../sdmx/v2/structure',
+    '/ws/registry/impact?urn=x',
+    '/ws/public/sdmxapi/rest/codelist',
+    '/login.html',
+    '/metrics',
+  ]) {
+    it(`GET ${path} is 404 and says what is served`, async () => {
+      const { status, headers, text } = await ask('GET', path);
+      expect(status).to.equal(404);
+      expect(headers['content-type']).to.equal('application/json; charset=utf-8');
+      const [error] = JSON.parse(text).errors;
+      expect(error).to.include({ code: 100 });
+      expect(error.detail).to.include(
+        'POST /ws/secure/sdmxapi/rest, GET /sdmx/v2/structure, GET /ws/registry/reference',
+      );
+    });
+  }
+
+  it('an unknown path below /ws/secure is 404 for who is known', async () => {
+    expect((await ask('GET', '/ws/secure/nowhere', root)).status).to.equal(404);
+  });
+
+  describe('a fault of ours', () => {
+    for (const [method, path] of [
+      ['GET', '/sdmx/v2/structure/codelist'],
+      ['GET', '/ws/registry/reference?urn=Codelist=SDMX:CL(1.0.0)'],
+      ['GET', '/health/ready'],
+      ['POST', '/ws/secure/sdmxapi/rest'],
+    ] as const) {
+      it(`${method} ${path.split('?')[0]} is 500 without internals, which the log has`, async () => {
+        logged.length = 0;
+        const body = codelistMessage('CL', '1.0.0');
+        const { status, text } = await ask(
+          method,
+          path,
+          { ...root, Accept: 'application/json' },
+          method === 'POST' ? body : '',
+        );
+        expect(status).to.equal(500);
+        expect(JSON.parse(text)).to.deep.equal({
+          errors: [{ code: 500, title: 'Internal error', detail: 'the registry failed to answer; its log knows more' }],
+        });
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(JSON.stringify(logged)).to.include(secret);
+        expect(JSON.stringify(logged)).not.to.include('secret-word');
+      });
+    }
+
+    it('is a valid SDMX-ML error message for who prefers XML', async () => {
+      const { status, text } = await ask('GET', '/sdmx/v2/structure/codelist', { Accept: 'application/xml' });
+      expect(status).to.equal(500);
+      expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
+      expect(text).not.to.include('bolt');
+    });
+  });
+
+  describe('the request id', () => {
+    for (const given of ['abc', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'a.b_c:d-1', 'x'.repeat(128)]) {
+      it(`${given.slice(0, 40)} comes back`, async () => {
+        for (const path of ['/health/live', '/nowhere', '/sdmx/v2/structure/codelist']) {
+          const { headers } = await ask('GET', path, { 'X-Request-Id': given });
+          expect(headers['x-request-id']).to.equal(given);
+        }
+      });
+    }
+    for (const given of ['', 'a b', 'a"b', 'ä', 'x'.repeat(129), '<script>']) {
+      it(`${given.slice(0, 40) || 'none'} is replaced by one of ours`, async () => {
+        const { headers } = await ask('GET', '/health/live', { 'X-Request-Id': given });
+        expect(headers['x-request-id']).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      });
+    }
+  });
+
+  describe('what is no HTTP', () => {
+    for (const [name, bytes, status] of [
+      [
+        'an address longer than 16 kB',
+        `GET /sdmx/v2/structure/codelist/SDMX/${'A,'.repeat(10_000)}A HTTP/1.1\r\nHost: x\r\n\r\n`,
+        431,
+      ],
+      ['headers larger than 16 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+      ['a NUL in the address', 'GET /sdmx/v2/structure/code\0list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['a NUL in a header', 'GET /health/live HTTP/1.1\r\nHost: x\r\nAction: A\0B\r\n\r\n', 400],
+      ['a blank in the address', 'GET /sdmx/v2/structure/code list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['rubbish', '\x16\x03\x01\x02\r\n\r\n', 400],
+      [
+        'two lengths of the body',
+        'POST /ws/secure/sdmxapi/rest HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd',
+        400,
+      ],
+    ] as const) {
+      it(`${name} is ${status} in the shape of errors`, async () => {
+        const answer = await exchangeBytes(listener.url, bytes);
+        expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+        const [error] = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).errors;
+        expect(error).to.include({ code: 140 }).and.to.have.property('detail');
+      });
+    }
+  });
+});
