@@ -4,5 +4,5 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const xmlText = (text: string): string =>
   text
     .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 forbids
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 forbids, halves of pairs among them
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/gu, '\uFFFD');

@@ -11,9 +11,20 @@ const schemaStatements = readdirSync(new URL('../../cypher/schema/', import.meta
   .sort()
   .map((file) => statementText(`schema/${file.slice(0, -'.cypher'.length)}`));
 
+/** Another process that starts on the same database can be faster: then what is wanted is there. */
+const alreadyThere = /^Neo\.ClientError\.Schema\.(EquivalentSchemaRule|Index|Constraint)AlreadyExists$/;
+
+async function putInPlace(database: Database, text: string): Promise<void> {
+  try {
+    await database.write((tx) => tx.run(text, {}));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && alreadyThere.test(String(error.code)))) throw error;
+  }
+}
+
 /** Puts constraints, indexes and the clock in place where they are missing; returns the clock. */
 export async function ensureSchema(database: Database): Promise<ClockRow> {
-  for (const text of schemaStatements) await database.write((tx) => tx.run(text, {}));
+  for (const text of schemaStatements) await putInPlace(database, text);
   await database.write((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
   const [clock] = await database.write((tx) => startClock(tx, {}));
   return clock ?? { tick: 0, at: 0 };

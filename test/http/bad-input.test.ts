@@ -63,7 +63,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     body: good.replace('UTF-8', 'ISO-8859-1'),
     rule: 'xml.encoding',
     words: ['ISO-8859-1', 'UTF-8'],
-    at: [1, 1],
+    at: [1, 44],
   },
   {
     name: 'a truncated message',

@@ -29,9 +29,8 @@ describe('two Stratas on one Neo4j that runs elsewhere', function () {
       NEO4J_PASSWORD: password,
     };
     one = startStrata(environment);
-    await one.listening;
     other = startStrata(environment);
-    await other.listening;
+    await Promise.all([one.listening, other.listening]);
   });
 
   after(async () => {

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import { codelist, urns } from '../harness/artefacts.js';
+import { validateSdmxJson } from './sdmx-json/schema-validation.js';
+import { validateSdmxMl } from './sdmx-ml/schema-validation.js';
+
+const header = { id: 'M', test: false, prepared: '2026-01-15T09:00:00Z', sender: { id: 'S' } };
+const artefacts: readonly Artefact[] = [
+  codelist('CL', '1.0.0', ['A', 'B'], {
+    links: [{ rel: 'see', href: 'https://example.org/cl', urn: urns.codelist('CL', '1.1.0') }],
+  }),
+];
+
+describe('structure formats', () => {
+  it('are these, the default first', () => {
+    expect(structureFormats.map((format) => `${mediaTypeOf(format)} ${format.names.join(' ')}`)).to.deep.equal([
+      'application/vnd.sdmx.structure+xml;version=3.0.0 sdmx-3.0',
+      'application/vnd.sdmx.structure+xml;version=3.1.0 sdmx-3.1',
+      'application/vnd.sdmx.structure+json;version=2.1.0 sdmx-json-2.1 sdmx-json',
+      'application/vnd.sdmx.structure+json;version=2.0.0 sdmx-json-2.0 sdmx-json',
+    ]);
+  });
+
+  for (const format of structureFormats) {
+    it(`${mediaTypeOf(format)} is what is written`, async () => {
+      let text = '';
+      for await (const chunk of format.write(artefacts, { header, languages: ['en'] })) text += chunk;
+      const faults = {
+        '3.0.0': () => validateSdmxMl(text, '3.0'),
+        '3.1.0': () => validateSdmxMl(text, '3.1'),
+        '2.0.0': () => validateSdmxJson(text, '2.0.0'),
+        '2.1.0': () => validateSdmxJson(text, '2.1.0'),
+      }[format.version];
+      expect(faults?.()).to.deep.equal([]);
+      expect(text).to.include('CL');
+    });
+  }
+});
