@@ -15,6 +15,8 @@ export interface Reading {
 export class Clock {
   readonly #database: Database;
   #known: Reading | undefined;
+  /** Counts the doubts, so that a look that began before one is not believed after it. */
+  #doubts = 0;
   readonly #isOnlyWriter: boolean;
 
   constructor(database: Database, isOnlyWriter: boolean) {
@@ -27,15 +29,25 @@ export class Clock {
     if (this.#known === undefined || reading.tick > this.#known.tick) this.#known = reading;
   }
 
+  /**
+   * Told when a submission ended without word that it was accepted: with a connection lost at the commit it may have
+   * been all the same. The next question looks.
+   */
+  doubt(): void {
+    this.#known = undefined;
+    this.#doubts += 1;
+  }
+
   async newest(): Promise<Reading> {
     return this.#isOnlyWriter && this.#known !== undefined ? this.#known : this.look();
   }
 
   /** @throws StrataError `Unavailable` when the database does not answer or holds no registry. */
   async look(): Promise<Reading> {
+    const doubts = this.#doubts;
     const [row] = await this.#database.read((tx) => readClock(tx, {}));
     if (row === undefined) throw new StrataError('Unavailable', 'the database holds no registry yet');
-    this.advance(row);
+    if (doubts === this.#doubts) this.advance(row);
     return this.#known ?? row;
   }
 

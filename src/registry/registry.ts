@@ -30,9 +30,14 @@ export class Registry {
   }
 
   async submit(submission: Submission): Promise<Report> {
-    const report = await submit(this.#database, submission);
-    if (report.transaction !== null) this.#clock.advance({ tick: report.transaction, at: report.at });
-    return report;
+    let report: Report | undefined;
+    try {
+      report = await submit(this.#database, submission);
+      return report;
+    } finally {
+      if (report?.transaction == null) this.#clock.doubt();
+      else this.#clock.advance({ tick: report.transaction, at: report.at });
+    }
   }
 
   findStructures(query: StructureQuery): Promise<Structures> {

@@ -48,6 +48,26 @@ describe('Clock', () => {
     expect(first.tick).to.equal((report.transaction ?? 0) - 1);
   });
 
+  it('looks again after a doubt, and does not believe a look that began before it', async () => {
+    const newest = await new Clock(test.database, false).newest();
+    const clock = new Clock(test.database, true);
+    clock.advance({ tick: newest.tick + 5, at: newest.at + 5 });
+    const early = clock.look();
+    clock.doubt();
+    await early;
+    expect(await trips(() => clock.newest())).to.equal(1);
+    expect(await clock.newest()).to.deep.equal(newest);
+    expect(await trips(() => clock.newest())).to.equal(0);
+  });
+
+  it('is in doubt after a submission that was refused or changed nothing', async () => {
+    await test.submit([codelist('CL', '1.0', ['A'])]);
+    const query = { classes: null, agencies: null, ids: ['CL'], versions: [], items: null } as const;
+    const ask = () => test.registry.findStructures({ ...query, references: 'none', detail: 'full' }).catch(() => null);
+    expect(await trips(ask)).to.equal(2);
+    expect(await trips(ask)).to.equal(1);
+  });
+
   it('never goes back', async () => {
     for (const isOnlyWriter of [true, false]) {
       const clock = new Clock(test.database, isOnlyWriter);
