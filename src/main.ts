@@ -4,7 +4,7 @@ import { type Config, readConfig } from './config.js';
 import { ConfigurationError } from './errors.js';
 import { explainStartFault } from './explain-start-fault.js';
 import { createApp } from './http/app.js';
-import { listen } from './http/listen.js';
+import { checkAddress, listen } from './http/listen.js';
 import { createLog } from './log.js';
 import { Registry } from './registry/registry.js';
 import { readOrCreateSecret } from './secrets.js';
@@ -52,6 +52,7 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
 
 /** What a running Strata is made of, ended in the opposite order: requests first, the database last. */
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
+  await checkAddress(config.host, config.port);
   const rootPassword = await rootPasswordOf(config, log);
   const engine = await startEngine(config, log);
   const database = new Database(engine.settings);

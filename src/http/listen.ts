@@ -18,6 +18,25 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host is not known; set STRATA_HOST to an address of this machine',
 };
 
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}`)),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+/**
+ * Finds out whether an address can be listened on, so that a wrong one is told before the long part of a start.
+ * @throws ConfigurationError when it cannot.
+ */
+export async function checkAddress(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await bind(server, host, port);
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /**
  * Serves an application.
  * @param port 0 for any free one
@@ -28,12 +47,7 @@ export async function listen(app: Koa, host: string, port: number): Promise<List
   const stop = stopper(server);
   server.on('request', app.callback());
   server.on('clientError', refuseUnreadable);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}`)),
-    );
-    server.listen(port, host, resolve);
-  });
+  await bind(server, host, port);
   const { port: taken } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
