@@ -30,7 +30,7 @@ const container = (content: string) => structureMessage(content);
 const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code?: number })[] = [
   { name: 'an empty body', body: '', words: ['empty', 'SDMX-ML'] },
   { name: 'a blank body', body: ' \n\t\uFEFF ', words: ['empty'] },
-  { name: 'plain text', body: 'hello', status: 415, words: ['no XML', 'SDMX-ML 3.0 and 3.1'] },
+  { name: 'plain text', body: 'hello', status: 415, words: ['no XML', 'SDMX-ML'] },
   { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['no XML'] },
   { name: 'JSON', body: '{"data":{}}', status: 415, words: ['JSON', 'SDMX-ML'] },
   {
@@ -112,23 +112,23 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     name: 'another namespace',
     body: '<?xml version="1.0"?>\n<x xmlns="urn:x"/>',
     rule: 'message.namespace',
-    words: ['urn:x', 'Structure', '3.0 and 3.1'],
+    words: ['urn:x', 'Structure', '3.1'],
     at: [2, 1],
   },
   { name: 'no namespace', body: '<Structure/>', rule: 'message.namespace', words: ['Structure'], at: [1, 1] },
   { name: 'HTML', body: '<html><body>hello</body></html>', rule: 'message.namespace', words: ['html'] },
   {
-    name: 'SDMX-ML 2.1',
-    body: structureMessage('', '2_1'),
+    name: 'SDMX-ML 2.0',
+    body: good.replaceAll('v3_0', 'v2_0'),
     rule: 'message.version',
-    words: ['2.1', '3.0 and 3.1'],
+    words: ['2.0', '3.1'],
     at: [2, 1],
   },
   {
     name: 'a version to come',
     body: good.replaceAll('v3_0', 'v4_0'),
     rule: 'message.version',
-    words: ['4.0', '3.0 and 3.1'],
+    words: ['4.0', '3.1'],
   },
   {
     name: 'a data message',

@@ -1,8 +1,7 @@
-const schemas = 'http://www.sdmx.org/resources/sdmxml/schemas';
+const base = 'http://www.sdmx.org/resources/sdmxml/schemas/v3_0';
 
 /** A structure message around containers of structures, which begin on line 5. */
-export function structureMessage(containers: string, version: '2_1' | '3_0' | '3_1' = '3_0'): string {
-  const base = `${schemas}/v${version}`;
+export function structureMessage(containers: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <mes:Structure xmlns:mes="${base}/message" xmlns:str="${base}/structure" xmlns:com="${base}/common">
   <mes:Header><mes:ID>M</mes:ID><mes:Test>false</mes:Test><mes:Prepared>2026-01-15T09:00:00Z</mes:Prepared><mes:Sender id="S"/></mes:Header>

@@ -29,6 +29,9 @@ const categories = {
   ],
 } as unknown as Artefact;
 
+/** As many ids as two lists in an address can hold; their combinations are millions. */
+const manyIds = Array.from({ length: 1600 }, (_, index) => `I${index.toString(36)}`).join(',');
+
 /** What a JSON answer holds: `Codelist=SDMX:CL(1.0.0)`. */
 function contentOf(text: string): string[] {
   const { data } = JSON.parse(text) as { data: Record<string, { links: { urn?: string; rel?: string }[] }[]> };
@@ -144,6 +147,7 @@ describe('GET /sdmx/v2/structure', () => {
     '/codelist/SDMX/CL/1.0.0/NOT_THERE',
     '/categoryscheme/SDMX/CATS/1.0.0/PRICES',
     '/dataconstraint',
+    `/codelist/${manyIds}/${manyIds}`,
     `/codelist/SDMX/${Array.from({ length: 2500 }, (_, index) => index).join(',')}`,
   ]) {
     it(`${path.slice(0, 60)} finds nothing: 404 with code 100`, async () => {

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { readSdmxMl } from '../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import { extractReferences } from '../../src/references/extract.js';
+import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { codelist, ownedBy } from '../harness/artefacts.js';
+import { startTestServer, type TestServer } from '../harness/server.js';
+import { agencySchemesOf, dependenciesOf, urnOf } from './dependencies.js';
+import { meaningOf } from './meaning-of.js';
+
+const file = fileURLToPath(new URL('../../../shared/messages/real/imf-dsd-bop-wildcards-3.0.xml', import.meta.url));
+const asPublished = readFileSync(file, 'utf8');
+/** With the concept roles under a version that is stable. */
+const mended = asPublished
+  .replaceAll('SDMX_CONCEPT_ROLES(1.0)', 'SDMX_CONCEPT_ROLES(1.0.0)')
+  .replace(/(id="SDMX_CONCEPT_ROLES"[^>]* version="1.0)"/, '$1.0"');
+
+const prefix = 'urn:sdmx:org.sdmx.infomodel';
+const dsd = `${prefix}.datastructure.DataStructure=IMF.STA:DSD_BOP(24.0.0)`;
+const dataflow = `${prefix}.datastructure.Dataflow=IMF.STA:BOP(21.0.0)`;
+const concepts = (version: string) => `${prefix}.conceptscheme.ConceptScheme=IMF.STA:CS_BOP(${version})`;
+const indicators = (version: string) => `${prefix}.codelist.Codelist=IMF.STA:CL_BOP_INDICATOR(${version})`;
+
+type Usage = Record<string, unknown>;
+
+interface Edge {
+  readonly source: string;
+  readonly target: string | null;
+  readonly reference: string;
+  readonly kind: string;
+  readonly role: string;
+  readonly component?: string;
+  readonly items: readonly string[];
+  readonly resolution: string;
+}
+
+async function readText(text: string): Promise<Artefact[]> {
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  const { artefacts } = await readSdmxMl(bytes(), { strict: false });
+  return artefacts.map(({ artefact }) => artefact);
+}
+
+/** As it is written: usages of metadata attributes that say no relationship count for the whole dataflow. */
+function withRelationships(artefact: Artefact): Artefact {
+  const copy = structuredClone(artefact) as { dataStructureComponents?: { attributeList?: Record<string, Usage[]> } };
+  for (const usage of copy.dataStructureComponents?.attributeList?.['metadataAttributeUsages'] ?? []) {
+    usage['attributeRelationship'] ??= { dataflow: {} };
+  }
+  return copy as unknown as Artefact;
+}
+
+describe('a published message whose references are wildcards', () => {
+  let test: TestServer;
+  let artefacts: readonly Artefact[];
+  let held: string[];
+  before(async () => {
+    test = await startTestServer();
+    artefacts = await readText(mended);
+    const dependencies = dependenciesOf(artefacts);
+    for (const scheme of agencySchemesOf([...artefacts, ...dependencies])) await test.submit([scheme], 'MERGE');
+    expect((await test.submit(dependencies)).outcome).to.equal('accepted');
+    held = [...artefacts, ...dependencies].map(urnOf);
+  });
+  after(() => test.close());
+
+  async function graph(urn: string, query = ''): Promise<{ root: string; edges: Edge[]; nodes: { urn: string }[] }> {
+    const response = await test.request(`/ws/registry/reference?urn=${encodeURIComponent(urn)}${query}`);
+    expect(response.status).to.equal(200);
+    return (await response.json()) as { root: string; edges: Edge[]; nodes: { urn: string }[] };
+  }
+
+  const wildcards = () =>
+    artefacts.flatMap((artefact) =>
+      extractReferences(artefact).references.filter(({ target }) => target.version.includes('+')),
+    );
+
+  it('is rejected as published: a stable structure refers to version 1.0', async () => {
+    const response = await test.post(asPublished);
+    expect(response.status).to.equal(400);
+    const { results } = (await response.json()) as {
+      results: { urn: string; status: string; problems: Record<string, unknown>[] }[];
+    };
+    expect(new Set(results.map(({ status }) => status))).to.deep.equal(new Set(['rejected']));
+    const errors = results.flatMap(({ urn, problems }) =>
+      problems.filter(({ severity }) => severity === 'error').map((problem) => ({ urn, ...problem })),
+    );
+    expect(errors).to.deep.equal([
+      {
+        urn: dsd,
+        severity: 'error',
+        code: 140,
+        rule: 'reference.unstable',
+        detail:
+          'DataStructure DSD_BOP 24.0.0 is stable and may refer to stable versions only; ConceptScheme SDMX_CONCEPT_ROLES 1.0 is not. Refer to a stable version or use a wildcard such as 1.0+.0',
+        reference: `${prefix}.conceptscheme.Concept=SDMX:SDMX_CONCEPT_ROLES(1.0).FREQ`,
+        path: 'dataStructureComponents/dimensionList/dimensions/FREQUENCY/conceptRoles/0',
+        line: 850,
+        column: 15,
+      },
+    ]);
+  });
+
+  it('is taken with a stable version, its deviations as warnings of the artefact they stand in', async () => {
+    const response = await test.post(mended);
+    const text = await response.text();
+    expect(response.status, text.slice(0, 2000)).to.equal(200);
+    const { results } = JSON.parse(text) as {
+      results: { urn: string; status: string; problems: { rule: string }[] }[];
+    };
+    expect(results.map(({ urn, status }) => [urn, status])).to.deep.equal(
+      artefacts.map((artefact) => [urnOf(artefact), 'created']),
+    );
+    const warned = results.filter(({ problems }) => problems.length > 0);
+    expect(warned.map(({ urn }) => urn)).to.deep.equal([dsd]);
+    expect(warned[0]?.problems.map(({ rule }) => rule)).to.deep.equal(Array(16).fill('attributeRelationship.missing'));
+  });
+
+  it('comes back as it was, valid although it was not', async () => {
+    expect(validateSdmxMl(mended, '3.0')).to.have.length.greaterThan(0);
+    for (const artefact of artefacts) {
+      const type = artefact.class.toLowerCase();
+      const path = `/sdmx/v2/structure/${type}/${artefact.agencyID}/${artefact.id}/${artefact.version}?detail=raw&format=sdmx-3.0`;
+      const text = await (await test.request(path)).text();
+      expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
+      const [back] = await readText(text);
+      expect(JSON.stringify(back)).to.equal(JSON.stringify(withRelationships(artefact)));
+    }
+  });
+
+  it('has 119 wildcard references, each resolved to the highest stable version', async () => {
+    expect(wildcards()).to.have.length(119);
+    const rows = await test.cypher(
+      `MATCH (w:Wildcard)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->(v:Version) RETURN w.urn AS wildcard, v.urn AS version`,
+    );
+    const expected = new Map(
+      wildcards().map(({ target }) => [`${target.agencyID}:${target.id}(${target.version})`, meaningOf(target, held)]),
+    );
+    const found = rows.map(({ wildcard, version }) => [String(wildcard).replace(/^.*=/, ''), version] as const);
+    expect(new Map([...found].sort())).to.deep.equal(new Map([...expected].sort()));
+  });
+
+  it('names component, item, expression and resolved version on each edge', async () => {
+    const { edges } = await graph(dsd, '&depth=1');
+    const own = edges.filter(({ source }) => source === dsd);
+    const dimensions = own.filter(({ role }) => role === 'DataStructure.dimension.conceptIdentity');
+    expect(
+      dimensions.map(({ component, items, reference, target, kind, resolution }) => [
+        component,
+        items,
+        reference.replace(/^.*=/, ''),
+        target?.replace(/^.*=/, ''),
+        kind,
+        resolution,
+      ]),
+    ).to.deep.equal([
+      [
+        'BOP_ACCOUNTING_ENTRY',
+        ['BOP_ACCOUNTING_ENTRY'],
+        'IMF.STA:CS_BOP(17.0+.0).BOP_ACCOUNTING_ENTRY',
+        'IMF.STA:CS_BOP(17.0.0)',
+        'wildcard',
+        'resolved',
+      ],
+      ['COUNTRY', ['COUNTRY'], 'IMF.STA:CS_BOP(17.0+.0).COUNTRY', 'IMF.STA:CS_BOP(17.0.0)', 'wildcard', 'resolved'],
+      [
+        'FREQUENCY',
+        ['FREQ'],
+        'IMF:CS_MASTER_SYSTEM(1.0+.0).FREQ',
+        'IMF:CS_MASTER_SYSTEM(1.0.2)',
+        'wildcard',
+        'resolved',
+      ],
+      [
+        'INDICATOR',
+        ['INDICATOR'],
+        'IMF.STA:CS_BOP(17.0+.0).INDICATOR',
+        'IMF.STA:CS_BOP(17.0.0)',
+        'wildcard',
+        'resolved',
+      ],
+      ['UNIT', ['UNIT'], 'IMF:CS_MASTER_DATA(1.0+.0).UNIT', 'IMF:CS_MASTER_DATA(1.0.0)', 'wildcard', 'resolved'],
+    ]);
+    const role = own.filter(({ role: name }) => name === 'DataStructure.dimension.conceptRole');
+    expect(role.map(({ component, items, kind }) => [component, ...items, kind])).to.deep.equal([
+      ['FREQUENCY', 'FREQ', 'exact'],
+    ]);
+    expect(own).to.have.length(29);
+  });
+
+  it('shows who uses a concept, and what a dimension uses', async () => {
+    const incoming = await graph(
+      `${prefix}.conceptscheme.Concept=IMF.STA:CS_BOP(17.0.0).INDICATOR`,
+      '&direction=incoming',
+    );
+    expect(
+      incoming.edges
+        .filter(({ target }) => target === concepts('17.0.0'))
+        .map(({ source, component }) => [source, component]),
+    ).to.deep.equal([[dsd, 'INDICATOR']]);
+    expect(incoming.nodes.map(({ urn }) => urn)).to.include(dataflow);
+    const outgoing = await graph(`${prefix}.datastructure.Dimension=IMF.STA:DSD_BOP(24.0.0).FREQUENCY`, '&depth=1');
+    expect(
+      outgoing.edges
+        .filter(({ source }) => source === dsd)
+        .map(({ role }) => role)
+        .sort(),
+    ).to.deep.equal(['DataStructure.dimension.conceptIdentity', 'DataStructure.dimension.conceptRole']);
+  });
+
+  describe('when a codelist moves on', () => {
+    const lists = async (query = '') => {
+      const { nodes } = await graph(dataflow, query);
+      return nodes.map(({ urn }) => urn).filter((urn) => urn.includes('CL_BOP_INDICATOR'));
+    };
+    const submit = async (version: string) =>
+      test.submit([ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', version, ['GDP']))]);
+    let instant = '';
+
+    it('to a draft or another major, the wildcard stays', async () => {
+      instant = encodeURIComponent(new Date().toISOString());
+      for (const version of ['10.9.0-draft', '11.0.0', '9.9.9', '10.1']) {
+        expect((await submit(version)).resolutions).to.deep.equal([]);
+        expect(await lists()).to.deep.equal([indicators('10.0.0')]);
+      }
+    });
+
+    it('to a higher stable version of its major, the edge moves and nothing else does', async () => {
+      const before = await graph(dataflow);
+      const { resolutions } = await submit('10.2.0');
+      expect(resolutions).to.deep.equal([
+        { wildcard: indicators('10.0+.0'), from: indicators('10.0.0'), to: indicators('10.2.0'), parents: 1 },
+      ]);
+      const after = await graph(dataflow);
+      const moved = (edges: readonly Edge[]) =>
+        edges.map(({ target, ...edge }) => ({ ...edge, target: target?.replace('10.0.0', '10.2.0') }));
+      expect(moved(after.edges)).to.deep.equal(moved(before.edges));
+      expect(
+        after.edges
+          .filter(({ target }) => target === indicators('10.2.0'))
+          .map(({ source, component, reference }) => [source, component, reference]),
+      ).to.deep.equal([[concepts('17.0.0'), 'INDICATOR', indicators('10.0+.0')]]);
+      expect(await lists()).to.deep.equal([indicators('10.2.0')]);
+    });
+
+    it('as it was is still to be had', async () => {
+      expect(await lists(`&asOf=${instant}`)).to.deep.equal([indicators('10.0.0')]);
+    });
+
+    it('and back when the version goes', async () => {
+      const { resolutions } = await test.submit(
+        [ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', '10.2.0', []))],
+        'DELETE',
+      );
+      expect(resolutions).to.deep.equal([
+        { wildcard: indicators('10.0+.0'), from: indicators('10.2.0'), to: indicators('10.0.0'), parents: 1 },
+      ]);
+      expect(await lists()).to.deep.equal([indicators('10.0.0')]);
+    });
+
+    it('and stays where the last answer would go', async () => {
+      const report = await test.submit([ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', '10.0.0', []))], 'DELETE');
+      expect(report.outcome).to.equal('conflicting');
+      expect(report.results[0]?.problems.map(({ rule }) => rule)).to.deep.equal(['artefact.referenced']);
+    });
+  });
+});
