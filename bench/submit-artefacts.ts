@@ -10,6 +10,7 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
   const report = await registry.submit({
     action: 'REPLACE',
     dryRun: false,
+    strict: true,
     principal: 'bench',
     warnings: [],
     artefacts: artefacts.map((artefact, index) => ({

@@ -9,6 +9,8 @@ import type { ArtefactClass } from '../model/artefact-types.js';
  * `version`: `plus` a version or a `+` wildcard; `fixed` the target exists as 1.0 only; `loose` a selection, also with
  * `*`, that binds nothing and may be empty, so that it takes no part in integrity.
  * `grouped`: one artefact can hold very many of these into one scheme; they share an edge.
+ * `toleratesUnstable`: a stable artefact that refers to an unstable target here is told so, not refused: the reference
+ * names a use and changes nothing of what data may say.
  */
 export interface ReferenceRow {
   readonly role: string;
@@ -16,6 +18,7 @@ export interface ReferenceRow {
   readonly targets: readonly string[];
   readonly version: 'plus' | 'fixed' | 'loose';
   readonly grouped?: true;
+  readonly toleratesUnstable?: true;
 }
 
 const row = (
@@ -23,13 +26,13 @@ const row = (
   path: string,
   targets: string,
   version: ReferenceRow['version'] = 'plus',
-  grouped = false,
+  special: Pick<ReferenceRow, 'grouped' | 'toleratesUnstable'> = {},
 ): ReferenceRow => ({
   role,
   path,
   targets: targets === 'any' ? [] : targets.split(' '),
   version,
-  ...(grouped ? { grouped: true } : {}),
+  ...special,
 });
 
 const dimensions = 'dataStructureComponents/dimensionList/dimensions';
@@ -41,6 +44,10 @@ const organisationSchemes =
   'AgencyScheme DataConsumerScheme DataProviderScheme MetadataProviderScheme OrganisationUnitScheme';
 const structures = 'DataStructure Dataflow MetadataStructure Metadataflow';
 
+/** Roles come from schemes that SDMX itself keeps as version 1.0; real structures refer to them. */
+const conceptRole = (component: string, path: string): ReferenceRow =>
+  row(`DataStructure.${component}.conceptRole`, `${path}/conceptRoles`, 'Concept', 'plus', { toleratesUnstable: true });
+
 const rows: readonly ReferenceRow[] = [
   row('Codelist.extension', 'codelistExtensions/codelist', 'Codelist'),
   row('GeographicCodelist.extension', 'codelistExtensions/codelist', 'Codelist'),
@@ -49,14 +56,14 @@ const rows: readonly ReferenceRow[] = [
 
   row('DataStructure.dimension.conceptIdentity', `${dimensions}/conceptIdentity`, 'Concept'),
   row('DataStructure.dimension.enumeration', `${dimensions}/localRepresentation/enumeration`, 'Codelist'),
-  row('DataStructure.dimension.conceptRole', `${dimensions}/conceptRoles`, 'Concept'),
+  conceptRole('dimension', dimensions),
   row('DataStructure.timeDimension.conceptIdentity', `${timeDimension}/conceptIdentity`, 'Concept'),
   row('DataStructure.attribute.conceptIdentity', `${attributes}/conceptIdentity`, 'Concept'),
   row('DataStructure.attribute.enumeration', `${attributes}/localRepresentation/enumeration`, 'Codelist ValueList'),
-  row('DataStructure.attribute.conceptRole', `${attributes}/conceptRoles`, 'Concept'),
+  conceptRole('attribute', attributes),
   row('DataStructure.measure.conceptIdentity', `${measures}/conceptIdentity`, 'Concept'),
   row('DataStructure.measure.enumeration', `${measures}/localRepresentation/enumeration`, 'Codelist ValueList'),
-  row('DataStructure.measure.conceptRole', `${measures}/conceptRoles`, 'Concept'),
+  conceptRole('measure', measures),
   row('DataStructure.metadata', 'metadata', 'MetadataStructure'),
 
   row('MetadataStructure.conceptIdentity', `${metadataAttributes}/conceptIdentity`, 'Concept'),
@@ -92,7 +99,7 @@ const rows: readonly ReferenceRow[] = [
     'MetadataProvisionAgreement',
   ),
 
-  row('Hierarchy.code', 'hierarchicalCodes*/code', 'Code', 'plus', true),
+  row('Hierarchy.code', 'hierarchicalCodes*/code', 'Code', 'plus', { grouped: true }),
   row('HierarchyAssociation.linkedHierarchy', 'linkedHierarchy', 'Hierarchy'),
   row('HierarchyAssociation.linkedObject', 'linkedObject', 'any'),
   row('HierarchyAssociation.contextObject', 'contextObject', 'any'),

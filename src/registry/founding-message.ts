@@ -5,6 +5,7 @@ export const foundingMessage: Submission = {
   action: 'MERGE',
   principal: 'strata',
   dryRun: false,
+  strict: true,
   warnings: [],
   artefacts: [
     {

@@ -62,6 +62,17 @@ function chooseFormat(ctx: Context, name: string | undefined): StructureFormat {
 const languageOf = (artefacts: readonly Artefact[], wanted: readonly string[]): string | undefined =>
   bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], wanted);
 
+/** A stream whose first chunk is there: what goes wrong before it can still be told as an error. */
+async function begun(chunks: AsyncIterable<string> | Iterable<string>): Promise<Readable> {
+  const iterator = Readable.from(chunks)[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* all(): AsyncGenerator<string> {
+    if (first.done !== true) yield first.value as string;
+    yield* { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<string>;
+  }
+  return Readable.from(all());
+}
+
 /** `GET /sdmx/v2/structure/{type}/{agency}/{id}/{version}/{item}` (REST 2.2.2, structure queries). */
 export const queryStructures =
   ({ registry, settings }: Services) =>
@@ -83,5 +94,5 @@ export const queryStructures =
     ctx.set('Content-Type', mediaTypeOf(format));
     ctx.set('Last-Modified', new Date(lastModified).toUTCString());
     ctx.set('Vary', 'Accept, Accept-Language');
-    ctx.body = Readable.from(format.write(artefacts, { header: newHeader(settings.senderId), languages }));
+    ctx.body = await begun(format.write(artefacts, { header: newHeader(settings.senderId), languages }));
   };

@@ -78,6 +78,7 @@ export const submitStructures =
     const report = await registry.submit({
       action,
       dryRun: dryRuns.includes(true),
+      strict,
       artefacts: message.artefacts,
       warnings: message.problems,
       principal: ctx.state['principal'] as string,

@@ -10,6 +10,13 @@ import type { Prepared } from './prepare.js';
 import { breach } from './rules.js';
 import { versionUrn } from './state.js';
 
+/** What references are held against. */
+export interface Against {
+  readonly after: RegistryAfter;
+  readonly hasPart: HasPart;
+  readonly strict: boolean;
+}
+
 /** Tells whether a live version has a part: of that class, under that tail. */
 export type HasPart = (versionUrn: string, partClass: string, tail: string) => boolean;
 
@@ -31,24 +38,21 @@ function missing(reference: { target: Urn; expression: Reference['expression'] }
 }
 
 /** A stable artefact may refer to stable ones only; schemes whose version is always 1.0 stand outside versioning. */
-function unstable(prepared: Prepared, { row, target, expression }: Reference): Problem | undefined {
+function unstable(prepared: Prepared, { row, target, expression }: Reference, strict: boolean): Problem | undefined {
   if (prepared.rank.stability !== 'stable' || expression.kind !== 'exact' || row.version === 'fixed') return undefined;
   if (typeOfClass(target.maintainableClass)?.fixedVersion !== undefined) return undefined;
   if (target.maintainableClass === 'Categorisation' || stability(expression.version) === 'stable') return undefined;
   const { major, minor, patch } = parseVersion(expression.version);
-  return breach(
+  const problem = breach(
     'reference.unstable',
     `${prepared.type.class} ${prepared.artefact.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
   );
+  return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
 
-function* checkReference(
-  prepared: Prepared,
-  reference: Reference,
-  after: RegistryAfter,
-  hasPart: HasPart,
-): Generator<Problem> {
-  const unstableTarget = unstable(prepared, reference);
+function* checkReference(prepared: Prepared, reference: Reference, against: Against): Generator<Problem> {
+  const { after, hasPart, strict } = against;
+  const unstableTarget = unstable(prepared, reference, strict);
   if (unstableTarget !== undefined) yield unstableTarget;
   const found = after.resolveReference(reference);
   if (found === undefined) {
@@ -61,7 +65,7 @@ function* checkReference(
   }
 }
 
-function* checkOwner(prepared: Prepared, after: RegistryAfter, hasPart: HasPart): Generator<Problem> {
+function* checkOwner(prepared: Prepared, { after, hasPart }: Against): Generator<Problem> {
   const owner = ownerReference(prepared.artefact.agencyID);
   const scheme = versionUrn(owner, '1.0');
   const known = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, 'Agency', owner.item ?? '');
@@ -73,12 +77,12 @@ function* checkOwner(prepared: Prepared, after: RegistryAfter, hasPart: HasPart)
 }
 
 /** Checks that what an artefact refers to will be there, items included, and that its owner is known. */
-export function checkReferences(prepared: Prepared, after: RegistryAfter, hasPart: HasPart): Problem[] {
+export function checkReferences(prepared: Prepared, against: Against): Problem[] {
   const bound = prepared.references.filter(({ row }) => row.version !== 'loose');
   return [
-    ...[...checkOwner(prepared, after, hasPart)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
+    ...[...checkOwner(prepared, against)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
     ...bound.flatMap((reference) =>
-      [...checkReference(prepared, reference, after, hasPart)].map((problem) => ({
+      [...checkReference(prepared, reference, against)].map((problem) => ({
         ...problem,
         ...prepared.placeOf(reference.path),
         reference: reference.text,

@@ -18,6 +18,8 @@ export interface Submission {
   readonly principal: string;
   /** Find out what would happen, and leave no trace. */
   readonly dryRun: boolean;
+  /** What is otherwise accepted with a warning is refused. */
+  readonly strict: boolean;
 }
 
 export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged' | 'rejected';

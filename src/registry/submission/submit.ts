@@ -125,7 +125,8 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
   if (action !== 'DELETE') {
     const parts = await loadParts(tx, prepared, after);
     await inheritCodes(tx, prepared, after, parts);
-    for (const each of prepared) addTo(found, each.urn, checkReferences(each, after, parts.has));
+    const against = { after, hasPart: parts.has, strict: submission.strict };
+    for (const each of prepared) addTo(found, each.urn, checkReferences(each, against));
   }
   for (const { urn, problem } of await findLosses(tx, decisions, state, after, action, moves))
     addTo(found, urn, [problem]);

@@ -288,6 +288,29 @@ describe('submit', () => {
     });
   }
 
+  it('warns of a concept role in an unstable scheme, and refuses it when strict', async () => {
+    const roles = conceptScheme('ROLES', '1.0', { FREQ: null });
+    const structure = dataStructure('DSD_ROLES', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null });
+    const [dimension] = (
+      structure['dataStructureComponents'] as unknown as { dimensionList: { dimensions: Record<string, unknown>[] } }
+    ).dimensionList.dimensions;
+    if (dimension !== undefined) dimension['conceptRoles'] = [urns.concept('ROLES', '1.0', 'FREQ')];
+    expect((await test.submit([roles])).outcome).to.equal('accepted');
+    const message = {
+      action: 'REPLACE',
+      dryRun: false,
+      principal: 'root',
+      warnings: [],
+      artefacts: [{ artefact: structure, position: { line: 1, column: 1 }, references: new Map() }],
+    } as const;
+    const strict = await test.registry.submit({ ...message, strict: true });
+    expect(strict.outcome).to.equal('faulty');
+    expect(rules(strict)).to.deep.equal(['reference.unstable']);
+    const report = await test.registry.submit({ ...message, strict: false });
+    expect(report.outcome).to.equal('accepted');
+    expect(report.results[0]?.problems[0]).to.include({ severity: 'warning', rule: 'reference.unstable' });
+  });
+
   it('names the failures of every artefact of a message, not the first', async () => {
     const report = await leavesNoTrace([
       codelist('CL', '1.0.0', ['Z']),
