@@ -62,9 +62,13 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   };
   try {
     const registry = await Registry.open(database, { isOnlyWriter: engine.isOnlyWriter });
-    const { rootUsername, senderId } = config;
+    const { rootUsername, senderId, maxExpansion } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
-    const app = createApp({ registry, log, settings: { rootUsername, rootPassword, maxMessageBytes, senderId } });
+    const app = createApp({
+      registry,
+      log,
+      settings: { rootUsername, rootPassword, maxMessageBytes, maxExpansion, senderId },
+    });
     const listener = await listen(app, config.host, config.port);
     log.info(`Strata listens at ${listener.url}`);
     return async () => {

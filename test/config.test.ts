@@ -10,6 +10,7 @@ const DEFAULTS: Config = {
   rootPassword: undefined,
   neo4jHeapMegabytes: 512,
   maxMessageMegabytes: 256,
+  maxExpansion: 100,
   senderId: 'Strata',
   logLevel: 'info',
   shutdownSeconds: 30,

@@ -11,6 +11,7 @@ const settings = {
   rootUsername: 'root',
   rootPassword: 'only-for-the-bench',
   maxMessageBytes: 100_000_000,
+  maxExpansion: 100,
   senderId: 'BENCH',
 };
 const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;

@@ -1,63 +1,98 @@
 import { StrataError } from '../errors.js';
 import { checkLengths } from './check-lengths.js';
+import { gunzip } from './packaging/gunzip.js';
+import type { PackagingLimits } from './packaging/limits.js';
+import { readArchive } from './packaging/read-archive.js';
+import { toUtf8, utf16Of } from './packaging/to-utf8.js';
+import { readSdmxJson } from './sdmx-json/read-sdmx-json.js';
 import { readSdmxMl } from './sdmx-ml/read-sdmx-ml.js';
 import type { StructureMessage } from './structure-message.js';
+import { uniteMessages } from './unite-messages.js';
 
-const blank = /^[\s\uFEFF]*/;
+export interface ReadMessageOptions {
+  /** Whether what is otherwise accepted with a warning is refused. */
+  readonly strict: boolean;
+  readonly limits: PackagingLimits;
+}
 
-/** Bodies that are often sent in the place of an SDMX-ML message, by how they begin. */
-const others: readonly (readonly [readonly string[], string])[] = [
-  [['{', '['], 'the body looks like JSON'],
-  [['\x1F'], 'the body looks like gzip'],
-  [['PK'], 'the body looks like a zip archive'],
-  [['--'], 'the body looks like a multipart form'],
-  [['\uFFFD\uFFFD', '\0', '<\0'], 'the body is not encoded in UTF-8'],
-];
+type Bytes = AsyncIterable<Uint8Array>;
+type Read = (bytes: Bytes, options: ReadMessageOptions) => Promise<StructureMessage>;
 
-/** The first characters that are no blanks, and the bytes read to find them. */
-async function peek(input: AsyncIterator<Uint8Array>): Promise<{ start: string; seen: readonly Uint8Array[] }> {
-  const decoder = new TextDecoder();
+/** Enough to tell every kind of message from the others. */
+const startLength = 4;
+
+const isBlank = (bytes: Uint8Array): boolean => /^[\s\uFEFF]*$/.test(Buffer.from(bytes).toString('utf8'));
+
+/** The first bytes that are not blank alone, and all bytes again. */
+async function peek(input: AsyncIterator<Uint8Array>): Promise<{ start: Buffer; whole: Bytes }> {
   const seen: Uint8Array[] = [];
-  let start = '';
-  while (start === '') {
+  let start = Buffer.alloc(0);
+  while (start.length < startLength || isBlank(start)) {
     const { value, done } = await input.next();
     if (done === true) break;
     seen.push(value);
-    start = decoder.decode(value, { stream: true }).replace(blank, '');
+    start = Buffer.concat(isBlank(start) ? [value] : [start, value]);
   }
-  return { start, seen };
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => input };
+  }
+  return { start, whole: whole() };
 }
 
-/** The whole input again, the bytes seen before the rest. */
-async function* putBack(seen: readonly Uint8Array[], input: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* seen;
-  yield* { [Symbol.asyncIterator]: () => input };
+async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
+  const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
+  const { strict } = options;
+  if (text.startsWith('<')) return readSdmxMl(whole, { strict });
+  if (text.startsWith('{')) return readSdmxJson(whole, { strict });
+  if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
+  throw new StrataError(
+    'UnsupportedMediaType',
+    'the body is neither XML nor a JSON object; structures are read as SDMX-ML 3.0 and 3.1 and as SDMX-JSON 2.0.0 and 2.1.0',
+  );
 }
 
-function refuseOther(start: string): void {
-  if (start === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML structure message');
-  const other = others.find(([beginnings]) => beginnings.some((each) => start.startsWith(each)));
-  if (other === undefined && start.startsWith('<')) return;
-  const [, seems = 'the body is no XML'] = other ?? [];
-  throw new StrataError('UnsupportedMediaType', `${seems}; structures are read as SDMX-ML 3.0 and 3.1, in UTF-8`);
-}
+/** How bodies are packed, by their first bytes; what is packed in one way is not unpacked in the same way again. */
+const packagings: readonly { readonly start: readonly number[]; readonly read: (unpack: Read) => Read }[] = [
+  {
+    start: [0x1f, 0x8b],
+    read: (unpack) => (bytes, options) => unpack(gunzip(bytes, options.limits), options),
+  },
+  {
+    start: [0x50, 0x4b],
+    read: (unpack) => (bytes, options) =>
+      uniteMessages(readArchive(bytes, options.limits), (file) => unpack(file, options)),
+  },
+];
+
+const reader =
+  (kinds: typeof packagings): Read =>
+  async (bytes, options) => {
+    const input = bytes[Symbol.asyncIterator]();
+    try {
+      const { start, whole } = await peek(input);
+      const packaging = kinds.find((kind) => kind.start.every((byte, index) => start[index] === byte));
+      if (packaging !== undefined)
+        return await packaging.read(reader(kinds.filter((kind) => kind !== packaging)))(whole, options);
+      const encoding = utf16Of(start);
+      return encoding === undefined
+        ? await readText(start, whole, options)
+        : await reader([])(toUtf8(whole, encoding), options);
+    } finally {
+      await input.return?.();
+    }
+  };
+
+const readAny = reader(packagings);
 
 /**
- * Reads a structure message, recognised by its content. The input is closed at the end, however it ends.
- * @throws StrataError `Syntax` with every fault found, `UnsupportedMediaType` when it is no format that is read.
+ * Reads a structure message, recognised by its content: SDMX-ML or SDMX-JSON, in UTF-8 or UTF-16, as it is, gzipped, or
+ * several in a zip archive, taken as one. The input is closed at the end, however it ends.
+ * @throws StrataError `Syntax` with every fault found, `UnsupportedMediaType` when it is no format that is read,
+ * `TooLarge` when it unpacks to more than the limits allow.
  */
-export async function recogniseAndRead(
-  bytes: AsyncIterable<Uint8Array>,
-  options: { readonly strict: boolean },
-): Promise<StructureMessage> {
-  const input = bytes[Symbol.asyncIterator]();
-  try {
-    const { start, seen } = await peek(input);
-    refuseOther(start);
-    const message = await readSdmxMl(putBack(seen, input), options);
-    checkLengths(message.artefacts);
-    return message;
-  } finally {
-    await input.return?.();
-  }
+export async function recogniseAndRead(bytes: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
+  const message = await readAny(bytes, options);
+  checkLengths(message.artefacts);
+  return message;
 }

@@ -13,6 +13,8 @@ export interface HttpSettings {
   readonly rootPassword: string;
   /** Largest message accepted, in bytes. */
   readonly maxMessageBytes: number;
+  /** Most bytes that one byte of a packed message may become. */
+  readonly maxExpansion: number;
   /** Sender in the header of answers. */
   readonly senderId: string;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { codelist, urns } from '../harness/artefacts.js';
@@ -30,17 +31,34 @@ const container = (content: string) => structureMessage(content);
 const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code?: number })[] = [
   { name: 'an empty body', body: '', words: ['empty', 'SDMX-ML'] },
   { name: 'a blank body', body: ' \n\t\uFEFF ', words: ['empty'] },
-  { name: 'plain text', body: 'hello', status: 415, words: ['no XML', 'SDMX-ML'] },
-  { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['no XML'] },
-  { name: 'JSON', body: '{"data":{}}', status: 415, words: ['JSON', 'SDMX-ML'] },
+  { name: 'plain text', body: 'hello', status: 415, words: ['neither XML', 'SDMX-ML'] },
+  { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['neither XML'] },
+  { name: 'a JSON array', body: '[]', status: 415, words: ['JSON object'] },
+  { name: 'JSON that is no message', body: '{"structures":[]}', words: [] },
+  { name: 'gzip cut off', body: gzipSync(good).subarray(0, 100), words: ['damaged or ends early'] },
   {
-    name: 'gzip with its header',
-    body: gzipSync(good),
-    headers: { 'Content-Encoding': 'gzip' },
-    status: 415,
-    words: ['gzip', 'without encoding'],
+    name: 'gzip that its header denies, unpacked all the same, with a fault in it',
+    body: gzipSync('<a/>'),
+    rule: 'message.namespace',
+    words: ['message namespace'],
   },
-  { name: 'gzip without a header', body: gzipSync(good), status: 415, words: ['gzip'] },
+  {
+    name: 'a gzip bomb',
+    body: gzipSync(Buffer.alloc(30_000_000, ' ')),
+    headers: { 'Content-Encoding': 'gzip' },
+    status: 413,
+    code: 130,
+    words: ['unpacked', '0.4 MB'],
+  },
+  {
+    name: 'gzip that unpacks to more than a message may have',
+    body: gzipSync(
+      good.replace('</mes:Structure>', `<!-- ${randomBytes(300_000).toString('hex')} --></mes:Structure>`),
+    ),
+    status: 413,
+    code: 130,
+    words: ['0.4 MB'],
+  },
   {
     name: 'an unknown encoding',
     body: good,
@@ -48,10 +66,26 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     status: 415,
     words: ['br, gzip'],
   },
-  { name: 'a zip archive', body: 'PK\x03\x04rest', status: 415, words: ['zip'] },
-  { name: 'a multipart form', body: `--x\r\n\r\n${good}\r\n--x--`, status: 415, words: ['multipart'] },
-  { name: 'UTF-16', body: Buffer.from(`\uFEFF${good}`, 'utf16le'), status: 415, words: ['UTF-8'] },
-  { name: 'UTF-16 without its mark', body: Buffer.from(good, 'utf16le'), status: 415, words: ['UTF-8'] },
+  { name: 'a zip archive cut off', body: 'PK\x03\x04rest', words: ['zip'] },
+  { name: 'a form without its header', body: `--x\r\n\r\n${good}\r\n--x--`, status: 415, words: ['neither XML'] },
+  {
+    name: 'a form without the file',
+    body: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    words: ['uploadFile'],
+  },
+  {
+    name: 'a form that ends early',
+    body: `--x\r\nContent-Disposition: form-data; name="uploadFile"; filename="a.xml"\r\n\r\n${good}`,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    words: ['form'],
+  },
+  {
+    name: 'a form without a boundary',
+    body: good,
+    headers: { 'Content-Type': 'multipart/form-data' },
+    words: ['form'],
+  },
   {
     name: 'invalid UTF-8',
     body: Buffer.concat([Buffer.from(good.slice(0, 500)), Buffer.from([0xc3, 0x28]), Buffer.from(good.slice(500))]),

@@ -46,7 +46,13 @@ describe('health', () => {
     way = await wayTo(uri);
     store = new Database({ uri: way.uri, username, password, retryMilliseconds: 100 });
     const registry = await Registry.open(store, { isOnlyWriter: false });
-    const settings = { rootUsername: 'root', rootPassword: 'secret-word', maxMessageBytes: 1_000_000, senderId: 'S' };
+    const settings = {
+      rootUsername: 'root',
+      rootPassword: 'secret-word',
+      maxMessageBytes: 1_000_000,
+      maxExpansion: 100,
+      senderId: 'S',
+    };
     listener = await listen(createApp({ registry, log: pino({ level: 'silent' }), settings }), '127.0.0.1', 0);
   });
   after(async () => {

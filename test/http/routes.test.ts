@@ -23,7 +23,13 @@ describe('routes', () => {
   const logged: Record<string, unknown>[] = [];
   const root = { Authorization: basic('root', 'secret-word') };
   before(async () => {
-    const settings = { rootUsername: 'root', rootPassword: 'secret-word', maxMessageBytes: 1_000_000, senderId: 'S' };
+    const settings = {
+      rootUsername: 'root',
+      rootPassword: 'secret-word',
+      maxMessageBytes: 1_000_000,
+      maxExpansion: 100,
+      senderId: 'S',
+    };
     const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
     listener = await listen(createApp({ registry: broken, log, settings }), '127.0.0.1', 0);
   });

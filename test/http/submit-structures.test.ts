@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
@@ -306,6 +307,24 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       } as RequestInit);
       expect(response.status).to.equal(200);
     });
+
+    for (const [title, body, headers] of [
+      ['gzip', (text: string) => gzipSync(text), { 'Content-Encoding': 'gzip' }],
+      ['gzip without a header', (text: string) => gzipSync(text), {}],
+      [
+        'the file of a form, before and behind other fields',
+        (text: string) =>
+          `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x\r\nContent-Disposition: form-data; name="uploadFile"; filename="m.xml"\r\nContent-Type: text/xml\r\n\r\n${text}\r\n--x\r\nContent-Disposition: form-data; name="c"\r\n\r\nd\r\n--x--\r\n`,
+        { 'Content-Type': 'multipart/form-data; boundary=x' },
+      ],
+    ] as const) {
+      it(`may be ${title}`, async () => {
+        const id = `CL_${title.replace(/\W/g, '_')}`;
+        const response = await test.post(body(codelistMessage(id, '1.0.0')), headers);
+        expect(response.status, await response.clone().text()).to.equal(200);
+        expect((await test.request(`/sdmx/v2/structure/codelist/SDMX/${id}`)).status).to.equal(200);
+      });
+    }
 
     it('of a faulty message is let through to its end, so that the connection stays of use', async () => {
       const long = `<x xmlns="urn:x"/>${' '.repeat(190_000)}`;

@@ -42,7 +42,7 @@ function identify(object: JsonObject, place: Place, writing: Writing): Identity 
   if (place.parent === undefined) return { id: object.id, urn: writing.urn };
   const part = identifyPart(place.parts?.rows ?? [], object);
   if (part === undefined) return { id: object.id, urn: object.urn && treat('urn', object.urn, place, writing) };
-  const item = place.item === undefined ? part.id : `${place.item}.${part.id}`;
+  const item = place.item === undefined || part.ownTail ? part.id : `${place.item}.${part.id}`;
   return { id: part.id, item, urn: formatUrn({ ...writing.identity, class: part.class, item }) };
 }
 

@@ -4,11 +4,11 @@ import { recogniseAndRead } from '../../formats/read-message.js';
 import type { StructureMessage } from '../../formats/structure-message.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { negotiate } from '../accept.js';
-import { limitBytes } from '../parse/limit-bytes.js';
+import { openMessage } from '../parse/open-message.js';
 import { readFlag, readParameters, requestFault } from '../parse/parameters.js';
 import { reportAsJson } from '../respond/report-as-json.js';
 import { reportAsXml } from '../respond/report-as-xml.js';
-import type { Services } from '../services.js';
+import type { HttpSettings, Services } from '../services.js';
 
 export const submissionPath = '/ws/secure/sdmxapi/rest';
 
@@ -35,23 +35,22 @@ function refuseSkipInvalid(ctx: Context): void {
   }
 }
 
-function refuseContentEncoding(ctx: Context): void {
+/** A body in gzip is known by its content, header or not; other encodings are not undone. */
+function refuseOtherEncodings(ctx: Context): void {
   const encoding = header(ctx, 'Content-Encoding') ?? 'identity';
-  if (encoding.toLowerCase() === 'identity') return;
-  ctx.set('Accept-Encoding', 'identity');
-  throw new StrataError(
-    'UnsupportedMediaType',
-    `the body is encoded as ${encoding}; send it as it is, without encoding`,
-  );
+  if (/^(identity|gzip|x-gzip)$/i.test(encoding)) return;
+  ctx.set('Accept-Encoding', 'gzip, identity');
+  throw new StrataError('UnsupportedMediaType', `the body is encoded as ${encoding}; send it as it is, or as gzip`);
 }
 
 /**
  * Reads the message of the body. What is left of a body whose reading ended early is let through: a client that still
  * writes does not read the answer.
  */
-async function readMessage({ req }: Context, most: number, strict: boolean): Promise<StructureMessage> {
+async function readMessage({ req }: Context, settings: HttpSettings, strict: boolean): Promise<StructureMessage> {
+  const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion };
   try {
-    const message = await recogniseAndRead(limitBytes(req, most), { strict });
+    const message = await recogniseAndRead(openMessage(req, settings.maxMessageBytes), { strict, limits });
     if (message.artefacts.length > 0) return message;
     throw requestFault('message.empty', 'the message holds no structures, so there is nothing to submit');
   } finally {
@@ -73,8 +72,8 @@ export const submitStructures =
     const dryRuns = [readFlag('Dry-Run', header(ctx, 'Dry-Run')), readFlag('dryRun', given.dryRun)];
     const strict = readFlag('Strict', header(ctx, 'Strict'));
     refuseSkipInvalid(ctx);
-    refuseContentEncoding(ctx);
-    const message = await readMessage(ctx, settings.maxMessageBytes, strict);
+    refuseOtherEncodings(ctx);
+    const message = await readMessage(ctx, settings, strict);
     const report = await registry.submit({
       action,
       dryRun: dryRuns.includes(true),

@@ -333,7 +333,7 @@ describe('writeArtefact', () => {
     expect(urns).to.include.members([
       'categoryscheme.Category=A.B:CATS(1.2.0).A.B.C',
       'codelist.HierarchicalCode=A.B:H(1.2.0).A.B.C',
-      'codelist.Level=A.B:H(1.2.0).L1.L2',
+      'codelist.Level=A.B:H(1.2.0).L2',
       'codelist.Valuelist=A.B:VL(1.2.0)',
       'codelist.Codelist=A.B:CL_GRID(1.2.0)',
       'metadatastructure.MetadataAttribute=A.B:MSD(1.2.0).CONTACT.MAIL',

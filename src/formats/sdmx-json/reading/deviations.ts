@@ -1,0 +1,31 @@
+import type { Deviation } from '../../sdmx-ml/deviations.js';
+
+/** Deviations from the official schema that are accepted with a warning, besides those of URNs in SDMX-ML. */
+
+export const valuelistSpelling: Deviation = {
+  rule: 'urn.valuelist',
+  detail: 'The class ValueList is spelled otherwise in this version of SDMX-JSON; ValueList was taken',
+};
+
+export const languageCase: Deviation = {
+  rule: 'language.case',
+  detail: 'SDMX-JSON writes language tags in small letters here; case has no meaning in them, it was kept',
+};
+
+/** Properties that the schema does not know, by `Object/property`. */
+export const tolerated: Readonly<Record<string, Deviation>> = {
+  'CodeType/codes': {
+    rule: 'codes.nested',
+    detail: 'Codes stand inside a code; they were put behind it, with the code as their parent',
+  },
+};
+
+export const urnMismatch = (urn: string, identity: string): Deviation => ({
+  rule: 'urn.mismatch',
+  detail: `The link to itself has the urn "${urn}", but this is ${identity}; the identity counts`,
+});
+
+export const unknownProperty = (object: string, property: string): Deviation => ({
+  rule: 'property.unknown',
+  detail: `${object} knows no property ${property}; it was left out`,
+});

@@ -1,0 +1,81 @@
+import type { ArtefactType } from '../../../model/artefact-types.js';
+import type { Deviation } from '../../sdmx-ml/deviations.js';
+import type { Uniqueness } from '../../sdmx-ml/model-mapping/uniqueness.js';
+import type { Choice } from './grammar/notation.js';
+import type { Shape } from './shapes.js';
+import type { SimpleType } from './simple-types/simple-type.js';
+
+export interface ArrayType {
+  readonly kind: 'array';
+  readonly of: ObjectType | SimpleType | UnionType;
+  readonly least: number;
+  readonly most: number;
+  /** No two elements are the same. */
+  readonly distinct: boolean;
+}
+
+export interface UnionType {
+  readonly kind: 'union';
+  readonly simple: SimpleType;
+  readonly object: ObjectType;
+}
+
+/** A text in all languages. */
+export interface TextsType {
+  readonly kind: 'texts';
+}
+
+export type ValueType = ObjectType | ArrayType | UnionType | TextsType | SimpleType;
+
+/** A property as SDMX-JSON has it. */
+export interface PropertyRule {
+  readonly name: string;
+  readonly type: ValueType;
+  /** Where its value is kept until the object is complete. */
+  readonly slot: number;
+  /** What is deviated from where it stands. */
+  readonly deviation?: Deviation;
+}
+
+/** A property as the model has it. */
+export interface ModelProperty {
+  readonly property: string;
+  readonly slot: number;
+  /** For a text in all languages: the slot of the text in the best one. */
+  readonly bestSlot?: number;
+}
+
+/** What of its links an object has as a property in the model. */
+export type LinkPart = 'self.uri' | 'self.href' | 'service.href';
+
+export interface Alternative {
+  readonly required: readonly PropertyRule[];
+  readonly all: readonly PropertyRule[];
+}
+
+export interface ChoiceRule {
+  readonly take: Choice['take'];
+  readonly alternatives: readonly Alternative[];
+}
+
+/** An object of the grammar made ready for reading. */
+export interface ObjectType {
+  readonly kind: 'object';
+  readonly name: string;
+  readonly rules: ReadonlyMap<string, PropertyRule>;
+  readonly required: readonly PropertyRule[];
+  readonly choices: readonly ChoiceRule[];
+  /** In the order of the model. */
+  readonly model: readonly ModelProperty[];
+  /** How many slots an object needs. */
+  readonly slots: number;
+  readonly linkSlots: ReadonlyMap<LinkPart, number>;
+  readonly isClosed: boolean;
+  /** The type of artefact, where it is one. */
+  readonly artefact?: ArtefactType;
+  /** Id where the standard fixes it. */
+  readonly fixedId?: string;
+  /** What has to be distinct about it. */
+  readonly distinct: readonly Uniqueness[];
+  readonly shape?: Shape;
+}

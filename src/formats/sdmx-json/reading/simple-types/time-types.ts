@@ -1,0 +1,50 @@
+import { type SimpleType, textType } from './simple-type.js';
+
+const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))';
+const year = '(?:[1-9]\\d{3,}|0\\d{3})';
+const dateForm = /^(\d{4})-(\d\d)-(\d\d)$/;
+const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+/** An RFC 3339 full-date. */
+function isDate(text: string): boolean {
+  const [, years, months, days] = dateForm.exec(text)?.map(Number) ?? [];
+  if (years === undefined || months === undefined || days === undefined) return false;
+  // The calendar repeats every 400 years, and the years before 100 would be taken for those of the last century.
+  const date = new Date(Date.UTC(2000 + (years % 400), months - 1, days));
+  return date.getUTCMonth() === months - 1 && date.getUTCDate() === days;
+}
+
+/** An RFC 3339 date-time, in capitals, without leap second. */
+const isDateTime = (text: string): boolean =>
+  text[10] === 'T' && isDate(text.slice(0, 10)) && timeForm.test(text.slice(11));
+
+const yearOrMonth = new RegExp(`^${year}(?:-(?:0[1-9]|1[0-2]))?${zone}?$`);
+const reportingPeriod = /^\d{4}-(?:[ASTQ]\d|[MW]\d{2}|D\d{3})(?:Z|[+-]\d{2}:\d{2})?$/;
+const range = /^.+\/P(?:[^T]+|.*T(?:\d+H)?(?:\d+M)?(?:\d+(?:.\d+)?S)?)$/;
+const duration =
+  /^P(?=[\dT])(?:\d+Y(?:\d+M)?(?:\d+D)?|\d+M(?:\d+D)?|\d+D)?(?:T(?=\d)(?:\d+H(?:\d+M)?(?:\d+(?:\.\d+)?S)?|\d+M(?:\d+(?:\.\d+)?S)?|\d+(?:\.\d+)?S))?$/;
+
+const isPeriod = (text: string): boolean =>
+  yearOrMonth.test(text) || reportingPeriod.test(text) || isDate(text) || isDateTime(text);
+
+const dateTimeExpected = 'a date and time with time zone such as 2024-01-31T00:00:00Z';
+
+export const timeTypes: Readonly<Record<string, SimpleType>> = {
+  dateTime: textType('value.dateTime', dateTimeExpected, isDateTime),
+  dateOrDateTime: textType(
+    'value.dateTime',
+    `${dateTimeExpected}, or a date`,
+    (text) => isDateTime(text) || isDate(text),
+  ),
+  duration: textType('value.duration', 'a duration such as P1Y or PT12H', (text) => duration.test(text)),
+  StandardTimePeriodType: textType(
+    'value.timePeriod',
+    'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
+    isPeriod,
+  ),
+  ObservationalTimePeriodType: textType(
+    'value.timePeriod',
+    'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
+    (text) => isPeriod(text) || range.test(text),
+  ),
+};

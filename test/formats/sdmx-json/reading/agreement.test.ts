@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { artefacts } from '../artefacts.js';
+import { validateSdmxJson } from '../schema-validation.js';
+import { type Json, mutate, mutation } from './mutations.js';
+import { messageOf, problemsOf } from './read.js';
+
+/** Rules that messages break which the schema finds valid. */
+const beyondTheSchema = new Set(['item.duplicate', 'artefact.duplicate']);
+
+/** Deviations from the schema that are accepted with a warning. */
+const accepted = new Set([
+  'language.case',
+  'urn.valuelist',
+  'urn.short',
+  'urn.blank',
+  'codes.nested',
+  'message.version',
+]);
+
+const sample = new URL('../../../../../shared/messages/sdmx-json-2.1/constructed-sample.json', import.meta.url);
+
+async function messages(version: '2.0.0' | '2.1.0'): Promise<Json[]> {
+  const texts = await Promise.all(artefacts.map((artefact) => messageOf(version, [artefact])));
+  return [...texts, ...(version === '2.1.0' ? [readFileSync(sample, 'utf8')] : [])].map((text) => JSON.parse(text));
+}
+
+describe('messages with one thing changed', () => {
+  for (const version of ['2.0.0', '2.1.0'] as const) {
+    it(`are refused in ${version} where the official schema refuses them, and accepted where it accepts them`, async () => {
+      const originals = await messages(version);
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...originals), mutation, async (original, change) => {
+          const text = JSON.stringify(mutate(original, change));
+          const wrong = validateSdmxJson(text, version);
+          const { errors, warnings } = await problemsOf(text, { version });
+          if (wrong.length === 0) {
+            const unexpected = errors.filter(
+              ({ rule, detail }) =>
+                !beyondTheSchema.has(rule) &&
+                // In 2.0.0 the schema only looks at texts whose language is in small letters.
+                !(version === '2.0.0' && rule === 'value.type' && detail.includes('in the language "pt-BR"')) &&
+                // SDMX knows no artefact of these classes, and no item without an id.
+                !(rule === 'urn.invalid' && /no artefact or item|lacks its id|not an item/.test(detail)),
+            );
+            expect(unexpected).to.deep.equal([]);
+          } else if (errors.length === 0) {
+            // Extensions are accepted everywhere, also where 2.0.0 closes an object.
+            const isExtension = change.name === 'x-own' && wrong.some((fault) => /enumerationFormat/.test(fault));
+            const reasons = warnings.filter(({ rule }) => accepted.has(rule));
+            expect(isExtension || reasons.length > 0, wrong.join('; ')).to.equal(true);
+          }
+        }),
+        { numRuns: 1500 },
+      );
+    }).timeout(60_000);
+  }
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import { typeOrder } from '../../../../src/model/artefact-types.js';
+import { type Json, prune } from './prune.js';
+import { messageOf, problemsOf, readText } from './read.js';
+
+const sample = (name: string): string =>
+  readFileSync(new URL(`../../../../../shared/messages/sdmx-json-2.1/${name}-sample.json`, import.meta.url), 'utf8');
+
+/** Sentinel values are texts in the model, and some of these have a name that is none of their names. */
+const rewritten = [/\/sentinelValues$/];
+
+/** Links of objects to themselves are written whether they were there or not, and so are the key values of a key. */
+function comparable(property: string, value: Json): Json | undefined {
+  if ((property !== 'links' && property !== 'keyValues') || !Array.isArray(value)) return value;
+  const others = value.filter((link: { rel?: string }) => link.rel !== 'self');
+  return others.length === 0 ? undefined : others;
+}
+
+/** Writes what was read and gives the data of both messages for comparison. */
+async function readAndWritten(text: string): Promise<{ before: Json; after: Json }> {
+  const { artefacts } = await readText(text);
+  const place = (className: string): number => typeOrder.get(className) ?? -1;
+  const sorted = artefacts.map(({ artefact }) => artefact).sort((a, b) => place(a.class) - place(b.class));
+  const dataOf = (message: string): Json => prune(JSON.parse(message, comparable).data, rewritten);
+  return { before: dataOf(text), after: dataOf(await messageOf('2.1.0', sorted)) };
+}
+
+describe('the SDMX-JSON samples of the standard, read', () => {
+  it('constructed: with the URNs of others, and nothing lost', async () => {
+    const { errors, warnings } = await problemsOf(sample('constructed'));
+    expect(errors).to.deep.equal([]);
+    expect([...new Set(warnings.map(({ rule }) => rule))]).to.deep.equal(['urn.mismatch']);
+    const { before, after } = await readAndWritten(sample('constructed'));
+    expect(after).to.deep.equal(before);
+  });
+
+  it('generated: refused for ids that stand twice and URNs that cannot be', async () => {
+    const { errors } = await problemsOf(sample('generated'));
+    expect(errors.map(({ rule, path, line, column }) => [rule, path, line, column])).to.deep.equal([
+      ['item.duplicate', 'data/dataStructures/$/dataStructureComponents/measureList/measures/A', 655, 8],
+      ['item.duplicate', 'data/hierarchies/$/hierarchicalCodes/$', 1482, 6],
+      ['urn.invalid', 'data/hierarchyAssociations/$/contextObject', 4531, 21],
+      ['urn.invalid', 'data/hierarchyAssociations/$/linkedObject', 4532, 20],
+      ['artefact.duplicate', 'data/geographicCodelists/a', 4964, 4],
+    ]);
+  });
+
+  it('generated, with these mended: nothing lost', async () => {
+    const { data, ...rest } = JSON.parse(sample('generated'));
+    data.dataStructures[0].dataStructureComponents.measureList.measures[0].id = 'M';
+    data.hierarchies[0].hierarchicalCodes[0].hierarchicalCodes[0].id = 'B';
+    data.hierarchyAssociations[0].contextObject = data.hierarchyAssociations[0].linkedHierarchy;
+    data.hierarchyAssociations[0].linkedObject = data.hierarchyAssociations[0].linkedHierarchy;
+    data.geographicCodelists[0].id = 'b';
+    const text = JSON.stringify({ ...rest, data });
+    const { before, after } = await readAndWritten(text);
+    expect(after).to.deep.equal(before);
+  });
+});
