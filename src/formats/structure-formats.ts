@@ -1,4 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
+import { tellLosses } from './sdmx-json/tell-losses.js';
 import { writeSdmxJson } from './sdmx-json/write-sdmx-json.js';
 import { writeSdmxMl } from './sdmx-ml/write-sdmx-ml.js';
 import type { MessageHeader } from './structure-message.js';
@@ -36,7 +37,8 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   version,
   generic: ['application/json'],
   choosesLanguage: true,
-  write: (artefacts, { header, languages }) => writeSdmxJson(version, header, artefacts, { languages }),
+  write: (artefacts, { header, languages }) =>
+    writeSdmxJson(version, header, artefacts, { languages, ...tellLosses() }),
 });
 
 /** The formats, the default first, and in each family the one a type without version means before the others. */

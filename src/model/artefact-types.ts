@@ -21,6 +21,8 @@ export interface PartRow {
   readonly fixedId?: string;
   /** A part without an id takes the id of the concept in its `conceptIdentity`. */
   readonly idFromConcept?: true;
+  /** What counts where a part says nothing. */
+  readonly defaults?: Readonly<Record<string, string | number | boolean>>;
   /** Property in which an item names its parent item of the same scheme by a plain id. */
   readonly parent?: string;
 }
@@ -137,6 +139,7 @@ const rows = [
         path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes',
         nested: 'metadataAttributes',
         idFromConcept: true,
+        defaults: { isPresentational: false, minOccurs: 1, maxOccurs: 1 },
       },
     ],
   },

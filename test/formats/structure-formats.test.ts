@@ -36,4 +36,31 @@ describe('structure formats', () => {
       expect(text).to.include('CL');
     });
   }
+
+  it('in JSON tell at their end what they could not hold', async () => {
+    const usage = { metadataAttributeReference: 'M' };
+    const structure = {
+      class: 'DataStructure',
+      agencyID: 'SDMX',
+      id: 'DSD',
+      version: '1.0.0',
+      names: { en: 'DSD' },
+      dataStructureComponents: {
+        dimensionList: { dimensions: [{ id: 'A', conceptIdentity: urns.concept('CS', '1.0.0', 'A') }] },
+        attributeList: { metadataAttributeUsages: Array(150).fill(usage) },
+      },
+    } as unknown as Artefact;
+    for (const format of structureFormats.filter(({ type }) => type.endsWith('json'))) {
+      let text = '';
+      for await (const chunk of format.write([...artefacts, structure], { header, languages: [] })) text += chunk;
+      const { errors } = JSON.parse(text);
+      expect(errors).to.have.length(101);
+      expect(errors[0]).to.include({ code: 150, title: 'Warning: left out' });
+      expect(errors[0].detail)
+        .to.include(urns.dataStructure('DSD', '1.0.0'))
+        .and.to.include('metadataAttributeUsages/0');
+      expect(errors[100].detail).to.equal('50 more are not listed');
+      expect(validateSdmxJson(text, format.version as '2.0.0')).to.deep.equal([]);
+    }
+  });
 });

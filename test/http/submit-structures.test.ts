@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
@@ -278,6 +279,24 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         }
       }
     });
+  });
+
+  it('finds unchanged what it gave out in SDMX-JSON, components without ids of their own included', async () => {
+    const message = readFileSync(new URL('../../examples/2-port-traffic.xml', import.meta.url), 'utf8')
+      .replaceAll('HARBOUR', 'SDMX')
+      .replaceAll(/<str:Dimension id="\w+">/g, '<str:Dimension>');
+    expect((await test.post(message)).status).to.equal(200);
+    for (const format of ['sdmx-json-2.0', 'sdmx-json-2.1', 'sdmx-3.0', 'sdmx-3.1']) {
+      const given = await test.request(
+        `/sdmx/v2/structure/dataflow/SDMX/PORT_TRAFFIC?references=descendants&detail=raw&format=${format}`,
+      );
+      const report = await test.post(await given.text());
+      const { results } = (await report.json()) as { results: { status: string; urn: string }[] };
+      expect(
+        results.map(({ status }) => status),
+        format,
+      ).to.deep.equal(Array(6).fill('unchanged'));
+    }
   });
 
   describe('the body', () => {

@@ -4,6 +4,7 @@ import type { MessageArtefact } from '../../formats/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
+import { spellOut } from '../../model/spell-out.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
@@ -27,7 +28,7 @@ export interface Prepared {
 
 export interface PreparedContent {
   readonly json: string;
-  /** SHA-256 of the JSON, in hexadecimal: equal content, equal hash. */
+  /** SHA-256 of the content with all that it leaves unsaid, in hexadecimal: equal meaning, equal hash. */
   readonly hash: string;
   readonly itemIds: readonly string[];
   /** In parallel to `itemIds`; null for types whose parts are all of one class. */
@@ -36,10 +37,13 @@ export interface PreparedContent {
 
 function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
   const json = JSON.stringify(artefact);
+  const spelledOut = spellOut(artefact);
   const parts = [...partsOf(artefact)];
   return {
     json,
-    hash: createHash('sha256').update(json).digest('hex'),
+    hash: createHash('sha256')
+      .update(spelledOut === artefact ? json : JSON.stringify(spelledOut))
+      .digest('hex'),
     itemIds: parts.map((part) => part.tail),
     itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
   };
