@@ -1,4 +1,5 @@
 // The parts that references may name, of live versions only.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
+USING INDEX v:Version(urn)
 RETURN urn, r.itemIds AS itemIds, r.itemClasses AS itemClasses

@@ -1,6 +1,9 @@
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-driver';
 import { StrataError } from '../errors.js';
 
+/** Of the driver: no batches. */
+const FETCH_ALL = -1;
+
 export interface DatabaseSettings {
   /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers. */
   readonly uri: string;
@@ -34,6 +37,8 @@ export class Database {
   constructor(settings: DatabaseSettings) {
     this.#driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
       disableLosslessIntegers: true,
+      // Rows are always taken whole; in batches, a large result would cost an exchange for every thousand of them.
+      fetchSize: FETCH_ALL,
       maxTransactionRetryTime: settings.retryMilliseconds ?? 15_000,
       connectionAcquisitionTimeout: 15_000,
       connectionTimeout: 5_000,
