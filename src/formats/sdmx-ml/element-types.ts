@@ -1,5 +1,7 @@
 import type { Content } from '../../model/artefact.js';
 import { missingAttributes, missingElements } from './deviations.js';
+import type { Loss } from './from-2.1/losses.js';
+import type { Mapping, Split } from './from-2.1/mapping.js';
 import { type ContentState, contentAutomaton } from './grammar/content-automaton.js';
 import type { ComplexTypeDeclaration, ContentModel, Grammar } from './grammar/grammar.js';
 import {
@@ -11,6 +13,7 @@ import {
 } from './model-mapping/property-names.js';
 import type { Shape } from './model-mapping/shapes.js';
 import { siblings, type Uniqueness, uniqueness } from './model-mapping/uniqueness.js';
+import type { Particulars } from './particulars.js';
 import { type SimpleType, simpleType } from './simple-types/simple-type.js';
 
 export interface AttributeRule {
@@ -32,7 +35,7 @@ export interface PropertyRule {
 }
 
 /** An element inside a type: what it is made of and where its value goes in the model. */
-export interface ElementRule extends Omit<ElementException, 'many' | 'property'> {
+export interface ElementRule extends Omit<ElementException, 'many' | 'single' | 'property'> {
   /** Qualified by the prefix of the grammar: `structure:Code`. */
   readonly name: string;
   readonly localName: string;
@@ -44,6 +47,8 @@ export interface ElementRule extends Omit<ElementException, 'many' | 'property'>
   readonly distinct: readonly Uniqueness[];
   /** What an empty element stands for. */
   readonly default?: string;
+  /** The element has no place in the model. */
+  readonly loss?: Loss;
 }
 
 /** How objects of a type are named by URNs. */
@@ -74,6 +79,11 @@ export interface ElementType {
   /** Elements of several names may alternate, so a message alone does not give the order of properties. */
   readonly interleaves: boolean;
   readonly shape?: Shape;
+  /** How the model says what an element of another information model says. */
+  readonly mapping?: Mapping;
+  readonly split?: Split;
+  /** The id that the type fixes and the model says. */
+  readonly impliedId?: string;
   readonly urn?: UrnRule;
   /** Identified by agency, id and version. */
   readonly isMaintainable: boolean;
@@ -124,13 +134,18 @@ const urnClassIn = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/;
 export class ElementTypes {
   readonly #grammar: Grammar;
   readonly #shapes: Readonly<Record<string, Shape>>;
+  readonly #particulars: Particulars | undefined;
   readonly #types = new Map<string, ElementType>();
   readonly #simpleTypes = new Map<string, SimpleType>();
 
-  /** @param shapes types of this version whose model has another shape than their elements, by name */
-  constructor(grammar: Grammar, shapes: Readonly<Record<string, Shape>>) {
+  /**
+   * @param shapes types of this version whose model has another shape than their elements, by name
+   * @param particulars missing where the version has the information model of 3.x
+   */
+  constructor(grammar: Grammar, shapes: Readonly<Record<string, Shape>>, particulars?: Particulars) {
     this.#grammar = grammar;
     this.#shapes = shapes;
+    this.#particulars = particulars;
   }
 
   /** @throws Error when the grammar does not define the type. */
@@ -166,7 +181,10 @@ export class ElementTypes {
       ...attribute,
       ...missingAttribute(`${name}/${attribute.name}`),
       property:
-        attributeExceptions[`${name}/${attribute.name}`] ?? attributeExceptions[attribute.name] ?? attribute.name,
+        this.#particulars?.attributes[`${name}/${attribute.name}`] ??
+        attributeExceptions[`${name}/${attribute.name}`] ??
+        attributeExceptions[attribute.name] ??
+        attribute.name,
       type: this.#simpleType(attribute.type),
     }));
     const textException = textExceptions[name];
@@ -185,21 +203,34 @@ export class ElementTypes {
       start: contentAutomaton(content),
       interleaves: content !== undefined && hasRepeatedChoice(content),
       ...(shape === undefined ? {} : { shape }),
+      ...this.#mapped(declared),
       ...(urn === undefined ? {} : { urn }),
-      isMaintainable: attributes.some((attribute) => attribute.name === 'agencyID'),
+      // References of 2.1 bear an agency too, but no URN of their own.
+      isMaintainable: ['agencyID', 'urn'].every((own) => attributes.some((attribute) => attribute.name === own)),
+    };
+  }
+
+  #mapped(declared: ComplexTypeDeclaration): Pick<ElementType, 'mapping' | 'split' | 'impliedId'> {
+    const mapping = this.#particulars?.mappingOf(declared, this.#grammar);
+    const split = this.#particulars?.splits[declared.name];
+    const impliedId = this.#particulars?.impliedIds[declared.name];
+    return {
+      ...(mapping === undefined ? {} : { mapping }),
+      ...(split === undefined ? {} : { split }),
+      ...(impliedId === undefined ? {} : { impliedId }),
     };
   }
 
   #fillElements(rules: Map<string, ElementRule>, typeName: string, content: ContentModel | undefined): void {
     for (const { name, type, repeats, default: initial } of content === undefined ? [] : occurrences(content)) {
       const localName = name.slice(name.indexOf(':') + 1);
-      const exception = elementExceptions[`${typeName}/${localName}`] ?? elementExceptions[localName] ?? {};
-      const { many = false, property, ...wrapping } = exception;
+      const { many = false, single = false, property, ...wrapping } = this.#exception(typeName, localName);
+      const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType';
       const made = this.type(type);
       // An element that ends several alternatives stands behind all of them.
       rules.delete(name);
-      const holds = isText ? 'texts' : repeats || many ? 'many' : 'one';
+      const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
       rules.set(name, {
         name,
         localName,
@@ -209,14 +240,31 @@ export class ElementTypes {
         distinct:
           uniqueness[type] ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
         ...(initial === undefined ? {} : { default: initial }),
+        ...(loss === undefined ? {} : { loss }),
         ...wrapping,
       });
     }
   }
 
+  #exception(typeName: string, localName: string): ElementException {
+    const own = this.#particulars?.elements;
+    return (
+      own?.[`${typeName}/${localName}`] ??
+      own?.[localName] ??
+      elementExceptions[`${typeName}/${localName}`] ??
+      elementExceptions[localName] ??
+      {}
+    );
+  }
+
   #urnRule(declared: ComplexTypeDeclaration): UrnRule | undefined {
     const attribute = declared.attributes.find(({ name }) => name === 'urn');
     const type = attribute === undefined ? undefined : this.#simpleType(attribute.type);
+    if (attribute !== undefined && type !== undefined && this.#particulars !== undefined) {
+      const { urnClasses, nestedTypes } = this.#particulars;
+      const known = urnClasses[declared.name];
+      return { ...(known === undefined ? {} : { class: known }), nested: nestedTypes.has(declared.name), type };
+    }
     // The urn of a link is no identity but where it leads.
     if (attribute === undefined || !type?.bases.includes('UrnPrefixPart')) return undefined;
     const patterns = this.#grammar.simpleTypes.get(attribute.type)?.patterns ?? [];

@@ -1,12 +1,17 @@
 import { ElementTypes } from './element-types.js';
+import { particulars21 } from './from-2.1/particulars.js';
 import { parseGrammar } from './grammar/parse-grammar.js';
+import { sdmxMl21 } from './grammar/sdmx-ml-2.1.js';
 import { sdmxMl30 } from './grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from './grammar/sdmx-ml-3.1.js';
 import { shapes } from './model-mapping/shapes.js';
 import { singleValueKeys } from './model-mapping/single-value-keys.js';
 
 /** The versions of SDMX-ML that are read and written. */
-export type SdmxMlVersion = '3.0' | '3.1';
+export type SdmxMlVersion = '2.1' | '3.0' | '3.1';
+
+/** Those with the information model of 3.x. */
+export type ModernVersion = Exclude<SdmxMlVersion, '2.1'>;
 
 /** A version of SDMX-ML: its namespaces, by the prefix that the grammar gives them, and its types. */
 export interface MessageVersion {
@@ -20,8 +25,9 @@ export interface MessageVersion {
 
 const base = 'http://www.sdmx.org/resources/sdmxml/schemas/';
 const suffixes = { message: 'message', structure: 'structure', common: 'common', footer: 'message/footer' };
-const folders: Readonly<Record<SdmxMlVersion, string>> = { '3.0': 'v3_0', '3.1': 'v3_1' };
+const folders: Readonly<Record<SdmxMlVersion, string>> = { '2.1': 'v2_1', '3.0': 'v3_0', '3.1': 'v3_1' };
 const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
+  '2.1': () => new ElementTypes(parseGrammar(sdmxMl21), {}, particulars21),
   '3.0': () => new ElementTypes(parseGrammar(sdmxMl30), { ...shapes, DataKeySetType: singleValueKeys }),
   '3.1': () => new ElementTypes(parseGrammar(sdmxMl30, sdmxMl31), shapes),
 };
@@ -35,10 +41,12 @@ export function messageVersion(version: SdmxMlVersion): MessageVersion {
   const namespaces = Object.entries(suffixes).map(
     ([prefix, suffix]) => [prefix, `${base}${folders[version]}/${suffix}`] as const,
   );
+  // The children of a 2.1 reference belong to no namespace; the grammar calls that one `local`.
+  const unnamed = version === '2.1' ? [['', 'local'] as const] : [];
   const made: MessageVersion = {
     version,
     namespaces: new Map(namespaces),
-    prefixes: new Map(namespaces.map(([prefix, uri]) => [uri, prefix])),
+    prefixes: new Map([...namespaces.map(([prefix, uri]) => [uri, prefix] as const), ...unnamed]),
     types: typesOf[version](),
   };
   known.set(version, made);
@@ -51,4 +59,4 @@ export function versionOfNamespace(uri: string): SdmxMlVersion | undefined {
 }
 
 /** The versions, for a sentence. */
-export const readableVersions = Object.keys(folders).join(' and ');
+export const readableVersions = '2.1, 3.0 and 3.1';

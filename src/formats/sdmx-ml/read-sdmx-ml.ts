@@ -91,8 +91,9 @@ async function parse(parser: SaxesParser, input: AsyncIterable<Uint8Array>, refu
 }
 
 /**
- * Reads an SDMX-ML structure message, 3.0 or 3.1, as strictly as its official schema and beyond: ids are distinct, URNs
- * agree with the identity they stand at, references name objects of the right class.
+ * Reads an SDMX-ML structure message, 2.1, 3.0 or 3.1, as strictly as its official schema and beyond: ids are distinct,
+ * URNs agree with the identity they stand at, references name objects of the right class. What 2.1 says is mapped to the
+ * information model of 3.0 (docs/sdmx-2.1.md); what is not kept of it stands among the problems.
  * @param input the bytes of the message, UTF-8
  * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule
  */

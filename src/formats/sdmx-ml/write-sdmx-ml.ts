@@ -1,17 +1,19 @@
-import type { Artefact, LocalisedText } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import type { MessageHeader } from '../structure-message.js';
-import { messageVersion, type SdmxMlVersion } from './message-versions.js';
+import type { ElementRule } from './element-types.js';
+import type { FooterMessage } from './footer-message.js';
+import { type ModernVersion, messageVersion, type SdmxMlVersion } from './message-versions.js';
+import type { Downgrade, Loss } from './to-2.1/fitting.js';
+import { legacyArtefacts } from './to-2.1/legacy-artefacts.js';
+import { lossFooter } from './to-2.1/loss-footer.js';
 import { type Properties, writeElement } from './writing/element-writer.js';
-import { namespaceDeclarations, prefixOf } from './writing/prefixes.js';
-import { artefactElements, writeArtefact } from './writing/write-artefact.js';
+import { nameOf, namespaceDeclarations } from './writing/prefixes.js';
+import { artefactElements, writeArtefact, writeArtefactElement } from './writing/write-artefact.js';
 
-/** A message in the footer, about the answer as a whole. */
-export interface FooterMessage {
-  readonly code: string;
-  readonly severity?: 'Error' | 'Warning' | 'Information';
-  readonly texts: LocalisedText;
-}
+export type { FooterMessage } from './footer-message.js';
+
+type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
 
 /** An element of the message that is no artefact: `Header`, `Footer`. */
 function messagePart(version: SdmxMlVersion, name: string, properties: Properties): string {
@@ -20,18 +22,33 @@ function messagePart(version: SdmxMlVersion, name: string, properties: Propertie
   return writeElement(rule, properties as Readonly<Record<string, never>>, { indent: '\n  ' });
 }
 
-/** Writes artefacts in their containers; a container ends where the class changes. */
-async function* writeStructures(
-  version: SdmxMlVersion,
-  artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
-): AsyncGenerator<string> {
-  const done = new Set<string>();
-  let open: string | undefined;
+/** An artefact to be written, and the container it stands in. */
+interface Contained {
+  readonly container: ElementRule;
+  readonly pieces: Iterable<string>;
+}
+
+async function* modern(version: ModernVersion, artefacts: Artefacts): AsyncGenerator<Contained> {
   for await (const artefact of artefacts) {
     const type = typeOfClass(artefact.class);
     if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
     const { container } = artefactElements(version, type);
-    const name = `${prefixOf(container)}:${container.localName}`;
+    yield { container, pieces: writeArtefact(version, artefact) };
+  }
+}
+
+async function* legacy(artefacts: Artefacts, downgrade: Downgrade): AsyncGenerator<Contained> {
+  for (const { container, element, artefact } of await legacyArtefacts(artefacts, downgrade)) {
+    yield { container, pieces: writeArtefactElement(element, element.type.urn?.class ?? '', artefact) };
+  }
+}
+
+/** Writes artefacts in their containers; a container ends where the next begins. */
+async function* writeStructures(artefacts: AsyncIterable<Contained>): AsyncGenerator<string> {
+  const done = new Set<string>();
+  let open: string | undefined;
+  for await (const { container, pieces } of artefacts) {
+    const name = nameOf(container);
     if (name !== open) {
       if (done.has(name)) throw new Error(`The artefacts to be written are not sorted by type: ${name} came before`);
       done.add(name);
@@ -39,7 +56,7 @@ async function* writeStructures(
       yield `\n    <${name}>`;
       open = name;
     }
-    yield* writeArtefact(version, artefact);
+    yield* pieces;
   }
   if (open !== undefined) yield `\n    </${open}>\n  </mes:Structures>`;
 }
@@ -60,30 +77,40 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 async function* writePieces(
   version: SdmxMlVersion,
   header: MessageHeader,
-  artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
+  artefacts: Artefacts,
   footer: readonly FooterMessage[],
+  downgrade: Downgrade,
 ): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${namespaceDeclarations(messageVersion(version))}>`;
   yield messagePart(version, 'message:Header', { ...header } as unknown as Properties);
-  yield* writeStructures(version, artefacts);
-  if (footer.length > 0) {
-    yield messagePart(version, 'footer:Footer', { messages: footer.map((message) => ({ ...message })) });
+  const losses: Loss[] = [];
+  const onLoss = (loss: Loss) => {
+    losses.push(loss);
+    downgrade.onLoss?.(loss);
+  };
+  yield* writeStructures(version === '2.1' ? legacy(artefacts, { ...downgrade, onLoss }) : modern(version, artefacts));
+  const messages = [...footer, ...lossFooter(losses)];
+  if (messages.length > 0) {
+    yield messagePart(version, 'footer:Footer', { messages: messages.map((message) => ({ ...message })) });
   }
   yield '\n</mes:Structure>\n';
 }
 
 /**
  * Writes a structure message in chunks of about 64 kB. Properties that the version does not know are left out; what its
- * schema demands and the model may lack is filled in as docs/deviations.md says.
- * @param artefacts sorted by type, each type in one run
+ * schema demands and the model may lack is filled in as docs/deviations.md says. SDMX-ML 2.1 has another information
+ * model: docs/sdmx-2.1.md says what becomes of what; losses stand in the footer too.
+ * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once
  * @param footer messages about the answer as a whole
+ * @param downgrade what 2.1 needs: where wildcards lead, and whom to tell what it cannot hold
  * @throws Error when artefacts of a type stand apart from each other
  */
 export function writeSdmxMl(
   version: SdmxMlVersion,
   header: MessageHeader,
-  artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
+  artefacts: Artefacts,
   footer: readonly FooterMessage[] = [],
+  downgrade: Downgrade = {},
 ): AsyncGenerator<string> {
-  return inChunks(writePieces(version, header, artefacts, footer));
+  return inChunks(writePieces(version, header, artefacts, footer, downgrade));
 }

@@ -211,7 +211,7 @@ const rows: readonly (readonly [string, string, string, 'beyond'?])[] = [
   [
     'another version',
     'message.version',
-    message('').replace('<m:Structure ', '¦<m:Structure ').replaceAll('v3_0', 'v2_1'),
+    message('').replace('<m:Structure ', '¦<m:Structure ').replaceAll('v3_0', 'v2_0'),
   ],
   ['no namespace', 'message.namespace', '¦<Structure/>'],
   [

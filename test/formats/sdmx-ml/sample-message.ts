@@ -26,6 +26,8 @@ const samples: Readonly<Record<string, string>> = {
   ToVtlMappingMethodType: 'Pivot',
   WildcardedMemberValueType: 'A',
   WildcardUrnType: 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=*:*(*)',
+  // Of an item in the first of the packages.
+  ObjectTypeCodelistType: 'Agency',
   UrnReferenceType: 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=A:B(1.0)',
 };
 
@@ -38,6 +40,10 @@ const items = new Set(['Category', 'Code', 'Concept', 'DataProvider', 'MetadataP
 
 /** Attributes that are left to the writer. */
 const leftOut = new Set(['urn']);
+
+/** Whether the choice is that between the forms of a reference in 2.1. */
+const isReference = ({ parts }: { readonly parts: readonly ContentModel[] }): boolean =>
+  parts.some((part) => part.kind === 'element' && part.name === 'local:URN');
 
 /** Writes a message with one artefact in which everything is given that its type allows. */
 export class SampleMessage {
@@ -53,12 +59,17 @@ export class SampleMessage {
   }
 
   of(container: string, minor: 0 | 1): string {
-    return message(this.#element(`structure:${container}`, `${container}Type`), minor);
+    return message(this.structures(container), minor);
+  }
+
+  /** The container with its artefact, without a message around it. */
+  structures(container: string): string {
+    return this.#element(`structure:${container}`, `${container}Type`);
   }
 
   #text(type: string): string {
     const declared = this.#grammar.simpleTypes.get(type);
-    const [value] = declared?.values ?? [];
+    const [value] = samples[type] === undefined ? (declared?.values ?? []) : [];
     if (value !== undefined) return value;
     for (const pattern of declared?.patterns ?? []) {
       const [, packageName, className = ''] = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/.exec(pattern) ?? [];
@@ -73,7 +84,7 @@ export class SampleMessage {
 
   #element(name: string, type: string): string {
     const [prefix = '', local = ''] = name.split(':');
-    const tag = `${prefix.charAt(0)}:${local}`;
+    const tag = prefix === 'local' ? local : `${prefix.charAt(0)}:${local}`;
     const declared = this.#grammar.complexTypes.get(type);
     if (declared === undefined) return `<${tag}>${this.#text(type)}</${tag}>`;
     const attributes = declared.attributes
@@ -96,9 +107,17 @@ export class SampleMessage {
   #content(model: ContentModel): string {
     switch (model.kind) {
       case 'element':
-        return this.#isDeepEnough(model.type) ? '' : this.#element(model.name, model.type);
+        // A reference of 2.1 is given as its Ref, which says all that a URN does.
+        return this.#isDeepEnough(model.type) || model.name === 'local:URN'
+          ? ''
+          : this.#element(model.name, model.type);
       case 'choice':
-        return this.#content(model.parts[this.#alternative % model.parts.length] ?? { kind: 'sequence', parts: [] });
+        return this.#content(
+          model.parts[isReference(model) ? 0 : this.#alternative % model.parts.length] ?? {
+            kind: 'sequence',
+            parts: [],
+          },
+        );
       case 'repeat': {
         const { part, max } = model;
         if (part.kind === 'choice' && max > 1)

@@ -6,7 +6,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 const validators = new Map<string, XsdValidator>();
 
 /** The validator of the official schema; it lives as long as the tests. */
-function validatorOf(version: '3.0' | '3.1'): XsdValidator {
+function validatorOf(version: '2.1' | '3.0' | '3.1'): XsdValidator {
   const known = validators.get(version);
   if (known !== undefined) return known;
   xmlRegisterFsInputProviders();
@@ -18,7 +18,7 @@ function validatorOf(version: '3.0' | '3.1'): XsdValidator {
 }
 
 /** Validates a message against the official schema; what is wrong with it, nothing where it is valid. */
-export function validateSdmxMl(xml: string, version: '3.0' | '3.1'): string[] {
+export function validateSdmxMl(xml: string, version: '2.1' | '3.0' | '3.1'): string[] {
   const document = XmlDocument.fromString(xml);
   try {
     validatorOf(version).validate(document);

@@ -15,6 +15,8 @@ export interface ElementException {
   readonly property?: string;
   /** The property is an array though the element stands once. */
   readonly many?: true;
+  /** The property is no array though the grammar lets the element repeat. */
+  readonly single?: true;
   /** The element's own property that takes its place: `Annotations` is its `annotations`. */
   readonly unwrap?: string;
   /** The element becomes an object with this one property: `SourceCodelist` is `{ codelist }` in `source`. */

@@ -1,12 +1,14 @@
 import type { Position } from '../../../errors.js';
 import { blankInEmptyElement, missingElements } from '../deviations.js';
 import type { ElementRule } from '../element-types.js';
+import type { Loss } from '../from-2.1/losses.js';
 import { attachText, attachValue } from './attach-value.js';
 import type { Attributes } from './attributes.js';
 import { checkDistinct, checkUrn } from './check-identity.js';
 import { reportMisplaced, reportMissing } from './content-findings.js';
 import type { Findings, Place } from './findings.js';
 import { Frame, type Properties } from './frame.js';
+import { FrameContext } from './frame-context.js';
 import type { MessageContents } from './message-contents.js';
 import { NamespaceScope } from './namespace-scope.js';
 import { readAttributes } from './read-attributes.js';
@@ -15,11 +17,21 @@ import { ReferenceReader } from './reference-reader.js';
 import { rootElement } from './root-element.js';
 import { Stop } from './stop.js';
 
+/** Whether an element of SDMX-ML 2.1 names an object outside of its artefact. */
+const isLegacyReference = ({ name, type }: ElementRule): boolean =>
+  name === 'local:URN' || (name === 'local:Ref' && type.attributeNames.has('agencyID'));
+
+function reportLoss(frame: Frame, { severity, detail }: Loss, findings: Findings): void {
+  if (severity === 'error') findings.error(frame, 'element.withoutSuccessor', () => detail);
+  else findings.warning(frame, 'element.dropped', () => detail);
+}
+
 /** Follows the elements of a message through the grammar, checks them and builds the model. */
 export class ElementReader {
   readonly #findings: Findings;
   readonly #contents: MessageContents;
   readonly #references: ReferenceReader;
+  readonly #mapping: FrameContext;
   readonly #depthLimit: number;
   /** One frame a depth, made once. */
   readonly #frames: Frame[] = [];
@@ -31,6 +43,7 @@ export class ElementReader {
     this.#findings = findings;
     this.#contents = contents;
     this.#references = new ReferenceReader(findings);
+    this.#mapping = new FrameContext(findings, contents);
     this.#depthLimit = depthLimit;
   }
 
@@ -93,13 +106,16 @@ export class ElementReader {
       if (parent !== undefined) attachText(frame, parent.properties, this.#findings);
       return;
     }
-    const value = readValue(frame, this.#findings, this.#references);
+    const read = readValue(frame, this.#findings, this.#references);
+    const value =
+      rule.type.mapping === undefined ? read : rule.type.mapping(read as Properties, this.#mapping.at(frame));
     if (rule.type.urn !== undefined) checkUrn(frame, this.#findings);
     checkDistinct(frame, this.#findings);
-    if (rule.type.text?.reference !== undefined) this.#contents.noteReference(frame);
-    if (rule.type.isMaintainable) this.#contents.addArtefact(frame, value as Properties);
+    if (rule.type.text?.reference !== undefined) this.#contents.noteReference(frame.modelPath, frame);
+    if (parent !== undefined && isLegacyReference(rule)) this.#contents.noteReference(parent.modelPath, frame);
+    if (rule.type.isMaintainable) this.#contents.addArtefact(frame, value as Properties, this.#mapping.at(frame));
     else if (rule.name === 'message:Header') this.#contents.setHeader(frame.properties);
-    else if (parent !== undefined) attachValue(frame, parent.properties, value);
+    else if (parent !== undefined && !frame.dropped) attachValue(frame, parent.properties, value);
   }
 
   #openRoot(name: string, scope: NamespaceScope, attributes: Attributes, position: Position): void {
@@ -120,7 +136,9 @@ export class ElementReader {
     this.#depth++;
     frame.begin(rule, scope, position.line, position.column);
     if (rule.type.isMaintainable) frame.properties = this.#contents.beginArtefact(frame, attributes);
+    if (rule.type.impliedId !== undefined) frame.properties.id = rule.type.impliedId;
     readAttributes(frame, attributes, this.#findings);
+    if (rule.loss !== undefined) reportLoss(frame, rule.loss, this.#findings);
     if (rule.name === 'structure:AvailabilityConstraint') {
       this.#findings.error(
         frame,

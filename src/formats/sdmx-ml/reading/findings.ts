@@ -30,6 +30,11 @@ export class Findings {
     this.#add('error', place, rule, detail, reference);
   }
 
+  /** Tells what is kept otherwise than it was sent, or not at all, also where deviations are refused. */
+  warning(place: Place, rule: string, detail: () => string): void {
+    this.#add('warning', place, rule, detail, undefined);
+  }
+
   deviation(place: Place, deviation: Deviation, reference?: string): void {
     this.#add(this.#strict ? 'error' : 'warning', place, deviation.rule, () => deviation.detail, reference);
   }

@@ -20,6 +20,8 @@ export class Frame implements Place {
   properties: Properties = {};
   /** Values that have to be distinct in here, by group. */
   distinct: Map<string, Set<Content>> | undefined;
+  /** The element, or one around it, has no place in the model. */
+  dropped = false;
 
   constructor(
     readonly parent: Frame | undefined,
@@ -39,6 +41,7 @@ export class Frame implements Place {
     // An element that can only be a text needs no object of its own.
     this.properties = rule.type.attributes.length === 0 && rule.type.text !== undefined ? nothing : {};
     this.distinct = undefined;
+    this.dropped = rule.loss !== undefined || this.parent?.dropped === true;
   }
 
   /** Path of XML elements with the ids they bear: `Structure/Structures/Codelists/Codelist[CL_FREQ]/Code[A]`. */

@@ -1,12 +1,34 @@
 import type { Position } from '../../../errors.js';
 import type { Artefact } from '../../../model/artefact.js';
-import { typeOfContainer } from '../../../model/artefact-types.js';
+import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { MessageArtefact, MessageHeader } from '../../structure-message.js';
+import { finishArtefact } from '../from-2.1/finish-artefact.js';
+import type { MappingContext, Move } from '../from-2.1/mapping.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
 import type { Frame, Properties } from './frame.js';
 import { readHeader } from './read-header.js';
+
+function urnOf(artefact: Artefact): string | undefined {
+  const type = typeOfClass(artefact.class);
+  return type === undefined ? undefined : artefactUrn(type, artefact);
+}
+
+/** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
+const isLegacy = (frame: Frame): boolean => frame.rule.type.attributeNames.has('isFinal');
+
+const unmoved: readonly Move[] = [['', '']];
+
+/** The places of references whose path one of the moves concerns, by the path that it makes of it. */
+function moved(references: ReadonlyMap<string, Position>, moves: readonly Move[]): Map<string, Position> {
+  const places = new Map<string, Position>();
+  for (const [path, place] of references) {
+    const move = moves.find(([from]) => path.startsWith(from));
+    if (move !== undefined) places.set(`${move[1]}${path.slice(move[0].length)}`, place);
+  }
+  return places;
+}
 
 /** Gathers what a message holds while its elements are read. */
 export class MessageContents {
@@ -29,22 +51,46 @@ export class MessageContents {
     return { class: type?.class ?? frame.rule.localName, agencyID, id, version: '1.0' };
   }
 
-  noteReference(frame: Frame): void {
+  /** @param path that of the reference in the model of its artefact; what is noted first for it counts */
+  noteReference(path: string, frame: Frame): void {
     const { line, column } = frame;
-    this.#references.set(frame.modelPath, { line, column });
+    if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
   }
 
-  addArtefact(frame: Frame, properties: Properties): void {
-    const type = typeOfContainer(frame.parent?.rule.localName ?? '');
-    if (type === undefined) return;
-    const artefact = properties as unknown as Artefact;
-    const urn = artefactUrn(type, artefact);
+  addArtefact(frame: Frame, properties: Properties, context: MappingContext): void {
+    const { split } = frame.rule.type;
+    if (frame.dropped) return;
+    if (!isLegacy(frame)) {
+      this.#add(frame, properties as unknown as Artefact, this.#references);
+      return;
+    }
+    const finished = finishArtefact(properties, context);
+    const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
+    for (const { artefact, moves } of pieces) {
+      this.#add(frame, artefact as unknown as Artefact, moved(this.#references, moves));
+    }
+  }
+
+  /** The artefact with a URN, as far as the message is read. */
+  find(urn: string): Artefact | undefined {
+    const found = this.artefacts.find(({ artefact }) => urnOf(artefact) === urn);
+    return found?.artefact;
+  }
+
+  /** Adds an artefact that was made of others, at the place that asked for it. */
+  addMade(frame: Frame, artefact: Artefact): void {
+    this.#add(frame, artefact, new Map());
+  }
+
+  #add(frame: Frame, artefact: Artefact, references: ReadonlyMap<string, Position>): void {
+    const urn = urnOf(artefact);
+    if (urn === undefined) return;
     if (this.#urns.has(urn)) {
       this.#findings.error(frame, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
     }
     this.#urns.add(urn);
     const { line, column } = frame;
-    this.artefacts.push({ artefact, position: { line, column }, references: this.#references });
+    this.artefacts.push({ artefact, position: { line, column }, references });
   }
 
   setHeader(properties: Properties): void {

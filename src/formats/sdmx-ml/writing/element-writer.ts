@@ -2,7 +2,7 @@ import type { Artefact, Content } from '../../../model/artefact.js';
 import type { AttributeRule, ElementRule, ElementType } from '../element-types.js';
 import { effectiveId, objectUrn, urnClass } from '../model-mapping/identity.js';
 import { escapeAttribute, escapeText } from './escape.js';
-import { prefixOf } from './prefixes.js';
+import { nameOf } from './prefixes.js';
 
 export type Properties = Readonly<Record<string, Content | undefined>>;
 
@@ -55,7 +55,7 @@ export function writeAttributes(type: ElementType, properties: Properties, urn: 
 /** Writes an element with all it holds. */
 export function writeElement(rule: ElementRule, value: Content, surroundings: Surroundings): string {
   const { type } = rule;
-  const name = `${prefixOf(rule)}:${rule.localName}`;
+  const name = nameOf(rule);
   const given: Properties = isObject(value) ? value : {};
   const properties = type.shape === undefined ? given : type.shape.toElements(given);
   const attributes = writeAttributes(type, properties, () => urnAttribute(type, properties, surroundings));
@@ -84,6 +84,10 @@ export interface ChildElement {
   readonly value: Content;
 }
 
+/** Of elements that share an array the one whose type has the id of an item for its own. */
+export const ruleFor = (rules: readonly ElementRule[], item: Content): ElementRule | undefined =>
+  rules.length === 1 || !isObject(item) ? rules[0] : rules.find(({ type }) => type.impliedId === item.id);
+
 /** The elements of an object in the order of the grammar. */
 export function* childElements(type: ElementType, properties: Properties): Generator<ChildElement> {
   for (const { property, rules, instead } of type.properties) {
@@ -94,7 +98,10 @@ export function* childElements(type: ElementType, properties: Properties): Gener
     if (first.wrap !== undefined) yield* wrappedElements(rules, value);
     else if (first.holds === 'texts') yield* textElements(first, value);
     else if (first.holds === 'many') {
-      for (const item of value as readonly Content[]) yield { rule: first, value: wrapped(first, item) };
+      for (const item of value as readonly Content[]) {
+        const rule = ruleFor(rules, item) ?? first;
+        yield { rule, value: wrapped(rule, item) };
+      }
     } else if (!Array.isArray(value) || value.length > 0) yield { rule: first, value: wrapped(first, value) };
   }
 }

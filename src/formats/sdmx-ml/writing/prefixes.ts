@@ -9,10 +9,10 @@ const prefixes: Readonly<Record<string, string>> = {
   footer: 'footer',
 };
 
-/** The prefix with which an element is written. */
-export function prefixOf(rule: ElementRule): string {
-  const prefix = rule.name.slice(0, rule.name.indexOf(':'));
-  return prefixes[prefix] ?? prefix;
+/** The name with which an element is written; elements without a namespace have no prefix. */
+export function nameOf({ name, localName }: ElementRule): string {
+  const prefix = name.slice(0, name.indexOf(':'));
+  return prefix === 'local' ? localName : `${prefixes[prefix] ?? prefix}:${localName}`;
 }
 
 /** The declarations of all namespaces, for the root. */

@@ -1,10 +1,10 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
 import type { ElementRule } from '../element-types.js';
-import { messageVersion, type SdmxMlVersion } from '../message-versions.js';
+import { type ModernVersion, messageVersion } from '../message-versions.js';
 import { objectUrn } from '../model-mapping/identity.js';
 import { childElements, writeAttributes, writeElement } from './element-writer.js';
-import { prefixOf } from './prefixes.js';
+import { nameOf } from './prefixes.js';
 
 const chunkLength = 65_536;
 
@@ -17,7 +17,7 @@ export interface ArtefactElements {
 const found = new Map<string, ArtefactElements>();
 
 /** The elements that hold artefacts of a type. @throws Error when the version has none */
-export function artefactElements(version: SdmxMlVersion, type: ArtefactType): ArtefactElements {
+export function artefactElements(version: ModernVersion, type: ArtefactType): ArtefactElements {
   const key = `${version} ${type.container}`;
   const known = found.get(key);
   if (known !== undefined) return known;
@@ -36,18 +36,23 @@ const indent = '\n      ';
 /**
  * Writes one artefact as the element in its container, with the `urn` of every object that has one, in pieces of about
  * 64 kB. The prefixes `str` and `com` are those of writeSdmxMl. What the version does not know is left out.
- * @throws Error when the class is not that of an artefact
+ * @throws Error when the class is not that of an artefact, or the version does not have it
  */
-export function* writeArtefact(version: SdmxMlVersion, artefact: Artefact): Generator<string> {
+export function* writeArtefact(version: ModernVersion, artefact: Artefact): Generator<string> {
   const artefactType = typeOfClass(artefact.class);
   if (artefactType === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
   const { element } = artefactElements(version, artefactType);
+  yield* writeArtefactElement(element, `${artefactType.package}.${urnClassOf(artefactType)}`, artefact);
+}
+
+/** Writes an artefact as an element. @param urnClass package and class in its URN */
+export function* writeArtefactElement(element: ElementRule, urnClass: string, artefact: Artefact): Generator<string> {
   const { type } = element;
   // A type without the attribute knows version 1.0 only.
   const isVersioned = type.attributeNames.has('version');
   const owner = { agencyID: artefact.agencyID, id: artefact.id, version: isVersioned ? artefact.version : '1.0' };
-  const urn = objectUrn(`${artefactType.package}.${urnClassOf(artefactType)}`, owner, undefined);
-  const name = `${prefixOf(element)}:${element.localName}`;
+  const urn = objectUrn(urnClass, owner, undefined);
+  const name = nameOf(element);
   let text = `${indent}<${name}${writeAttributes(type, artefact, () => ` urn="${urn}"`)}>`;
   for (const { rule, value } of childElements(type, artefact)) {
     text += writeElement(rule, value, { owner, indent: `${indent}  ` });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { ContentModel } from '../../../../src/formats/sdmx-ml/grammar/grammar.js';
 import { parseGrammar } from '../../../../src/formats/sdmx-ml/grammar/parse-grammar.js';
+import { sdmxMl21 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-2.1.js';
 import { sdmxMl30 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-3.1.js';
 
@@ -40,7 +41,8 @@ function occurring(part: ContentModel, occurrence: string): ContentModel {
 function official(group: OfficialGroup): ContentModel {
   const { element, type } = group;
   if (typeof element === 'string') {
-    const [, name = '', occurrence = ''] = /^(\w+:\w+)(.*)$/.exec(element) ?? [];
+    const [, prefix = 'local', local = '', occurrence = ''] = /^(?:(\w+):)?(\w+)(.*)$/.exec(element) ?? [];
+    const name = `${prefix}:${local}`;
     return occurring({ kind: 'element', name, type: localName(String(type)) }, occurrence);
   }
   const [key = '', parts = []] = Object.entries(group)[0] ?? [];
@@ -69,7 +71,11 @@ function canonical(model: ContentModel): string {
   return model.kind === 'sequence' ? parts.join(',') : `(${parts.join(model.kind === 'choice' ? '|' : '&')})`;
 }
 
-const grammars = { '3.0': parseGrammar(sdmxMl30), '3.1': parseGrammar(sdmxMl30, sdmxMl31) };
+const grammars = {
+  '2.1': parseGrammar(sdmxMl21),
+  '3.0': parseGrammar(sdmxMl30),
+  '3.1': parseGrammar(sdmxMl30, sdmxMl31),
+};
 /** Abstract, and so never the type of an element. */
 const leftOut = new Set(['structure:GeoRefCodeType']);
 

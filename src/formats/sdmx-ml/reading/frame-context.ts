@@ -1,0 +1,56 @@
+import { codelistOfConcepts } from '../from-2.1/codelist-of-concepts.js';
+import type { MappingContext, Properties } from '../from-2.1/mapping.js';
+import type { Findings } from './findings.js';
+import type { Frame } from './frame.js';
+import type { MessageContents } from './message-contents.js';
+
+/** Lets mappings see and say what concerns the element that is being closed. One object serves every element. */
+export class FrameContext implements MappingContext {
+  readonly #findings: Findings;
+  readonly #contents: MessageContents;
+  #frame: Frame | undefined;
+
+  constructor(findings: Findings, contents: MessageContents) {
+    this.#findings = findings;
+    this.#contents = contents;
+  }
+
+  at(frame: Frame): this {
+    this.#frame = frame;
+    return this;
+  }
+
+  within(typeName: string): Properties | undefined {
+    return this.#frame?.within(typeName)?.properties;
+  }
+
+  error(rule: string, detail: () => string, reference?: string): void {
+    if (this.#frame?.dropped === false) this.#findings.error(this.#frame, rule, detail, reference);
+  }
+
+  warn(rule: string, detail: () => string): void {
+    if (this.#frame?.dropped === false) this.#findings.warning(this.#frame, rule, detail);
+  }
+
+  noteReference(property: string): void {
+    if (this.#frame !== undefined) this.#contents.noteReference(`${this.#frame.modelPath}/${property}`, this.#frame);
+  }
+
+  wantCodelistOf(conceptScheme: string): void {
+    const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
+    const scheme = this.#contents.find(conceptScheme);
+    const exists = this.#contents.find(wanted) !== undefined;
+    if (scheme !== undefined && !exists && this.#frame !== undefined) {
+      this.#contents.addMade(this.#frame, codelistOfConcepts(scheme));
+    }
+    const made = exists
+      ? 'which stands in the message'
+      : scheme === undefined
+        ? 'which has to be sent, for neither it nor the concept scheme stands in the message'
+        : 'which was made of the concept scheme';
+    this.warn(
+      'measureDimension.codelist',
+      () => `A measure dimension is a dimension enumerated by a codelist in SDMX 3.0; it is ${wanted}, ${made}`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { onlyHierarchy } from '../from-2.1/inner-id.js';
+import { onlyReport } from './metadata-ids.js';
+
+/** How a class of SDMX 3.x is called in references of SDMX 2.1. */
+export interface PredecessorClass {
+  readonly class: string;
+  /** Id of the container in which 2.1 has the object. */
+  readonly container?: string;
+  /** In 3.x the artefact itself, in 2.1 the container in an artefact of the same id. */
+  readonly isContainer?: true;
+}
+
+/** Classes of another name or form in 2.1; what is not listed keeps its name. */
+export const predecessors: Readonly<Record<string, PredecessorClass>> = {
+  DataAttribute: { class: 'Attribute' },
+  Measure: { class: 'PrimaryMeasure' },
+  DataConstraint: { class: 'ContentConstraint' },
+  Hierarchy: { class: 'Hierarchy', container: onlyHierarchy, isContainer: true },
+  HierarchicalCode: { class: 'HierarchicalCode', container: onlyHierarchy },
+  Level: { class: 'Level', container: onlyHierarchy },
+  MetadataAttribute: { class: 'MetadataAttribute', container: onlyReport },
+  VtlCodelistMapping: { class: 'VtlMapping' },
+  VtlConceptMapping: { class: 'VtlMapping' },
+  VtlDataflowMapping: { class: 'VtlMapping' },
+};
+
+/** Classes whose name 2.1 has for something else, an object inside of a structure set. */
+export const otherwiseNamed: ReadonlySet<string> = new Set([
+  'CategorySchemeMap',
+  'ConceptSchemeMap',
+  'OrganisationSchemeMap',
+  'ReportingTaxonomyMap',
+  'StructureMap',
+]);

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { artefactTypes } from '../../../../src/model/artefact-types.js';
+import { readText } from '../read-text.js';
+import { sortedArtefacts, written } from '../round-trip.js';
+import { validateSdmxMl } from '../schema-validation.js';
+import { examples } from './artefacts.js';
+import { message21 } from './message-2.1.js';
+
+describe('what readSdmxMl makes of SDMX-ML 2.1', () => {
+  for (const { title, structures, artefacts, warnings = [] } of examples) {
+    it(title, async () => {
+      const text = message21(structures);
+      expect(validateSdmxMl(text, '2.1'), 'the example').to.deep.equal([]);
+      const message = await readText(text, { strict: true });
+      expect(message.artefacts.map(({ artefact }) => artefact)).to.deep.equal(artefacts);
+      expect(message.problems.map(({ rule }) => rule)).to.deep.equal(warnings);
+    });
+
+    it(`${title}, as good an artefact of 3.0 as any`, async () => {
+      const message = await readText(message21(structures));
+      const text = await written('3.0', message.header, sortedArtefacts(message));
+      expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
+      const again = await readText(text, { strict: true });
+      // Equal as texts: the order of properties counts too.
+      expect(JSON.stringify(sortedArtefacts(again))).to.equal(JSON.stringify(sortedArtefacts(message)));
+    });
+  }
+
+  it('has artefacts of every class that 2.1 has too', () => {
+    const read = new Set(examples.flatMap(({ artefacts }) => artefacts.map((each) => Reflect.get(each, 'class'))));
+    const missing = artefactTypes.map((type) => type.class).filter((each) => !read.has(each));
+    expect(missing).to.have.members([
+      'MetadataProviderScheme',
+      'GeographicCodelist',
+      'GeoGridCodelist',
+      'ValueList',
+      'MetadataProvisionAgreement',
+      'MetadataConstraint',
+      'HierarchyAssociation',
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { examples } from '../from-2.1/artefacts.js';
+import { message21 } from '../from-2.1/message-2.1.js';
+import { readText } from '../read-text.js';
+import { sortedArtefacts, written } from '../round-trip.js';
+import { validateSdmxMl } from '../schema-validation.js';
+
+/** Writes as 2.1 what a message of 2.1 stands for, and compares what that stands for. */
+async function expectRoundTrip(text: string): Promise<string> {
+  const message = await readText(text);
+  const losses: unknown[] = [];
+  const again = await written('2.1', message.header, sortedArtefacts(message), [], {
+    onLoss: (loss) => losses.push(loss),
+  });
+  expect(validateSdmxMl(again, '2.1')).to.deep.equal([]);
+  expect(losses).to.deep.equal([]);
+  const reread = await readText(again, { strict: true });
+  expect(JSON.stringify(sortedArtefacts(reread))).to.equal(JSON.stringify(sortedArtefacts(message)));
+  return again;
+}
+
+describe('what is read in SDMX-ML 2.1 is written in 2.1 and reads as the same', () => {
+  for (const { title, structures, oneWay } of examples) {
+    if (oneWay !== undefined) continue;
+    it(title, async () => {
+      await expectRoundTrip(message21(structures));
+    });
+  }
+
+  it('the structure of exchange rates of the ECB', async () => {
+    const text = readFileSync('../shared/messages/real/ecb-exr-structure-2.1.xml', 'utf8');
+    const again = await expectRoundTrip(text);
+    for (const element of [
+      'Code',
+      'Concept',
+      'Dimension',
+      'Attribute',
+      'PrimaryMeasure',
+      'KeyValue',
+      'Categorisation',
+    ]) {
+      const count = (xml: string) => xml.match(new RegExp(`<\\w+:${element}[ >]`, 'g'))?.length;
+      expect(count(again), element).to.equal(count(text));
+    }
+  });
+});
