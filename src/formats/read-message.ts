@@ -48,7 +48,7 @@ async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
   throw new StrataError(
     'UnsupportedMediaType',
-    'the body is neither XML nor a JSON object; structures are read as SDMX-ML 3.0 and 3.1 and as SDMX-JSON 2.0.0 and 2.1.0',
+    'the body is neither XML nor a JSON object; structures are read as SDMX-ML 2.1, 3.0 and 3.1 and as SDMX-JSON 2.0.0 and 2.1.0',
   );
 }
 

@@ -8,6 +8,8 @@ export interface WriteSettings {
   readonly header: MessageHeader;
   /** Languages wanted for what can be said in one only, best first. */
   readonly languages: readonly string[];
+  /** The version that a reference with a wildcard means now; for formats that know no wildcards. */
+  readonly resolve: (reference: string) => string | undefined;
 }
 
 /** A format in which structures are given out. */
@@ -19,6 +21,8 @@ export interface StructureFormat {
   readonly generic: readonly string[];
   /** Whether names are also written in one language, the one liked best. */
   readonly choosesLanguage: boolean;
+  /** Whether references are written with the version that their wildcard means now. */
+  readonly resolvesWildcards: boolean;
   write(artefacts: Iterable<Artefact>, settings: WriteSettings): AsyncIterable<string> | Iterable<string>;
 }
 
@@ -28,8 +32,20 @@ const xml = (version: '3.0' | '3.1'): StructureFormat => ({
   version: `${version}.0`,
   generic: ['application/xml', 'text/xml'],
   choosesLanguage: false,
+  resolvesWildcards: false,
   write: (artefacts, { header }) => writeSdmxMl(version, header, artefacts),
 });
+
+/** Asked for by its version or name only: who accepts just any XML gets what holds everything. */
+const xml21: StructureFormat = {
+  names: ['sdmx-2.1'],
+  type: 'application/vnd.sdmx.structure+xml',
+  version: '2.1',
+  generic: [],
+  choosesLanguage: false,
+  resolvesWildcards: true,
+  write: (artefacts, { header, resolve }) => writeSdmxMl('2.1', header, artefacts, [], { resolve }),
+};
 
 const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   names: [`sdmx-json-${version.slice(0, 3)}`, 'sdmx-json'],
@@ -37,12 +53,19 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   version,
   generic: ['application/json'],
   choosesLanguage: true,
+  resolvesWildcards: false,
   write: (artefacts, { header, languages }) =>
     writeSdmxJson(version, header, artefacts, { languages, ...tellLosses() }),
 });
 
-/** The formats, the default first, and in each family the one a type without version means before the others. */
-export const structureFormats: readonly StructureFormat[] = [xml('3.0'), xml('3.1'), json('2.1.0'), json('2.0.0')];
+/** The formats by rank, the default first: of those a client likes equally well, the first is sent. */
+export const structureFormats: readonly StructureFormat[] = [
+  xml('3.0'),
+  xml('3.1'),
+  json('2.1.0'),
+  json('2.0.0'),
+  xml21,
+];
 
 /** The media type of a format; SDMX types carry no charset. */
 export const mediaTypeOf = ({ type, version }: StructureFormat): string => `${type};version=${version}`;

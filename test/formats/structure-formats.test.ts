@@ -5,6 +5,7 @@ import { codelist, urns } from '../harness/artefacts.js';
 import { validateSdmxJson } from './sdmx-json/schema-validation.js';
 import { validateSdmxMl } from './sdmx-ml/schema-validation.js';
 
+const resolve = () => undefined;
 const header = { id: 'M', test: false, prepared: '2026-01-15T09:00:00Z', sender: { id: 'S' } };
 const artefacts: readonly Artefact[] = [
   codelist('CL', '1.0.0', ['A', 'B'], {
@@ -19,16 +20,18 @@ describe('structure formats', () => {
       'application/vnd.sdmx.structure+xml;version=3.1.0 sdmx-3.1',
       'application/vnd.sdmx.structure+json;version=2.1.0 sdmx-json-2.1 sdmx-json',
       'application/vnd.sdmx.structure+json;version=2.0.0 sdmx-json-2.0 sdmx-json',
+      'application/vnd.sdmx.structure+xml;version=2.1 sdmx-2.1',
     ]);
   });
 
   for (const format of structureFormats) {
     it(`${mediaTypeOf(format)} is what is written`, async () => {
       let text = '';
-      for await (const chunk of format.write(artefacts, { header, languages: ['en'] })) text += chunk;
+      for await (const chunk of format.write(artefacts, { header, languages: ['en'], resolve })) text += chunk;
       const faults = {
         '3.0.0': () => validateSdmxMl(text, '3.0'),
         '3.1.0': () => validateSdmxMl(text, '3.1'),
+        '2.1': () => validateSdmxMl(text, '2.1'),
         '2.0.0': () => validateSdmxJson(text, '2.0.0'),
         '2.1.0': () => validateSdmxJson(text, '2.1.0'),
       }[format.version];
@@ -52,7 +55,8 @@ describe('structure formats', () => {
     } as unknown as Artefact;
     for (const format of structureFormats.filter(({ type }) => type.endsWith('json'))) {
       let text = '';
-      for await (const chunk of format.write([...artefacts, structure], { header, languages: [] })) text += chunk;
+      for await (const chunk of format.write([...artefacts, structure], { header, languages: [], resolve }))
+        text += chunk;
       const { errors } = JSON.parse(text);
       expect(errors).to.have.length(101);
       expect(errors[0]).to.include({ code: 150, title: 'Warning: left out' });

@@ -24,7 +24,13 @@ export const basic = (user: string, pass: string): string =>
 /** An empty registry behind HTTP on a free port. One a test file; the database of the test run is wiped for it. */
 export async function startTestServer({ maxMessageBytes = 50_000_000 } = {}): Promise<TestServer> {
   const test = await openTestRegistry();
-  const settings = { rootUsername: username, rootPassword: password, maxMessageBytes, maxExpansion: 100, senderId: 'TEST' };
+  const settings = {
+    rootUsername: username,
+    rootPassword: password,
+    maxMessageBytes,
+    maxExpansion: 100,
+    senderId: 'TEST',
+  };
   const app = createApp({ registry: test.registry, log: pino({ level: 'silent' }), settings });
   const listener = await listen(app, '127.0.0.1', 0);
   const request = (path: string, init?: RequestInit): Promise<Response> => fetch(`${listener.url}${path}`, init);

@@ -465,7 +465,7 @@ const questions: readonly Bad[] = [
   question(`${structure}/codelist?asOf=2026-02-30`, 'parameter.value', '2026-02-30'),
   question(`${structure}/codelist?asOf=`, 'parameter.value', '2026-03-01T12:00:00Z'),
   { ...question(`${structure}/codelist?asOf=2999-01-01`, '', 'future', '2999'), code: 150 },
-  question(`${structure}/codelist?format=sdmx-2.1`, 'parameter.value', 'sdmx-2.1', 'sdmx-3.0, sdmx-3.1'),
+  question(`${structure}/codelist?format=sdmx-2.2`, 'parameter.value', 'sdmx-2.2', 'sdmx-3.0, sdmx-3.1'),
   question(`${structure}/codelist?format=xml`, 'parameter.value', 'sdmx-json'),
   question(`${structure}/codelist?format=`, 'parameter.value', 'sdmx-3.0'),
   // The reference graph.

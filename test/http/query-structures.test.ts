@@ -261,10 +261,27 @@ describe('GET /sdmx/v2/structure', () => {
     });
 
     it('406 lists what there is', async () => {
-      for (const accept of ['text/html', `${xml};version=2.1`, 'application/xml;q=0']) {
+      for (const accept of ['text/html', `${xml};version=2.2`, 'application/xml;q=0']) {
         const { status, text } = await ask('/codelist', { Accept: accept });
         expect(status).to.equal(406);
         for (const [, type] of formats) expect(text).to.include(type);
+      }
+    });
+
+    it('SDMX-ML 2.1 names the versions that wildcards mean', async () => {
+      await test.submit([
+        conceptScheme('CS_21', '1.0.0', { FREQ: null }),
+        dataStructure('DSD_21', '1.2.0', { [urns.concept('CS_21', '1.0.0', 'FREQ')]: null }),
+        dataflow('DF_21', '1.0.0', urns.dataStructure('DSD_21', '1.0+.0')),
+      ]);
+      for (const headers of [{ Accept: `${xml};version=2.1` }, { Accept: '*/*' }]) {
+        const format = headers.Accept === '*/*' ? '?format=sdmx-2.1' : '';
+        const answer = await ask(`/dataflow/SDMX/DF_21${format}`, headers);
+        expect(answer.headers['content-type']).to.equal(`${xml};version=2.1`);
+        expect(validateSdmxMl(answer.text, '2.1')).to.deep.equal([]);
+        expect(answer.text).to.match(
+          /<Ref[^>]* id="DSD_21"[^>]* version="1.2.0"|<Ref[^>]* version="1.2.0"[^>]* id="DSD_21"/,
+        );
       }
     });
 

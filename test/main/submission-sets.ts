@@ -62,6 +62,7 @@ export async function messageOf(artefacts: readonly Artefact[]): Promise<string>
   if (format === undefined) throw new Error('There is no format sdmx-3.0');
   const header = { id: 'TEST', test: true, prepared: '2026-01-15T09:00:00Z', sender: { id: 'TEST' } };
   let message = '';
-  for await (const chunk of format.write(artefacts, { header, languages: [] })) message += chunk;
+  for await (const chunk of format.write(artefacts, { header, languages: [], resolve: () => undefined }))
+    message += chunk;
   return message;
 }

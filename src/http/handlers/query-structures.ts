@@ -80,19 +80,20 @@ export const queryStructures =
     const given = readParameters(ctx, parameters);
     const path = readStructurePath(pathSegments(ctx.path, structurePrefix));
     const asOf = readInstant('asOf', given.asOf);
+    const format = chooseFormat(ctx, given.format);
     const query: StructureQuery = {
       ...path,
       references: readReferences(given.references),
       detail: readChoice('detail', given.detail, details, 'full'),
+      resolved: format.resolvesWildcards,
       ...(asOf === undefined ? {} : { asOf }),
     };
-    const format = chooseFormat(ctx, given.format);
-    const { artefacts, lastModified } = await registry.findStructures(query);
+    const { artefacts, lastModified, resolve } = await registry.findStructures(query);
     const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
     const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
     if (language !== undefined) ctx.set('Content-Language', language);
     ctx.set('Content-Type', mediaTypeOf(format));
     ctx.set('Last-Modified', new Date(lastModified).toUTCString());
     ctx.set('Vary', 'Accept, Accept-Language');
-    ctx.body = await begun(format.write(artefacts, { header: newHeader(settings.senderId), languages }));
+    ctx.body = await begun(format.write(artefacts, { header: newHeader(settings.senderId), languages, resolve }));
   };

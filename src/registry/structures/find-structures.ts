@@ -1,9 +1,9 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact, LocalisedText } from '../../model/artefact.js';
 import { typeOfClass, typeOrder, urnClassOf } from '../../model/artefact-types.js';
-import { lineKey } from '../../model/urn.js';
+import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
-import { selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { outgoingEdges, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import type { Clock } from '../clock.js';
 import { expandReferences } from './expand-references.js';
 import { loadArtefacts } from './load-artefacts.js';
@@ -17,6 +17,8 @@ export interface Structures {
   /** The newest instant at which one of them changed, epoch milliseconds. */
   readonly lastModified: number;
   readonly tick: number;
+  /** The version that a reference with a wildcard means; only where the query asked for `resolved`. */
+  resolve(reference: string): string | undefined;
 }
 
 type Rows = readonly VersionRow[];
@@ -95,13 +97,31 @@ async function findIn(tx: Tx, query: StructureQuery, at: number): Promise<{ rows
   return { rows, artefacts: rows.flatMap(({ urn }) => partial.get(urn) ?? whole.get(urn) ?? []) };
 }
 
+/** The versions that the wildcards of artefacts mean, by the URN of the wildcard. */
+async function answersOf(tx: Tx, rows: Rows, at: number): Promise<ReadonlyMap<string, string>> {
+  const edges = await outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), at });
+  return new Map(
+    edges.flatMap(({ wildcard, target, answer }) =>
+      wildcard && answer !== null ? [[target, parseUrn(answer).version] as const] : [],
+    ),
+  );
+}
+
 /**
  * The artefacts that a structure query asks for, and what `references` brings along, as they were at its instant.
- * Two to eight round trips, whatever the size of the answer.
+ * Two to nine round trips, whatever the size of the answer.
  * @throws StrataError `NotFound` when nothing fits, `Semantic` for an instant in the future.
  */
 export async function findStructures(database: Database, clock: Clock, query: StructureQuery): Promise<Structures> {
   const { at, tick } = await clock.reading(query.asOf);
-  const { rows, artefacts } = await database.read((tx) => findIn(tx, query, at));
-  return { artefacts, tick, lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0) };
+  return database.read(async (tx) => {
+    const { rows, artefacts } = await findIn(tx, query, at);
+    const answers = query.resolved ? await answersOf(tx, rows, at) : new Map<string, string>();
+    return {
+      artefacts,
+      tick,
+      lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0),
+      resolve: (reference) => answers.get(maintainableUrn(parseUrn(reference))),
+    };
+  });
 }

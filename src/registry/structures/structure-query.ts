@@ -31,4 +31,6 @@ export interface StructureQuery {
   readonly detail: Detail;
   /** Epoch milliseconds; missing for the present. */
   readonly asOf?: number;
+  /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */
+  readonly resolved?: boolean;
 }
