@@ -2,7 +2,7 @@ import type { StructureMessage } from '../structure-message.js';
 import { Findings } from './reading/findings.js';
 import { LineIndex } from './reading/line-index.js';
 import { messageType } from './reading/object-types.js';
-import { readHeader } from './reading/read-header.js';
+import { readMeta } from './reading/read-meta.js';
 import { readText } from './reading/read-text.js';
 import { readableVersions, recognise } from './reading/recognise.js';
 import { MalformedJson, Scanner, TooDeep } from './reading/scanner.js';
@@ -80,5 +80,5 @@ export async function readSdmxJson(input: AsyncIterable<Uint8Array>, options: Re
   if (meta === undefined) {
     findings.warning(atStart, 'meta.missing', () => 'The message has no meta, so it does not say who sent it and when');
   }
-  return { header: readHeader(meta), artefacts: values.artefacts, problems: findings.warnings };
+  return { header: readMeta(meta), artefacts: values.artefacts, problems: findings.warnings };
 }

@@ -1,15 +1,10 @@
 import type { Content } from '../../model/artefact.js';
+import type { Deviation } from '../findings.js';
 
-/**
+/*
  * Deviations from the official schema that real messages show and that leave the meaning unambiguous. Reading accepts
  * them with a warning, or refuses them when it is told to be strict. docs/deviations.md is the list for readers.
  */
-export interface Deviation {
-  /** Rule name of the warning. */
-  readonly rule: string;
-  /** What is wrong and how it was understood. */
-  readonly detail: string;
-}
 
 /** A mandatory element that may be missing at the end of a type; the writer puts `written` in its place. */
 export interface MissingElement extends Deviation {

@@ -1,4 +1,4 @@
-import type { Deviation } from '../../sdmx-ml/deviations.js';
+import type { Deviation } from '../../findings.js';
 
 /** Deviations from the official schema that are accepted with a warning, besides those of URNs in SDMX-ML. */
 

@@ -1,5 +1,5 @@
 import type { ArtefactType } from '../../../model/artefact-types.js';
-import type { Deviation } from '../../sdmx-ml/deviations.js';
+import type { Deviation } from '../../findings.js';
 import type { Uniqueness } from '../../sdmx-ml/model-mapping/uniqueness.js';
 import type { Choice } from './grammar/notation.js';
 import type { Shape } from './shapes.js';

@@ -1,4 +1,4 @@
-import type { Deviation } from '../../sdmx-ml/deviations.js';
+import type { Deviation } from '../../findings.js';
 import { type JsonVersion, jsonVersions } from '../versions.js';
 
 type AnyVersion = JsonVersion | '1.0.0';

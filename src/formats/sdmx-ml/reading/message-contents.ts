@@ -2,13 +2,13 @@ import type { Position } from '../../../errors.js';
 import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
+import { readHeader } from '../../read-header.js';
 import type { MessageArtefact, MessageHeader } from '../../structure-message.js';
 import { finishArtefact } from '../from-2.1/finish-artefact.js';
 import type { MappingContext, Move } from '../from-2.1/mapping.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
 import type { Frame, Properties } from './frame.js';
-import { readHeader } from './read-header.js';
 
 function urnOf(artefact: Artefact): string | undefined {
   const type = typeOfClass(artefact.class);

@@ -1,5 +1,5 @@
 import type { Content } from '../../../../model/artefact.js';
-import type { Deviation } from '../../../sdmx-ml/deviations.js';
+import type { Deviation } from '../../../findings.js';
 
 /** What a text stands for that is not quite of its type, and why it is not. */
 export interface ToleratedText {

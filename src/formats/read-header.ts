@@ -1,6 +1,7 @@
-import type { Content, LocalisedText } from '../../../model/artefact.js';
-import type { MessageHeader, Party } from '../../structure-message.js';
-import type { Properties } from './frame.js';
+import type { Content, LocalisedText } from '../model/artefact.js';
+import type { MessageHeader, Party } from './structure-message.js';
+
+type Properties = Readonly<Record<string, Content | undefined>>;
 
 const texts = (names: Content | undefined): { names?: LocalisedText } =>
   names === undefined ? {} : { names: names as LocalisedText };
@@ -10,9 +11,8 @@ function party(content: Content | undefined): Party {
   return { id: String(id), ...texts(names) };
 }
 
-/** The header of a message from the properties of its `Header` element (StructureHeaderType). */
-export function readHeader(properties: Properties): MessageHeader {
-  const { id, test, prepared, sender, receivers, names } = properties;
+/** The header of a message from the properties of its `Header` (StructureHeaderType) or `meta`, which have been checked. */
+export function readHeader({ id, test, prepared, sender, receivers, names }: Properties): MessageHeader {
   return {
     id: String(id),
     test: test === true,
