@@ -9,6 +9,7 @@ import { legacyArtefacts } from './to-2.1/legacy-artefacts.js';
 import { lossFooter } from './to-2.1/loss-footer.js';
 import { type Properties, writeElement } from './writing/element-writer.js';
 import { nameOf, namespaceDeclarations } from './writing/prefixes.js';
+import { versionLosses } from './writing/version-losses.js';
 import { artefactElements, writeArtefact, writeArtefactElement } from './writing/write-artefact.js';
 
 export type { FooterMessage } from './footer-message.js';
@@ -28,8 +29,13 @@ interface Contained {
   readonly pieces: Iterable<string>;
 }
 
-async function* modern(version: ModernVersion, artefacts: Artefacts): AsyncGenerator<Contained> {
+async function* modern(
+  version: ModernVersion,
+  artefacts: Artefacts,
+  onLoss: (loss: Loss) => void,
+): AsyncGenerator<Contained> {
   for await (const artefact of artefacts) {
+    for (const loss of versionLosses(version, artefact)) onLoss(loss);
     const type = typeOfClass(artefact.class);
     if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
     const { container } = artefactElements(version, type);
@@ -88,7 +94,9 @@ async function* writePieces(
     losses.push(loss);
     downgrade.onLoss?.(loss);
   };
-  yield* writeStructures(version === '2.1' ? legacy(artefacts, { ...downgrade, onLoss }) : modern(version, artefacts));
+  yield* writeStructures(
+    version === '2.1' ? legacy(artefacts, { ...downgrade, onLoss }) : modern(version, artefacts, onLoss),
+  );
   const messages = [...footer, ...lossFooter(losses)];
   if (messages.length > 0) {
     yield messagePart(version, 'footer:Footer', { messages: messages.map((message) => ({ ...message })) });
@@ -97,9 +105,9 @@ async function* writePieces(
 }
 
 /**
- * Writes a structure message in chunks of about 64 kB. Properties that the version does not know are left out; what its
+ * Writes a structure message in chunks of about 64 kB. Properties that the version does not know are left out, and the footer says so; what its
  * schema demands and the model may lack is filled in as docs/deviations.md says. SDMX-ML 2.1 has another information
- * model: docs/sdmx-2.1.md says what becomes of what; losses stand in the footer too.
+ * model: docs/sdmx-2.1.md says what becomes of what.
  * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once
  * @param footer messages about the answer as a whole
  * @param downgrade what 2.1 needs: where wildcards lead, and whom to tell what it cannot hold

@@ -106,10 +106,21 @@ describe('writeSdmxMl', () => {
     } as Artefact;
     const old = await written('3.0', header, [constraint]);
     expect(validateSdmxMl(old, '3.0')).to.deep.equal([]);
-    expect(old).to.include('role="Allowed"').and.not.to.include('isPartialLanguage');
+    expect(old).to.include('role="Allowed"').and.not.to.include('isPartialLanguage=');
+    expect(old).to.match(
+      /<footer:Message code="1000" severity="Warning">\s*<com:Text[^>]*>[^<]*A:C\(1\.0\), isPartialLanguage/,
+    );
     const current = await written('3.1', header, [constraint]);
     expect(validateSdmxMl(current, '3.1')).to.deep.equal([]);
-    expect(current).to.include('isPartialLanguage="true"').and.not.to.include('role');
+    expect(current)
+      .to.include('isPartialLanguage="true"')
+      .and.not.to.include('role')
+      .and.not.to.include('footer:Footer');
+    const actual = await written('3.1', header, [
+      { ...constraint, role: 'Actual', releaseCalendar: { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' } },
+    ]);
+    expect(validateSdmxMl(actual, '3.1')).to.deep.equal([]);
+    expect(actual).to.include('C(1.0), role: ').and.to.include('C(1.0), releaseCalendar: ');
   });
 
   it('splits keys with several values, which 3.0 does not have', async () => {
