@@ -1,7 +1,5 @@
+import { keyCombinations } from '../key-combinations.js';
 import { isArray, isObject, type Json, type JsonObject } from './json.js';
-
-/** Beyond so many, a key would flood the message; a constraint that needs them is better said as a cube region. */
-const maximumKeys = 10_000;
 
 /** A key value with several values as key values with one each. */
 function singleValues(keyValue: Json): Json[] {
@@ -16,10 +14,5 @@ function singleValues(keyValue: Json): Json[] {
  */
 export function singleValueKeys(key: JsonObject): JsonObject[] | undefined {
   const choices = isArray(key.keyValues) ? key.keyValues.map(singleValues) : [];
-  if (choices.reduce((count, values) => count * values.length, 1) > maximumKeys) return undefined;
-  const combinations = choices.reduce<Json[][]>(
-    (begun, values) => begun.flatMap((combination) => values.map((value) => [...combination, value])),
-    [[]],
-  );
-  return combinations.map((keyValues) => ({ ...key, keyValues }));
+  return keyCombinations(choices)?.map((keyValues) => ({ ...key, keyValues }));
 }

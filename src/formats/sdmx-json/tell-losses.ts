@@ -1,5 +1,5 @@
+import type { Loss } from '../loss.js';
 import type { MessageError } from './write-message.js';
-import type { Loss } from './writing.js';
 
 /** How many are told one by one. */
 const most = 100;

@@ -2,12 +2,13 @@ import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import { textChooser } from '../../model/best-language.js';
 import { artefactUrn } from '../../model/urn.js';
+import type { Loss } from '../loss.js';
 import { compileExceptions } from './compile-exceptions.js';
 import { partTree } from './part-tree.js';
 import { TextBuffer } from './text-buffer.js';
 import type { JsonVersion } from './versions.js';
 import { writeValue } from './write-value.js';
-import type { Loss, Place, Writing } from './writing.js';
+import type { Place, Writing } from './writing.js';
 
 export interface WriteOptions {
   /** Languages wanted for `name` and the like, best first, as in Accept-Language; then `en`, then the first there is. */

@@ -1,17 +1,8 @@
 import type { LocalisedText } from '../../model/artefact.js';
 import type { ArtefactType } from '../../model/artefact-types.js';
+import type { Loss } from '../loss.js';
 import type { Exceptions } from './compile-exceptions.js';
 import type { PartNode } from './part-tree.js';
-
-/** Something of an artefact that a version of SDMX-JSON cannot hold. */
-export interface Loss {
-  /** URN of the artefact. */
-  readonly urn: string;
-  /** Where in the artefact (model/path.ts). */
-  readonly path: string;
-  /** What is lost. */
-  readonly detail: string;
-}
 
 /** What is the same for a whole artefact while it is written. */
 export interface Writing {

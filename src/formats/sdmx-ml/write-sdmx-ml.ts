@@ -1,10 +1,11 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import type { Loss } from '../loss.js';
 import type { MessageHeader } from '../structure-message.js';
 import type { ElementRule } from './element-types.js';
 import type { FooterMessage } from './footer-message.js';
 import { type ModernVersion, messageVersion, type SdmxMlVersion } from './message-versions.js';
-import type { Downgrade, Loss } from './to-2.1/fitting.js';
+import type { Downgrade } from './to-2.1/fitting.js';
 import { legacyArtefacts } from './to-2.1/legacy-artefacts.js';
 import { lossFooter } from './to-2.1/loss-footer.js';
 import { type Properties, writeElement } from './writing/element-writer.js';

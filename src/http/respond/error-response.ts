@@ -3,6 +3,7 @@ import { type Problem, StrataError } from '../../errors.js';
 import { writeErrorMessage } from '../../formats/sdmx-ml-registry/write-error-message.js';
 import { negotiate, type Representation } from '../accept.js';
 import { errorTable, internalError } from '../status-of-error.js';
+import { withPlace } from './place-in-words.js';
 
 /** An error as SDMX-JSON writes it; places and references are extensions. */
 export interface JsonError {
@@ -64,13 +65,8 @@ const shapes: readonly Shape[] = [
   { type: 'application/vnd.sdmx.structure+xml', generic: ['application/vnd.sdmx.registry+xml'], sdmxMl: '3.0' },
 ];
 
-/** `line 3, column 7, Structure/Header: ` before the sentence, as XML has no fields for places. */
-function inWords(error: JsonError): string {
-  const line = error['x-line'] === undefined ? [] : [`line ${error['x-line']}, column ${error['x-column']}`];
-  const path = error['x-path'] === undefined ? [] : [error['x-path']];
-  const place = [...line, ...path].join(', ');
-  return place === '' ? error.detail : `${place}: ${error.detail}`;
-}
+const inWords = (error: JsonError): string =>
+  withPlace(error.detail, error['x-line'], error['x-column'], error['x-path']);
 
 /** Answers with an error in the one shape: JSON, or an SDMX-ML error message on SDMX paths when XML is preferred. */
 export function respondWithError(ctx: Context, error: unknown): void {

@@ -5,6 +5,7 @@ import {
 } from '../../formats/sdmx-ml-registry/write-submission-response.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
 import { newHeader } from './message-header.js';
+import { withPlace } from './place-in-words.js';
 
 /** The registry schema of 3.0 has no Merge. */
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
@@ -14,10 +15,7 @@ const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   DELETE: 'Delete',
 };
 
-function inWords({ detail, line, column, path }: Problem): string {
-  const place = [line === undefined ? [] : `line ${line}, column ${column}`, path ?? []].flat().join(', ');
-  return place === '' ? detail : `${place}: ${detail}`;
-}
+const inWords = ({ detail, line, column, path }: Problem): string => withPlace(detail, line, column, path);
 
 function toResult({ urn, status, problems }: Result, action: Action): SubmissionResult {
   const success = problems.length > 0 ? 'Warning' : 'Success';

@@ -1,4 +1,4 @@
-import { formatUrn, lineKey, maintainableUrn } from '../../model/urn.js';
+import { lineKey, maintainableUrn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
@@ -70,10 +70,3 @@ export function differEdges(
   }
   return { close, open: [...missing.values()] };
 }
-
-/** A reference as it was written, made again from its edge. */
-export const referenceText = (target: string, targetClass: string, item: string): string => {
-  const match = /\.([A-Za-z]+)=([^:]+):([^(]+)\((.*)\)$/.exec(target);
-  const [, , agencyID = '', id = '', version = ''] = match ?? [];
-  return formatUrn({ class: targetClass, agencyID, id, version, ...(item === '' ? {} : { item }) });
-};

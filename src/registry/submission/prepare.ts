@@ -67,6 +67,9 @@ function typeOf(artefact: Artefact): ArtefactType {
   return type;
 }
 
+/** The URN of a submitted artefact. */
+export const urnOf = (artefact: Artefact): string => artefactUrn(typeOf(artefact), artefact);
+
 function prepare({ artefact, position, references: positions }: MessageArtefact): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
@@ -78,7 +81,7 @@ function prepare({ artefact, position, references: positions }: MessageArtefact)
   return {
     artefact,
     type,
-    urn: artefactUrn(type, artefact),
+    urn: urnOf(artefact),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID: artefact.agencyID, id: artefact.id }),
     rank: rankVersion(artefact.version),
     references,

@@ -15,7 +15,7 @@ import { moveWildcards } from './move-wildcards.js';
 import { loadParts } from './parts.js';
 import { placeWarnings } from './place-warnings.js';
 import { changes, edgesOfAll, makePlan, type Plan } from './plan.js';
-import { type Prepared, prepareArtefacts } from './prepare.js';
+import { type Prepared, prepareArtefacts, urnOf } from './prepare.js';
 import { breach, outcomeOf } from './rules.js';
 import { loadState } from './state.js';
 import type { Report, Resolution, Submission } from './submission.js';
@@ -31,16 +31,13 @@ class RolledBack extends Error {
 }
 
 /** MERGE: the submitted artefacts with the items that the registry holds. */
-async function mergeWithHeld(
-  tx: Tx,
-  prepared: readonly Prepared[],
-  submission: Submission,
-): Promise<MessageArtefact[]> {
-  const rows = await loadBaselines(tx, { urns: prepared.map(({ urn }) => urn), withBodies: true });
+async function mergeWithHeld(tx: Tx, submitted: readonly MessageArtefact[]): Promise<MessageArtefact[]> {
+  const urns = submitted.map(({ artefact }) => urnOf(artefact));
+  const rows = await loadBaselines(tx, { urns, withBodies: true });
   const held = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row.body]));
   return Promise.all(
-    submission.artefacts.map(async (each, index) => {
-      const body = held.get(prepared[index]?.urn ?? '');
+    submitted.map(async (each) => {
+      const body = held.get(urnOf(each.artefact));
       if (body === undefined || body === null) return each;
       return { ...each, artefact: mergeItems(await unpackBody(body), each.artefact) };
     }),
@@ -101,13 +98,17 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
   found.set(urn, [...(found.get(urn) ?? []), ...problems]);
 };
 
-async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
+async function submitIn(
+  tx: Tx,
+  submission: Submission,
+  asWritten: readonly Prepared[],
+  now: () => number,
+): Promise<Report> {
   const { action } = submission;
   const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
   const moment: Moment = { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
 
-  const asWritten = prepareArtefacts(submission.artefacts);
-  const prepared = action === 'MERGE' ? prepareArtefacts(await mergeWithHeld(tx, asWritten, submission)) : asWritten;
+  const prepared = action === 'MERGE' ? prepareArtefacts(await mergeWithHeld(tx, submission.artefacts)) : asWritten;
   const state = await loadState(tx, prepared);
   const after = new RegistryAfter(state, prepared, action);
   const decisions = decide(prepared, state, action);
@@ -152,8 +153,10 @@ export async function submit(
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
+  // What follows from the message alone needs no lock; only what MERGE makes of it has to wait for what is held.
+  const asWritten = submission.action === 'MERGE' ? [] : prepareArtefacts(submission.artefacts);
   try {
-    return await database.write((tx) => submitIn(tx, submission, now));
+    return await database.write((tx) => submitIn(tx, submission, asWritten, now));
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
     throw error;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import type { Loss } from '../../../src/formats/loss.js';
 import type { JsonVersion } from '../../../src/formats/sdmx-json/versions.js';
 import { writeSdmxJson } from '../../../src/formats/sdmx-json/write-sdmx-json.js';
-import type { Loss } from '../../../src/formats/sdmx-json/writing.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { artefactTypes, jsonContainerOf } from '../../../src/model/artefact-types.js';
 import { validateSdmxJson } from './schema-validation.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import type { Loss } from '../../../src/formats/loss.js';
 import type { JsonVersion } from '../../../src/formats/sdmx-json/versions.js';
 import { type WriteOptions, writeArtefact } from '../../../src/formats/sdmx-json/write-artefact.js';
 import type { MessageOptions } from '../../../src/formats/sdmx-json/write-message.js';
 import { writeSdmxJson } from '../../../src/formats/sdmx-json/write-sdmx-json.js';
-import type { Loss } from '../../../src/formats/sdmx-json/writing.js';
 import type { MessageHeader } from '../../../src/formats/structure-message.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { artefactTypes, jsonContainerOf } from '../../../src/model/artefact-types.js';

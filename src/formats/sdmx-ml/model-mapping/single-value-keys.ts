@@ -1,9 +1,7 @@
 import { StrataError } from '../../../errors.js';
 import type { Content } from '../../../model/artefact.js';
+import { keyCombinations, maximumKeys } from '../../key-combinations.js';
 import type { Properties, Shape } from './shapes.js';
-
-/** Beyond so many, a key would flood the message; a constraint that needs them is better said as a cube region. */
-const maximumKeys = 10_000;
 
 const listOf = (content: Content | undefined): readonly Content[] => (Array.isArray(content) ? content : []);
 
@@ -14,14 +12,11 @@ function split(key: Content): Content[] {
     listOf((keyValue as Properties).values).map((value) => ({ ...(keyValue as object), values: [value] })),
   );
   if (choices.every((values) => values.length === 1)) return [key];
-  if (choices.reduce((count, values) => count * values.length, 1) > maximumKeys) {
+  const combinations = keyCombinations(choices);
+  if (combinations === undefined) {
     const detail = `A key stands for more than ${maximumKeys} combinations of values, too many to be written in SDMX 3.0`;
     throw new StrataError('NotAcceptable', detail);
   }
-  const combinations = choices.reduce<Content[][]>(
-    (begun, values) => begun.flatMap((combination) => values.map((value) => [...combination, value])),
-    [[]],
-  );
   return combinations.map((keyValues) => ({ ...(key as object), keyValues }));
 }
 

@@ -1,11 +1,4 @@
-/** Something of an artefact that SDMX-ML 2.1 cannot hold. */
-export interface Loss {
-  /** URN of the artefact. */
-  readonly urn: string;
-  /** Path in the artefact (model/path.ts); empty for the artefact as a whole. */
-  readonly path: string;
-  readonly detail: string;
-}
+import type { Loss } from '../../loss.js';
 
 export interface Downgrade {
   /** The version that a reference with a wildcard leads to now; undefined where it leads nowhere. */

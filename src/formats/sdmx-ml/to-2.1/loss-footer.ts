@@ -1,5 +1,5 @@
+import type { Loss } from '../../loss.js';
 import type { FooterMessage } from '../footer-message.js';
-import type { Loss } from './fitting.js';
 
 /** Codes from 1000 on are a service's own (SDMX web services, status codes). */
 const code = '1000';

@@ -2,8 +2,8 @@ import type { Artefact, Content } from '../../../model/artefact.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import { contentAt } from '../../../model/parts.js';
 import { artefactUrn } from '../../../model/urn.js';
+import type { Loss } from '../../loss.js';
 import type { ModernVersion } from '../message-versions.js';
-import type { Loss } from '../to-2.1/fitting.js';
 
 interface LossRow {
   /** The version that cannot hold it. */

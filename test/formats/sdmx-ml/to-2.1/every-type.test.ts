@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import type { Loss } from '../../../../src/formats/loss.js';
 import { parseGrammar } from '../../../../src/formats/sdmx-ml/grammar/parse-grammar.js';
 import { sdmxMl30 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-3.1.js';
-import type { Loss } from '../../../../src/formats/sdmx-ml/to-2.1/fitting.js';
 import { artefactTypes } from '../../../../src/model/artefact-types.js';
 import { structureMessages } from '../messages.js';
 import { readText } from '../read-text.js';
