@@ -1,5 +1,6 @@
 import type { Artefact } from '../src/model/artefact.js';
 import type { Registry } from '../src/registry/registry.js';
+import { prepareArtefact } from '../src/registry/submission/prepare.js';
 import type { Report } from '../src/registry/submission/submission.js';
 
 /**
@@ -13,11 +14,7 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
     strict: true,
     principal: 'bench',
     warnings: [],
-    artefacts: artefacts.map((artefact, index) => ({
-      artefact,
-      position: { line: index + 1, column: 1 },
-      references: new Map(),
-    })),
+    artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
   });
   if (report.outcome === 'accepted') return report;
   const details = report.results.flatMap(({ problems }) => problems.map(({ detail }) => detail));

@@ -2,7 +2,7 @@ import { type Problem, StrataError } from '../errors.js';
 import { typeOfClass } from '../model/artefact-types.js';
 import { longestId } from '../model/longest-id.js';
 import { partsOf } from '../model/parts.js';
-import type { MessageArtefact } from './structure-message.js';
+import type { MessageArtefact, TakeArtefact } from './structure-message.js';
 
 /** How many are listed in full. */
 const mostProblems = 100;
@@ -31,11 +31,20 @@ function* problemsOf(submitted: MessageArtefact): Generator<Problem> {
 }
 
 /**
- * Checks that ids, agency ids and versions are no longer than the registry holds, whatever format they came in.
- * @throws StrataError `Syntax`, rule `id.long`, with the place of the artefact
+ * Passes artefacts on and checks that ids, agency ids and versions are no longer than the registry holds, whatever format
+ * they came in.
  */
-export function checkLengths(artefacts: readonly MessageArtefact[]): void {
-  const problems = artefacts.flatMap((artefact) => [...problemsOf(artefact)]);
-  const [first] = problems;
-  if (first !== undefined) throw new StrataError('Syntax', first.detail, problems.slice(0, mostProblems));
+export function checkingLengths(take: TakeArtefact): { readonly take: TakeArtefact; complete(): void } {
+  const problems: Problem[] = [];
+  return {
+    take(artefact) {
+      for (const problem of problemsOf(artefact)) if (problems.length < mostProblems) problems.push(problem);
+      if (problems.length === 0) take(artefact);
+    },
+    /** @throws StrataError `Syntax`, rule `id.long`, with the places of the artefacts */
+    complete() {
+      const [first] = problems;
+      if (first !== undefined) throw new StrataError('Syntax', first.detail, problems);
+    },
+  };
 }

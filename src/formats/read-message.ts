@@ -1,18 +1,20 @@
 import { StrataError } from '../errors.js';
-import { checkLengths } from './check-lengths.js';
+import { checkingLengths } from './check-lengths.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
 import { readSdmxJson } from './sdmx-json/read-sdmx-json.js';
 import { readSdmxMl } from './sdmx-ml/read-sdmx-ml.js';
-import type { StructureMessage } from './structure-message.js';
+import type { MessageArtefact, StructureMessage, TakeArtefact } from './structure-message.js';
 import { uniteMessages } from './unite-messages.js';
 
 export interface ReadMessageOptions {
   /** Whether what is otherwise accepted with a warning is refused. */
   readonly strict: boolean;
   readonly limits: PackagingLimits;
+  /** Who takes the artefacts, one by one; the message that is returned holds them where missing. */
+  readonly take?: TakeArtefact;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -42,9 +44,10 @@ async function peek(input: AsyncIterator<Uint8Array>): Promise<{ start: Buffer; 
 
 async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
-  const { strict } = options;
-  if (text.startsWith('<')) return readSdmxMl(whole, { strict });
-  if (text.startsWith('{')) return readSdmxJson(whole, { strict });
+  const { strict, take } = options;
+  const reading = { strict, ...(take === undefined ? {} : { take }) };
+  if (text.startsWith('<')) return readSdmxMl(whole, reading);
+  if (text.startsWith('{')) return readSdmxJson(whole, reading);
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
   throw new StrataError(
     'UnsupportedMediaType',
@@ -92,7 +95,9 @@ const readAny = reader(packagings);
  * `TooLarge` when it unpacks to more than the limits allow.
  */
 export async function recogniseAndRead(bytes: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
-  const message = await readAny(bytes, options);
-  checkLengths(message.artefacts);
-  return message;
+  const artefacts: MessageArtefact[] = [];
+  const lengths = checkingLengths(options.take ?? ((artefact) => artefacts.push(artefact)));
+  const message = await readAny(bytes, { ...options, take: lengths.take });
+  lengths.complete();
+  return { ...message, artefacts };
 }

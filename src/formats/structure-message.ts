@@ -28,11 +28,18 @@ export interface MessageArtefact {
 }
 
 /**
+ * Takes an artefact as soon as it has been read, in the order of the message, so that a message need not be held whole.
+ * What was taken counts only when the reader comes to its end without an error.
+ */
+export type TakeArtefact = (artefact: MessageArtefact) => void;
+
+/**
  * A structure message that has been read. `problems` holds what was accepted with a warning; a message with an
  * error is never returned, its reader throws.
  */
 export interface StructureMessage {
   readonly header: MessageHeader;
+  /** Empty where the reader was told who takes them. */
   readonly artefacts: readonly MessageArtefact[];
   readonly problems: readonly Problem[];
 }

@@ -1,3 +1,4 @@
+import { prepareArtefact } from './submission/prepare.js';
 import type { Submission } from './submission/submission.js';
 
 /** What every registry holds from the start: SDMX, the agency whose scheme lists all top-level agencies. */
@@ -8,8 +9,8 @@ export const foundingMessage: Submission = {
   strict: true,
   warnings: [],
   artefacts: [
-    {
-      artefact: {
+    prepareArtefact(
+      {
         class: 'AgencyScheme',
         agencyID: 'SDMX',
         id: 'AGENCIES',
@@ -17,8 +18,7 @@ export const foundingMessage: Submission = {
         names: { en: 'Top-level agencies' },
         agencies: [{ id: 'SDMX', names: { en: 'SDMX' } }],
       },
-      position: { line: 1, column: 1 },
-      references: new Map(),
-    },
+      () => ({}),
+    ),
   ],
 };

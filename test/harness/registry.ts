@@ -2,6 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { MessageArtefact } from '../../src/formats/structure-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { Registry } from '../../src/registry/registry.js';
+import { prepare } from '../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../src/registry/submission/submission.js';
 import { Database } from '../../src/store/database.js';
 import { cleanDatabase } from './clean-database.js';
@@ -46,7 +47,7 @@ export async function openTestRegistry(): Promise<TestRegistry> {
         strict: false,
         principal: 'root',
         warnings: [],
-        artefacts: artefacts.map(inMessage),
+        artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
       }),
     close: async () => {
       await store.close();

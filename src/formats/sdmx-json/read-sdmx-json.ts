@@ -1,4 +1,4 @@
-import type { StructureMessage } from '../structure-message.js';
+import type { StructureMessage, TakeArtefact } from '../structure-message.js';
 import { Findings } from './reading/findings.js';
 import { LineIndex } from './reading/line-index.js';
 import { messageType } from './reading/object-types.js';
@@ -21,6 +21,8 @@ export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
+  /** Who takes the artefacts; the message that is returned holds them where missing. */
+  readonly take?: TakeArtefact;
   /** The version of a message that neither names its schema nor shows it; 2.0.0 where missing. */
   readonly version?: JsonVersion;
 }
@@ -80,5 +82,7 @@ export async function readSdmxJson(input: AsyncIterable<Uint8Array>, options: Re
   if (meta === undefined) {
     findings.warning(atStart, 'meta.missing', () => 'The message has no meta, so it does not say who sent it and when');
   }
-  return { header: readMeta(meta), artefacts: values.artefacts, problems: findings.warnings };
+  const { take } = options;
+  if (take !== undefined) values.artefacts.forEach(take);
+  return { header: readMeta(meta), artefacts: take === undefined ? values.artefacts : [], problems: findings.warnings };
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { StructureMessage } from '../structure-message.js';
+import type { MessageArtefact, StructureMessage, TakeArtefact } from '../structure-message.js';
 import { Attributes } from './reading/attributes.js';
 import { decodeUtf8, InvalidUtf8 } from './reading/decode-utf8.js';
 import { ElementReader } from './reading/element-reader.js';
@@ -18,6 +18,8 @@ export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
+  /** Who takes the artefacts; the message that is returned holds them where missing. */
+  readonly take?: TakeArtefact;
 }
 
 const utf8 = /^utf-?8$|^us-ascii$/i;
@@ -100,7 +102,8 @@ async function parse(parser: SaxesParser, input: AsyncIterable<Uint8Array>, refu
 export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
   const { depth = 100, problems = 100 } = options.limits ?? {};
   const findings = new Findings(problems, options.strict);
-  const contents = new MessageContents(findings);
+  const artefacts: MessageArtefact[] = [];
+  const contents = new MessageContents(findings, options.take ?? ((artefact) => artefacts.push(artefact)));
   const elements = new ElementReader(findings, contents, depth);
   const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const refuse: Refuse = (rule, detail) => {
@@ -113,7 +116,7 @@ export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: Read
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
-  const { header, artefacts } = contents;
+  const { header } = contents;
   if (findings.hasErrors || header === undefined) throw findings.toError();
   return { header, artefacts, problems: findings.warnings };
 }

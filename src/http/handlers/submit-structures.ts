@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { recogniseAndRead } from '../../formats/read-message.js';
 import type { StructureMessage } from '../../formats/structure-message.js';
+import { type Prepared, prepare } from '../../registry/submission/prepare.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { negotiate } from '../accept.js';
 import { openMessage } from '../parse/open-message.js';
@@ -43,15 +44,25 @@ function refuseOtherEncodings(ctx: Context): void {
   throw new StrataError('UnsupportedMediaType', `the body is encoded as ${encoding}; send it as it is, or as gzip`);
 }
 
+interface ReceivedMessage {
+  readonly message: StructureMessage;
+  readonly prepared: readonly Prepared[];
+}
+
 /**
- * Reads the message of the body. What is left of a body whose reading ended early is let through: a client that still
+ * Reads the message of the body; artefacts are prepared one by one, so that no more than one is held unpacked. What is left of a body whose reading ended early is let through: a client that still
  * writes does not read the answer.
  */
-async function readMessage({ req }: Context, settings: HttpSettings, strict: boolean): Promise<StructureMessage> {
+async function readMessage({ req }: Context, settings: HttpSettings, strict: boolean): Promise<ReceivedMessage> {
   const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion };
+  const prepared: Prepared[] = [];
   try {
-    const message = await recogniseAndRead(openMessage(req, settings.maxMessageBytes), { strict, limits });
-    if (message.artefacts.length > 0) return message;
+    const message = await recogniseAndRead(openMessage(req, settings.maxMessageBytes), {
+      strict,
+      limits,
+      take: (artefact) => prepared.push(prepare(artefact)),
+    });
+    if (prepared.length > 0) return { message, prepared };
     throw requestFault('message.empty', 'the message holds no structures, so there is nothing to submit');
   } finally {
     req.resume();
@@ -73,12 +84,12 @@ export const submitStructures =
     const strict = readFlag('Strict', header(ctx, 'Strict'));
     refuseSkipInvalid(ctx);
     refuseOtherEncodings(ctx);
-    const message = await readMessage(ctx, settings, strict);
+    const { message, prepared } = await readMessage(ctx, settings, strict);
     const report = await registry.submit({
       action,
       dryRun: dryRuns.includes(true),
       strict,
-      artefacts: message.artefacts,
+      artefacts: prepared,
       warnings: message.problems,
       principal: ctx.state['principal'] as string,
     });

@@ -1,5 +1,4 @@
 import { urnClassOf } from '../../model/artefact-types.js';
-import { packBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import {
   closeReferences,
@@ -25,23 +24,23 @@ export interface Moment {
 const revisionId = (urn: string, tick: number): string => `${urn}@${tick}`;
 
 async function newRevision({ prepared }: Decision, tick: number): Promise<NewRevision> {
-  const { artefact, type, urn, key, rank, content } = prepared;
+  const { type, urn, key, rank, content } = prepared;
   return {
     key,
     lineClass: urnClassOf(type),
     urn,
     class: type.class,
-    agencyID: artefact.agencyID,
-    id: artefact.id,
-    version: artefact.version,
+    agencyID: prepared.agencyID,
+    id: prepared.id,
+    version: prepared.version,
     precedence: rank.precedence,
     stability: rank.stability,
     revision: revisionId(urn, tick),
     hash: content.hash,
-    body: await packBody(content.json),
+    body: await content.body,
     itemIds: content.itemIds,
     itemClasses: content.itemClasses,
-    names: JSON.stringify(artefact.names ?? {}),
+    names: JSON.stringify(prepared.names ?? {}),
   };
 }
 

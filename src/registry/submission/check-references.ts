@@ -45,7 +45,7 @@ function unstable(prepared: Prepared, { row, target, expression }: Reference, st
   const { major, minor, patch } = parseVersion(expression.version);
   const problem = breach(
     'reference.unstable',
-    `${prepared.type.class} ${prepared.artefact.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
+    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
   );
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
@@ -66,13 +66,13 @@ function* checkReference(prepared: Prepared, reference: Reference, against: Agai
 }
 
 function* checkOwner(prepared: Prepared, { after, hasPart }: Against): Generator<Problem> {
-  const owner = ownerReference(prepared.artefact.agencyID);
+  const owner = ownerReference(prepared.agencyID);
   const scheme = versionUrn(owner, '1.0');
   const known = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, 'Agency', owner.item ?? '');
   if (known) return;
   yield breach(
     'owner.unknown',
-    `the agency ${prepared.artefact.agencyID} is not known; submit it first, with Action MERGE as an Agency of ${owner.agencyID}:AGENCIES(1.0)`,
+    `the agency ${prepared.agencyID} is not known; submit it first, with Action MERGE as an Agency of ${owner.agencyID}:AGENCIES(1.0)`,
   );
 }
 

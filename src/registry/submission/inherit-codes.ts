@@ -19,7 +19,7 @@ async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAft
   const codelists = new Map<string, Artefact>();
   for (const urn of urns) {
     const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) codelists.set(urn, submitted.artefact);
+    if (submitted !== undefined) codelists.set(urn, await unpackBody(await submitted.content.body));
   }
   const held = await findVersions(tx, { urns: urns.filter((urn) => !codelists.has(urn)), at: FOREVER - 1 });
   const urnOf = new Map(held.map(({ revision, urn }) => [revision, urn]));

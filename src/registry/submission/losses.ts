@@ -119,7 +119,7 @@ async function agenciesLost(
     const baseline = state.baselines.get(culprit.urn);
     if (culprit.type.class !== 'AgencyScheme' || baseline === undefined || !baseline.live) continue;
     const left = action === 'DELETE' ? [] : culprit.content.itemIds;
-    for (const id of gone(baseline.itemIds, left)) lost.set(agencyOf(culprit.artefact.agencyID, id), culprit);
+    for (const id of gone(baseline.itemIds, left)) lost.set(agencyOf(culprit.agencyID, id), culprit);
   }
   const touched = new Set(action === 'DELETE' ? prepared.map(({ urn }) => urn) : []);
   const owned = (await loadOwned(tx, { agencies: [...lost.keys()] })).filter(({ urn }) => !touched.has(urn));

@@ -43,8 +43,8 @@ interface Demand {
 
 /** The items that artefacts refer to, each with the version that the reference will mean. */
 function* demandedItems(prepared: readonly Prepared[], after: RegistryAfter): Generator<Demand> {
-  for (const { artefact, references } of prepared) {
-    const owner = ownerReference(artefact.agencyID);
+  for (const { agencyID, references } of prepared) {
+    const owner = ownerReference(agencyID);
     yield { version: versionUrn(owner, '1.0'), target: owner };
     for (const reference of references) {
       if (reference.row.version === 'loose' || reference.target.item === undefined) continue;

@@ -8,12 +8,12 @@ import { spellOut } from '../../model/spell-out.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
+import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { breach } from './rules.js';
 
-/** A submitted artefact with everything that follows from itself alone. */
-export interface Prepared {
-  readonly artefact: Artefact;
+/** A submitted artefact with everything that follows from itself alone; its content is packed, so that many can wait. */
+export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version' | 'names'> {
   readonly type: ArtefactType;
   readonly urn: string;
   readonly key: string;
@@ -22,12 +22,12 @@ export interface Prepared {
   readonly content: PreparedContent;
   /** What is wrong with the artefact itself. */
   readonly problems: readonly Problem[];
-  /** Where the artefact, or with a path a reference in it, stands in the message. */
-  placeOf(path?: string): Partial<Problem>;
+  readonly placeOf: PlaceOf;
 }
 
 export interface PreparedContent {
-  readonly json: string;
+  /** The artefact as the store keeps it. */
+  readonly body: Promise<Body>;
   /** SHA-256 of the content with all that it leaves unsaid, in hexadecimal: equal meaning, equal hash. */
   readonly hash: string;
   readonly itemIds: readonly string[];
@@ -40,7 +40,7 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
   const spelledOut = spellOut(artefact);
   const parts = [...partsOf(artefact)];
   return {
-    json,
+    body: packBody(json),
     hash: createHash('sha256')
       .update(spelledOut === artefact ? json : JSON.stringify(spelledOut))
       .digest('hex'),
@@ -67,23 +67,24 @@ function typeOf(artefact: Artefact): ArtefactType {
   return type;
 }
 
-/** The URN of a submitted artefact. */
-export const urnOf = (artefact: Artefact): string => artefactUrn(typeOf(artefact), artefact);
+/** Where an artefact, or with a path a reference in it, stands in the message. */
+export type PlaceOf = (path?: string) => Partial<Problem>;
 
-function prepare({ artefact, position, references: positions }: MessageArtefact): Prepared {
+/** Everything that follows from an artefact alone. */
+export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
-  const placeOf = (path?: string): Partial<Problem> => {
-    const place: Position = (path === undefined ? undefined : positions.get(path)) ?? position;
-    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
-  };
   const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  const { agencyID, id, version, names } = artefact;
   return {
-    artefact,
+    agencyID,
+    id,
+    version,
+    ...(names === undefined ? {} : { names }),
     type,
-    urn: urnOf(artefact),
-    key: lineKey({ maintainableClass: urnClassOf(type), agencyID: artefact.agencyID, id: artefact.id }),
-    rank: rankVersion(artefact.version),
+    urn: artefactUrn(type, artefact),
+    key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
+    rank: rankVersion(version),
     references,
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
@@ -91,16 +92,10 @@ function prepare({ artefact, position, references: positions }: MessageArtefact)
   };
 }
 
-/** Prepares a message's artefacts; two of the same URN are a fault of the second. */
-export function prepareArtefacts(artefacts: readonly MessageArtefact[]): Prepared[] {
-  const seen = new Set<string>();
-  return artefacts.map((artefact) => {
-    const prepared = prepare(artefact);
-    if (!seen.has(prepared.urn)) {
-      seen.add(prepared.urn);
-      return prepared;
-    }
-    const problem = breach('message.duplicate', `${prepared.urn} stands in the message twice`, prepared.placeOf());
-    return { ...prepared, problems: [...prepared.problems, problem] };
+/** Prepares an artefact as a message holds it. */
+export function prepare({ artefact, position, references }: MessageArtefact): Prepared {
+  return prepareArtefact(artefact, (path) => {
+    const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
+    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
   });
 }

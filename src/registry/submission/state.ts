@@ -25,7 +25,7 @@ export interface RegistryState {
 /** What an artefact needs to exist: the targets of its binding references, and its owner agency. */
 export function* neededTargets(prepared: Prepared): Generator<Urn> {
   for (const { row, target } of prepared.references) if (row.version !== 'loose') yield target;
-  yield ownerReference(prepared.artefact.agencyID);
+  yield ownerReference(prepared.agencyID);
 }
 
 /** Loads the state in one exchange of three statements, whatever the size of the message. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { MessageArtefact } from '../../formats/structure-message.js';
+import type { Prepared } from './prepare.js';
 
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
 
@@ -11,7 +11,8 @@ export type Action = (typeof actions)[number];
 
 export interface Submission {
   readonly action: Action;
-  readonly artefacts: readonly MessageArtefact[];
+  /** Those of the message, prepared one by one as they were read. */
+  readonly artefacts: readonly Prepared[];
   /** What the reader accepted with a warning. */
   readonly warnings: readonly Problem[];
   /** Who submits, for the record of transactions. */

@@ -1,21 +1,19 @@
 import type { Problem } from '../../errors.js';
-import type { MessageArtefact } from '../../formats/structure-message.js';
-import { unpackBody } from '../../store/body.js';
 import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
-import { findExtensionCycles, loadBaselines, lockClock } from '../../store/submission-statements.js';
+import { findExtensionCycles, lockClock } from '../../store/submission-statements.js';
 import { RegistryAfter } from './after.js';
 import { applyPlan, type Moment } from './apply.js';
 import { checkReferences } from './check-references.js';
 import { type Decision, decide } from './decide.js';
 import { inheritCodes } from './inherit-codes.js';
 import { findLosses } from './losses.js';
-import { mergeItems } from './merge-items.js';
+import { mergeWithHeld } from './merge-with-held.js';
 import { moveWildcards } from './move-wildcards.js';
 import { loadParts } from './parts.js';
 import { placeWarnings } from './place-warnings.js';
 import { changes, edgesOfAll, makePlan, type Plan } from './plan.js';
-import { type Prepared, prepareArtefacts, urnOf } from './prepare.js';
+import { refuseDuplicates } from './refuse-duplicates.js';
 import { breach, outcomeOf } from './rules.js';
 import { loadState } from './state.js';
 import type { Report, Resolution, Submission } from './submission.js';
@@ -28,20 +26,6 @@ class RolledBack extends Error {
     super('rolled back');
     this.report = report;
   }
-}
-
-/** MERGE: the submitted artefacts with the items that the registry holds. */
-async function mergeWithHeld(tx: Tx, submitted: readonly MessageArtefact[]): Promise<MessageArtefact[]> {
-  const urns = submitted.map(({ artefact }) => urnOf(artefact));
-  const rows = await loadBaselines(tx, { urns, withBodies: true });
-  const held = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row.body]));
-  return Promise.all(
-    submitted.map(async (each) => {
-      const body = held.get(urnOf(each.artefact));
-      if (body === undefined || body === null) return each;
-      return { ...each, artefact: mergeItems(await unpackBody(body), each.artefact) };
-    }),
-  );
 }
 
 function reportOf(
@@ -98,17 +82,12 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
   found.set(urn, [...(found.get(urn) ?? []), ...problems]);
 };
 
-async function submitIn(
-  tx: Tx,
-  submission: Submission,
-  asWritten: readonly Prepared[],
-  now: () => number,
-): Promise<Report> {
-  const { action } = submission;
+async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
+  const { action, artefacts } = submission;
   const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
   const moment: Moment = { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
 
-  const prepared = action === 'MERGE' ? prepareArtefacts(await mergeWithHeld(tx, submission.artefacts)) : asWritten;
+  const prepared = refuseDuplicates(action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts);
   const state = await loadState(tx, prepared);
   const after = new RegistryAfter(state, prepared, action);
   const decisions = decide(prepared, state, action);
@@ -153,10 +132,8 @@ export async function submit(
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
-  // What follows from the message alone needs no lock; only what MERGE makes of it has to wait for what is held.
-  const asWritten = submission.action === 'MERGE' ? [] : prepareArtefacts(submission.artefacts);
   try {
-    return await database.write((tx) => submitIn(tx, submission, asWritten, now));
+    return await database.write((tx) => submitIn(tx, submission, now));
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
     throw error;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position, Problem } from '../../../src/errors.js';
 import { placeWarnings } from '../../../src/registry/submission/place-warnings.js';
-import { prepareArtefacts } from '../../../src/registry/submission/prepare.js';
+import { prepare } from '../../../src/registry/submission/prepare.js';
 
 const artefactAt = (id: string, position: Position) => ({
   artefact: { class: 'Codelist', agencyID: 'AGENCY', id, version: '1.0.0' } as const,
@@ -20,11 +20,11 @@ const warningAt = (line: number, column: number): Problem => ({
 
 describe('placeWarnings', () => {
   // The message names B first in its list, but A begins before it.
-  const prepared = prepareArtefacts([
+  const prepared = [
     artefactAt('B', { line: 5, column: 9 }),
     artefactAt('A', { line: 2, column: 1 }),
     artefactAt('C', { line: 5, column: 40 }),
-  ]);
+  ].map(prepare);
   const cases = [
     { at: [1, 80], holder: undefined, why: 'in front of all' },
     { at: [2, 1], holder: 'A', why: 'at the first character' },
@@ -38,7 +38,7 @@ describe('placeWarnings', () => {
   for (const { at, holder, why } of cases) {
     it(`gives a warning ${why} to ${holder ?? 'nobody'}`, () => {
       const warning = warningAt(at[0], at[1]);
-      const placed = [...placeWarnings(prepared, [warning])].map(([{ artefact }, warnings]) => [artefact.id, warnings]);
+      const placed = [...placeWarnings(prepared, [warning])].map(([{ id }, warnings]) => [id, warnings]);
       expect(placed).to.deep.equal(holder === undefined ? [] : [[holder, [warning]]]);
     });
   }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../../src/registry/submission/submission.js';
 import {
   agencyScheme,
@@ -301,7 +302,7 @@ describe('submit', () => {
       dryRun: false,
       principal: 'root',
       warnings: [],
-      artefacts: [{ artefact: structure, position: { line: 1, column: 1 }, references: new Map() }],
+      artefacts: [prepareArtefact(structure, () => ({ line: 1, column: 1 }))],
     } as const;
     const strict = await test.registry.submit({ ...message, strict: true });
     expect(strict.outcome).to.equal('faulty');

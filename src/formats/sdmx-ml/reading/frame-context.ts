@@ -38,8 +38,8 @@ export class FrameContext implements MappingContext {
 
   wantCodelistOf(conceptScheme: string): void {
     const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
-    const scheme = this.#contents.find(conceptScheme);
-    const exists = this.#contents.find(wanted) !== undefined;
+    const scheme = this.#contents.findConceptScheme(conceptScheme);
+    const exists = this.#contents.holds(wanted);
     if (scheme !== undefined && !exists && this.#frame !== undefined) {
       this.#contents.addMade(this.#frame, codelistOfConcepts(scheme));
     }

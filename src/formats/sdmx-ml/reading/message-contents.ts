@@ -3,7 +3,7 @@ import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import { readHeader } from '../../read-header.js';
-import type { MessageArtefact, MessageHeader } from '../../structure-message.js';
+import type { MessageHeader, TakeArtefact } from '../../structure-message.js';
 import { finishArtefact } from '../from-2.1/finish-artefact.js';
 import type { MappingContext, Move } from '../from-2.1/mapping.js';
 import type { Attributes } from './attributes.js';
@@ -30,16 +30,19 @@ function moved(references: ReadonlyMap<string, Position>, moves: readonly Move[]
   return places;
 }
 
-/** Gathers what a message holds while its elements are read. */
+/** Follows what a message holds while its elements are read, and hands its artefacts on. */
 export class MessageContents {
-  readonly artefacts: MessageArtefact[] = [];
   header: MessageHeader | undefined;
   readonly #findings: Findings;
+  readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
+  /** Concept schemes of 2.1 by URN: a codelist may have to be made of one. */
+  readonly #conceptSchemes = new Map<string, Artefact>();
   #references = new Map<string, Position>();
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings, take: TakeArtefact) {
     this.#findings = findings;
+    this.#take = take;
   }
 
   /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
@@ -71,10 +74,14 @@ export class MessageContents {
     }
   }
 
-  /** The artefact with a URN, as far as the message is read. */
-  find(urn: string): Artefact | undefined {
-    const found = this.artefacts.find(({ artefact }) => urnOf(artefact) === urn);
-    return found?.artefact;
+  /** Whether there is an artefact with that URN, as far as the message is read. */
+  holds(urn: string): boolean {
+    return this.#urns.has(urn);
+  }
+
+  /** The concept scheme of 2.1 with a URN, as far as the message is read. */
+  findConceptScheme(urn: string): Artefact | undefined {
+    return this.#conceptSchemes.get(urn);
   }
 
   /** Adds an artefact that was made of others, at the place that asked for it. */
@@ -89,8 +96,9 @@ export class MessageContents {
       this.#findings.error(frame, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
     }
     this.#urns.add(urn);
+    if (artefact.class === 'ConceptScheme' && isLegacy(frame)) this.#conceptSchemes.set(urn, artefact);
     const { line, column } = frame;
-    this.artefacts.push({ artefact, position: { line, column }, references });
+    this.#take({ artefact, position: { line, column }, references });
   }
 
   setHeader(properties: Properties): void {
