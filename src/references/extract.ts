@@ -1,6 +1,7 @@
 import { type Problem, StrataError } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
 import { typeOfClass } from '../model/artefact-types.js';
+import { detach } from '../model/detach.js';
 import { parseUrn, type Urn } from '../model/urn.js';
 import { parseReferenceExpression, type ReferenceExpression } from '../versioning/reference-expression.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
@@ -56,7 +57,9 @@ export function extractReferences(artefact: Artefact): Extraction {
   for (const row of referenceRowsOf(artefact.class)) {
     for (const { text, path, component } of walk(artefact, row.path)) {
       try {
-        references.push({ row, text, path, component, ...readReference(row, text) });
+        // What is kept beyond the artefact must not keep the message.
+        const [own, place, part] = [detach(text), detach(path), detach(component)];
+        references.push({ row, text: own, path: place, component: part, ...readReference(row, own) });
       } catch (error) {
         if (!(error instanceof StrataError)) throw error;
         problems.push(...error.problems.map((problem) => ({ ...problem, path, reference: text })));

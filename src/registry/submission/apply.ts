@@ -38,9 +38,8 @@ async function newRevision({ prepared }: Decision, tick: number): Promise<NewRev
     revision: revisionId(urn, tick),
     hash: content.hash,
     body: await content.body,
-    itemIds: content.itemIds,
-    itemClasses: content.itemClasses,
-    names: JSON.stringify(prepared.names ?? {}),
+    ...content.partIds(),
+    names: prepared.names,
   };
 }
 

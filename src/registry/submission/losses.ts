@@ -37,7 +37,7 @@ function* lossesOfVersions(prepared: readonly Prepared[], state: RegistryState, 
       yield { target: culprit.urn, items: null, culprit, movesOn: false };
       continue;
     }
-    const items = gone(baseline.itemIds, culprit.content.itemIds);
+    const items = gone(baseline.itemIds, culprit.content.partIds().itemIds);
     if (items.length > 0) yield { target: culprit.urn, items, culprit, movesOn: false };
   }
 }
@@ -59,7 +59,7 @@ async function lossesOfWildcards(
   const urns = [...new Set(itemised.flatMap(({ from, to }) => [from ?? '', to ?? '']))];
   const held = new Map((await loadItemIds(tx, { urns })).map((row) => [row.urn, row.itemIds]));
   const idsOf = (urn: string | null): readonly string[] =>
-    after.submitted.get(urn ?? '')?.content.itemIds ?? held.get(urn ?? '') ?? [];
+    after.submitted.get(urn ?? '')?.content.partIds().itemIds ?? held.get(urn ?? '') ?? [];
   for (const { wildcard, from, to, parents } of moves) {
     const culprit = culpritOf(wildcard);
     if (culprit === undefined || from === null || parents === 0) continue;
@@ -118,7 +118,7 @@ async function agenciesLost(
   for (const culprit of prepared) {
     const baseline = state.baselines.get(culprit.urn);
     if (culprit.type.class !== 'AgencyScheme' || baseline === undefined || !baseline.live) continue;
-    const left = action === 'DELETE' ? [] : culprit.content.itemIds;
+    const left = action === 'DELETE' ? [] : culprit.content.partIds().itemIds;
     for (const id of gone(baseline.itemIds, left)) lost.set(agencyOf(culprit.agencyID, id), culprit);
   }
   const touched = new Set(action === 'DELETE' ? prepared.map(({ urn }) => urn) : []);

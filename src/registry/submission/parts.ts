@@ -64,7 +64,9 @@ export async function loadParts(tx: Tx, prepared: readonly Prepared[], after: Re
   const parts = new Parts();
   for (const urn of wanted) {
     const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) parts.add(urn, submitted.content.itemIds, submitted.content.itemClasses);
+    if (submitted === undefined) continue;
+    const { itemIds, itemClasses } = submitted.content.partIds();
+    parts.add(urn, itemIds, itemClasses);
   }
   const held = [...wanted].filter((urn) => !parts.knows(urn));
   for (const row of await loadItemIds(tx, { urns: held })) parts.add(row.urn, row.itemIds, row.itemClasses);

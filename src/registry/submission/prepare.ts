@@ -3,6 +3,7 @@ import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
 import { spellOut } from '../../model/spell-out.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
@@ -10,10 +11,13 @@ import { checkLocalReferences } from '../../references/check-local.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { type PartIds, packPartIds } from './part-ids.js';
 import { breach } from './rules.js';
 
 /** A submitted artefact with everything that follows from itself alone; its content is packed, so that many can wait. */
-export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version' | 'names'> {
+export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
+  /** In all languages, as JSON. */
+  readonly names: string;
   readonly type: ArtefactType;
   readonly urn: string;
   readonly key: string;
@@ -30,9 +34,7 @@ export interface PreparedContent {
   readonly body: Promise<Body>;
   /** SHA-256 of the content with all that it leaves unsaid, in hexadecimal: equal meaning, equal hash. */
   readonly hash: string;
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null for types whose parts are all of one class. */
-  readonly itemClasses: readonly string[] | null;
+  readonly partIds: () => PartIds;
 }
 
 function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
@@ -44,8 +46,10 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
     hash: createHash('sha256')
       .update(spelledOut === artefact ? json : JSON.stringify(spelledOut))
       .digest('hex'),
-    itemIds: parts.map((part) => part.tail),
-    itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
+    partIds: packPartIds({
+      itemIds: parts.map((part) => part.tail),
+      itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
+    }),
   };
 }
 
@@ -75,14 +79,14 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf): Prepared 
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
   const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
-  const { agencyID, id, version, names } = artefact;
+  const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   return {
     agencyID,
     id,
     version,
-    ...(names === undefined ? {} : { names }),
+    names: JSON.stringify(artefact.names ?? {}),
     type,
-    urn: artefactUrn(type, artefact),
+    urn: artefactUrn(type, { agencyID, id, version }),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
     rank: rankVersion(version),
     references,
