@@ -1,9 +1,11 @@
 import type { Registry } from '../src/registry/registry.js';
-import type { Database } from '../src/store/database.js';
+import type { Database, DatabaseSettings } from '../src/store/database.js';
 
 /** What measurements work with. */
 export interface Bench {
   readonly database: Database;
+  /** Where the database is reached and with which credentials. */
+  readonly neo4j: DatabaseSettings;
   readonly registry: Registry;
   /** URNs of the dataflows of the loaded registry. */
   readonly dataflows: readonly string[];
@@ -11,9 +13,11 @@ export interface Bench {
   readonly effort: number;
 }
 
-/** One figure, as a ratio against a baseline of the same run. Times in milliseconds, medians. */
+/** One figure, as a ratio against a baseline of the same run; times are medians. */
 export interface Row {
   readonly name: string;
+  /** Milliseconds where missing. */
+  readonly unit?: 'ms' | 'MB';
   readonly value: number;
   readonly baseline: number;
   /** The ratio to stay below. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database } from '../src/store/database.js';
+import { Database, type DatabaseSettings } from '../src/store/database.js';
 import { startEmbeddedNeo4j } from '../src/store/embedded-neo4j/start.js';
 
 const libDir = resolve(import.meta.dirname, '../.neo4j/lib');
@@ -16,6 +16,7 @@ const log = {
 
 export interface Engine {
   readonly database: Database;
+  readonly settings: DatabaseSettings;
   /** Ends the database and removes its files. */
   stop(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export async function startEngine(): Promise<Engine> {
     const database = new Database(neo4j);
     return {
       database,
+      settings: neo4j,
       async stop() {
         await database.close();
         await neo4j.stop();

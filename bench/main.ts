@@ -29,7 +29,7 @@ async function run({ scale, seed, quick, json }: Options, chosen: readonly Measu
     const { artefacts, submissions, time, dataflows } = load;
     const rate = ((artefacts / time) * 1000).toFixed(0);
     tell(`${artefacts} artefacts in ${submissions} submissions and ${(time / 1000).toFixed(1)} s: ${rate} a second\n`);
-    const bench = { database: engine.database, registry, dataflows, effort: quick ? 0.1 : 1 };
+    const bench = { database: engine.database, neo4j: engine.settings, registry, dataflows, effort: quick ? 0.1 : 1 };
     const results: Result[] = [];
     for (const { measure } of chosen) results.push(...(await measure(bench)).map(resultOf));
     tell(tableOf(results));

@@ -13,10 +13,10 @@ export function resultOf(row: Row): Result {
 
 const headings = ['name', 'value', 'baseline', 'ratio', 'goal', 'reached'] as const;
 
-const cellsOf = ({ name, value, baseline, ratio, goal, reached }: Result): readonly string[] => [
+const cellsOf = ({ name, unit = 'ms', value, baseline, ratio, goal, reached }: Result): readonly string[] => [
   name,
-  `${value.toFixed(1)} ms`,
-  `${baseline.toFixed(1)} ms`,
+  `${value.toFixed(1)} ${unit}`,
+  `${baseline.toFixed(1)} ${unit}`,
   ratio.toFixed(2),
   `< ${goal}`,
   reached ? 'yes' : 'no',

@@ -10,26 +10,26 @@ const textsOf = (names: LocalisedText): string =>
     .map(([language, text]) => `<com:Name xml:lang="${language}">${text}</com:Name>`)
     .join('');
 
-/**
- * An SDMX-ML 3.0 message with one generated codelist: ids, URNs, names and parents, nothing else; no text in it needs
- * to be escaped.
- */
-export function codelistMessage(codelist: Artefact): string {
+function* codelistElement(codelist: Artefact): Generator<string> {
   const { agencyID, id, version, names = {} } = codelist;
   const urn = formatUrn({ class: 'Codelist', agencyID, id, version });
   const codePrefix = formatUrn({ class: 'Code', agencyID, id, version });
-  const codes = ((codelist['codes'] ?? []) as readonly (Code & Content)[]).map(
-    (code) =>
-      `<str:Code id="${code.id}" urn="${codePrefix}.${code.id}">${textsOf(code.names)}${
-        code.parent === undefined ? '' : `<str:Parent>${code.parent}</str:Parent>`
-      }</str:Code>\n`,
-  );
-  return [
-    `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure xmlns:mes="${schema}/message" xmlns:str="${schema}/structure" xmlns:com="${schema}/common">\n`,
-    '<mes:Header><mes:ID>GENERATED</mes:ID><mes:Test>true</mes:Test><mes:Prepared>2020-01-01T00:00:00Z</mes:Prepared>',
-    '<mes:Sender id="GENERATOR"/></mes:Header>\n<mes:Structures><str:Codelists>\n',
-    `<str:Codelist agencyID="${agencyID}" id="${id}" version="${version}" urn="${urn}">${textsOf(names)}\n`,
-    ...codes,
-    '</str:Codelist>\n</str:Codelists></mes:Structures>\n</mes:Structure>\n',
-  ].join('');
+  yield `<str:Codelist agencyID="${agencyID}" id="${id}" version="${version}" urn="${urn}">${textsOf(names)}\n`;
+  for (const code of (codelist['codes'] ?? []) as readonly (Code & Content)[]) {
+    const parent = code.parent === undefined ? '' : `<str:Parent>${code.parent}</str:Parent>`;
+    yield `<str:Code id="${code.id}" urn="${codePrefix}.${code.id}">${textsOf(code.names)}${parent}</str:Code>\n`;
+  }
+  yield '</str:Codelist>\n';
+}
+
+/**
+ * An SDMX-ML 3.0 message with generated codelists, in small pieces: ids, URNs, names and parents, nothing else; no text
+ * in it needs to be escaped.
+ */
+export function* codelistMessage(codelists: Iterable<Artefact>): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure xmlns:mes="${schema}/message" xmlns:str="${schema}/structure" xmlns:com="${schema}/common">\n`;
+  yield '<mes:Header><mes:ID>GENERATED</mes:ID><mes:Test>false</mes:Test><mes:Prepared>2020-01-01T00:00:00Z</mes:Prepared>';
+  yield '<mes:Sender id="GENERATOR"/></mes:Header>\n<mes:Structures><str:Codelists>\n';
+  for (const codelist of codelists) yield* codelistElement(codelist);
+  yield '</str:Codelists></mes:Structures>\n</mes:Structure>\n';
 }

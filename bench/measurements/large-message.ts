@@ -5,11 +5,28 @@ import { agencyId } from '../generate/line.js';
 import { largeRegistry } from '../generate/shape.js';
 
 const chunkBytes = 64 * 1024;
-const line = { class: 'Codelist', agencyID: agencyId(0), id: 'CL_SUBMITTED' } as const;
+/** The codelist that the messages hold. */
+export const largeLine = { class: 'Codelist', agencyID: agencyId(0), id: 'CL_SUBMITTED' } as const;
 
-/** A version of a codelist of 100,000 codes as an SDMX-ML message of 23 MB. */
-export const largeMessage = (version: string): Buffer =>
-  Buffer.from(codelistMessage(largeCodelist(line, version, largeRegistry.largestCodelist)));
+const codesOfOne = largeRegistry.largestCodelist;
+
+/** Versions of a codelist of 100,000 codes as one SDMX-ML message, 23 MB each, in pieces of about 64 kB. */
+export function* largeMessageInChunks(versions: readonly string[], codes = codesOfOne): Generator<Buffer> {
+  function* codelists() {
+    for (const version of versions) yield largeCodelist(largeLine, version, codes);
+  }
+  let chunk = '';
+  for (const piece of codelistMessage(codelists())) {
+    chunk += piece;
+    if (chunk.length < chunkBytes) continue;
+    yield Buffer.from(chunk);
+    chunk = '';
+  }
+  yield Buffer.from(chunk);
+}
+
+/** A version of that codelist alone. */
+export const largeMessage = (version: string): Buffer => Buffer.concat([...largeMessageInChunks([version])]);
 
 /** Bytes in pieces as a network delivers them. */
 export function inChunks(bytes: Buffer): Buffer[] {

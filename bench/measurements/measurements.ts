@@ -1,8 +1,10 @@
 import type { Measurement } from '../bench.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
+import { memoryOfSubmissions } from './memory.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
 import { submittingCodelist } from './submitting-codelist.js';
+import { writingCodelist } from './writing-codelist.js';
 
 /** What is measured, in this order. */
 export const measurements: readonly Measurement[] = [
@@ -10,4 +12,6 @@ export const measurements: readonly Measurement[] = [
   movingWildcard,
   readingCodelist,
   submittingCodelist,
+  writingCodelist,
+  memoryOfSubmissions,
 ];

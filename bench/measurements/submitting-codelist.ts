@@ -1,40 +1,7 @@
-import { pino } from 'pino';
-import { createApp } from '../../src/http/app.js';
-import { submissionPath } from '../../src/http/handlers/submit-structures.js';
-import { listen } from '../../src/http/listen.js';
-import type { Registry } from '../../src/registry/registry.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
+import { post, serve } from '../serve.js';
 import { inChunks, largeMessage, parseOnly } from './large-message.js';
-
-const settings = {
-  rootUsername: 'root',
-  rootPassword: 'only-for-the-bench',
-  maxMessageBytes: 100_000_000,
-  maxExpansion: 100,
-  senderId: 'BENCH',
-};
-const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;
-
-async function post(url: string, body: Buffer): Promise<void> {
-  const response = await fetch(`${url}${submissionPath}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/xml' },
-    body,
-  });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${response.status}: ${answer.slice(0, 500)}`);
-}
-
-async function serve<T>(registry: Registry, work: (url: string) => Promise<T>): Promise<T> {
-  const app = createApp({ registry, log: pino({ level: 'error' }), settings });
-  const listener = await listen(app, '127.0.0.1', 0);
-  try {
-    return await work(listener.url);
-  } finally {
-    await listener.stop(1);
-  }
-}
 
 /** A new version of the largest codelist, from the first byte of the request to the answer, against the parser alone. */
 async function measure({ registry, effort }: Bench): Promise<readonly Row[]> {

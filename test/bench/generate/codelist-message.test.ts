@@ -7,7 +7,7 @@ describe('codelistMessage', () => {
   it('writes what the reader reads back, without a problem', async () => {
     const codelist = largeCodelist({ class: 'Codelist', agencyID: 'AGENCY0', id: 'CL_LARGE' }, '1.2.0', 250);
     async function* bytes(): AsyncGenerator<Buffer> {
-      yield Buffer.from(codelistMessage(codelist));
+      for (const piece of codelistMessage([codelist])) yield Buffer.from(piece);
     }
     const { artefacts, problems } = await readSdmxMl(bytes(), { strict: true });
     expect(problems).to.deep.equal([]);

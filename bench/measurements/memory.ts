@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { MemoryReport } from '../api-process.js';
+import type { Bench, Measurement, Row } from '../bench.js';
+import { largeRegistry } from '../generate/shape.js';
+import { post } from '../serve.js';
+import { largeMessageInChunks } from './large-message.js';
+
+const megabyte = 1e6;
+
+const reported = async (child: ChildProcess): Promise<MemoryReport> => {
+  const [report] = (await once(child, 'message')) as [MemoryReport];
+  return report;
+};
+
+interface Submission {
+  readonly name: string;
+  readonly chunks: () => Iterable<Buffer>;
+  /** Heap of the process in MB; the engine's own choice where missing. */
+  readonly heap?: number;
+  /** The most memory for each byte of the message. */
+  readonly goal: number;
+}
+
+const lists = 9;
+const versions = Array.from({ length: lists }, (_, index) => `8.${index + 1}.0`);
+
+const submissions: readonly Submission[] = [
+  { name: 'one codelist of 100,000 codes', chunks: () => largeMessageInChunks(['8.0.0']), goal: 10 },
+  {
+    name: `${lists} codelists of 100,000 codes, heap of 192 MB`,
+    chunks: () => largeMessageInChunks(versions),
+    heap: 192,
+    goal: 2,
+  },
+  {
+    name: `one codelist of ${lists}00,000 codes`,
+    chunks: () => largeMessageInChunks(['8.10.0'], lists * largeRegistry.largestCodelist),
+    goal: 10,
+  },
+];
+
+/** Peak memory above idle of a process of its own that takes one message, and the size of the message, in bytes. */
+async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Promise<{ peak: number; bytes: number }> {
+  const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const child = fork(resolve(import.meta.dirname, '../api-process.ts'), [JSON.stringify(neo4j)], {
+    execArgv: ['--import', 'tsx', ...heapLimit],
+  });
+  let bytes = 0;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks()) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  try {
+    const idle = await reported(child);
+    await post(idle.url, body());
+    const answer = reported(child);
+    child.send('peak');
+    return { peak: (await answer).peak - idle.peak, bytes };
+  } finally {
+    if (child.connected) child.disconnect();
+  }
+}
+
+/** Memory that a submission takes, from the first byte of the request to the answer. */
+async function measure(bench: Bench): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const submission of submissions) {
+    const { peak, bytes } = await submitAlone(bench, submission);
+    const name = `memory above idle for ${submission.name}, to the message`;
+    rows.push({ name, unit: 'MB', value: peak / megabyte, baseline: bytes / megabyte, goal: submission.goal });
+  }
+  return rows;
+}
+
+export const memoryOfSubmissions: Measurement = { name: 'memory', measure };

@@ -1,0 +1,54 @@
+import Koa from 'koa';
+import { listen } from '../../src/http/listen.js';
+import type { Bench, Measurement, Row } from '../bench.js';
+import { interleave, timed, withEffort } from '../interleave.js';
+import { post, serve } from '../serve.js';
+import { largeLine, largeMessage } from './large-message.js';
+
+const formats = ['sdmx-3.0', 'sdmx-3.1', 'sdmx-2.1', 'sdmx-json-2.1', 'sdmx-json-2.0', 'sdmx-json-1.0'];
+const version = '9.0.0';
+/** What is allowed above twice the time of the bytes alone, milliseconds. */
+const allowance = 1_000;
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${response.status}: ${bytes.toString().slice(0, 500)}`);
+  return bytes;
+}
+
+/** One format: from the request to the last byte, against twice the same bytes from memory and a second. */
+async function measureFormat(url: string, format: string, effort: number): Promise<Row> {
+  const { agencyID, id } = largeLine;
+  const asked = `${url}/sdmx/v2/structure/codelist/${agencyID}/${id}/${version}?format=${format}`;
+  const bytes = await download(asked);
+  const bare = await listen(
+    new Koa().use((ctx) => {
+      ctx.body = bytes;
+    }),
+    '127.0.0.1',
+    0,
+  );
+  try {
+    const [value = Number.NaN, alone = Number.NaN] = await interleave(
+      [() => timed(() => download(asked)), () => timed(() => download(bare.url))],
+      withEffort(effort, { warmUp: 2, rounds: 7 }),
+    );
+    const name = `writing 100,000 codes as ${format}, to twice the bytes from memory and 1 s`;
+    return { name, value, baseline: 2 * alone + allowance, goal: 1 };
+  } finally {
+    await bare.stop(1);
+  }
+}
+
+/** The largest codelist given out in every format. */
+async function measure({ registry, effort }: Bench): Promise<readonly Row[]> {
+  return serve(registry, async (url) => {
+    await post(url, largeMessage(version));
+    const rows: Row[] = [];
+    for (const format of formats) rows.push(await measureFormat(url, format, effort));
+    return rows;
+  });
+}
+
+export const writingCodelist: Measurement = { name: 'writing', measure };

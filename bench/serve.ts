@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { createApp } from '../src/http/app.js';
+import { submissionPath } from '../src/http/handlers/submit-structures.js';
+import { type Listener, listen } from '../src/http/listen.js';
+import type { HttpSettings } from '../src/http/services.js';
+import type { Registry } from '../src/registry/registry.js';
+
+const settings: HttpSettings = {
+  rootUsername: 'root',
+  rootPassword: 'only-for-the-bench',
+  maxMessageBytes: 300_000_000,
+  maxExpansion: 100,
+  senderId: 'BENCH',
+};
+const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;
+
+/** Serves a registry on a free port of this machine. */
+export const startServing = (registry: Registry): Promise<Listener> =>
+  listen(createApp({ registry, log: pino({ level: 'error' }), settings }), '127.0.0.1', 0);
+
+/** Does some work while a registry is served. */
+export async function serve<T>(registry: Registry, work: (url: string) => Promise<T>): Promise<T> {
+  const listener = await startServing(registry);
+  try {
+    return await work(listener.url);
+  } finally {
+    await listener.stop(1);
+  }
+}
+
+/** Submits a message. @throws Error when it is not accepted */
+export async function post(url: string, body: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+  const response = await fetch(`${url}${submissionPath}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/xml', accept: 'application/json' },
+    body,
+    duplex: 'half',
+  });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${answer.slice(0, 500)}`);
+}
