@@ -9,19 +9,34 @@ export interface Reading {
   readonly at: number;
 }
 
+export interface ClockSettings {
+  /** Whether no other process writes to the database. */
+  readonly isOnlyWriter: boolean;
+  /** How long a look at the database may serve where others write too, milliseconds; 0 where missing. */
+  readonly freshness?: number;
+}
+
 /**
- * The newest state. Where this process is the only writer it knows the clock; where others write too it looks.
+ * The newest state. Where this process is the only writer it knows the clock; where others write too it looks. Requests
+ * in flight share a look that began after all of them came, so that none misses a submission acknowledged before it.
  */
 export class Clock {
   readonly #database: Database;
+  readonly #isOnlyWriter: boolean;
+  readonly #freshness: number;
   #known: Reading | undefined;
+  /** When the newest look that counts began, milliseconds of the process. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   /** Counts the doubts, so that a look that began before one is not believed after it. */
   #doubts = 0;
-  readonly #isOnlyWriter: boolean;
+  /** The look in flight, and the one that begins when it ends, for those who came in between. */
+  #current: Promise<Reading> | undefined;
+  #next: Promise<Reading> | undefined;
 
-  constructor(database: Database, isOnlyWriter: boolean) {
+  constructor(database: Database, { isOnlyWriter, freshness = 0 }: ClockSettings) {
     this.#database = database;
     this.#isOnlyWriter = isOnlyWriter;
+    this.#freshness = freshness;
   }
 
   /** Told after every accepted submission, before it is acknowledged. */
@@ -35,19 +50,46 @@ export class Clock {
    */
   doubt(): void {
     this.#known = undefined;
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
     this.#doubts += 1;
   }
 
+  /** The newest state where it is known without looking. */
+  get known(): Reading | undefined {
+    const isFresh = this.#isOnlyWriter || performance.now() - this.#lookedAt < this.#freshness;
+    return isFresh ? this.#known : undefined;
+  }
+
   async newest(): Promise<Reading> {
-    return this.#isOnlyWriter && this.#known !== undefined ? this.#known : this.look();
+    return this.known ?? this.look();
   }
 
   /** @throws StrataError `Unavailable` when the database does not answer or holds no registry. */
-  async look(): Promise<Reading> {
+  look(): Promise<Reading> {
+    if (this.#current === undefined) return this.#begin();
+    const begin = (): Promise<Reading> => this.#begin();
+    this.#next ??= this.#current.then(begin, begin);
+    return this.#next;
+  }
+
+  #begin(): Promise<Reading> {
+    const look = this.#look().finally(() => {
+      this.#current = undefined;
+    });
+    this.#current = look;
+    this.#next = undefined;
+    return look;
+  }
+
+  async #look(): Promise<Reading> {
     const doubts = this.#doubts;
+    const began = performance.now();
     const [row] = await this.#database.read((tx) => readClock(tx, {}));
     if (row === undefined) throw new StrataError('Unavailable', 'the database holds no registry yet');
-    if (doubts === this.#doubts) this.advance(row);
+    if (doubts === this.#doubts) {
+      this.advance(row);
+      this.#lookedAt = began;
+    }
     return this.#known ?? row;
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.js';
 import { ensureSchema } from '../store/schema.js';
-import { Clock } from './clock.js';
+import { Clock, type ClockSettings } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import { findReferenceGraph, type GraphQuery, type ReferenceGraph } from './graph/reference-graph.js';
 import { findStructures, type Structures } from './structures/find-structures.js';
@@ -20,11 +20,11 @@ export class Registry {
 
   /**
    * Puts the schema in place and, in an empty registry, the agency scheme of SDMX with SDMX itself.
-   * @param isOnlyWriter whether no other process writes to the database
+   * @param settings who else writes to the database
    */
-  static async open(database: Database, { isOnlyWriter }: { isOnlyWriter: boolean }): Promise<Registry> {
+  static async open(database: Database, settings: ClockSettings): Promise<Registry> {
     const { tick } = await ensureSchema(database);
-    const registry = new Registry(database, new Clock(database, isOnlyWriter));
+    const registry = new Registry(database, new Clock(database, settings));
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
   }

@@ -19,7 +19,7 @@ describe('Clock', () => {
   };
 
   it('knows without looking where no other process writes', async () => {
-    const clock = new Clock(test.database, true);
+    const clock = new Clock(test.database, { isOnlyWriter: true });
     expect(await trips(() => clock.newest())).to.equal(1);
     expect(await trips(() => clock.newest())).to.equal(0);
     clock.advance({ tick: 100, at: 5 });
@@ -36,11 +36,14 @@ describe('Clock', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).to.have.property('name', 'NotFound');
     expect(test.database.roundTrips - before).to.equal(1);
-    expect(await new Clock(test.database, false).newest()).to.deep.equal({ tick: report.transaction, at: report.at });
+    expect(await new Clock(test.database, { isOnlyWriter: false }).newest()).to.deep.equal({
+      tick: report.transaction,
+      at: report.at,
+    });
   });
 
   it('looks where others write too', async () => {
-    const clock = new Clock(test.database, false);
+    const clock = new Clock(test.database, { isOnlyWriter: false });
     const first = await clock.newest();
     const report = await test.submit([codelist('CL2', '1.0', ['A'])]);
     expect(await trips(() => clock.newest())).to.equal(1);
@@ -48,9 +51,47 @@ describe('Clock', () => {
     expect(first.tick).to.equal((report.transaction ?? 0) - 1);
   });
 
+  it('shares one look among those who came while another was under way', async () => {
+    const clock = new Clock(test.database, { isOnlyWriter: false });
+    expect(await trips(() => Promise.all(Array.from({ length: 20 }, () => clock.newest())))).to.equal(2);
+  });
+
+  it('gives a look that began after the question, so that no acknowledged submission is missed', async () => {
+    const clock = new Clock(test.database, { isOnlyWriter: false });
+    const early = clock.newest();
+    const report = await test.submit([codelist('CL3', '1.0', ['A'])]);
+    const late = clock.newest();
+    await early;
+    expect((await late).tick).to.equal(report.transaction);
+  });
+
+  it('goes on after a look that failed', async () => {
+    let fails = true;
+    const flaky = {
+      read: async (work: never) => {
+        if (fails) throw new StrataError('Unavailable', 'away');
+        return test.database.read(work);
+      },
+    } as unknown as Database;
+    const clock = new Clock(flaky, { isOnlyWriter: false });
+    const [first, second] = [clock.newest(), clock.newest()];
+    expect(await first.catch((error: unknown) => error)).to.have.property('name', 'Unavailable');
+    fails = false;
+    expect((await second.catch(() => clock.newest())).tick).to.be.greaterThan(0);
+    expect((await clock.newest()).tick).to.be.greaterThan(0);
+  });
+
+  it('lets a look serve for as long as it may', async () => {
+    const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 600_000 });
+    expect(await trips(() => clock.newest())).to.equal(1);
+    expect(await trips(() => clock.newest())).to.equal(0);
+    clock.doubt();
+    expect(await trips(() => clock.newest())).to.equal(1);
+  });
+
   it('looks again after a doubt, and does not believe a look that began before it', async () => {
-    const newest = await new Clock(test.database, false).newest();
-    const clock = new Clock(test.database, true);
+    const newest = await new Clock(test.database, { isOnlyWriter: false }).newest();
+    const clock = new Clock(test.database, { isOnlyWriter: true });
     clock.advance({ tick: newest.tick + 5, at: newest.at + 5 });
     const early = clock.look();
     clock.doubt();
@@ -70,7 +111,7 @@ describe('Clock', () => {
 
   it('never goes back', async () => {
     for (const isOnlyWriter of [true, false]) {
-      const clock = new Clock(test.database, isOnlyWriter);
+      const clock = new Clock(test.database, { isOnlyWriter });
       clock.advance({ tick: 1000, at: 2000 });
       clock.advance({ tick: 999, at: 1999 });
       expect(await clock.newest()).to.deep.equal({ tick: 1000, at: 2000 });
@@ -80,7 +121,7 @@ describe('Clock', () => {
 
   describe('reading', () => {
     const clockAt = (at: number) => {
-      const clock = new Clock(test.database, true);
+      const clock = new Clock(test.database, { isOnlyWriter: true });
       clock.advance({ tick: 3, at });
       return clock;
     };
