@@ -12,8 +12,8 @@ export interface WriteSettings {
   readonly resolve: (reference: string) => string | undefined;
 }
 
-/** A format in which structures are given out. */
-export interface StructureFormat {
+/** A format in which artefacts are given out. */
+export interface ArtefactFormat {
   /** Names in the `format` parameter; a name that several share means the newest of them. */
   readonly names: readonly string[];
   readonly type: string;
@@ -21,6 +21,10 @@ export interface StructureFormat {
   readonly generic: readonly string[];
   /** Whether names are also written in one language, the one liked best. */
   readonly choosesLanguage: boolean;
+}
+
+/** One for structures. */
+export interface StructureFormat extends ArtefactFormat {
   /** Whether references are written with the version that their wildcard means now. */
   readonly resolvesWildcards: boolean;
   write(artefacts: Iterable<Artefact>, settings: WriteSettings): AsyncIterable<string> | Iterable<string>;
@@ -58,6 +62,18 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
     writeSdmxJson(version, header, artefacts, { languages, ...tellLosses() }),
 });
 
+/** Asked for by its version or name only, as `xml21`. */
+const json10: StructureFormat = {
+  names: ['sdmx-json-1.0'],
+  type: 'application/vnd.sdmx.structure+json',
+  version: '1.0.0',
+  generic: [],
+  choosesLanguage: true,
+  resolvesWildcards: true,
+  write: (artefacts, { header, languages, resolve }) =>
+    writeSdmxJson('1.0.0', header, artefacts, { languages, resolve, ...tellLosses() }),
+};
+
 /** The formats by rank, the default first: of those a client likes equally well, the first is sent. */
 export const structureFormats: readonly StructureFormat[] = [
   xml('3.0'),
@@ -65,7 +81,8 @@ export const structureFormats: readonly StructureFormat[] = [
   json('2.1.0'),
   json('2.0.0'),
   xml21,
+  json10,
 ];
 
 /** The media type of a format; SDMX types carry no charset. */
-export const mediaTypeOf = ({ type, version }: StructureFormat): string => `${type};version=${version}`;
+export const mediaTypeOf = ({ type, version }: ArtefactFormat): string => `${type};version=${version}`;

@@ -21,6 +21,7 @@ describe('structure formats', () => {
       'application/vnd.sdmx.structure+json;version=2.1.0 sdmx-json-2.1 sdmx-json',
       'application/vnd.sdmx.structure+json;version=2.0.0 sdmx-json-2.0 sdmx-json',
       'application/vnd.sdmx.structure+xml;version=2.1 sdmx-2.1',
+      'application/vnd.sdmx.structure+json;version=1.0.0 sdmx-json-1.0',
     ]);
   });
 
@@ -32,6 +33,7 @@ describe('structure formats', () => {
         '3.0.0': () => validateSdmxMl(text, '3.0'),
         '3.1.0': () => validateSdmxMl(text, '3.1'),
         '2.1': () => validateSdmxMl(text, '2.1'),
+        '1.0.0': () => validateSdmxJson(text, '1.0.0'),
         '2.0.0': () => validateSdmxJson(text, '2.0.0'),
         '2.1.0': () => validateSdmxJson(text, '2.1.0'),
       }[format.version];
@@ -40,7 +42,7 @@ describe('structure formats', () => {
     });
   }
 
-  it('in JSON tell at their end what they could not hold', async () => {
+  it('in JSON of SDMX 3.x tell at their end what they could not hold', async () => {
     const usage = { metadataAttributeReference: 'M' };
     const structure = {
       class: 'DataStructure',
@@ -53,7 +55,7 @@ describe('structure formats', () => {
         attributeList: { metadataAttributeUsages: Array(150).fill(usage) },
       },
     } as unknown as Artefact;
-    for (const format of structureFormats.filter(({ type }) => type.endsWith('json'))) {
+    for (const format of structureFormats.filter(({ names }) => names.includes('sdmx-json'))) {
       let text = '';
       for await (const chunk of format.write([...artefacts, structure], { header, languages: [], resolve }))
         text += chunk;

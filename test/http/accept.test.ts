@@ -54,7 +54,7 @@ const choices: readonly (readonly [string | undefined, string | undefined])[] = 
   [`${xml};version=4.0.0`, undefined],
   [`${xml};version=`, undefined],
   [`${xml};version=3.x`, undefined],
-  [`${json};version=1.0.0`, undefined],
+  [`${json};version=1.0.0`, `${json};version=1.0.0`],
   ['application/vnd.sdmx.data+json', undefined],
 ];
 

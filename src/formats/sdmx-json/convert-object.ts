@@ -27,8 +27,11 @@ const ofLinks = new Set(['urn', 'uri']);
 
 const isText = (value: Json): value is LocalisedText => isObject(value);
 
-/** Whether a property holds a text in all languages. */
-export const isLocalised = (property: string): boolean => localised.has(property);
+/** Whether a property holds a text in all languages; the value of a reported attribute does where it is an object. */
+export const isLocalised = (property: string): boolean => localised.has(property) || property === 'value';
+
+/** The property for the best of the texts that a property holds in all languages. */
+export const singularOf = (property: string): string | undefined => localised.get(property);
 
 interface Identity {
   readonly id?: Json | undefined;
@@ -39,7 +42,7 @@ interface Identity {
 }
 
 function identify(object: JsonObject, place: Place, writing: Writing): Identity {
-  if (place.parent === undefined) return { id: object.id, urn: writing.urn };
+  if (place.parent === undefined) return { id: object.id, urn: treat('urn', writing.urn, place, writing) };
   const part = identifyPart(place.parts?.rows ?? [], object);
   if (part === undefined) return { id: object.id, urn: object.urn && treat('urn', object.urn, place, writing) };
   const item = place.item === undefined || part.ownTail ? part.id : `${place.item}.${part.id}`;
@@ -79,7 +82,8 @@ export function convertObject(
 
   for (const property of identifying) {
     const value = property === 'id' ? id : object[property];
-    if (value !== undefined) entries.push([property, value]);
+    const treated = value === undefined ? undefined : treat(property, value, place, writing);
+    if (treated !== undefined) entries.push([property, treated]);
   }
   const links = isLink ? [] : linksOf(object, urn, place, writing);
   if (links.length > 0) entries.push(['links', links]);

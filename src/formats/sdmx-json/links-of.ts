@@ -5,16 +5,20 @@ import type { Place, Writing } from './writing.js';
 /** Properties that SDMX-JSON writes as links. */
 export const addresses = ['links', 'uri', 'serviceURL', 'structureURL'] as const;
 
+/** Where an object is found; each may be missing. */
+export interface Whereabouts {
+  readonly urn?: Json | undefined;
+  readonly uri?: Json | undefined;
+  readonly serviceURL?: Json | undefined;
+  readonly structureURL?: Json | undefined;
+}
+
 /**
- * The links of an object: itself by its URN, with the address of its structure message and of further information;
- * the service that has it; then what was submitted. Where there is no URN, the further information is the address.
+ * An object's links to itself: by its URN, with the address of its structure message and of further information; to the
+ * service that has it. Where there is no URN, the further information is the address.
  */
-export function linksOf(object: JsonObject, urn: Json | undefined, place: Place, writing: Writing): Json[] {
-  const [links, uri, service, structure] = addresses.map((property) => {
-    const value = object[property];
-    return value === undefined ? undefined : treat(property, value, place, writing);
-  });
-  const href = structure ?? (urn === undefined ? uri : undefined);
+export function selfLinks({ urn, uri, serviceURL, structureURL }: Whereabouts): Json[] {
+  const href = structureURL ?? (urn === undefined ? uri : undefined);
   const self = {
     rel: 'self',
     ...(urn === undefined ? {} : { urn }),
@@ -23,7 +27,15 @@ export function linksOf(object: JsonObject, urn: Json | undefined, place: Place,
   };
   return [
     ...(urn === undefined && href === undefined ? [] : [self]),
-    ...(service === undefined ? [] : [{ rel: 'service', href: service }]),
-    ...(isArray(links) ? links : []),
+    ...(serviceURL === undefined ? [] : [{ rel: 'service', href: serviceURL }]),
   ];
+}
+
+/** The links of an object: those to itself, then what was submitted. */
+export function linksOf(object: JsonObject, urn: Json | undefined, place: Place, writing: Writing): Json[] {
+  const [links, uri, serviceURL, structureURL] = addresses.map((property) => {
+    const value = object[property];
+    return value === undefined ? undefined : treat(property, value, place, writing);
+  });
+  return [...selfLinks({ urn, uri, serviceURL, structureURL }), ...(isArray(links) ? links : [])];
 }

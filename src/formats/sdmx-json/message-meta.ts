@@ -1,38 +1,43 @@
-import type { LocalisedText } from '../../model/artefact.js';
 import { textChooser } from '../../model/best-language.js';
-import type { MessageHeader, Party } from '../structure-message.js';
+import type { MessageHeader } from '../structure-message.js';
+import { compileExceptions } from './compile-exceptions.js';
 import { dateTime } from './date-time.js';
+import { headerObject } from './header-object.js';
+import type { JsonObject } from './json.js';
 import { languageTag } from './language-tag.js';
-import { type JsonVersion, jsonVersions } from './versions.js';
+import { type AnyJsonVersion, jsonVersions, type MessageKind, schemaOf } from './versions.js';
 
 /**
- * The `meta` object of a structure message.
+ * The `meta` object of a message.
  *
  * @param languages languages wanted for names, best first
  * @param contentLanguages languages of the texts of the message, the main one first; none leaves them unsaid
  */
 export function messageMeta(
-  version: JsonVersion,
+  version: AnyJsonVersion,
   header: MessageHeader,
   languages: readonly string[],
   contentLanguages: readonly string[],
+  kind: MessageKind = 'structure',
 ): object {
-  const { schema, schemaIn } = jsonVersions[version];
-  const textOf = textChooser(languages);
-  const named = (names: LocalisedText | undefined): object => {
-    const name = names === undefined ? undefined : textOf(names);
-    return name === undefined ? {} : { name, names };
-  };
-  const party = ({ id, names }: Party): object => ({ id, ...named(names) });
+  const { schemaIn } = jsonVersions[version];
+  // What 1.0 has in `meta` is as in 2.0.
+  const exceptions = compileExceptions(version === '1.0.0' ? '2.0.0' : version);
+  const { names, receivers, links } = header;
+  const { timezone: _onlyInXml, ...sender } = header.sender;
+  const written = headerObject(
+    'meta',
+    { names, sender, receivers, links } as unknown as JsonObject,
+    exceptions,
+    textChooser(languages),
+  );
   const tags = [...new Set(contentLanguages.map(languageTag))];
   return {
-    ...(schemaIn === 'meta' ? { schema } : {}),
+    ...(schemaIn === 'meta' ? { schema: schemaOf(version, kind) } : {}),
     id: header.id,
     test: header.test,
     prepared: dateTime(header.prepared, 'start') ?? header.prepared,
     ...(tags.length === 0 ? {} : { contentLanguages: tags }),
-    ...named(header.names),
-    sender: party(header.sender),
-    ...(header.receivers?.length ? { receivers: header.receivers.map(party) } : {}),
+    ...written,
   };
 }

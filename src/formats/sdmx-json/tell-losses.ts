@@ -8,8 +8,8 @@ const most = 100;
 const warning = (detail: string): MessageError => ({ code: 150, title: 'Warning: left out', detail });
 
 /**
- * Collects what a version of SDMX-JSON cannot hold, as entries for the `errors` of the very message: they stand behind
- * its data, so the list may grow while the data is written.
+ * Collects what a version of SDMX-JSON cannot hold, as entries for the very message (`warningsIn`): they
+ * stand behind its data, so the list may grow while the data is written.
  */
 export function tellLosses(): { readonly errors: readonly MessageError[]; readonly onLoss: (loss: Loss) => void } {
   const errors: MessageError[] = [];
@@ -18,7 +18,7 @@ export function tellLosses(): { readonly errors: readonly MessageError[]; readon
     errors,
     onLoss: ({ urn, path, detail }) => {
       count += 1;
-      if (count <= most) errors.push(warning(`${urn}, ${path}: ${detail}`));
+      if (count <= most) errors.push(warning(`${urn}${path === '' ? '' : `, ${path}`}: ${detail}`));
       else errors[most] = warning(`${count - most} more are not listed`);
     },
   };

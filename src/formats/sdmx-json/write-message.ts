@@ -1,12 +1,11 @@
-import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import type { MessageHeader } from '../structure-message.js';
 import { messageMeta } from './message-meta.js';
 import { TextBuffer } from './text-buffer.js';
-import { type JsonVersion, jsonVersions } from './versions.js';
+import { type AnyJsonVersion, jsonVersions, type MessageKind, schemaOf } from './versions.js';
 
-/** An artefact already written: its class and its JSON text, in one or more chunks. */
+/** An artefact already written: the container it stands in and its JSON text, in one or more chunks. */
 export interface Fragment {
-  readonly class: ArtefactClass;
+  readonly container: string;
   readonly chunks: Iterable<string>;
 }
 
@@ -19,17 +18,14 @@ export interface MessageError {
 }
 
 export interface MessageOptions {
+  /** A structure message where missing. */
+  readonly kind?: MessageKind;
   /** Languages wanted for the names in `meta`, best first. */
   readonly languages?: readonly string[];
   /** Languages of the texts in the message, the main one first; not said where missing. */
   readonly contentLanguages?: readonly string[];
+  /** Errors and warnings; read when all fragments are written. */
   readonly errors?: readonly MessageError[];
-}
-
-function containerOf(className: ArtefactClass): string {
-  const type = typeOfClass(className);
-  if (type === undefined) throw new TypeError(`There is no artefact class ${className}`);
-  return jsonContainerOf(type);
 }
 
 /** What stands before an artefact: a comma, or the end of the last container and the start of its own. */
@@ -42,30 +38,30 @@ function separator(container: string, open: Set<string>): string {
 }
 
 /**
- * Puts written artefacts together to an SDMX-JSON structure message, in chunks of about 64 kB.
+ * Puts written artefacts together to an SDMX-JSON message, in chunks of about 64 kB.
  * A fragment without any text is passed over.
  *
- * @param fragments artefacts of one class behind each other
- * @throws TypeError when a class comes back after another
+ * @param fragments artefacts of one container behind each other
+ * @throws TypeError when a container comes back after another
  */
 export async function* writeMessage(
-  version: JsonVersion,
+  version: AnyJsonVersion,
   header: MessageHeader,
   fragments: Iterable<Fragment> | AsyncIterable<Fragment>,
   options: MessageOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const { schema, schemaIn } = jsonVersions[version];
-  const meta = messageMeta(version, header, options.languages ?? [], options.contentLanguages ?? []);
+  const { schemaIn, warningsIn } = jsonVersions[version];
+  const { kind = 'structure', languages = [], contentLanguages = [] } = options;
+  const meta = messageMeta(version, header, languages, contentLanguages, kind);
   const out = new TextBuffer();
-  out.push(schemaIn === 'root' ? `{"$schema":${JSON.stringify(schema)},` : '{');
-  out.push(`"meta":${JSON.stringify(meta)},"data":{`);
+  out.push(schemaIn === 'root' ? `{"$schema":${JSON.stringify(schemaOf(version, kind))},` : '{');
+  out.push(warningsIn === 'meta' ? '"data":{' : `"meta":${JSON.stringify(meta)},"data":{`);
 
   const containers = new Set<string>();
   for await (const fragment of fragments) {
-    const container = containerOf(fragment.class);
     let isBegun = false;
     for (const chunk of fragment.chunks) {
-      if (!isBegun) out.push(separator(container, containers));
+      if (!isBegun) out.push(separator(fragment.container, containers));
       isBegun = true;
       out.push(chunk);
       if (out.isFull) yield out.take();
@@ -73,7 +69,10 @@ export async function* writeMessage(
   }
 
   out.push(containers.size > 0 ? ']}' : '}');
-  if (options.errors?.length) out.push(`,"errors":${JSON.stringify(options.errors)}`);
+  const told = options.errors?.length ? options.errors : undefined;
+  // What is left out is known behind the data, so a `meta` that tells it stands there too; the order means nothing.
+  if (warningsIn === 'meta') out.push(`,"meta":${JSON.stringify({ ...meta, warnings: told })}`);
+  else if (told !== undefined) out.push(`,"errors":${JSON.stringify(told)}`);
   out.push('}');
   yield out.take();
 }

@@ -1,0 +1,22 @@
+/** Where SDMX-JSON 1.0 has what SDMX-ML 2.1 has in an element, in the order of its schema. It has no VTL schemes. */
+export const containers: Readonly<Record<string, string>> = {
+  DataStructure: 'dataStructures',
+  MetadataStructure: 'metadataStructures',
+  CategoryScheme: 'categorySchemes',
+  ConceptScheme: 'conceptSchemes',
+  Codelist: 'codelists',
+  HierarchicalCodelist: 'hierarchicalCodelists',
+  AgencyScheme: 'agencySchemes',
+  DataProviderScheme: 'dataProviderSchemes',
+  DataConsumerScheme: 'dataConsumerSchemes',
+  OrganisationUnitScheme: 'organisationUnitSchemes',
+  Dataflow: 'dataflows',
+  Metadataflow: 'metadataflows',
+  ReportingTaxonomy: 'reportingTaxonomies',
+  ProvisionAgreement: 'provisionAgreements',
+  StructureSet: 'structureSets',
+  Process: 'processes',
+  Categorisation: 'categorisations',
+  AttachmentConstraint: 'attachmentConstraints',
+  ContentConstraint: 'contentConstraints',
+};
