@@ -74,6 +74,8 @@ const OWN = {
     'most times its size a packed message may unpack to',
   ),
   senderId: row('STRATA_SENDER_ID', 'Strata', sdmxId, 'sender in the header of answers'),
+  senderName: row('STRATA_SENDER_NAME', undefined, text, 'name of that sender, in English; none when not set'),
+  receiverId: row('STRATA_RECEIVER_ID', undefined, sdmxId, 'receiver in the header of answers; none when not set'),
   logLevel: row('STRATA_LOG_LEVEL', 'info', logLevel, 'least level that is logged'),
   shutdownSeconds: row('STRATA_SHUTDOWN_SECONDS', 30, whole(0, 3_600), 'patience with open requests at the end, in s'),
   java: row('STRATA_JAVA', undefined, text, 'java binary; that of JAVA_HOME or the PATH when not set'),

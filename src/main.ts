@@ -62,12 +62,12 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   };
   try {
     const registry = await Registry.open(database, { isOnlyWriter: engine.isOnlyWriter });
-    const { rootUsername, senderId, maxExpansion } = config;
+    const { rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
     const app = createApp({
       registry,
       log,
-      settings: { rootUsername, rootPassword, maxMessageBytes, maxExpansion, senderId },
+      settings: { rootUsername, rootPassword, maxMessageBytes, maxExpansion, senderId, senderName, receiverId },
     });
     const listener = await listen(app, config.host, config.port);
     log.info(`Strata listens at ${listener.url}`);

@@ -1,24 +1,25 @@
-import type { Content, LocalisedText } from '../model/artefact.js';
-import type { MessageHeader, Party } from './structure-message.js';
+import type { Content } from '../model/artefact.js';
+import type { MessageHeader } from './structure-message.js';
 
 type Properties = Readonly<Record<string, Content | undefined>>;
 
-const texts = (names: Content | undefined): { names?: LocalisedText } =>
-  names === undefined ? {} : { names: names as LocalisedText };
+/** The properties of an object that are kept, as far as it has them. */
+const pick = (object: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
 
-function party(content: Content | undefined): Party {
-  const { id, names } = (content ?? {}) as Properties;
-  return { id: String(id), ...texts(names) };
-}
+const party = (object: Content): Properties => pick(object as Properties, ['id', 'names', 'contacts', 'timezone']);
 
-/** The header of a message from the properties of its `Header` (StructureHeaderType) or `meta`, which have been checked. */
-export function readHeader({ id, test, prepared, sender, receivers, names }: Properties): MessageHeader {
-  return {
-    id: String(id),
+/**
+ * The header of a message from the properties of its `Header` (StructureHeaderType, BasicHeaderType) or `meta`, which have
+ * been checked.
+ */
+export function readHeader(properties: Properties): MessageHeader {
+  const { test, sender = {}, receivers } = properties;
+  const header = {
+    ...pick(properties, ['id', 'prepared', 'names', 'sources', 'links']),
     test: test === true,
-    prepared: String(prepared),
     sender: party(sender),
     ...(Array.isArray(receivers) ? { receivers: receivers.map(party) } : {}),
-    ...texts(names),
   };
+  return header as unknown as MessageHeader;
 }

@@ -5,6 +5,8 @@ import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
 import { readSdmxJson } from './sdmx-json/read-sdmx-json.js';
+import { type AnyJsonVersion, jsonVersions } from './sdmx-json/versions.js';
+import type { SdmxMlVersion } from './sdmx-ml/message-versions.js';
 import { readSdmxMl } from './sdmx-ml/read-sdmx-ml.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './structure-message.js';
 import { uniteMessages } from './unite-messages.js';
@@ -15,6 +17,10 @@ export interface ReadMessageOptions {
   readonly limits: PackagingLimits;
   /** Who takes the artefacts, one by one; the message that is returned holds them where missing. */
   readonly take?: TakeArtefact;
+  /** The version that the sender gives the format; it counts for SDMX-JSON that says nothing of itself. */
+  readonly version?: string;
+  /** Told the version of an SDMX-ML message, also of one that is refused. */
+  readonly onVersion?: (version: SdmxMlVersion) => void;
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -42,12 +48,19 @@ async function peek(input: AsyncIterator<Uint8Array>): Promise<{ start: Buffer; 
   return { start, whole: whole() };
 }
 
+/** The version of SDMX-JSON that a text names, nothing where it names none that is read. */
+function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
+  const versions = Object.keys(jsonVersions) as AnyJsonVersion[];
+  const version = versions.find((each) => each === text || each === `${text}.0`);
+  return version === undefined ? {} : { version };
+}
+
 async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
-  const { strict, take } = options;
+  const { strict, take, onVersion } = options;
   const reading = { strict, ...(take === undefined ? {} : { take }) };
-  if (text.startsWith('<')) return readSdmxMl(whole, reading);
-  if (text.startsWith('{')) return readSdmxJson(whole, reading);
+  if (text.startsWith('<')) return readSdmxMl(whole, { ...reading, ...(onVersion === undefined ? {} : { onVersion }) });
+  if (text.startsWith('{')) return readSdmxJson(whole, { ...reading, ...jsonVersion(options.version) });
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
   throw new StrataError(
     'UnsupportedMediaType',

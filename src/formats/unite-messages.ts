@@ -1,16 +1,27 @@
 import { type Problem, StrataError } from '../errors.js';
 import type { ArchiveFile } from './packaging/read-archive.js';
-import type { StructureMessage } from './structure-message.js';
+import type { RequestedAction, StructureMessage } from './structure-message.js';
 
 const inFile = (problem: Problem, name: string): Problem => ({
   ...problem,
   path: problem.path === undefined ? name : `${name}: ${problem.path}`,
 });
 
+/** The action of all messages; one set can have but one. */
+function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
+  const named = new Set(messages.map(({ action }) => action?.name ?? 'none'));
+  if (named.size > 1) {
+    const detail = `an archive is taken as one set with one action, but its messages name ${[...named].join(', ')}; send them one by one`;
+    throw new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule: 'archive.action', detail }]);
+  }
+  return (messages.find(({ action }) => action?.isStated) ?? messages[0])?.action;
+}
+
 /**
- * Reads the messages of an archive as one: the artefacts of all, the header of the first. Paths of problems begin with
+ * Reads the messages of an archive as one: the artefacts of all, format and header of the first; it is a
+ * test where one of them is. Paths of problems begin with
  * the name of the file.
- * @throws StrataError `Syntax` with the faults of all files.
+ * @throws StrataError `Syntax` with the faults of all files, or where they want different actions.
  */
 export async function uniteMessages(
   files: AsyncIterable<ArchiveFile>,
@@ -33,8 +44,11 @@ export async function uniteMessages(
   if (faults.length > 0 || first === undefined) {
     throw new StrataError('Syntax', 'the archive holds messages that cannot be read', faults);
   }
+  const action = commonAction(messages);
   return {
-    header: first.header,
+    format: first.format,
+    header: { ...first.header, test: messages.some(({ header }) => header.test) },
+    ...(action === undefined ? {} : { action }),
     artefacts: messages.flatMap(({ artefacts }) => artefacts),
     problems: messages.flatMap(({ problems }) => problems),
   };

@@ -155,7 +155,7 @@ describe('Clock', () => {
 
   it('is Unavailable over a database without a registry', async () => {
     const empty = { read: async () => [] } as unknown as Database;
-    const error = await new Clock(empty, false).newest().catch((thrown: unknown) => thrown);
+    const error = await new Clock(empty, { isOnlyWriter: false }).newest().catch((thrown: unknown) => thrown);
     expect(error).to.include({ name: 'Unavailable' });
   });
 });

@@ -1,16 +1,15 @@
-import { xmlText } from '../xml-text.js';
+import { messageVersion, type SdmxMlVersion } from '../sdmx-ml/message-versions.js';
+import { messagePart } from '../sdmx-ml/writing/message-part.js';
+import { rootAttributes } from '../sdmx-ml/writing/prefixes.js';
 
-const base = 'http://www.sdmx.org/resources/sdmxml/schemas';
-
-/** An SDMX-ML error message, 3.0 or 3.1 (message schema, ErrorType): a code and a text for each error. */
+/** An SDMX-ML error message (message schema, ErrorType): a code and a text for each error, of which there is at least one. */
 export function writeErrorMessage(
-  version: '3.0' | '3.1',
+  version: SdmxMlVersion,
   errors: readonly { readonly code: number; readonly text: string }[],
 ): string {
-  const namespace = `${base}/v${version.replace('.', '_')}`;
-  const messages = errors.map(
-    ({ code, text }) =>
-      `  <mes:ErrorMessage code="${code}">\n    <com:Text xml:lang="en">${xmlText(text)}</com:Text>\n  </mes:ErrorMessage>\n`,
+  const messages = errors.map(({ code, text }) =>
+    messagePart(version, 'ErrorType', 'message:ErrorMessage', { code, texts: { en: text } }),
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Error xmlns:mes="${namespace}/message" xmlns:com="${namespace}/common">\n${messages.join('')}</mes:Error>\n`;
+  const attributes = rootAttributes(messageVersion(version), ['message', 'common']);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Error${attributes}>${messages.join('')}\n</mes:Error>\n`;
 }

@@ -1,40 +1,55 @@
+import type { FooterMessage } from '../sdmx-ml/footer-message.js';
+import { messageVersion, type SdmxMlVersion } from '../sdmx-ml/message-versions.js';
+import { messagePart } from '../sdmx-ml/writing/message-part.js';
+import { rootAttributes } from '../sdmx-ml/writing/prefixes.js';
 import type { MessageHeader } from '../structure-message.js';
-import { xmlText } from '../xml-text.js';
-
-const base = 'http://www.sdmx.org/resources/sdmxml/schemas/v3_0';
+import { legacyUrn } from './legacy-urn.js';
 
 /** What became of one submitted artefact. */
 export interface SubmissionResult {
   readonly urn: string;
-  /** Registry schema, ActionType of 3.0. */
-  readonly action: 'Append' | 'Replace' | 'Delete' | 'Information';
+  /** Registry schema, ActionType of 3.1. */
+  readonly action: 'Append' | 'Replace' | 'Delete' | 'Information' | 'Merge';
   readonly status: 'Success' | 'Warning' | 'Failure';
   readonly messages: readonly { readonly code: number; readonly text: string }[];
 }
 
-function* writeResult({ urn, action, status, messages }: SubmissionResult): Generator<string> {
-  yield `    <reg:SubmissionResult>\n      <reg:SubmittedStructure action="${action}">\n`;
-  yield `        <reg:MaintainableObject>${xmlText(urn)}</reg:MaintainableObject>\n      </reg:SubmittedStructure>\n`;
-  yield `      <reg:StatusMessage status="${status}">\n`;
-  for (const { code, text } of messages) {
-    yield `        <reg:MessageText code="${code}">\n          <com:Text xml:lang="en">${xmlText(text)}</com:Text>\n        </reg:MessageText>\n`;
-  }
-  yield '      </reg:StatusMessage>\n    </reg:SubmissionResult>\n';
+/** The action by its name in a version; those before 3.1 have no Merge, of which Append is the nearest. */
+function actionName(version: SdmxMlVersion, action: SubmissionResult['action']): string {
+  const { attributes } = messageVersion(version).types.type('SubmittedStructureType');
+  const type = attributes.find(({ name }) => name === 'action')?.type;
+  return type?.read(action) === undefined ? 'Append' : action;
 }
 
+const toElement =
+  (version: SdmxMlVersion) =>
+  ({ urn, action, status, messages }: SubmissionResult): object => ({
+    submittedStructure: {
+      action: actionName(version, action),
+      maintainableObject: version === '2.1' ? { urn: legacyUrn(urn) } : urn,
+    },
+    statusMessage: { status, messageTexts: messages.map(({ code, text }) => ({ code, texts: { en: text } })) },
+  });
+
 /**
- * The report of a submission as an SDMX-ML 3.0 registry interface message (registry schema,
- * SubmitStructureResponseType), a result for each artefact; there is at least one.
+ * The report of a submission as an SDMX-ML registry interface message (registry schema, SubmitStructureResponseType), a
+ * result for each artefact; there is at least one. The header has to name a receiver, and only the first is written.
+ * @param footer messages about the submission as a whole
  */
-export function writeSubmissionResponse(header: MessageHeader, results: readonly SubmissionResult[]): string {
+export function writeSubmissionResponse(
+  version: SdmxMlVersion,
+  header: MessageHeader,
+  results: readonly SubmissionResult[],
+  footer: readonly FooterMessage[] = [],
+): string {
+  const part = (name: string, properties: object): string =>
+    messagePart(version, 'RegistryResponseType', name, properties);
+  const namespaces = ['message', 'registry', 'common', 'footer'];
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<mes:RegistryInterface xmlns:mes="${base}/message" xmlns:reg="${base}/registry" xmlns:com="${base}/common">\n`,
-    `  <mes:Header>\n    <mes:ID>${xmlText(header.id)}</mes:ID>\n    <mes:Test>${header.test}</mes:Test>\n`,
-    `    <mes:Prepared>${xmlText(header.prepared)}</mes:Prepared>\n    <mes:Sender id="${xmlText(header.sender.id)}"/>\n`,
-    `    <mes:Receiver id="${xmlText(header.receivers?.[0]?.id ?? 'not_supplied')}"/>\n  </mes:Header>\n`,
-    '  <mes:SubmitStructureResponse>\n',
-    ...results.flatMap((result) => [...writeResult(result)]),
-    '  </mes:SubmitStructureResponse>\n</mes:RegistryInterface>\n',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<mes:RegistryInterface${rootAttributes(messageVersion(version), namespaces)}>`,
+    part('message:Header', { ...header, receivers: header.receivers?.slice(0, 1) ?? [] }),
+    part('message:SubmitStructureResponse', { submissionResults: results.map(toElement(version)) }),
+    footer.length === 0 ? '' : part('footer:Footer', { messages: footer }),
+    '\n</mes:RegistryInterface>\n',
   ].join('');
 }

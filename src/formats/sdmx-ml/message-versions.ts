@@ -1,9 +1,12 @@
 import { ElementTypes } from './element-types.js';
 import { particulars21 } from './from-2.1/particulars.js';
+import { metadataMessage } from './grammar/metadata-message.js';
 import { parseGrammar } from './grammar/parse-grammar.js';
+import { registryMessages, registryMessages21, registryMessages31 } from './grammar/registry-messages.js';
 import { sdmxMl21 } from './grammar/sdmx-ml-2.1.js';
 import { sdmxMl30 } from './grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from './grammar/sdmx-ml-3.1.js';
+import { metadataSet, reportedAttribute } from './model-mapping/reported-attribute.js';
 import { shapes } from './model-mapping/shapes.js';
 import { singleValueKeys } from './model-mapping/single-value-keys.js';
 
@@ -21,16 +24,36 @@ export interface MessageVersion {
   /** Prefix of each namespace URI. */
   readonly prefixes: ReadonlyMap<string, string>;
   readonly types: ElementTypes;
+  /** Where the schema of its messages is published; missing where it is at no address of its own. */
+  readonly schema?: string;
 }
 
 const base = 'http://www.sdmx.org/resources/sdmxml/schemas/';
-const suffixes = { message: 'message', structure: 'structure', common: 'common', footer: 'message/footer' };
-const folders: Readonly<Record<SdmxMlVersion, string>> = { '2.1': 'v2_1', '3.0': 'v3_0', '3.1': 'v3_1' };
-const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
-  '2.1': () => new ElementTypes(parseGrammar(sdmxMl21), {}, particulars21),
-  '3.0': () => new ElementTypes(parseGrammar(sdmxMl30), { ...shapes, DataKeySetType: singleValueKeys }),
-  '3.1': () => new ElementTypes(parseGrammar(sdmxMl30, sdmxMl31), shapes),
+const suffixes = {
+  message: 'message',
+  structure: 'structure',
+  common: 'common',
+  footer: 'message/footer',
+  registry: 'registry',
+  metadata: 'metadata/generic',
 };
+const folders: Readonly<Record<SdmxMlVersion, string>> = { '2.1': 'v2_1', '3.0': 'v3_0', '3.1': 'v3_1' };
+const modernShapes = { ...shapes, MetadataSetType: metadataSet, ReportedAttributeType: reportedAttribute };
+const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
+  '2.1': () => new ElementTypes(parseGrammar(sdmxMl21, registryMessages, registryMessages21), {}, particulars21),
+  '3.0': () =>
+    new ElementTypes(parseGrammar(sdmxMl30, registryMessages, metadataMessage), {
+      ...modernShapes,
+      DataKeySetType: singleValueKeys,
+    }),
+  '3.1': () =>
+    new ElementTypes(
+      parseGrammar(sdmxMl30, sdmxMl31, registryMessages, registryMessages31, metadataMessage),
+      modernShapes,
+    ),
+};
+
+const schemas: Readonly<Partial<Record<SdmxMlVersion, string>>> = { '3.1': 'https://xml.sdmx.org/3.1/SDMXMessage.xsd' };
 
 const known = new Map<SdmxMlVersion, MessageVersion>();
 
@@ -43,11 +66,13 @@ export function messageVersion(version: SdmxMlVersion): MessageVersion {
   );
   // The children of a 2.1 reference belong to no namespace; the grammar calls that one `local`.
   const unnamed = version === '2.1' ? [['', 'local'] as const] : [];
+  const schema = schemas[version];
   const made: MessageVersion = {
     version,
     namespaces: new Map(namespaces),
     prefixes: new Map([...namespaces.map(([prefix, uri]) => [uri, prefix] as const), ...unnamed]),
     types: typesOf[version](),
+    ...(schema === undefined ? {} : { schema }),
   };
   known.set(version, made);
   return made;

@@ -1,8 +1,10 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
+import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
 import { writeErrorMessage } from '../../formats/sdmx-ml-registry/write-error-message.js';
 import { negotiate, type Representation } from '../accept.js';
 import { errorTable, internalError } from '../status-of-error.js';
+import { sdmxMlAnswers, versionOfRequest } from './answer-version.js';
 import { withPlace } from './place-in-words.js';
 
 /** An error as SDMX-JSON writes it; places and references are extensions. */
@@ -46,23 +48,17 @@ export function errorsOf(error: unknown): { status: number; errors: JsonError[] 
 
 interface Shape extends Representation {
   /** Version of the SDMX-ML error message; missing for JSON. */
-  readonly sdmxMl?: '3.0' | '3.1';
+  readonly sdmxMl?: SdmxMlVersion;
 }
 
-const xml = (version: '3.0' | '3.1'): Shape => ({
-  type: 'application/vnd.sdmx.structure+xml',
-  version: `${version}.0`,
-  generic: ['application/xml', 'text/xml'],
-  sdmxMl: version,
-});
+const xmlTypes = ['application/vnd.sdmx.structure+xml', 'application/vnd.sdmx.registry+xml'];
 
 // JSON is the one shape of errors; XML is for who asks for it, so the default is JSON.
-const shapes: readonly Shape[] = [
+const shapesFor = (ctx: Context): Shape[] => [
   { type: 'application/json', generic: ['application/vnd.sdmx.structure+json'] },
-  xml('3.0'),
-  xml('3.1'),
+  ...xmlTypes.flatMap((type) => sdmxMlAnswers(ctx, type)),
   // Who asks for another version is still told in SDMX-ML.
-  { type: 'application/vnd.sdmx.structure+xml', generic: ['application/vnd.sdmx.registry+xml'], sdmxMl: '3.0' },
+  ...xmlTypes.map((type) => ({ type, generic: [], sdmxMl: versionOfRequest(ctx) })),
 ];
 
 const inWords = (error: JsonError): string =>
@@ -75,7 +71,7 @@ export function respondWithError(ctx: Context, error: unknown): void {
   if (status === 503) ctx.set('Retry-After', '5');
   const isSdmx = ctx.path.startsWith('/sdmx/') || ctx.path.startsWith('/ws/secure/');
   if (isSdmx) ctx.vary('Accept');
-  const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), shapes)?.sdmxMl : undefined;
+  const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), shapesFor(ctx))?.sdmxMl : undefined;
   if (sdmxMl !== undefined) {
     const messages = errors.map((each) => ({ code: each.code, text: inWords(each) }));
     ctx.type = 'application/xml';

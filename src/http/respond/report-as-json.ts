@@ -12,13 +12,17 @@ const problemAsJson = ({ severity, code, rule, detail, reference, path, line, co
   column,
 });
 
-/** The report of a submission as JSON. */
-export const reportAsJson = (report: Report): string =>
+/**
+ * The report of a submission as JSON.
+ * @param notices warnings about the message as a whole
+ */
+export const reportAsJson = (report: Report, notices: readonly Problem[] = []): string =>
   `${JSON.stringify(
     {
       transaction: report.transaction,
       at: new Date(report.at).toISOString(),
       dryRun: report.dryRun,
+      ...(notices.length === 0 ? {} : { problems: notices.map(problemAsJson) }),
       results: report.results.map(({ urn, status, problems }) => ({
         urn,
         status,

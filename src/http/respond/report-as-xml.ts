@@ -1,17 +1,17 @@
 import type { Problem } from '../../errors.js';
+import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
 import {
   type SubmissionResult,
   writeSubmissionResponse,
 } from '../../formats/sdmx-ml-registry/write-submission-response.js';
+import type { MessageHeader } from '../../formats/structure-message.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
-import { newHeader } from './message-header.js';
 import { withPlace } from './place-in-words.js';
 
-/** The registry schema of 3.0 has no Merge. */
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
   REPLACE: 'Replace',
-  MERGE: 'Append',
+  MERGE: 'Merge',
   DELETE: 'Delete',
 };
 
@@ -27,9 +27,20 @@ function toResult({ urn, status, problems }: Result, action: Action): Submission
   };
 }
 
-/** The report of a submission as an SDMX-ML registry message. */
-export const reportAsXml = (report: Report, action: Action, senderId: string): string =>
+/**
+ * The report of a submission as an SDMX-ML registry message.
+ * @param notices warnings about the message as a whole; they stand in the footer
+ */
+export const reportAsXml = (
+  version: SdmxMlVersion,
+  header: MessageHeader,
+  report: Report,
+  action: Action,
+  notices: readonly Problem[],
+): string =>
   writeSubmissionResponse(
-    newHeader(senderId),
+    version,
+    header,
     report.results.map((result) => toResult(result, action)),
+    notices.map((notice) => ({ code: String(notice.code), severity: 'Warning', texts: { en: inWords(notice) } })),
   );

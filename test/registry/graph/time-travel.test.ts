@@ -43,7 +43,7 @@ describe('findReferenceGraph at an instant', () => {
       test.submit([flow('2.0.0'), dataStructure('DSD', '2.0.0', {})]),
     );
     const query = graphQuery(urns.dataflow('MOVING', '1.0'), { depth: 1 });
-    const found = await findReferenceGraph(interrupted, new Clock(test.database, false), query);
+    const found = await findReferenceGraph(interrupted, new Clock(test.database, { isOnlyWriter: false }), query);
     await interrupted.close();
     expect(edgesOf(found)).to.deep.equal(['MOVING(1.0) > DSD']);
     expect(edgesOf(await graph(query.text, { depth: 1 }))).to.deep.equal(['MOVING(1.0) > DSD(2.0.0)']);

@@ -6,9 +6,34 @@ import { Stop } from './stop.js';
 
 const otherVersion = /\/sdmxml\/schemas\/v(\d+)_(\d+)\/message$/;
 
+/** The types of the roots that are read. */
+const roots: Readonly<Record<string, string>> = {
+  Structure: 'StructureType',
+  RegistryInterface: 'RegistryInterfaceType',
+  SubmitStructureRequest: 'SubmitStructureRequestMessageType',
+  GenericMetadata: 'GenericMetadataType',
+};
+
+/** What messages hold that are known and not read, by the end of their root. */
+const others: readonly (readonly [end: RegExp, what: string])[] = [
+  [/Query$|^Query|^Submit(?!Structure)|^Notify/, 'questions and other dealings with a registry'],
+  [/Data$/, 'data'],
+  [/Metadata$/, 'reference metadata in the form of SDMX 2.1, which later versions have replaced'],
+  [/^Error$/, 'errors'],
+];
+
+const whatIsRead =
+  'structures (root Structure), registry requests with structures (RegistryInterface or SubmitStructureRequest) and, since 3.0, metadata sets (GenericMetadata)';
+
+/** Why a root is not read. */
+function refused(root: string): string {
+  const [, what] = others.find(([end]) => end.test(root)) ?? [];
+  return what === undefined ? `The root is ${root}` : `The root is ${root}: the message holds ${what}`;
+}
+
 /**
  * Recognises the version of a message by its root element.
- * @throws Stop where the root is not that of a structure message in a version that is read
+ * @throws Stop where the root is not that of a structure message or registry request in a version that is read
  */
 export function rootElement(
   name: string,
@@ -30,15 +55,15 @@ export function rootElement(
     throw new Stop();
   }
   const version = messageVersion(known);
-  if (local !== 'Structure') {
-    findings.error(place, 'message.root', () => `The root is ${local}; a structure message has the root Structure`);
+  const type = Object.hasOwn(roots, local) ? roots[local] : undefined;
+  if (type === undefined || !version.types.has(type)) {
+    findings.error(place, 'message.root', () => `${refused(local)}; what is read is ${whatIsRead}`);
     throw new Stop();
   }
-  const type = version.types.type('StructureType');
   const rule = {
-    name: 'message:Structure',
-    localName: 'Structure',
-    type,
+    name: `message:${local}`,
+    localName: local,
+    type: version.types.type(type),
     property: '',
     holds: 'one',
     distinct: [],

@@ -1,5 +1,6 @@
 import type { ElementRule } from '../element-types.js';
 import type { MessageVersion } from '../message-versions.js';
+import { xsiNamespace } from '../reading/namespace-scope.js';
 
 /** The customary prefixes, by those of the grammar. */
 const prefixes: Readonly<Record<string, string>> = {
@@ -7,6 +8,8 @@ const prefixes: Readonly<Record<string, string>> = {
   structure: 'str',
   common: 'com',
   footer: 'footer',
+  registry: 'reg',
+  metadata: 'md',
 };
 
 /** The name with which an element is written; elements without a namespace have no prefix. */
@@ -15,6 +18,18 @@ export function nameOf({ name, localName }: ElementRule): string {
   return prefix === 'local' ? localName : `${prefixes[prefix] ?? prefix}:${localName}`;
 }
 
-/** The declarations of all namespaces, for the root. */
-export const namespaceDeclarations = ({ namespaces }: MessageVersion): string =>
-  [...namespaces].map(([prefix, uri]) => ` xmlns:${prefixes[prefix] ?? prefix}="${uri}"`).join('');
+/** What a structure message is made of. */
+const ofStructures = ['message', 'structure', 'common', 'footer'];
+
+/**
+ * The attributes of a root: the declarations of the namespaces used, and where the schema is published.
+ * @param used by the prefixes of the grammar; those of a structure message where missing
+ */
+export function rootAttributes({ namespaces, schema }: MessageVersion, used: readonly string[] = ofStructures): string {
+  const declarations = used
+    .map((prefix) => ` xmlns:${prefixes[prefix] ?? prefix}="${namespaces.get(prefix)}"`)
+    .join('');
+  return schema === undefined
+    ? declarations
+    : `${declarations} xmlns:xsi="${xsiNamespace}" xsi:schemaLocation="${namespaces.get('message')} ${schema}"`;
+}
