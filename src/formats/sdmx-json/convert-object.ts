@@ -1,5 +1,4 @@
 import type { LocalisedText } from '../../model/artefact.js';
-import { formatUrn } from '../../model/urn.js';
 import { identifyPart } from './identify-part.js';
 import { isArray, isObject, type Json, type JsonObject } from './json.js';
 import { addresses, linksOf } from './links-of.js';
@@ -46,7 +45,7 @@ function identify(object: JsonObject, place: Place, writing: Writing): Identity 
   const part = identifyPart(place.parts?.rows ?? [], object);
   if (part === undefined) return { id: object.id, urn: object.urn && treat('urn', object.urn, place, writing) };
   const item = place.item === undefined || part.ownTail ? part.id : `${place.item}.${part.id}`;
-  return { id: part.id, item, urn: formatUrn({ ...writing.identity, class: part.class, item }) };
+  return { id: part.id, item, urn: `${writing.urnOf(part.class)}.${item}` };
 }
 
 /** Adds a property with its value, unless nothing is left of it; before a text in all languages the best one. */

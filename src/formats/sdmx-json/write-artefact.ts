@@ -1,13 +1,14 @@
 import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import { textChooser } from '../../model/best-language.js';
-import { artefactUrn } from '../../model/urn.js';
+import { artefactUrn, formatUrn } from '../../model/urn.js';
 import type { Loss } from '../loss.js';
 import { compileExceptions } from './compile-exceptions.js';
+import { isObject } from './json.js';
 import { partTree } from './part-tree.js';
 import { TextBuffer } from './text-buffer.js';
-import type { JsonVersion } from './versions.js';
-import { writeValue } from './write-value.js';
+import type { JsonVersion, MessageKind } from './versions.js';
+import { writeInChunks } from './write-value.js';
 import type { Place, Writing } from './writing.js';
 
 export interface WriteOptions {
@@ -17,10 +18,23 @@ export interface WriteOptions {
   readonly onLoss?: (loss: Loss) => void;
 }
 
-const exceptions = { '2.0.0': compileExceptions('2.0.0'), '2.1.0': compileExceptions('2.1.0') };
+const exceptionsOf = (kind: MessageKind) => ({
+  '2.0.0': compileExceptions('2.0.0', kind),
+  '2.1.0': compileExceptions('2.1.0', kind),
+});
+const exceptions = { structure: exceptionsOf('structure'), metadata: exceptionsOf('metadata') };
+
+function urnsOfParts({ agencyID, id, version }: Artefact): (partClass: string) => string {
+  const known = new Map<string, string>();
+  return (partClass) => {
+    const urn = known.get(partClass) ?? formatUrn({ class: partClass, agencyID, id, version });
+    known.set(partClass, urn);
+    return urn;
+  };
+}
 
 /**
- * Writes one artefact as an element of its container in an SDMX-JSON structure message.
+ * Writes one artefact as an element of its container in an SDMX-JSON message.
  *
  * @returns the JSON object in chunks of about 64 kB; no chunk at all for an artefact that the version cannot express,
  *   which `onLoss` then says
@@ -34,9 +48,9 @@ export function* writeArtefact(
   if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
   const writing: Writing = {
     type,
-    identity: { agencyID: artefact.agencyID, id: artefact.id, version: artefact.version },
+    urnOf: urnsOfParts(artefact),
     urn: artefactUrn(type, artefact),
-    exceptions: exceptions[version],
+    exceptions: exceptions[type.message ?? 'structure'][version],
     textOf: textChooser(options.languages ?? []),
     onLoss: options.onLoss ?? (() => {}),
   };
@@ -48,7 +62,7 @@ export function* writeArtefact(
 
   const out = new TextBuffer();
   for (const value of written) {
-    yield* writeValue(value, place, writing, out);
+    if (isObject(value)) yield* writeInChunks(value, place, writing, out);
     yield out.take();
   }
 }

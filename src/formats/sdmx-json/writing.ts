@@ -7,7 +7,8 @@ import type { PartNode } from './part-tree.js';
 /** What is the same for a whole artefact while it is written. */
 export interface Writing {
   readonly type: ArtefactType;
-  readonly identity: { readonly agencyID: string; readonly id: string; readonly version: string };
+  /** The URN of the artefact under the class of one of its parts: what stands before the item in a URN of such a part. */
+  readonly urnOf: (partClass: string) => string;
   readonly urn: string;
   readonly exceptions: Exceptions;
   /** The text to show, in the best language. */
