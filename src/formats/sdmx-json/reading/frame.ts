@@ -1,3 +1,4 @@
+import type { Position } from '../../../errors.js';
 import type { Content } from '../../../model/artefact.js';
 import type { ObjectType } from './object-type.js';
 
@@ -8,16 +9,35 @@ export class Frame {
   /** Values that have to be distinct in here, by group. */
   distinct: Map<string, Set<Content>> | undefined;
 
+  readonly parent: Frame | undefined;
+  /** The property that holds it, or whose array does. */
+  readonly property: string;
+  /** Its place in the array; undefined where it is in none. */
+  readonly index: number | undefined;
+  /** Where in the message it begins. */
+  readonly line: number;
+  readonly column: number;
+  /** Whether it, or an object around it, has no place in the model. */
+  readonly isLost: boolean;
+
+  /** @param place in the frame around it */
   constructor(
     readonly type: ObjectType,
-    /** Where in the message it begins. */
-    readonly offset: number,
-    readonly parent: Frame | undefined,
-    /** The property that holds it, or whose array does. */
-    readonly property: string,
-    /** Its place in the array; undefined where it is in none. */
-    readonly index: number | undefined,
-  ) {}
+    place: Place,
+  ) {
+    this.parent = place.frame;
+    this.property = place.property ?? '';
+    this.index = place.index;
+    this.line = place.line;
+    this.column = place.column;
+    this.isLost = place.isLost === true;
+  }
+
+  /** The place of the object, or of what is wrong with one of its properties as a whole. */
+  place(property?: string): Place {
+    const { line, column, isLost } = this;
+    return { frame: this, property, line, column, isLost };
+  }
 
   /** Steps from another frame around this one, or from the message, to this (model/path.ts). */
   steps(from?: Frame): string[] {
@@ -38,12 +58,12 @@ export class Frame {
 }
 
 /** A place in the message: in an object, at one of its properties, at an element of that. */
-export interface Place {
+export interface Place extends Position {
   readonly frame: Frame | undefined;
   readonly property?: string | undefined;
   readonly index?: number | undefined;
-  /** Counted from the beginning of the text. */
-  readonly offset: number;
+  /** Whether what stands there has no place in the model. */
+  readonly isLost?: boolean | undefined;
 }
 
 /** The path of a place (model/path.ts), from the message or from a frame around it. */

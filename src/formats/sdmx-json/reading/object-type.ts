@@ -1,7 +1,10 @@
 import type { ArtefactType } from '../../../model/artefact-types.js';
 import type { Deviation } from '../../findings.js';
+import type { ElementType } from '../../sdmx-ml/element-types.js';
 import type { Uniqueness } from '../../sdmx-ml/model-mapping/uniqueness.js';
 import type { Choice } from './grammar/notation.js';
+import type { Member } from './legacy/counterparts.js';
+import type { OwnMapping } from './legacy/own-mapping.js';
 import type { Shape } from './shapes.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 
@@ -17,7 +20,16 @@ export interface ArrayType {
 export interface UnionType {
   readonly kind: 'union';
   readonly simple: SimpleType;
-  readonly object: ObjectType;
+  readonly object: ObjectType | TextsType;
+}
+
+/** An object of any properties, in the model an array of objects. */
+export interface MapType {
+  readonly kind: 'map';
+  readonly of: SimpleType;
+  /** What the model calls the name of a property, and what its value. */
+  readonly key: string;
+  readonly value: string;
 }
 
 /** A text in all languages. */
@@ -25,7 +37,7 @@ export interface TextsType {
   readonly kind: 'texts';
 }
 
-export type ValueType = ObjectType | ArrayType | UnionType | TextsType | SimpleType;
+export type ValueType = ObjectType | ArrayType | MapType | UnionType | TextsType | SimpleType;
 
 /** A property as SDMX-JSON has it. */
 export interface PropertyRule {
@@ -35,6 +47,8 @@ export interface PropertyRule {
   readonly slot: number;
   /** What is deviated from where it stands. */
   readonly deviation?: Deviation;
+  /** What it is in SDMX 2.1. */
+  readonly member?: Member;
 }
 
 /** A property as the model has it. */
@@ -78,4 +92,8 @@ export interface ObjectType {
   /** What has to be distinct about it. */
   readonly distinct: readonly Uniqueness[];
   readonly shape?: Shape;
+  /** The type of SDMX-ML 2.1 that has the same content, for objects of that information model. */
+  readonly legacy?: ElementType;
+  /** What the model has in the place of such an object. */
+  readonly mapping?: OwnMapping;
 }

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { MalformedJson, Scanner, TooDeep } from '../../../../src/formats/sdmx-json/reading/scanner.js';
+import { MalformedJson, TooDeep } from '../../../../src/formats/sdmx-json/reading/scan-faults.js';
+import { Scanner } from '../../../../src/formats/sdmx-json/reading/scanner.js';
+
+const limits = { depth: 200, text: 1000 };
 
 function parses(text: string): boolean {
   try {
@@ -13,7 +16,7 @@ function parses(text: string): boolean {
 }
 
 function scans(text: string): boolean {
-  const scanner = new Scanner(text, 200);
+  const scanner = new Scanner([text], limits);
   try {
     scanner.skip();
     scanner.end();
@@ -93,7 +96,8 @@ describe('Scanner', () => {
         fc.string({ unit: 'grapheme' }),
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         (text, number) => {
-          const scanner = new Scanner(JSON.stringify({ [text]: [text, number] }), 2);
+          const scanner = new Scanner([JSON.stringify({ [text]: [text, number] })], limits);
+          expect(scanner.kind).to.equal('object');
           expect(scanner.enterObject()).to.equal(true);
           expect(scanner.key()).to.equal(text);
           expect(scanner.kind).to.equal('array');
@@ -108,9 +112,12 @@ describe('Scanner', () => {
     ));
 
   it('goes no deeper than it may', () => {
-    expect(() => new Scanner('[[[1]]]', 2).skip())
+    const shallow = { ...limits, depth: 2 };
+    expect(() => new Scanner(['[[[1]]]'], shallow).skip())
       .to.throw(TooDeep)
-      .with.property('offset', 2);
-    expect(new Scanner('[[1],[2],{"a":3}]', 2).skip()).to.equal('[[1],[2],{"a":3}]');
+      .that.includes({ line: 1, column: 3 });
+    expect(new Scanner(['[[1],[2],{"a":3}]'], shallow).skip()).to.equal('[[1],[2],{"a":3}]');
+    expect(new Scanner(['[{"a":[{"b":1}]}]'], shallow).skip()).to.equal('[{"a":[{"b":1}]}]');
+    expect(() => new Scanner(['{"a":{"b":{}}}'], shallow).skip()).to.throw(TooDeep, 'Objects are nested deeper than 2');
   });
 });

@@ -20,8 +20,45 @@ export const enumerations: Readonly<Record<string, readonly string[]>> = {
   TimeDataType: times,
   CodeDataType: simple.filter((type) => !notCoded.includes(type)),
   SimpleCodeDataType: codes,
+  ActionType: ['Append', 'Replace', 'Delete', 'Information'],
   UsageType: ['mandatory', 'optional'],
   ConstraintRoleType: ['Allowed', 'Actual'],
   EpochPeriodType: ['nanosecond', 'millisecond', 'microsecond', 'second', 'day'],
   ResolvePeriodType: ['startOfPeriod', 'endOfPeriod', 'midPeriod'],
+};
+
+const withoutGeography = simple.filter((type) => type !== 'GeospatialInformation');
+const inMetadata = ['KeyValues', 'IdentifiableReference', 'DataSetReference', 'AttachmentConstraintReference'];
+
+/** Those of 1.0 that the later versions do not have or list otherwise. */
+export const legacyEnumerations: Readonly<Record<string, readonly string[]>> = {
+  SimpleDataType: withoutGeography,
+  BasicComponentDataType: [...withoutGeography, 'XHTML'],
+  DataType: [...withoutGeography, 'XHTML', ...inMetadata],
+  TargetObjectDataType: inMetadata,
+  ToValueTypeType: ['Value', 'Name', 'Description'],
+  UsageStatusType: ['Mandatory', 'Conditional'],
+  ObjectTypeCodelistType: [
+    ...['Any', 'Agency', 'AgencyScheme', 'AttachmentConstraint', 'Attribute', 'AttributeDescriptor', 'Categorisation'],
+    ...[
+      'Category',
+      'CategorySchemeMap',
+      'CategoryScheme',
+      'Code',
+      'CodeMap',
+      'Codelist',
+      'CodelistMap',
+      'ComponentMap',
+    ],
+    ...['Concept', 'ConceptMap', 'ConceptScheme', 'ConceptSchemeMap', 'Constraint', 'ConstraintTarget'],
+    ...['ContentConstraint', 'Dataflow', 'DataConsumer', 'DataConsumerScheme', 'DataProvider', 'DataProviderScheme'],
+    ...['DataSetTarget', 'DataStructure', 'Dimension', 'DimensionDescriptor', 'DimensionDescriptorValuesTarget'],
+    ...['GroupDimensionDescriptor', 'HierarchicalCode', 'HierarchicalCodelist', 'Hierarchy', 'HybridCodelistMap'],
+    ...['HybridCodeMap', 'IdentifiableObjectTarget', 'Level', 'MeasureDescriptor', 'MeasureDimension', 'Metadataflow'],
+    ...['MetadataAttribute', 'MetadataSet', 'MetadataStructure', 'MetadataTarget', 'Organisation', 'OrganisationMap'],
+    ...['OrganisationScheme', 'OrganisationSchemeMap', 'OrganisationUnit', 'OrganisationUnitScheme', 'PrimaryMeasure'],
+    ...['Process', 'ProcessStep', 'ProvisionAgreement', 'ReportingCategory', 'ReportingCategoryMap'],
+    ...['ReportingTaxonomy', 'ReportingTaxonomyMap', 'ReportingYearStartDay', 'ReportPeriodTarget', 'ReportStructure'],
+    ...['StructureMap', 'StructureSet', 'TimeDimension', 'Transition'],
+  ],
 };

@@ -7,7 +7,9 @@
  *
  * Values: the name of an object, of a union or of a simple type; `'Allowed'` or `true` is that value and no other;
  * `T[]` an array of one or more, `T[0..]` of none or more, `T[1..2]` of one or two, with `!` behind it of distinct
- * values; `texts` a text; `self.uri` and the like no property of SDMX-JSON, but of the model, found in that link.
+ * values; `T{alias:codelist}` an object of any properties whose values are T, in the model an array of objects with the
+ * name of the property as `alias` and its value as `codelist`; `texts` a text; `self.uri` and the like no property of
+ * SDMX-JSON, but of the model, found in that link.
  */
 export type ObjectDeclaration = Readonly<Record<string, string>>;
 
@@ -21,7 +23,7 @@ export interface JsonGrammar {
   readonly objects: Readonly<Record<string, ObjectDeclaration>>;
   /** By object. Their properties are declared as ones that may be missing. */
   readonly choices: Readonly<Record<string, readonly Choice[]>>;
-  /** Values that are either a simple type or an object. */
+  /** Values that are either a simple type or an object, which may be `texts`. */
   readonly unions: Readonly<Record<string, { readonly simple: string; readonly object: string }>>;
   /** Whether a property that the object does not declare is an error, or only worth a warning. */
   readonly isClosed: (object: string) => boolean;

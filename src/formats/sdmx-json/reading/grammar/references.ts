@@ -8,6 +8,10 @@ export interface ReferenceDeclaration {
   readonly item?: 'one' | 'nested' | 'any';
   /** Id and version where the standard fixes them. */
   readonly fixed?: string;
+  /** Package and class that it cannot name though the information model has it. */
+  readonly except?: string;
+  /** Every version spells the class ValueList as only 2.0.0 does elsewhere: Valuelist. */
+  readonly isMisspelled?: true;
   /** Parts of it may be `*`. */
   readonly wildcards?: true;
 }
@@ -27,6 +31,8 @@ export const linkedObject: ReferenceDeclaration = { classes: [...new Set(everyth
 export const references: Readonly<Record<string, ReferenceDeclaration>> = {
   /** The schema calls it `urn`. */
   ObjectReferenceType: { item: 'any' },
+  /** The `urn` of the metadata message. */
+  MetadataTargetReferenceType: { item: 'any', except: 'metadatastructure.MetadataSet', isMisspelled: true },
   WildcardObjectReferenceType: { item: 'any', wildcards: true },
   DataStructureReferenceType: { classes: ['datastructure.DataStructure'] },
   DataflowReferenceType: { classes: ['datastructure.Dataflow'] },

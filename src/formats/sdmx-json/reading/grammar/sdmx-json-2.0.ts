@@ -1,21 +1,28 @@
 import { artefactTypes, jsonContainerOf } from '../../../../model/artefact-types.js';
+import {
+  isClosedInMetadata,
+  metadataChoices,
+  metadataObjects,
+  metadataOrStructures,
+  metadataUnions,
+} from './metadata-sets.js';
 import type { Choice, JsonGrammar, ObjectDeclaration } from './notation.js';
 
-const annotable = { 'annotations?': 'AnnotationType[]' };
-const linked = { ...annotable, 'links?': 'LinkType[0..]' };
+export const annotable = { 'annotations?': 'AnnotationType[]' };
+export const linked = { ...annotable, 'links?': 'LinkType[0..]' };
 const texts = { 'name/names': 'texts', 'description/descriptions?': 'texts' };
 const namedIfAtAll = { 'name/names?': 'texts', 'description/descriptions?': 'texts' };
-const named = { ...linked, ...texts };
+export const named = { ...linked, ...texts };
 
-const identified = { id: 'IDType', uri: 'self.uri' };
-const mayBeIdentified = { 'id?': 'IDType', uri: 'self.uri' };
-const component = { 'id?': 'NCNameIDType', uri: 'self.uri' };
+export const identified = { id: 'IDType', uri: 'self.uri' };
+export const mayBeIdentified = { 'id?': 'IDType', uri: 'self.uri' };
+export const component = { 'id?': 'NCNameIDType', uri: 'self.uri' };
 const list = (id: string) => ({ 'id?': `'${id}'`, uri: 'self.uri', ...linked });
-const item = { ...identified, ...named };
+export const item = { ...identified, ...named };
 
 const contacts = { 'contacts?': 'ContactType[]' };
 const occurs = { 'minOccurs?': 'nonNegativeInteger', 'maxOccurs?': 'OccurenceType' };
-const valid = { 'validFrom?': 'dateTime', 'validTo?': 'dateTime' };
+export const valid = { 'validFrom?': 'dateTime', 'validTo?': 'dateTime' };
 const validPeriod = { 'validFrom?': 'StandardTimePeriodType', 'validTo?': 'StandardTimePeriodType' };
 const valueSet = { 'include?': 'boolean', 'removePrefix?': 'boolean' };
 const enumerated = { 'enumerationFormat?': 'CodedTextFormatType' };
@@ -231,7 +238,7 @@ export const containers: ObjectDeclaration = Object.fromEntries(
 
 const objects: JsonGrammar['objects'] = {
   MessageType: { 'meta?': 'HeaderType', 'data?': 'StructuresType', 'errors?': 'StatusMessageType[0..]' },
-  StructuresType: containers,
+  StructuresType: { ...containers, 'metadataSets?': 'MetadataSetType[0..]' },
   HeaderType: {
     'schema?': 'uri',
     id: 'IDType',
@@ -291,6 +298,7 @@ const objects: JsonGrammar['objects'] = {
   EmptyType: {},
 
   ...maintainables({}),
+  ...metadataObjects({}),
 
   AgencyType: { ...item, id: 'NCNameIDType', ...contacts },
   DataProviderType: { ...item, ...contacts },
@@ -676,16 +684,18 @@ const objects: JsonGrammar['objects'] = {
 };
 
 export const one = (...alternatives: readonly string[]): Choice => ({ take: 'one', alternatives });
-const oneOrNone = (...alternatives: readonly string[]): Choice => ({ take: 'one or none', alternatives });
-const oneOrMore = (...alternatives: readonly string[]): Choice => ({ take: 'one or more', alternatives });
+export const oneOrNone = (...alternatives: readonly string[]): Choice => ({ take: 'one or none', alternatives });
+export const oneOrMore = (...alternatives: readonly string[]): Choice => ({ take: 'one or more', alternatives });
 const representation = [one('enumeration enumerationFormat?', 'format')];
 const valuesOrRange = [oneOrNone('values', 'timeRange')];
 const frequency = [one('frequencyDimension mappedFrequencies?', 'targetFrequencyID')];
 
-/** The SDMX-JSON structure message 2.0.0 (official schema), inherited properties written out. */
+/** The SDMX-JSON structure and metadata messages 2.0.0 (official schemas), inherited properties written out. */
 export const sdmxJson20: JsonGrammar = {
   objects,
   choices: {
+    StructuresType: [metadataOrStructures(containers)],
+    ...metadataChoices,
     LinkType: [oneOrMore('href', 'urn')],
     AnnotationLinkType: [oneOrMore('href', 'urn')],
     CodelistExtensionType: [oneOrNone('inclusiveCodeSelection', 'exclusiveCodeSelection')],
@@ -735,9 +745,10 @@ export const sdmxJson20: JsonGrammar = {
     ],
   },
   unions: {
+    ...metadataUnions,
     MemberValueType: { simple: 'IDType', object: 'MemberValue' },
     DataComponentValueType: { simple: 'string', object: 'DataComponentValue' },
     SimpleComponentValueType: { simple: 'string', object: 'SimpleComponentValue' },
   },
-  isClosed: (object) => object === 'CodedTextFormatType',
+  isClosed: (object) => object === 'CodedTextFormatType' || isClosedInMetadata(object),
 };

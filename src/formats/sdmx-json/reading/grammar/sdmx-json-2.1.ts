@@ -1,27 +1,30 @@
+import { metadataObjects } from './metadata-sets.js';
 import type { JsonGrammar, ObjectDeclaration } from './notation.js';
-import { containers, maintainables, one, sdmxJson20 } from './sdmx-json-2.0.js';
+import { maintainables, one, sdmxJson20 } from './sdmx-json-2.0.js';
 
 const { objects, choices } = sdmxJson20;
 
 const without = (declaration: ObjectDeclaration | undefined, ...names: readonly string[]): ObjectDeclaration =>
   Object.fromEntries(Object.entries(declaration ?? {}).filter(([name]) => !names.includes(name)));
 
+const artefact = { 'isPartialLanguage?': 'boolean' };
 const maintained = maintainables({
-  artefact: { 'isPartialLanguage?': 'boolean' },
+  artefact,
   dataStructure: { 'evolvingStructure?': 'boolean' },
   dataflow: { 'dimensionConstraint?': 'NCNameIDType[]' },
 });
 
-/** The SDMX-JSON structure message 2.1.0 (official schema), as far as it differs from 2.0.0. */
+/** The SDMX-JSON structure and metadata messages 2.1.0 (official schemas), as far as it differs from 2.0.0. */
 export const sdmxJson21: JsonGrammar = {
   objects: {
     ...objects,
     MessageType: { '$schema?': 'schemaUri', ...objects.MessageType, meta: 'HeaderType' },
-    StructuresType: { ...containers, 'availabilityConstraints?': 'AvailabilityConstraintType[]' },
+    StructuresType: { ...objects.StructuresType, 'availabilityConstraints?': 'AvailabilityConstraintType[]' },
     HeaderType: { ...objects.HeaderType, prepared: 'dateOrDateTime', 'contentLanguages?': 'Language[]!' },
     LinkType: { ...objects.LinkType, 'href?': 'uriReference' },
     AnnotationLinkType: { ...objects.AnnotationLinkType, 'href?': 'uriReference' },
     ...maintained,
+    ...metadataObjects(artefact),
     DataConstraintType: without(maintained.DataConstraintType, 'role?', 'releaseCalendar?'),
     MetadataConstraintType: without(maintained.MetadataConstraintType, 'role?', 'releaseCalendar?'),
     AvailabilityConstraintType: {

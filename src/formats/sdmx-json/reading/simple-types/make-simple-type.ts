@@ -1,6 +1,7 @@
-import type { JsonVersion } from '../../versions.js';
+import type { AnyJsonVersion } from '../../versions.js';
 import { enumerations } from '../grammar/enumerations.js';
 import { references } from '../grammar/references.js';
+import { legacyType } from '../legacy/legacy-types.js';
 import { numberTypes } from './number-types.js';
 import { linkUrnType, referenceType } from './reference-type.js';
 import { type SimpleType, textType } from './simple-type.js';
@@ -22,7 +23,9 @@ function fixedType(notation: string): SimpleType | undefined {
  * Makes a simple type ready.
  * @throws Error when there is none of that name
  */
-export function makeSimpleType(name: string, version: JsonVersion): SimpleType {
+export function makeSimpleType(name: string, version: AnyJsonVersion): SimpleType {
+  const legacy = version === '1.0.0' ? legacyType(name) : undefined;
+  if (legacy !== undefined) return legacy;
   const known = listed[name] ?? fixedType(name);
   if (known !== undefined) return known;
   if (name === 'UrnType') return linkUrnType(version);

@@ -18,6 +18,21 @@ const integer =
     return Number.isSafeInteger(value) ? value + 0 : digits;
   };
 
+/** A decimal in a form that is the same for equal numbers. */
+function normalised(digits: string): string {
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().replace(/^-/, '').split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  const trimmed = significant.replace(/0+$/, '');
+  return `${trimmed}e${trimmed === '' ? 0 : Number(exponent) - fraction.length + significant.length - trimmed.length}`;
+}
+
+/** A number, or its digits where a number would not be the same. */
+function exactNumber(digits: string): Content {
+  const value = Number(digits);
+  return Number.isFinite(value) && normalised(String(value)) === normalised(digits) ? value : digits;
+}
+
 const numberType = (name: string, expected: string, number: (digits: string) => Content | undefined): SimpleType => ({
   kind: 'simple',
   expected,
@@ -33,6 +48,12 @@ export const numberTypes: Readonly<Record<string, SimpleType>> = {
   OccurenceType: {
     ...numberType('positiveInteger', 'a whole number, 1 or more, or "unbounded"', integer(1)),
     text: (text) => (text === 'unbounded' ? text : undefined),
+  },
+  ReportedSimpleValueType: {
+    ...numberType('reported', 'a text, number or boolean, texts by language, or null', exactNumber),
+    text: (text) => text,
+    boolean: (value) => value,
+    isNullable: true,
   },
   // The model has sentinel values as SDMX-ML has them: as text.
   textOrNumber: {

@@ -1,7 +1,7 @@
 import { StrataError } from '../../../../errors.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
 import { blankAroundUrn, shortUrn } from '../../../sdmx-ml/deviations.js';
-import type { JsonVersion } from '../../versions.js';
+import type { AnyJsonVersion } from '../../versions.js';
 import { valuelistSpelling } from '../deviations.js';
 import { linkedObject, type ReferenceDeclaration } from '../grammar/references.js';
 import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
@@ -28,11 +28,11 @@ function expectation({ classes, wildcards }: ReferenceDeclaration): string {
 }
 
 /** 2.0.0 spells the class Valuelist where any class may stand. */
-const spellingOf = (version: JsonVersion, isAny: boolean): string =>
+const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
   version === '2.0.0' && isAny ? misspelled : spelled;
 
 /** The type of URNs in links. */
-export function linkUrnType(version: JsonVersion): SimpleType {
+export function linkUrnType(version: AnyJsonVersion): SimpleType {
   const form = urnForm(linkedObject);
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
@@ -48,10 +48,10 @@ export function linkUrnType(version: JsonVersion): SimpleType {
  * A type of URNs that refer to something else. A text found right is not looked at again.
  * @param declaration what it may refer to
  */
-export function referenceType(declaration: ReferenceDeclaration, version: JsonVersion): SimpleType {
+export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): SimpleType {
   const form = urnForm(declaration);
   const loose = declaration.wildcards ?? false;
-  const right = spellingOf(version, declaration.classes === undefined);
+  const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);
   const remembered = new Set<string>();
 
   const isRight = (text: string): boolean => urnFault(text, loose) === undefined && form.test(text);

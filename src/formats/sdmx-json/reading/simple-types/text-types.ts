@@ -2,10 +2,10 @@ import { expectedForms } from '../../../sdmx-ml/simple-types/expected-forms.js';
 import { email } from '../../exceptions.js';
 import { languageTag } from '../../language-tag.js';
 import { absoluteUri, uriReference } from '../../uri.js';
-import { languageCase } from '../deviations.js';
+import { languageCase, legacyVersion } from '../deviations.js';
 import { isLanguage } from './language.js';
 import { type SimpleType, textType } from './simple-type.js';
-import { versionForm } from './urn-forms.js';
+import { semanticVersionForm, versionForm } from './urn-forms.js';
 
 const idType = (name: string, form: RegExp): SimpleType =>
   textType('value.id', expectedForms[name] ?? 'an id', (text) => form.test(text));
@@ -22,6 +22,10 @@ export const textTypes: Readonly<Record<string, SimpleType>> = {
   VersionType: textType('value.version', 'a version such as 1.0, 1.2.3 or 1.2.3-draft', (text) =>
     versionForm.test(text),
   ),
+  MetadataSetVersionType: {
+    ...textType('value.version', 'a version such as 1.2.3 or 1.2.3-draft', (text) => semanticVersionForm.test(text)),
+    tolerate: (text) => (versionForm.test(text) ? { value: text, deviation: legacyVersion } : undefined),
+  },
   WildcardedMemberValueType: textType(
     'value.pattern',
     'a code id of letters, digits, _, @, $ and -, with % at its end for any characters',

@@ -18,7 +18,8 @@ function isDate(text: string): boolean {
 const isDateTime = (text: string): boolean =>
   text[10] === 'T' && isDate(text.slice(0, 10)) && timeForm.test(text.slice(11));
 
-const yearOrMonth = new RegExp(`^${year}(?:-(?:0[1-9]|1[0-2]))?${zone}?$`);
+const month = '(?:0[1-9]|1[0-2])';
+const yearOrMonth = new RegExp(`^${year}(?:-${month})?${zone}?$`);
 const reportingPeriod = /^\d{4}-(?:[ASTQ]\d|[MW]\d{2}|D\d{3})(?:Z|[+-]\d{2}:\d{2})?$/;
 const range = /^.+\/P(?:[^T]+|.*T(?:\d+H)?(?:\d+M)?(?:\d+(?:.\d+)?S)?)$/;
 const duration =
@@ -27,9 +28,30 @@ const duration =
 const isPeriod = (text: string): boolean =>
   yearOrMonth.test(text) || reportingPeriod.test(text) || isDate(text) || isDateTime(text);
 
+/** Those of 1.0: years may be before the first, reporting periods count from 1 (its ReportingTimePeriodType). */
+const legacyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
+const legacyReportingPeriod =
+  /^\d{4}-(?:A1|S[12]|T[1-3]|Q[1-4]|M(?:0[1-9]|1[0-2])|W(?:0[1-9]|[1-4]\d|5[0-3])|D(?:0\d[1-9]|[12]\d\d|3[0-5]\d|36[0-6]))(?:Z|[+-]\d{2}:\d{2})?$/;
+const legacyInstant = new RegExp(
+  `^-?${year}-${month}-(?:0[1-9]|[12]\\d|3[01])T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)${zone}?$`,
+);
+
+const isLegacyPeriod = (text: string): boolean =>
+  legacyYearOrMonth.test(text) || legacyReportingPeriod.test(text) || isDate(text) || isDateTime(text);
+
 const dateTimeExpected = 'a date and time with time zone such as 2024-01-31T00:00:00Z';
 
+/** Years before the first, which the metadata message has too. */
+const anyYear = new RegExp(`^-?${year}${zone}?$`);
+const anyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
+
 export const timeTypes: Readonly<Record<string, SimpleType>> = {
+  gYear: textType('value.gYear', 'a year such as 2024', (text) => anyYear.test(text)),
+  BasicTimePeriodType: textType(
+    'value.timePeriod',
+    'a year, month or date such as 2024, 2024-01 or 2024-01-31, or a date and time with time zone',
+    (text) => anyYearOrMonth.test(text) || isDate(text) || isDateTime(text),
+  ),
   dateTime: textType('value.dateTime', dateTimeExpected, isDateTime),
   dateOrDateTime: textType(
     'value.dateTime',
@@ -46,5 +68,22 @@ export const timeTypes: Readonly<Record<string, SimpleType>> = {
     'value.timePeriod',
     'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
     (text) => isPeriod(text) || range.test(text),
+  ),
+};
+
+/** Those that 1.0 has otherwise. */
+export const legacyTimeTypes: Readonly<Record<string, SimpleType>> = {
+  StandardTimePeriodType: textType(
+    'value.timePeriod',
+    'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
+    isLegacyPeriod,
+  ),
+  ObservationalTimePeriodType: textType(
+    'value.timePeriod',
+    'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
+    (text) => isLegacyPeriod(text) || range.test(text),
+  ),
+  ReferenceTimeType: textType('value.dateTime', 'a date and time such as 2024-01-31T00:00:00', (text) =>
+    legacyInstant.test(text),
   ),
 };

@@ -15,6 +15,9 @@ const openVersion = [
 /** A version of an artefact (VersionType). */
 export const versionForm = new RegExp(`^(?:${legacyVersion}|${semanticVersion})$`);
 
+/** One of three numbers. */
+export const semanticVersionForm = new RegExp(`^${semanticVersion}$`);
+
 const items = {
   none: '',
   one: `\\.${id}`,
@@ -24,11 +27,14 @@ const items = {
 };
 
 /** The form of the URNs that a reference takes; class and package are only in it where the reference names them. */
-export function urnForm({ classes, item, fixed, wildcards }: ReferenceDeclaration): RegExp {
+export function urnForm({ classes, item, fixed, wildcards, except }: ReferenceDeclaration): RegExp {
   const orAny = (part: string): string => (wildcards ? `(?:${part}|\\*)` : part);
   const named = classes?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[a-z]+\\.[A-Za-z]+';
+  const other = except === undefined ? '' : `(?!${except.replaceAll('.', '\\.')}=)`;
   const version = orAny(`(?:${legacyVersion}|${semanticVersion}|${openVersion})`);
   const artefact = fixed?.replace(/[().]/g, '\\$&') ?? `${orAny(id)}\\(${version}\\)`;
   const tail = items[wildcards ? 'wildcards' : (item ?? 'none')];
-  return new RegExp(`^urn:sdmx:org\\.sdmx\\.infomodel\\.(?:${named})=${orAny(`(?:${agency})`)}:${artefact}${tail}$`);
+  return new RegExp(
+    `^urn:sdmx:org\\.sdmx\\.infomodel\\.${other}(?:${named})=${orAny(`(?:${agency})`)}:${artefact}${tail}$`,
+  );
 }
