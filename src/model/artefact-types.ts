@@ -1,6 +1,6 @@
 /**
- * The maintainable artefact types of SDMX 3.0 and 3.1 that a structure message can carry, as data
- * (SDMX information model; SDMX-ML structure schemas; REST 2.2.2 resource names).
+ * The maintainable artefact types of SDMX 3.0 and 3.1 that a structure message can carry, and those of SDMX 2.1 that
+ * 3.x has no form for, as data (SDMX information model; SDMX-ML structure schemas; REST 2.2.2 resource names).
  */
 
 /** Identifiable parts of one class below a maintainable: its items or components. */
@@ -36,6 +36,10 @@ export interface ArtefactTypeRow {
   readonly resource: string;
   /** Container element in SDMX-ML 3.x; SDMX-JSON writes it with a small first letter. */
   readonly container: string;
+  /** No later version has the type; `resource` is then its name in REST 1 paths, `container` that in SDMX-ML 2.1. */
+  readonly only?: '2.1';
+  /** Carried by the metadata message, which structure queries never answer with; owned by a metadata provider. */
+  readonly message?: 'metadata';
   /** Item schemes: the property that MERGE unites. The first part row describes it. */
   readonly itemScheme?: true;
   /** Organisation schemes exist as version 1.0 only, and most under one id. */
@@ -47,6 +51,7 @@ export interface ArtefactTypeRow {
 const organisations = { package: 'base', itemScheme: true, fixedVersion: '1.0' } as const;
 const vtl = { package: 'transformation', itemScheme: true } as const;
 const schemeMap = { package: 'structuremapping' } as const;
+const legacy = { only: '2.1' } as const;
 
 const rows = [
   {
@@ -303,15 +308,56 @@ const rows = [
     container: 'TransformationSchemes',
     parts: [{ class: 'Transformation', path: 'transformations' }],
   },
+  {
+    class: 'MetadataSet',
+    message: 'metadata',
+    package: 'metadatastructure',
+    resource: 'metadataset',
+    container: 'MetadataSets',
+  },
+  {
+    class: 'HierarchicalCodelist',
+    ...legacy,
+    package: 'codelist',
+    resource: 'hierarchicalcodelist',
+    container: 'HierarchicalCodelists',
+  },
+  {
+    class: 'StructureSet',
+    ...legacy,
+    package: 'mapping',
+    resource: 'structureset',
+    container: 'StructureSets',
+    parts: [{ class: 'CodelistMap', path: 'codelistMaps' }],
+  },
+  {
+    class: 'AttachmentConstraint',
+    ...legacy,
+    package: 'registry',
+    resource: 'attachmentconstraint',
+    container: 'Constraints',
+  },
+  {
+    class: 'ContentConstraint',
+    ...legacy,
+    package: 'registry',
+    resource: 'contentconstraint',
+    container: 'Constraints',
+  },
 ] as const satisfies readonly ArtefactTypeRow[];
 
 export type ArtefactClass = (typeof rows)[number]['class'];
 export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
 
-/** Every type, in the order of containers in our answers: what is referred to comes before what refers to it. */
-export const artefactTypes: readonly ArtefactType[] = rows;
+/** Every type that the registry holds, in the order of our answers: what is referred to comes before what refers to it. */
+export const allTypes: readonly ArtefactType[] = rows;
 
-const byClass = new Map(artefactTypes.map((type) => [type.class as string, type]));
+/** The types that a structure message of SDMX 3.x carries, in the order of their containers. */
+export const artefactTypes: readonly ArtefactType[] = allTypes.filter(
+  ({ only, message }) => only === undefined && message === undefined,
+);
+
+const byClass = new Map(allTypes.map((type) => [type.class as string, type]));
 const byContainer = new Map(artefactTypes.map((type) => [type.container, type]));
 
 /** The class in the URN of a type's artefacts. */
@@ -320,7 +366,7 @@ export const urnClassOf = (type: ArtefactType): string => type.urnClass ?? type.
 /** The type of a class name, or undefined where no such maintainable exists. */
 export const typeOfClass = (className: string): ArtefactType | undefined => byClass.get(className);
 
-/** The type whose artefacts stand in an SDMX-ML container, `Codelists` for instance. */
+/** The type whose artefacts stand in a container of SDMX-ML 3.x, `Codelists` for instance. */
 export const typeOfContainer = (container: string): ArtefactType | undefined => byContainer.get(container);
 
 /** The SDMX-JSON property that holds a type's artefacts. */
@@ -332,4 +378,4 @@ export const typesOfResource = (resource: string): readonly ArtefactType[] =>
   artefactTypes.filter((type) => type.resource === resource);
 
 /** Position of a type in that order, for sorting answers. */
-export const typeOrder: ReadonlyMap<string, number> = new Map(artefactTypes.map((type, index) => [type.class, index]));
+export const typeOrder: ReadonlyMap<string, number> = new Map(allTypes.map((type, index) => [type.class, index]));

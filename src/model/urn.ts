@@ -1,5 +1,5 @@
 import { StrataError } from '../errors.js';
-import { type ArtefactType, artefactTypes, urnClassOf } from './artefact-types.js';
+import { type ArtefactType, allTypes, urnClassOf } from './artefact-types.js';
 import { longestId } from './longest-id.js';
 
 /**
@@ -27,11 +27,8 @@ interface UrnClass {
   readonly isPart: boolean;
 }
 
-/** Metadata sets travel in messages of their own, but structures may refer to them. */
-const classes = new Map<string, UrnClass>([
-  ['MetadataSet', { package: 'metadatastructure', maintainableClass: 'MetadataSet', isPart: false }],
-]);
-for (const type of artefactTypes) {
+const classes = new Map<string, UrnClass>();
+for (const type of allTypes) {
   const maintainableClass = urnClassOf(type);
   classes.set(maintainableClass, { package: type.package, maintainableClass, isPart: false });
   for (const part of type.parts ?? []) {

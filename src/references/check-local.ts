@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
 import { partsOf } from '../model/parts.js';
-import { type LocalReferenceRow, localReferenceRows } from './local-reference-table.js';
+import { type LocalReferenceRow, legacyLocalReferenceRows, localReferenceRows } from './local-reference-table.js';
 import { walk } from './walk.js';
 
 function tailsOf(artefact: Artefact, targets: readonly string[]): ReadonlySet<string> {
@@ -34,7 +34,7 @@ function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Proble
  * @returns a problem with the rule `local.missing` for each that names nothing
  */
 export function checkLocalReferences(artefact: Artefact): Problem[] {
-  return localReferenceRows
+  return [...localReferenceRows, ...legacyLocalReferenceRows]
     .filter((row) => row.class === artefact.class)
     .flatMap((row) => [...checkRow(artefact, row)]);
 }

@@ -1,6 +1,7 @@
 import type { Artefact, Content } from '../model/artefact.js';
 import { typeOfClass } from '../model/artefact-types.js';
-import { type Code, selectCodes } from './select-codes.js';
+import type { Code } from './code-index.js';
+import { selectCodes } from './select-codes.js';
 
 type LookUp = (reference: string) => Artefact | undefined;
 

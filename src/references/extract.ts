@@ -29,9 +29,15 @@ export interface Extraction {
 const fault = (rule: string, detail: string): StrataError =>
   new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule, detail }]);
 
+const onlyIn = (maintainableClass: string): string | undefined => typeOfClass(maintainableClass)?.only;
+
 function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
-  if (targets.length === 0 || targets.includes(target.class)) return;
-  throw fault('reference.class', `${role} refers to a ${targets.join(' or ')}, not to a ${target.class}`);
+  if (targets.length > 0 && !targets.includes(target.class)) {
+    throw fault('reference.class', `${role} refers to a ${targets.join(' or ')}, not to a ${target.class}`);
+  }
+  const only = onlyIn(target.maintainableClass);
+  if (only === undefined || only === onlyIn(role.split('.', 1)[0] ?? '')) return;
+  throw fault('reference.class', `${role} refers to a ${target.class}, which no version but SDMX ${only} has`);
 }
 
 function checkFixedVersion(target: Urn): void {

@@ -97,3 +97,13 @@ export const localReferenceRows: readonly LocalReferenceRow[] = [
     meaning: 'target step of the transition',
   },
 ];
+
+/** Those of artefacts that only SDMX 2.1 has. */
+export const legacyLocalReferenceRows: readonly LocalReferenceRow[] = [
+  {
+    class: 'StructureSet',
+    path: 'structureMaps/componentMaps/representationMapping/codelistMap',
+    targets: ['CodelistMap'],
+    meaning: 'codelist map of the component map',
+  },
+];

@@ -1,7 +1,7 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
 
 /**
- * The direct references of SDMX 3.0 and 3.1 artefacts, as data (structure schemas; versioning guidelines).
+ * The direct references of SDMX 3.0 and 3.1 artefacts, and of those that only 2.1 has, as data (structure schemas; versioning guidelines).
  *
  * `role` names the reference and stands on its edges. `path` leads from the artefact to the URN, steps joined by `/`;
  * arrays on the way are walked, and a step with `*` is walked again inside itself as often as it nests.
@@ -11,6 +11,7 @@ import type { ArtefactClass } from '../model/artefact-types.js';
  * `grouped`: one artefact can hold very many of these into one scheme; they share an edge.
  * `toleratesUnstable`: a stable artefact that refers to an unstable target here is told so, not refused: the reference
  * names a use and changes nothing of what data may say.
+ * `warnsOfAbsence`: a loose reference that names one object is told when there is none.
  */
 export interface ReferenceRow {
   readonly role: string;
@@ -19,6 +20,7 @@ export interface ReferenceRow {
   readonly version: 'plus' | 'fixed' | 'loose';
   readonly grouped?: true;
   readonly toleratesUnstable?: true;
+  readonly warnsOfAbsence?: true;
 }
 
 const row = (
@@ -26,7 +28,7 @@ const row = (
   path: string,
   targets: string,
   version: ReferenceRow['version'] = 'plus',
-  special: Pick<ReferenceRow, 'grouped' | 'toleratesUnstable'> = {},
+  special: Pick<ReferenceRow, 'grouped' | 'toleratesUnstable' | 'warnsOfAbsence'> = {},
 ): ReferenceRow => ({
   role,
   path,
@@ -77,6 +79,9 @@ const rows: readonly ReferenceRow[] = [
   row('MetadataProvisionAgreement.metadataflow', 'metadataflow', 'Metadataflow'),
   row('MetadataProvisionAgreement.metadataProvider', 'metadataProvider', 'MetadataProvider', 'fixed'),
   row('MetadataProvisionAgreement.target', 'targets', 'any', 'loose'),
+  row('MetadataSet.metadataflow', 'metadataflow', 'Metadataflow'),
+  row('MetadataSet.metadataProvisionAgreement', 'metadataProvisionAgreement', 'MetadataProvisionAgreement'),
+  row('MetadataSet.target', 'targets', 'any', 'loose', { warnsOfAbsence: true }),
 
   row('Categorisation.source', 'source', 'any'),
   row('Categorisation.target', 'target', 'Category'),
@@ -141,8 +146,83 @@ const rows: readonly ReferenceRow[] = [
   row('VtlMappingScheme.concept', 'vtlMappings/concept', 'Concept'),
 ];
 
+const attachments = (artefactClass: string): readonly ReferenceRow[] => [
+  row(`${artefactClass}.attach.dataStructure`, 'constraintAttachment/dataStructures', 'DataStructure'),
+  row(`${artefactClass}.attach.metadataStructure`, 'constraintAttachment/metadataStructures', 'MetadataStructure'),
+  row(`${artefactClass}.attach.dataflow`, 'constraintAttachment/dataflows', 'Dataflow'),
+  row(`${artefactClass}.attach.metadataflow`, 'constraintAttachment/metadataflows', 'Metadataflow'),
+  row(`${artefactClass}.attach.provisionAgreement`, 'constraintAttachment/provisionAgreements', 'ProvisionAgreement'),
+  // The values of a key; 3.x has them as targets of metadata sets, which are loose too.
+  row(`${artefactClass}.metadataKey.object`, 'metadataKeySets/keys/keyValues/object', 'any', 'loose'),
+  row(
+    `${artefactClass}.metadataKey.dataProvider`,
+    'metadataKeySets/keys/keyValues/dataSet/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+];
+
+const itemSchemeMaps = (
+  property: string,
+  targets: string,
+  version: ReferenceRow['version'] = 'plus',
+): readonly ReferenceRow[] =>
+  ['source', 'target'].map((end) => row(`StructureSet.${property}.${end}`, `${property}s/${end}`, targets, version));
+
+/** Those of SDMX 2.1 alone (2.1 structure schema). */
+export const legacyReferenceRows: readonly ReferenceRow[] = [
+  row('HierarchicalCodelist.includedCodelist', 'includedCodelists/codelist', 'Codelist'),
+  row('StructureSet.relatedStructure', 'relatedStructures', structures),
+  ...itemSchemeMaps(
+    'organisationSchemeMap',
+    'AgencyScheme DataConsumerScheme DataProviderScheme OrganisationUnitScheme',
+    'fixed',
+  ),
+  ...itemSchemeMaps('categorySchemeMap', 'CategoryScheme'),
+  ...itemSchemeMaps('codelistMap', 'Codelist'),
+  ...itemSchemeMaps('conceptSchemeMap', 'ConceptScheme'),
+  ...itemSchemeMaps('reportingTaxonomyMap', 'ReportingTaxonomy'),
+  // A hierarchical codelist with hierarchies is kept as these, so that nothing may be where the reference leads.
+  ...itemSchemeMaps('hybridCodelistMap', 'Codelist HierarchicalCodelist', 'loose'),
+  ...itemSchemeMaps('structureMap', structures),
+  ...attachments('AttachmentConstraint'),
+  row(
+    'AttachmentConstraint.attach.dataSet.dataProvider',
+    'constraintAttachment/dataSets/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+  row(
+    'AttachmentConstraint.attach.metadataSet.dataProvider',
+    'constraintAttachment/metadataSets/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+  ...attachments('ContentConstraint'),
+  row('ContentConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', 'fixed'),
+  row(
+    'ContentConstraint.attach.dataSet.dataProvider',
+    'constraintAttachment/dataSet/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+  row(
+    'ContentConstraint.attach.metadataSet.dataProvider',
+    'constraintAttachment/metadataSet/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+  row('ContentConstraint.metadataRegion.object', 'metadataTargetRegions/keyValues/objects', 'any', 'loose'),
+  row(
+    'ContentConstraint.metadataRegion.dataProvider',
+    'metadataTargetRegions/keyValues/dataSets/dataProvider',
+    'DataProvider',
+    'fixed',
+  ),
+];
+
 const byClass = new Map<string, ReferenceRow[]>();
-for (const reference of rows) {
+for (const reference of [...rows, ...legacyReferenceRows]) {
   const artefactClass = reference.role.split('.', 1)[0] ?? '';
   byClass.set(artefactClass, [...(byClass.get(artefactClass) ?? []), reference]);
 }
@@ -151,5 +231,5 @@ for (const reference of rows) {
 export const referenceRowsOf = (artefactClass: ArtefactClass): readonly ReferenceRow[] =>
   byClass.get(artefactClass) ?? [];
 
-/** Every row. */
+/** Those of SDMX 3.x. */
 export const referenceRows: readonly ReferenceRow[] = rows;

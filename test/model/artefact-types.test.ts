@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import {
+  allTypes,
   artefactTypes,
   jsonContainerOf,
   type PartRow,
@@ -15,7 +16,7 @@ import { referenceRows } from '../../src/references/reference-table.js';
 interface Fact {
   readonly class: string;
   readonly sdmxVersions: Readonly<Record<string, boolean>>;
-  readonly rest: { readonly v2: string | null };
+  readonly rest: { readonly v1: readonly string[] | null; readonly v2: string | null };
   readonly urn: { readonly package: string; readonly class: string };
   readonly xml: Readonly<Record<string, { readonly container?: string }>>;
   readonly json: Readonly<Record<string, string>>;
@@ -48,10 +49,38 @@ const partsOfClass = (className: string): readonly PartRow[] => typeOfClass(clas
 describe('artefact types', () => {
   it('are those of SDMX 3.0 and 3.1 that a structure message carries', () => {
     const absent = facts.filter((fact) => typeOfClass(fact.class) === undefined).map((fact) => fact.class);
-    expect(absent).to.have.members([...NOT_IN_STRUCTURE_MESSAGES, ...ONLY_IN_2_1]);
+    expect(absent).to.deep.equal([]);
     expect(artefactTypes.map((type) => type.class)).to.have.members(carried.map((fact) => fact.class));
-    for (const name of ONLY_IN_2_1) {
-      expect(facts.find((fact) => fact.class === name)?.sdmxVersions, name).to.include({ '3.0': false, '3.1': false });
+  });
+
+  it('of the metadata message have the names of the standard, and are no resource or container of structures', () => {
+    const others = allTypes.filter(({ message }) => message === 'metadata');
+    expect(others.map((type) => type.class)).to.deep.equal(NOT_IN_STRUCTURE_MESSAGES);
+    for (const type of others) {
+      const fact = facts.find((each) => each.class === type.class);
+      expect(fact?.urn).to.include({ package: type.package, class: urnClassOf(type) });
+      expect(fact?.rest).to.include({ v2: null, v2Metadata: `metadata/${type.resource}` });
+      for (const version of ['2.0', '2.1']) {
+        expect(fact?.json[version]).to.equal(`${jsonContainerOf(type)} (metadata message)`);
+      }
+      expect(typesOfResource(type.resource)).to.deep.equal([]);
+      expect(typeOfContainer(type.container)).to.equal(undefined);
+      expect(artefactTypes).not.to.include(type);
+    }
+  });
+
+  it('of SDMX 2.1 alone have the names of its own, and no resource or container of 3.x', () => {
+    const legacy = allTypes.filter(({ only }) => only === '2.1');
+    expect(legacy.map((type) => type.class)).to.have.members(ONLY_IN_2_1);
+    for (const type of legacy) {
+      const fact = facts.find((each) => each.class === type.class);
+      expect(fact?.sdmxVersions, type.class).to.include({ '3.0': false, '3.1': false });
+      expect(fact?.urn).to.include({ package: type.package, class: urnClassOf(type) });
+      expect(fact?.rest.v1?.[0]).to.equal(type.resource);
+      expect(fact?.xml['2.1']?.container).to.equal(type.container);
+      expect(typesOfResource(type.resource)).to.deep.equal([]);
+      expect(typeOfContainer(type.container)).to.equal(undefined);
+      expect(typeOrder.get(type.class)).to.be.at.least(artefactTypes.length);
     }
   });
 

@@ -106,8 +106,8 @@ const rejected: readonly (readonly [string, string])[] = [
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).*', stars],
   ['urn:sdmx:org.sdmx.infomodel.base.Any=SDMX:CL(1.0)', 'names the class Any, which only loose targets may'],
   [
-    'urn:sdmx:org.sdmx.infomodel.codelist.HierarchicalCodelist=SDMX:HCL(1.0)',
-    'names the class HierarchicalCodelist, which no artefact or item of SDMX 3 has',
+    'urn:sdmx:org.sdmx.infomodel.metadatastructure.ReportStructure=SDMX:MSD(1.0).R',
+    'names the class ReportStructure, which no artefact or item of SDMX 3 has',
   ],
   [
     'urn:sdmx:org.sdmx.infomodel.codelist.GeoGridCodelist=SDMX:CL(1.0)',
@@ -133,7 +133,7 @@ const looseRejected: readonly (readonly [string, string])[] = [
     'names the package nowhere, which the information model does not have',
   ],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=*:*(*).A', 'a Codelist is a maintainable artefact, not an item'],
-  ['urn:sdmx:org.sdmx.infomodel.codelist.StructureSet=*:*(*)', 'names the class StructureSet'],
+  ['urn:sdmx:org.sdmx.infomodel.codelist.HybridCodelistMap=*:*(*)', 'names the class HybridCodelistMap'],
 ];
 
 function expectRejected(text: string, reason: string, options: { loose?: boolean } = {}): void {

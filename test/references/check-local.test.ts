@@ -30,6 +30,12 @@ const maps = (property: string, frequency: string): Artefact =>
     frequencyFormatMappings: [{ id: 'F' }],
   });
 
+const structureSet = (codelistMap: string): Artefact =>
+  artefact('StructureSet', {
+    codelistMaps: [{ id: 'C' }],
+    structureMaps: [{ id: 'S', componentMaps: [{ representationMapping: { codelistMap } }] }],
+  });
+
 const sound: readonly Artefact[] = [
   artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }, { id: 'A' }] }),
   artefact('Codelist', { codes: [{ id: 'B', parent: 'A' }], codelistExtensions: [{}] }),
@@ -48,6 +54,7 @@ const sound: readonly Artefact[] = [
   maps('epochMaps', 'F'),
   steps('E'),
   steps('S.T'),
+  structureSet('C'),
 ];
 
 const faulty: readonly { of: Artefact; path: string; says: string }[] = [
@@ -109,6 +116,11 @@ const faulty: readonly { of: Artefact; path: string; says: string }[] = [
     of: steps('T'),
     path: 'processSteps/S/transitions/N/targetStep',
     says: '"T" is given as the target step of the transition by S.N',
+  },
+  {
+    of: structureSet('S'),
+    path: 'structureMaps/S/componentMaps/0/representationMapping/codelistMap',
+    says: '"S" is given as the codelist map of the component map by S, but StructureSet X has no such CodelistMap',
   },
 ];
 

@@ -103,6 +103,21 @@ describe('extract', () => {
     ]);
   });
 
+  it('finds what artefacts refer to that only SDMX 2.1 has, also among themselves', () => {
+    const [object, provider] = [
+      'urn:sdmx:org.sdmx.infomodel.registry.AttachmentConstraint=A:AC(1.0)',
+      'urn:sdmx:org.sdmx.infomodel.base.DataProvider=A:DATA_PROVIDERS(1.0).P',
+    ];
+    const constraint = artefact('AttachmentConstraint', {
+      constraintAttachment: { dataSets: [{ dataProvider: provider, id: 'S' }] },
+      metadataKeySets: [{ keys: [{ keyValues: [{ id: 'O', object }] }] }],
+    });
+    expect(shown(constraint)).to.have.members([
+      'attach.dataSet.dataProvider S P exact constraintAttachment/dataSets/S/dataProvider',
+      'metadataKey.object O AC exact metadataKeySets/0/keys/0/keyValues/O/object',
+    ]);
+  });
+
   const flow = 'urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=A:DSD';
   const refused: readonly { of: Artefact; rule: string; says: string; path: string; reference: string }[] = [
     ...[
@@ -159,6 +174,13 @@ describe('extract', () => {
       path: 'source',
       reference: `urn:sdmx:org.sdmx.infomodel.base.Agency=A:AGENCIES(${version}).B`,
     })),
+    {
+      of: artefact('Categorisation', { source: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)' }),
+      rule: 'reference.class',
+      says: 'refers to a StructureSet, which no version but SDMX 2.1 has',
+      path: 'source',
+      reference: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)',
+    },
     {
       of: artefact('MetadataProvisionAgreement', { targets: [`${flow}(1.0)`, `${flow}(2.*.0)`] }),
       rule: 'version.star',

@@ -16,9 +16,10 @@ const { types } = JSON.parse(readFileSync('../shared/facts/references.json', 'ut
 
 export const referenceFacts: readonly ReferenceFact[] = Object.values(types).flatMap((type) => type.references);
 
-/** `a[](.a[])*.b[]` in the notation of the tables: `a*` and `b`, joined by `/`. */
+/** `a[](.a[])*.b[]`, perhaps with the message behind it, in the notation of the tables: `a*` and `b`, joined by `/`. */
 export const tablePath = (json: string): string =>
   json
+    .replace(' (metadata message)', '')
     .replace(/(\w+)\[\]\(\.\1\[\]\)\*/g, '$1*')
     .replaceAll('[]', '')
     .replaceAll('.', '/');

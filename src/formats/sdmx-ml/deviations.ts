@@ -32,6 +32,12 @@ export const contradictingUrn = (element: string, urn: string, identity: string)
   detail: `The urn is "${urn}", but ${element} is ${identity}, which was taken; leave the urn out or correct it`,
 });
 
+/** The text of the schema says that generic formats need no `Structure` in the header, though it demands one. */
+export const missingHeaderStructure: Deviation = {
+  rule: 'header.structure',
+  detail: 'The header names no Structure; each metadata set says itself what it is reported against',
+};
+
 /** By `Type/prefix:Element`. */
 export const missingElements: Readonly<Record<string, MissingElement>> = {
   'MetadataAttributeUsageType/structure:AttributeRelationship': {

@@ -163,6 +163,11 @@ export class ElementTypes {
     return made;
   }
 
+  /** Whether the grammar defines a type of elements. */
+  has(name: string): boolean {
+    return this.#grammar.complexTypes.has(name);
+  }
+
   #simpleType(name: string): SimpleType {
     const known = this.#simpleTypes.get(name);
     if (known !== undefined) return known;
@@ -226,8 +231,9 @@ export class ElementTypes {
       const localName = name.slice(name.indexOf(':') + 1);
       const { many = false, single = false, property, ...wrapping } = this.#exception(typeName, localName);
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
-      const isText = type === 'TextType';
+      const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
+      const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
       // An element that ends several alternatives stands behind all of them.
       rules.delete(name);
       const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
@@ -237,8 +243,7 @@ export class ElementTypes {
         type: made,
         property: property ?? ruledName(localName, repeats || isText),
         holds,
-        distinct:
-          uniqueness[type] ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
+        distinct: unique ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
         ...(initial === undefined ? {} : { default: initial }),
         ...(loss === undefined ? {} : { loss }),
         ...wrapping,

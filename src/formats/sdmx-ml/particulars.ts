@@ -15,6 +15,8 @@ export interface Particulars {
   readonly losses: Readonly<Record<string, Loss>>;
   /** How what a type says is said in the model. */
   mappingOf(type: ComplexTypeDeclaration, grammar: Grammar): Mapping | undefined;
+  /** Types that may repeat freely, though later versions allow one of each kind. */
+  readonly repeatable: ReadonlySet<string>;
   /** Artefacts that become others, by type. */
   readonly splits: Readonly<Record<string, Split>>;
   /** Package and class in URNs, by type, where the grammar does not type them. */

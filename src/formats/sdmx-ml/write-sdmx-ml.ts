@@ -1,6 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-import type { Loss } from '../loss.js';
+import { type Loss, legacyLoss } from '../loss.js';
 import type { MessageHeader } from '../structure-message.js';
 import type { ElementRule } from './element-types.js';
 import type { FooterMessage } from './footer-message.js';
@@ -8,21 +8,15 @@ import { type ModernVersion, messageVersion, type SdmxMlVersion } from './messag
 import type { Downgrade } from './to-2.1/fitting.js';
 import { legacyArtefacts } from './to-2.1/legacy-artefacts.js';
 import { lossFooter } from './to-2.1/loss-footer.js';
-import { type Properties, writeElement } from './writing/element-writer.js';
-import { nameOf, namespaceDeclarations } from './writing/prefixes.js';
+import { inChunks } from './writing/in-chunks.js';
+import { messagePart } from './writing/message-part.js';
+import { nameOf, rootAttributes } from './writing/prefixes.js';
 import { versionLosses } from './writing/version-losses.js';
 import { artefactElements, writeArtefact, writeArtefactElement } from './writing/write-artefact.js';
 
 export type { FooterMessage } from './footer-message.js';
 
 type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
-
-/** An element of the message that is no artefact: `Header`, `Footer`. */
-function messagePart(version: SdmxMlVersion, name: string, properties: Properties): string {
-  const rule = messageVersion(version).types.type('StructureType').elements.get(name);
-  if (rule === undefined) throw new Error(`SDMX-ML ${version} has no element ${name}`);
-  return writeElement(rule, properties as Readonly<Record<string, never>>, { indent: '\n  ' });
-}
 
 /** An artefact to be written, and the container it stands in. */
 interface Contained {
@@ -36,6 +30,11 @@ async function* modern(
   onLoss: (loss: Loss) => void,
 ): AsyncGenerator<Contained> {
   for await (const artefact of artefacts) {
+    const lost = legacyLoss(artefact);
+    if (lost !== undefined) {
+      onLoss(lost);
+      continue;
+    }
     for (const loss of versionLosses(version, artefact)) onLoss(loss);
     const type = typeOfClass(artefact.class);
     if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
@@ -68,19 +67,6 @@ async function* writeStructures(artefacts: AsyncIterable<Contained>): AsyncGener
   if (open !== undefined) yield `\n    </${open}>\n  </mes:Structures>`;
 }
 
-/** Joins small pieces into chunks of about 64 kB. */
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length >= 65_536) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
-}
-
 async function* writePieces(
   version: SdmxMlVersion,
   header: MessageHeader,
@@ -88,8 +74,8 @@ async function* writePieces(
   footer: readonly FooterMessage[],
   downgrade: Downgrade,
 ): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${namespaceDeclarations(messageVersion(version))}>`;
-  yield messagePart(version, 'message:Header', { ...header } as unknown as Properties);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${rootAttributes(messageVersion(version))}>`;
+  yield messagePart(version, 'StructureType', 'message:Header', header);
   const losses: Loss[] = [];
   const onLoss = (loss: Loss) => {
     losses.push(loss);
@@ -100,7 +86,7 @@ async function* writePieces(
   );
   const messages = [...footer, ...lossFooter(losses)];
   if (messages.length > 0) {
-    yield messagePart(version, 'footer:Footer', { messages: messages.map((message) => ({ ...message })) });
+    yield messagePart(version, 'StructureType', 'footer:Footer', { messages });
   }
   yield '\n</mes:Structure>\n';
 }

@@ -437,6 +437,17 @@ describe('writeArtefact', () => {
 });
 
 describe('writeArtefact, losses', () => {
+  it('are whole artefacts that only SDMX 2.1 has', async () => {
+    const set = { class: 'StructureSet', ...plain, id: 'S' } as Artefact;
+    for (const version of versions) {
+      const { message, losses } = await validMessage(version, [set]);
+      expect(message.data).to.deep.equal({});
+      expect(losses.map(({ urn, path }) => [urn, path])).to.deep.equal([
+        ['urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)', ''],
+      ]);
+    }
+  });
+
   const dsd = (attributeList: object): Partial<Artefact> =>
     ({ dataStructureComponents: { dimensionList: {}, attributeList } }) as Partial<Artefact>;
   const codelist = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=A:X(1.0)';

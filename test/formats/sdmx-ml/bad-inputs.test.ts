@@ -206,7 +206,9 @@ const rows: readonly (readonly [string, string, string, 'beyond'?])[] = [
   [
     'another root',
     'message.root',
-    message('').replace('<m:Structure ', '¦<m:GenericMetadata ').replace('</m:Structure>', '</m:GenericMetadata>'),
+    message('')
+      .replace('<m:Structure ', '¦<m:StructureSpecificData ')
+      .replace('</m:Structure>', '</m:StructureSpecificData>'),
   ],
   [
     'another version',

@@ -1,17 +1,9 @@
-import { innerId } from './inner-id.js';
-import { type Mapping, type Properties, present } from './mapping.js';
+import type { Content } from '../../../model/artefact.js';
+import type { Mapping, Properties } from './mapping.js';
 
-/** A map of components: one source and one target; the codelist map of the set is a representation map of its own. */
-export const mapComponentMap: Mapping = ({ source, target, representationMapping, ...others }, context) => {
-  const { codelistMap } = (representationMapping ?? {}) as Properties;
-  const { agencyID, id, version } = context.within('StructureSetType') ?? {};
+/** A map of components; what it becomes shows when its structure set is read, but only here where it stands. */
+export const mapComponentMap: Mapping = (properties, context) => {
+  const { codelistMap } = (properties.representationMapping ?? {}) as Properties;
   if (codelistMap !== undefined) context.noteReference('representationMap');
-  const map = `${agencyID}:${innerId(String(id), String(codelistMap))}(${version})`;
-  return present({
-    ...others,
-    source: [source ?? ''],
-    target: [target ?? ''],
-    representationMap:
-      codelistMap === undefined ? undefined : `urn:sdmx:org.sdmx.infomodel.structuremapping.RepresentationMap=${map}`,
-  });
+  return properties as Content;
 };

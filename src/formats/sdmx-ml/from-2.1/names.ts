@@ -10,6 +10,7 @@ export const elementNames: Readonly<Record<string, ElementException>> = {
   'CubeRegionType/Attribute': { property: 'components' },
   'DimensionListType/MeasureDimension': { property: 'dimensions' },
   'DimensionListType/TimeDimension': { property: 'timeDimension', single: true },
+  'MetadataTargetRegionType/Attribute': { property: 'components' },
   'MeasureListType/PrimaryMeasure': { property: 'measures', many: true },
   'ProvisionAgreementType/StructureUsage': { property: 'dataflow' },
   URN: { property: 'urn' },

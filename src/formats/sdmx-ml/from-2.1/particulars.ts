@@ -11,6 +11,7 @@ export const particulars21: Particulars = {
   impliedIds,
   losses,
   mappingOf,
+  repeatable: new Set(['CubeRegionType', 'MetadataTargetRegionType']),
   splits,
   urnClasses,
   nestedTypes,

@@ -1,5 +1,6 @@
+import type { Content } from '../../../model/artefact.js';
 import type { ComplexTypeDeclaration, ContentModel, Grammar } from '../grammar/grammar.js';
-import type { Mapping, MappingContext } from './mapping.js';
+import { type Mapping, type MappingContext, present } from './mapping.js';
 import { referenceUrn } from './reference-urn.js';
 
 const urnForm =
@@ -27,6 +28,14 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   return referenceUrn(parts, context);
 }
 
+/** A URN as the local `Ref` would say it: the id, behind that of the hierarchy for a hierarchical code. */
+function localRef(written: string): Content {
+  const [, , className = '', , , , path = ''] = urnForm.exec(written.trim()) ?? [];
+  const ids = path.split('.');
+  const containerID = className === 'HierarchicalCode' ? ids.shift() : undefined;
+  return present({ containerID, id: ids.join('.'), class: className });
+}
+
 /** The type of the `Ref` in a content model. */
 function refTypeIn(model: ContentModel | undefined): string | undefined {
   if (model === undefined) return undefined;
@@ -50,9 +59,11 @@ export function referenceReader({ content }: ComplexTypeDeclaration, grammar: Gr
   const refType = refTypeIn(content);
   if (refType === undefined) return undefined;
   const classes = classesOf(refType, grammar);
+  const isLocal = !grammar.complexTypes.get(refType)?.attributes.some(({ name }) => name === 'agencyID');
   return ({ ref, urn }, context) => {
     if (urn === undefined) return ref ?? '';
     const modern = modernUrn(String(urn), classes, context);
+    if (isLocal) return ref ?? localRef(String(urn));
     if (ref !== undefined && ref !== modern) {
       context.error('reference.contradiction', () => `Ref and URN name two objects: ${ref} and ${modern}`, String(urn));
     }

@@ -33,8 +33,22 @@ function withoutContainer(parts: ReferenceParts, treatment: 'artefact' | 'none' 
     : { ...parts, id: innerId(parts.id, container), path: inner };
 }
 
-/** Packages of another name in 3.0. */
+/** Packages of another name in 3.0; those of what only 2.1 has keep their names. */
 const packages: Readonly<Record<string, string>> = { mapping: 'structuremapping' };
+
+const isInPackage = (urn: string, packageName: string): boolean =>
+  [packageName, packages[packageName]].some((name) => urn.startsWith(`urn:sdmx:org.sdmx.infomodel.${name}.`));
+
+/** Types of what SDMX 3.0 has no form for, so that it may name what only 2.1 has. */
+const legacyTypes = ['AttachmentConstraintType', 'ContentConstraintType', 'HybridCodelistMapType'] as const;
+
+/** Why a class cannot be referred to at a place; undefined where it can. */
+function hindranceOf(className: string, context: MappingContext): string | undefined {
+  const isKept = typeOfClass(className)?.only !== undefined;
+  return isKept && legacyTypes.some((type) => context.within(type) !== undefined)
+    ? undefined
+    : withoutSuccessor[className];
+}
 
 /** Why a URN is none that 3.0 could lead anywhere; undefined where it is one. */
 function fault(text: string): string | undefined {
@@ -61,7 +75,7 @@ export function referenceUrn(parts: ReferenceParts, context: MappingContext): st
     version,
     ...(path.length === 0 ? {} : { item: path.join('.') }),
   });
-  const hindrance = withoutSuccessor[parts.class];
+  const hindrance = hindranceOf(parts.class, context);
   if (hindrance !== undefined) {
     const detail = () => `The reference is to a ${parts.class}, which ${hindrance}`;
     context.error('reference.withoutSuccessor', detail, urn);
@@ -70,7 +84,7 @@ export function referenceUrn(parts: ReferenceParts, context: MappingContext): st
   if (!isModernVersion(version)) context.error('value.version', () => versionFault(version), urn);
   const wrong = fault(urn);
   if (wrong !== undefined) context.error('urn.invalid', () => wrong, urn);
-  else if (!urn.startsWith(`urn:sdmx:org.sdmx.infomodel.${packages[parts.package] ?? parts.package}.`)) {
+  else if (!isInPackage(urn, parts.package)) {
     const detail = () =>
       `The reference puts the class ${parts.class} into the package ${parts.package}; it is in another`;
     context.error('urn.invalid', detail, urn);

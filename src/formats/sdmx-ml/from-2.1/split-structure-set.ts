@@ -1,4 +1,6 @@
+import { formatUrn } from '../../../model/urn.js';
 import { innerId } from './inner-id.js';
+import { keepAsItIs, unmoved } from './keep-as-it-is.js';
 import { type MappingContext, type Move, type Piece, type Properties, present, type Split } from './mapping.js';
 
 const listOf = (content: unknown): readonly Properties[] => (Array.isArray(content) ? content : []);
@@ -7,11 +9,9 @@ const listOf = (content: unknown): readonly Properties[] => (Array.isArray(conte
 interface MapKind {
   readonly class: string;
   /** Content of the map in 3.0. */
-  convert(map: Properties): Properties;
+  convert(map: Properties, set: Properties): Properties;
   readonly moves: readonly Move[];
 }
-
-const sameMoves: readonly Move[] = [['', '']];
 
 /** A map of the items of two schemes. */
 const schemeMap = (className: string, items: string): MapKind => ({
@@ -22,7 +22,7 @@ const schemeMap = (className: string, items: string): MapKind => ({
       present({ annotations, sourceValue: { value: source ?? '' }, targetValue: target }),
     ),
   }),
-  moves: sameMoves,
+  moves: unmoved,
 });
 
 /** A map of the codes of two codelists. */
@@ -46,6 +46,22 @@ const codelistMap: MapKind = {
   ],
 };
 
+const idOf = (reference: Properties['source']): Properties['source'] => (reference as Properties | undefined)?.id ?? '';
+
+/** A map of components: one source and one target; the codelist map of the set is a representation map of its own. */
+function componentMap({ source, target, representationMapping, ...others }: Properties, set: Properties) {
+  const { codelistMap } = (representationMapping ?? {}) as Properties;
+  const [agencyID, version] = [String(set.agencyID), String(set.version)];
+  const id = innerId(String(set.id), String(codelistMap));
+  return present({
+    ...others,
+    source: [idOf(source) ?? ''],
+    target: [idOf(target) ?? ''],
+    representationMap:
+      codelistMap === undefined ? undefined : formatUrn({ class: 'RepresentationMap', agencyID, id, version }),
+  });
+}
+
 /** By the property that holds the maps of a kind. */
 const kinds: Readonly<Record<string, MapKind>> = {
   organisationSchemeMaps: schemeMap('OrganisationSchemeMap', 'organisationMaps'),
@@ -55,10 +71,26 @@ const kinds: Readonly<Record<string, MapKind>> = {
   reportingTaxonomyMaps: schemeMap('ReportingTaxonomyMap', 'reportingCategoryMaps'),
   structureMaps: {
     class: 'StructureMap',
-    convert: ({ isExtension: _isExtension, ...others }) => others,
-    moves: sameMoves,
+    convert: ({ isExtension: _isExtension, componentMaps, ...others }, set) => ({
+      ...others,
+      componentMaps: listOf(componentMaps).map((map) => componentMap(map, set)),
+    }),
+    moves: unmoved,
   },
 };
+
+/** What of a structure set SDMX 3.0 has no form for; undefined where it has one for all. */
+function legacyPart(set: Properties): string | undefined {
+  if (set.relatedStructures !== undefined) return 'the structures to which a set is related';
+  if (set.hybridCodelistMaps !== undefined) return 'maps between codelists and hierarchical codelists';
+  if (!Object.keys(kinds).some((property) => set[property] !== undefined)) return 'a set without maps';
+  const mappings = listOf(set.structureMaps)
+    .flatMap(({ componentMaps }) => listOf(componentMaps))
+    .map(({ representationMapping }) => (representationMapping ?? {}) as Properties);
+  return mappings.some(({ valueMap, toTextFormat }) => valueMap !== undefined || toTextFormat !== undefined)
+    ? 'component maps with values of their own, or that make a text of a code'
+    : undefined;
+}
 
 function warnOfExtension({ id, isExtension }: Properties, context: MappingContext): void {
   if (isExtension !== true) return;
@@ -67,14 +99,19 @@ function warnOfExtension({ id, isExtension }: Properties, context: MappingContex
   context.warn('isExtension.dropped', detail);
 }
 
-/** One artefact of SDMX 3.0 for each map of a structure set. What the set says of itself as a whole is left out. */
+/**
+ * One artefact of SDMX 3.0 for each map of a structure set. What the set says of itself as a whole is left out. A set that
+ * 3.0 has no form for is kept as it is.
+ */
 export const splitStructureSet: Split = (properties, context) => {
+  const legacy = legacyPart(properties);
+  if (legacy !== undefined) return keepAsItIs(properties, legacy, context);
   const { id, agencyID, version, validFrom, validTo, isExternalReference, serviceURL, structureURL } = properties;
   const location = { validFrom, validTo, isExternalReference, serviceURL, structureURL };
   const pieces = Object.entries(kinds).flatMap(([property, kind]) =>
     listOf(properties[property]).map((map): Piece => {
       warnOfExtension(map, context);
-      const { id: own, uri, ...content } = kind.convert(map);
+      const { id: own, uri, ...content } = kind.convert(map, properties);
       const identity = { class: kind.class, agencyID, id: innerId(String(id), String(own)), version };
       return {
         artefact: present({ ...identity, uri, ...location, ...content }),
@@ -82,16 +119,9 @@ export const splitStructureSet: Split = (properties, context) => {
       };
     }),
   );
-  if (pieces.length === 0) {
-    context.error(
-      'structureSet.empty',
-      () => `The structure set ${id} holds no map, so that nothing of it could be kept`,
-    );
-  } else {
-    const ids = pieces.map(({ artefact }) => `${artefact.class} ${artefact.id}`).join(', ');
-    const detail = () =>
-      `The structure set ${id} is kept as ${ids}; its own names, descriptions and annotations were left out`;
-    context.warn('structureSet.split', detail);
-  }
+  const ids = pieces.map(({ artefact }) => `${artefact.class} ${artefact.id}`).join(', ');
+  const detail = () =>
+    `The structure set ${id} is kept as ${ids}; its own names, descriptions and annotations were left out`;
+  context.warn('structureSet.split', detail);
   return pieces;
 };

@@ -4,6 +4,7 @@
  */
 export const urnClasses: Readonly<Record<string, string>> = {
   AgencySchemeType: 'base.AgencyScheme',
+  AttachmentConstraintType: 'registry.AttachmentConstraint',
   AttributeListType: 'datastructure.AttributeDescriptor',
   AttributeType: 'datastructure.DataAttribute',
   CategorisationType: 'categoryscheme.Categorisation',
@@ -31,6 +32,7 @@ export const urnClasses: Readonly<Record<string, string>> = {
   HierarchicalCodeType: 'codelist.HierarchicalCode',
   HierarchicalCodelistType: 'codelist.HierarchicalCodelist',
   HierarchyType: 'codelist.Hierarchy',
+  HybridCodelistMapType: 'mapping.HybridCodelistMap',
   MeasureDimensionType: 'datastructure.MeasureDimension',
   MeasureListType: 'datastructure.MeasureDescriptor',
   MetadataAttributeType: 'metadatastructure.MetadataAttribute',

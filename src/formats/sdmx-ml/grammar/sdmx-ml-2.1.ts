@@ -1095,7 +1095,8 @@ SenderType
   common:Name*: TextType, Contact*: PartyContactType, Timezone?
 
 StructureHeaderType
-  ID, Test: boolean, Prepared: HeaderTimeType, Sender, Receiver*: PartyType, common:Name*: TextType, Source*: TextType
+  ID, Test: boolean ~ "false", Prepared: HeaderTimeType, Sender, Receiver*: PartyType, common:Name*: TextType,
+    Source*: TextType
 
 StructureType
   Header: StructureHeaderType, Structures?, footer:Footer?

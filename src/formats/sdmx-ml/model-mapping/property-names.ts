@@ -63,7 +63,9 @@ export const elementExceptions: Readonly<Record<string, ElementException>> = {
   StructuralMetadata: { property: 'structuralMetadata' },
   ProvisioningMetadata: { property: 'provisioningMetadata' },
   'MetadataAttributeUsageType/Link': { property: 'links', many: true },
+  'ReportedAttributeType/Value': { property: 'simpleValue' },
   'DataKeyValueType/Value': { property: 'values', many: true },
+  'BasicHeaderType/Receiver': { property: 'receivers', many: true },
 };
 
 /** By `Type/attribute`, or by attribute alone. */
@@ -71,6 +73,8 @@ export const attributeExceptions: Readonly<Record<string, string>> = {
   textType: 'dataType',
   'xml:lang': 'lang',
   'AnnotationURLType/xml:lang': 'hreflang',
+  'MetadataSetType/reportingBeginDate': 'reportingBegin',
+  'MetadataSetType/reportingEndDate': 'reportingEnd',
   'LinkType/url': 'href',
 };
 

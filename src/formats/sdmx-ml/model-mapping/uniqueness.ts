@@ -28,6 +28,7 @@ export const uniqueness: Readonly<Record<string, readonly Uniqueness[]>> = {
   VtlMappingType: [{ group: 'VTL mapping' }, { group: 'alias of a VTL mapping', property: 'alias' }],
   CubeRegionType: [region],
   MetadataTargetRegionType: [region],
+  GenericMetadataStructureType: [{ group: 'structure of the header', property: 'structureID' }],
 };
 
 /** Siblings of one kind: their ids. */

@@ -15,6 +15,15 @@ export class Attributes {
     return this.#names.slice(0, this.#count);
   }
 
+  /** How many characters their names and values have. */
+  get length(): number {
+    let length = 0;
+    for (let index = 0; index < this.#count; index++) {
+      length += (this.#names[index]?.length ?? 0) + (this.#values[index]?.length ?? 0);
+    }
+    return length;
+  }
+
   /** Whether one of them declares a namespace. */
   get declaresNamespaces(): boolean {
     return this.#declaresNamespaces;

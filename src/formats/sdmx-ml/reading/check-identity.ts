@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/artefact.js';
-import { typeOfContainer, urnClassOf } from '../../../model/artefact-types.js';
+import { typeOfClass, typeOfContainer, urnClassOf } from '../../../model/artefact-types.js';
 import { contradictingUrn } from '../deviations.js';
 import { effectiveId, objectUrn, urnClass } from '../model-mapping/identity.js';
 import type { Findings } from './findings.js';
@@ -9,7 +9,8 @@ import type { Frame } from './frame.js';
 function classOf(frame: Frame): string | undefined {
   const { type } = frame.rule;
   if (!type.isMaintainable) return urnClass(type, frame.properties);
-  const artefactType = typeOfContainer(frame.parent?.rule.localName ?? '');
+  // A metadata set stands in the message itself.
+  const artefactType = typeOfContainer(frame.parent?.rule.localName ?? '') ?? typeOfClass(frame.rule.localName);
   return artefactType === undefined ? undefined : `${artefactType.package}.${urnClassOf(artefactType)}`;
 }
 

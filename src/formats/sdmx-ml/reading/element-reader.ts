@@ -1,4 +1,5 @@
 import type { Position } from '../../../errors.js';
+import { type ReadingLimits, tooLongText, tooManyItems } from '../../reading-limits.js';
 import { blankInEmptyElement, missingElements } from '../deviations.js';
 import type { ElementRule } from '../element-types.js';
 import type { Loss } from '../from-2.1/losses.js';
@@ -9,7 +10,9 @@ import { reportMisplaced, reportMissing } from './content-findings.js';
 import type { Findings, Place } from './findings.js';
 import { Frame, type Properties } from './frame.js';
 import { FrameContext } from './frame-context.js';
+import { MarkupReader } from './markup-reader.js';
 import type { MessageContents } from './message-contents.js';
+import { completeMessageElement } from './message-elements.js';
 import { NamespaceScope } from './namespace-scope.js';
 import { readAttributes } from './read-attributes.js';
 import { readValue } from './read-value.js';
@@ -26,25 +29,34 @@ function reportLoss(frame: Frame, { severity, detail }: Loss, findings: Findings
   else findings.warning(frame, 'element.dropped', () => detail);
 }
 
+/** Elements inside of fewer others than structures are inside of: those of the message itself, and metadata sets. */
+const artefactDepth = 3;
+
 /** Follows the elements of a message through the grammar, checks them and builds the model. */
 export class ElementReader {
   readonly #findings: Findings;
   readonly #contents: MessageContents;
   readonly #references: ReferenceReader;
   readonly #mapping: FrameContext;
-  readonly #depthLimit: number;
+  readonly #markup: MarkupReader;
+  readonly #limits: ReadingLimits;
   /** One frame a depth, made once. */
   readonly #frames: Frame[] = [];
   #depth = 0;
   /** How many elements are open inside one that the grammar does not know. */
   #unknownDepth = 0;
+  /** Entries of lists since the artefact began. */
+  #items = 0;
+  /** How long the markup in the element at hand is. */
+  #markupLength = 0;
 
-  constructor(findings: Findings, contents: MessageContents, depthLimit: number) {
+  constructor(findings: Findings, contents: MessageContents, limits: ReadingLimits) {
     this.#findings = findings;
     this.#contents = contents;
     this.#references = new ReferenceReader(findings);
     this.#mapping = new FrameContext(findings, contents);
-    this.#depthLimit = depthLimit;
+    this.#markup = new MarkupReader(findings);
+    this.#limits = limits;
   }
 
   get #current(): Frame | undefined {
@@ -56,14 +68,22 @@ export class ElementReader {
     return this.#current?.path ?? '';
   }
 
-  /** @throws Stop where the rest of the message cannot be read */
+  /**
+   * @throws Stop where the rest of the message cannot be read
+   * @throws StrataError `TooLarge` where an artefact has too many items, or a text is too long
+   */
   open(name: string, attributes: Attributes, position: Position): void {
-    if (this.#depth + this.#unknownDepth >= this.#depthLimit) this.#tooDeep(position);
+    if (this.#depth + this.#unknownDepth + this.#markup.depth >= this.#limits.depth) this.#tooDeep(position);
     if (this.#unknownDepth > 0) {
       this.#unknownDepth++;
       return;
     }
     const parent = this.#current;
+    if (parent?.rule.type.text?.name === 'markup') {
+      this.#growMarkup(parent, 2 * name.length + attributes.length);
+      this.#markup.open(parent, name, attributes, position);
+      return;
+    }
     const outer = parent?.scope ?? new NamespaceScope(new Map());
     const scope = attributes.declaresNamespaces ? outer.with(attributes) : outer;
     if (parent === undefined) this.#openRoot(name, scope, attributes, position);
@@ -79,8 +99,13 @@ export class ElementReader {
     const frame = this.#current;
     if (frame === undefined || this.#unknownDepth > 0) return;
     const { type } = frame.rule;
-    if (type.text !== undefined) frame.text = frame.text === '' ? text : frame.text + text;
-    else if (/\S/.test(text)) {
+    if (type.text?.name === 'markup') {
+      this.#growMarkup(frame, text.length);
+      this.#markup.text(frame, text);
+    } else if (type.text !== undefined) {
+      frame.text = frame.text === '' ? text : frame.text + text;
+      if (frame.text.length > this.#limits.text) throw tooLongText(this.#limits.text, frame);
+    } else if (/\S/.test(text)) {
       const excerpt = text.trim().slice(0, 40);
       this.#findings.error(
         { path: frame.path, ...position },
@@ -99,6 +124,10 @@ export class ElementReader {
     }
     const frame = this.#current;
     if (frame === undefined) return;
+    if (this.#markup.depth > 0) {
+      this.#markup.close(frame);
+      return;
+    }
     this.#complete(frame);
     const { rule, parent } = frame;
     this.#depth--;
@@ -113,14 +142,15 @@ export class ElementReader {
     checkDistinct(frame, this.#findings);
     if (rule.type.text?.reference !== undefined) this.#contents.noteReference(frame.modelPath, frame);
     if (parent !== undefined && isLegacyReference(rule)) this.#contents.noteReference(parent.modelPath, frame);
+    if (this.#depth < artefactDepth) completeMessageElement(frame, this.#contents, this.#findings);
     if (rule.type.isMaintainable) this.#contents.addArtefact(frame, value as Properties, this.#mapping.at(frame));
-    else if (rule.name === 'message:Header') this.#contents.setHeader(frame.properties);
     else if (parent !== undefined && !frame.dropped) attachValue(frame, parent.properties, value);
   }
 
   #openRoot(name: string, scope: NamespaceScope, attributes: Attributes, position: Position): void {
     const place = { path: name.slice(name.indexOf(':') + 1), ...position };
     const { rule, version } = rootElement(name, scope, place, this.#findings);
+    this.#contents.version = version.version;
     this.#push(undefined, rule, scope.seenBy(version.prefixes), attributes, position);
   }
 
@@ -135,6 +165,9 @@ export class ElementReader {
     this.#frames[this.#depth] = frame;
     this.#depth++;
     frame.begin(rule, scope, position.line, position.column);
+    this.#markupLength = 0;
+    if (rule.type.isMaintainable) this.#items = 0;
+    else if (rule.holds === 'many') this.#countItem(frame);
     if (rule.type.isMaintainable) frame.properties = this.#contents.beginArtefact(frame, attributes);
     if (rule.type.impliedId !== undefined) frame.properties.id = rule.type.impliedId;
     readAttributes(frame, attributes, this.#findings);
@@ -171,9 +204,18 @@ export class ElementReader {
     else this.#findings.deviation(frame, deviation);
   }
 
+  #countItem(frame: Frame): void {
+    if (++this.#items > this.#limits.items) throw tooManyItems(this.#limits.items, frame);
+  }
+
+  #growMarkup(frame: Frame, length: number): void {
+    this.#markupLength += length;
+    if (this.#markupLength > this.#limits.text) throw tooLongText(this.#limits.text, frame);
+  }
+
   #tooDeep(position: Position): never {
     const place = { path: this.path, ...position };
-    const detail = () => `Elements are nested deeper than ${this.#depthLimit}`;
+    const detail = () => `Elements are nested deeper than ${this.#limits.depth}`;
     this.#findings.error(place, 'limit.depth', detail);
     throw new Stop();
   }

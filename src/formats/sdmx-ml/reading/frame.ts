@@ -2,6 +2,7 @@ import type { Content } from '../../../model/artefact.js';
 import { elementStep } from '../../../model/path.js';
 import type { ElementRule } from '../element-types.js';
 import type { ContentState } from '../grammar/content-automaton.js';
+import type { SimpleType } from '../simple-types/simple-type.js';
 import type { Place } from './findings.js';
 import type { NamespaceScope } from './namespace-scope.js';
 
@@ -18,6 +19,8 @@ export class Frame implements Place {
   urn: string | undefined;
   /** What is read so far: attributes and elements by property. */
   properties: Properties = {};
+  /** The type that the element names for its text, where the grammar leaves it open. */
+  namedType: SimpleType | undefined;
   /** Values that have to be distinct in here, by group. */
   distinct: Map<string, Set<Content>> | undefined;
   /** The element, or one around it, has no place in the model. */
@@ -38,6 +41,7 @@ export class Frame implements Place {
     this.column = column;
     this.text = '';
     this.urn = undefined;
+    this.namedType = undefined;
     // An element that can only be a text needs no object of its own.
     this.properties = rule.type.attributes.length === 0 && rule.type.text !== undefined ? nothing : {};
     this.distinct = undefined;

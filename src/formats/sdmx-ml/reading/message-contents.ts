@@ -3,9 +3,10 @@ import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import { readHeader } from '../../read-header.js';
-import type { MessageHeader, TakeArtefact } from '../../structure-message.js';
+import type { MessageHeader, RequestedAction, TakeArtefact } from '../../structure-message.js';
 import { finishArtefact } from '../from-2.1/finish-artefact.js';
 import type { MappingContext, Move } from '../from-2.1/mapping.js';
+import type { SdmxMlVersion } from '../message-versions.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
 import type { Frame, Properties } from './frame.js';
@@ -33,6 +34,10 @@ function moved(references: ReadonlyMap<string, Position>, moves: readonly Move[]
 /** Follows what a message holds while its elements are read, and hands its artefacts on. */
 export class MessageContents {
   header: MessageHeader | undefined;
+  /** Known as soon as the root is. */
+  version: SdmxMlVersion | undefined;
+  /** What a registry request wants done. */
+  action: RequestedAction | undefined;
   readonly #findings: Findings;
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
@@ -62,15 +67,18 @@ export class MessageContents {
 
   addArtefact(frame: Frame, properties: Properties, context: MappingContext): void {
     const { split } = frame.rule.type;
+    const references = this.#references;
+    // Those that come behind, in a registry request, are no references of the artefact.
+    this.#references = new Map();
     if (frame.dropped) return;
     if (!isLegacy(frame)) {
-      this.#add(frame, properties as unknown as Artefact, this.#references);
+      this.#add(frame, properties as unknown as Artefact, references);
       return;
     }
     const finished = finishArtefact(properties, context);
     const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
     for (const { artefact, moves } of pieces) {
-      this.#add(frame, artefact as unknown as Artefact, moved(this.#references, moves));
+      this.#add(frame, artefact as unknown as Artefact, moved(references, moves));
     }
   }
 

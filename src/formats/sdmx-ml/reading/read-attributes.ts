@@ -3,6 +3,7 @@ import { type Attributes, isNamespaceDeclaration } from './attributes.js';
 import type { Findings } from './findings.js';
 import type { Frame } from './frame.js';
 import { xsiNamespace } from './namespace-scope.js';
+import { namedType, namedTypes } from './typed-value.js';
 
 const xsiIgnored = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
@@ -13,7 +14,15 @@ function foreignAttribute(frame: Frame, name: string, value: string, findings: F
   const local = name.slice(name.indexOf(':') + 1);
   if (name.includes(':') && frame.scope.uriOf(name) === xsiNamespace) {
     if (xsiIgnored.has(local)) return;
-    if (local === 'type' && value.slice(value.indexOf(':') + 1) === type.name) return;
+    const typeName = value.slice(value.indexOf(':') + 1);
+    if (local === 'type' && typeName === type.name) return;
+    if (local === 'type' && type.text?.name === 'anySimpleType') {
+      frame.namedType = namedType(frame.scope.uriOf(value), typeName);
+      if (frame.namedType !== undefined) return;
+      const detail = () => `${localName} names the type ${value}; expected one of XML Schema's ${namedTypes}`;
+      findings.error(frame, 'value.typeName', detail);
+      return;
+    }
   }
   findings.error(frame, 'attribute.unknown', () => {
     const names = type.attributes.map((attribute) => attribute.name).join(', ');

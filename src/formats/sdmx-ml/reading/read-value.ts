@@ -23,7 +23,7 @@ function hasNone(properties: Properties): boolean {
 /** The text of an element in the form of its type; a text that does not fit goes to the findings. */
 function readText(frame: Frame, findings: Findings, references: ReferenceReader): Content {
   const { rule } = frame;
-  const type = rule.type.text;
+  const type = frame.namedType ?? rule.type.text;
   if (type === undefined) return frame.text;
   if (type.reference !== undefined) return references.read(frame, type);
   const text = frame.text === '' && rule.default !== undefined ? rule.default : frame.text;

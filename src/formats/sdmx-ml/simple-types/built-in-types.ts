@@ -31,9 +31,10 @@ const foreignPort = /^[^/?#]*\/\/(?:[^/?#@]*@)?[^/?#:]*:(?!\d*(?:[/?#]|$))/;
 
 const int = (text: string) => Math.abs(Number(text)) <= 2147483648 && Number(text) !== 2147483648;
 
-/** The simple types of XML Schema that SDMX-ML uses. */
+/** The simple types of XML Schema that SDMX-ML uses or a value may name, and the markup of XHTML. */
 export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
   string: { collapse: false, kind: 'text', expected: 'a text' },
+  markup: { collapse: false, kind: 'text', expected: 'XHTML' },
   anySimpleType: { collapse: false, kind: 'text', expected: 'a text' },
   anyURI: {
     collapse: true,
@@ -65,12 +66,19 @@ export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
     form: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
     expected: 'a decimal number',
   },
+  double: {
+    collapse: true,
+    kind: 'number',
+    form: /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/,
+    expected: 'a number',
+  },
   language: {
     collapse: true,
     kind: 'text',
     form: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
     expected: 'a language tag such as en or pt-BR',
   },
+  ID: { collapse: true, kind: 'text', form: /^[\p{L}_][\p{L}\p{N}._\-\u00B7]*$/u, expected: 'a name without colon' },
   NMTOKEN: { collapse: true, kind: 'text', form: /^[\p{L}\p{N}._:\-\u00B7]+$/u, expected: 'a name token' },
   dateTime: {
     collapse: true,

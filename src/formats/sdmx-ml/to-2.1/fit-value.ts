@@ -8,9 +8,10 @@ import { conversions } from './conversions.js';
 import { fitReference, isReference } from './fit-reference.js';
 import type { Fitting } from './fitting.js';
 
-type Object = { readonly [property: string]: Content };
+/** An object as 2.1 can hold it. */
+export type FittedObject = { readonly [property: string]: Content };
 
-const isObject = (content: Content): content is Object => typeof content === 'object' && !Array.isArray(content);
+const isObject = (content: Content): content is FittedObject => typeof content === 'object' && !Array.isArray(content);
 const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
 function fitAttribute(rule: AttributeRule, value: Content, path: string, fitting: Fitting): Content | undefined {
@@ -80,8 +81,8 @@ const silent = new Set([
   'maxOccurs=1',
 ]);
 
-/** The properties that a type has in 2.1. */
-function fitProperties(type: ElementType, properties: Properties, path: string, fitting: Fitting): Object {
+/** The properties that a type has in 2.1; the others are told. */
+export function fitProperties(type: ElementType, properties: Properties, path: string, fitting: Fitting): FittedObject {
   const kept: Record<string, Content> = {};
   for (const [property, value] of Object.entries(properties)) {
     if (value === undefined || (property === 'class' && type.isMaintainable)) continue;
@@ -111,19 +112,21 @@ function demanded(state: ContentState): readonly string[] {
 }
 
 /** Why an object is not whole in 2.1; undefined where it is. */
-function fault(type: ElementType, object: Object): string | undefined {
+export function fault(type: ElementType, object: FittedObject): string | undefined {
   const missing = type.attributes.find(
     (rule) => rule.required && rule.fixed === undefined && !(rule.property in object),
   );
   if (missing !== undefined) return `it lacks ${missing.name}, which SDMX 2.1 demands`;
   let state = type.start;
+  let surplus: string | undefined;
   for (const { rule } of childElements(type, object)) {
     const next = state.next(rule.name);
-    if (next === undefined) return `SDMX 2.1 does not allow ${rule.localName} so often or beside the others`;
+    surplus = next === undefined ? rule.localName : undefined;
+    if (next === undefined) break;
     state = next;
   }
-  if (state.complete) return undefined;
-  return `it lacks ${demanded(state).join(' or ')}, which SDMX 2.1 demands`;
+  if (!state.complete) return `it lacks ${demanded(state).join(' or ')}, which SDMX 2.1 demands`;
+  return surplus && `SDMX 2.1 does not allow ${surplus} so often or beside the others`;
 }
 
 /**
@@ -134,7 +137,8 @@ export function fitValue(type: ElementType, value: Content, path: string, fittin
   if (isReference(type)) return fitReference(type, value, path, fitting);
   if (type.text !== undefined) return fitText(type, value, path, fitting);
   if (!isObject(value)) return undefined;
-  const converted = conversions[type.name]?.(value, (detail, step) => {
+  const convert = fitting.asIs ? undefined : conversions[type.name];
+  const converted = convert?.(value, (detail, step) => {
     fitting.lose(step === undefined ? path : join(path, step), detail);
   });
   const kept = fitProperties(type, converted ?? value, path, fitting);

@@ -1,7 +1,11 @@
 import type { Artefact, Content } from '../../../model/artefact.js';
 import type { AttributeRule, ElementRule, ElementType } from '../element-types.js';
+import { xhtmlNamespace } from '../markup/markup-writer.js';
 import { effectiveId, objectUrn, urnClass } from '../model-mapping/identity.js';
+import { xsiNamespace } from '../reading/namespace-scope.js';
+import { schemaNamespace } from '../reading/typed-value.js';
 import { escapeAttribute, escapeText } from './escape.js';
+import { lackOf } from './lack-of.js';
 import { nameOf } from './prefixes.js';
 
 export type Properties = Readonly<Record<string, Content | undefined>>;
@@ -35,6 +39,13 @@ function urnAttribute(type: ElementType, properties: Properties, surroundings: S
   return attribute('urn', objectUrn(className, surroundings.owner, item));
 }
 
+/** The type of a value where the schema leaves it open; that of a text goes without saying. */
+function valueType(value: Content): string {
+  if (typeof value !== 'number' && typeof value !== 'boolean') return '';
+  const name = typeof value === 'boolean' ? 'boolean' : /^-?\d+$/.test(String(value)) ? 'integer' : 'double';
+  return ` xmlns:xsi="${xsiNamespace}" xmlns:xs="${schemaNamespace}" xsi:type="xs:${name}"`;
+}
+
 /** What stands in an attribute where the model has nothing though the schema demands it. */
 const whereMissing = ({ required, fixed, instead }: AttributeRule): string | undefined =>
   instead ?? (required ? fixed : undefined);
@@ -61,7 +72,10 @@ export function writeElement(rule: ElementRule, value: Content, surroundings: Su
   const attributes = writeAttributes(type, properties, () => urnAttribute(type, properties, surroundings));
   if (type.text !== undefined) {
     const text = isObject(value) ? value[type.textProperty ?? 'value'] : value;
-    return `${surroundings.indent}<${name}${attributes}>${escapeText(String(text ?? ''))}</${name}>`;
+    const start = `${surroundings.indent}<${name}${attributes}`;
+    if (type.text.name === 'markup') return `${start} xmlns="${xhtmlNamespace}">${String(text ?? '')}</${name}>`;
+    const named = type.text.name === 'anySimpleType' ? valueType(value) : '';
+    return `${start}${named}>${escapeText(String(text ?? ''))}</${name}>`;
   }
   const isNesting = type.urn?.nested === true && type.urn.class !== undefined;
   const outer = isNesting ? itemPart(type, properties, surroundings) : undefined;
@@ -100,6 +114,7 @@ export function* childElements(type: ElementType, properties: Properties): Gener
     else if (first.holds === 'many') {
       for (const item of value as readonly Content[]) {
         const rule = ruleFor(rules, item) ?? first;
+        if (isObject(item) && lackOf(rule, item) !== undefined) continue;
         yield { rule, value: wrapped(rule, item) };
       }
     } else if (!Array.isArray(value) || value.length > 0) yield { rule: first, value: wrapped(first, value) };

@@ -31,7 +31,7 @@ export function artefactElements(version: ModernVersion, type: ArtefactType): Ar
   return elements;
 }
 
-const indent = '\n      ';
+const inContainer = '\n      ';
 
 /**
  * Writes one artefact as the element in its container, with the `urn` of every object that has one, in pieces of about
@@ -45,8 +45,17 @@ export function* writeArtefact(version: ModernVersion, artefact: Artefact): Gene
   yield* writeArtefactElement(element, `${artefactType.package}.${urnClassOf(artefactType)}`, artefact);
 }
 
-/** Writes an artefact as an element. @param urnClass package and class in its URN */
-export function* writeArtefactElement(element: ElementRule, urnClass: string, artefact: Artefact): Generator<string> {
+/**
+ * Writes an artefact as an element.
+ * @param urnClass package and class in its URN
+ * @param indent line break and blanks in front of it
+ */
+export function* writeArtefactElement(
+  element: ElementRule,
+  urnClass: string,
+  artefact: Artefact,
+  indent = inContainer,
+): Generator<string> {
   const { type } = element;
   // A type without the attribute knows version 1.0 only.
   const isVersioned = type.attributeNames.has('version');

@@ -5,6 +5,7 @@ import { nestedTypes, urnClasses } from '../../../../src/formats/sdmx-ml/from-2.
 import { parseGrammar } from '../../../../src/formats/sdmx-ml/grammar/parse-grammar.js';
 import { sdmxMl21 } from '../../../../src/formats/sdmx-ml/grammar/sdmx-ml-2.1.js';
 import { readText } from '../read-text.js';
+import { validateSdmxMl } from '../schema-validation.js';
 import { component, dataStructure, message21, name, primaryMeasure, urn } from './message-2.1.js';
 
 const codelist = (attributes: string) =>
@@ -54,7 +55,78 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}<s:Hierarchy id="H">${name}¦<s:HierarchicalCode id="1" version="2.0"><s:Code><Ref agencyID="A" maintainableParentID="CL" id="A"/></s:Code></s:HierarchicalCode></s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
     'version 2.0 was left out',
   ],
+  [
+    'a structure set that is kept as it is',
+    'artefact.legacy',
+    `<s:StructureSets>¦<s:StructureSet id="S" agencyID="A">${name}</s:StructureSet></s:StructureSets>`,
+    'The StructureSet S is kept as it is and can be given out in SDMX 2.1 only: SDMX 3.0 has no form for a set without maps',
+  ],
+  [
+    'the report structure of a region',
+    'metadataTargetRegion.report',
+    `<s:Constraints>¦<s:ContentConstraint id="C" agencyID="A" type="Allowed">${name}<s:MetadataTargetRegion report="R" metadataTarget="T"/></s:ContentConstraint></s:Constraints>`,
+    'of the report structure R and the metadata target T was left out',
+  ],
+  [
+    'the provider of an agreement on reference metadata',
+    'provisionAgreement.metadataflow',
+    `<s:ProvisionAgreements>¦<s:ProvisionAgreement id="P" agencyID="A">${name}<s:StructureUsage><Ref agencyID="A" id="F" class="Metadataflow" package="metadatastructure"/></s:StructureUsage><s:DataProvider><Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" id="X"/></s:DataProvider></s:ProvisionAgreement></s:ProvisionAgreements>`,
+    'MetadataProvider=A:METADATA_PROVIDERS(1.0).X there, which has to exist',
+  ],
 ];
+
+/** What the content constraints have in common that are kept as they are. */
+const kept = (title: string, type: string, inside: string, why: string) => [title, type, inside, why] as const;
+const keyValue = '<c:KeyValue id="K"><c:Value>v</c:Value></c:KeyValue>';
+const attachedTo = (inside: string): string => `<s:ConstraintAttachment>${inside}</s:ConstraintAttachment>`;
+const provider = '<Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" id="P"/>';
+const region = (inside = '', include = ''): string =>
+  `<s:MetadataTargetRegion report="R" metadataTarget="T"${include}>${inside}</s:MetadataTargetRegion>`;
+const keptConstraints = [
+  kept(
+    'a metadata set',
+    'Allowed',
+    attachedTo(`<s:MetadataSet><c:DataProvider>${provider}</c:DataProvider><c:ID>S</c:ID></s:MetadataSet>`),
+    'metadata set',
+  ),
+  kept(
+    'metadata keys',
+    'Allowed',
+    `<s:MetadataKeySet isIncluded="true"><s:Key report="R" metadataTarget="T">${keyValue}</s:Key></s:MetadataKeySet>`,
+    'metadata key sets',
+  ),
+  kept('actual reference metadata', 'Actual', region(), 'actually present'),
+  kept('keys of a target', 'Allowed', region(keyValue), 'keys of a metadata target'),
+  kept('two regions of one sense', 'Allowed', region() + region('', ' include="true"'), 'several metadata target'),
+  kept(
+    'data and reference metadata',
+    'Allowed',
+    `<s:CubeRegion>${keyValue}</s:CubeRegion>${region()}`,
+    'data and reference metadata',
+  ),
+  kept(
+    'the reference metadata of a data provider',
+    'Allowed',
+    `${attachedTo(`<s:DataProvider>${provider}</s:DataProvider>`)}${region()}`,
+    'on a data provider',
+  ),
+  kept('three cube regions', 'Allowed', `<s:CubeRegion>${keyValue}</s:CubeRegion>`.repeat(3), 'several cube regions'),
+];
+
+describe('a content constraint', () => {
+  for (const [title, type, inside, why] of keptConstraints) {
+    it(`is kept as it is when it is about ${title}`, async () => {
+      const text = message21(
+        `<s:Constraints><s:ContentConstraint id="C" agencyID="A" type="${type}">${name}${inside}</s:ContentConstraint></s:Constraints>`,
+      );
+      expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
+      const { artefacts, problems } = await readText(text, { strict: true });
+      expect(artefacts.map(({ artefact }) => artefact.class)).to.deep.equal(['ContentConstraint']);
+      expect(problems.map(({ rule }) => rule)).to.deep.equal(['artefact.legacy']);
+      expect(problems[0]?.detail).to.include(why);
+    });
+  }
+});
 
 describe('what is not kept of SDMX-ML 2.1', () => {
   for (const [title, rule, marked, said] of rows) {

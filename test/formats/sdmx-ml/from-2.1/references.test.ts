@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import type { Artefact } from '../../../../src/model/artefact.js';
+import { extractReferences } from '../../../../src/references/extract.js';
 import { readText } from '../read-text.js';
 import { sortedArtefacts, written } from '../round-trip.js';
 import { validateSdmxMl } from '../schema-validation.js';
@@ -29,6 +31,46 @@ describe('the places of references in SDMX-ML 2.1', () => {
       { 'hierarchicalCodes/1/code': { line: 5, column: `<s:Hierarchy id="H2">${name}`.length + 1 } },
     ]);
   });
+});
+
+describe('the places of references in what becomes or stays another artefact', () => {
+  const attachment =
+    '<s:ConstraintAttachment><s:ProvisionAgreement>\n<Ref agencyID="A" id="P"/></s:ProvisionAgreement></s:ConstraintAttachment>';
+  const included = Array.from(
+    { length: 11 },
+    (_, index) => `<s:IncludedCodelist alias="c${index}">\n${codelistRef('CL')}</s:IncludedCodelist>`,
+  );
+  const rows: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+    [
+      'a metadata provision agreement',
+      `<s:ProvisionAgreements><s:ProvisionAgreement id="P" agencyID="A">${name}<s:StructureUsage>\n<Ref agencyID="A" id="F" class="Metadataflow" package="metadatastructure"/></s:StructureUsage><s:DataProvider>\n<Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" id="X"/></s:DataProvider></s:ProvisionAgreement></s:ProvisionAgreements>`,
+      { metadataflow: 3, metadataProvider: 4 },
+    ],
+    [
+      'a metadata constraint',
+      `<s:Constraints><s:ContentConstraint id="C" agencyID="A" type="Allowed">${name}${attachment}<s:MetadataTargetRegion report="R" metadataTarget="T"/></s:ContentConstraint></s:Constraints>`,
+      { 'constraintAttachment/metadataProvisionAgreements/0': 3 },
+    ],
+    [
+      'an attachment constraint',
+      `<s:Constraints><s:AttachmentConstraint id="C" agencyID="A">${name}${attachment}</s:AttachmentConstraint></s:Constraints>`,
+      { 'constraintAttachment/provisionAgreements/0': 3 },
+    ],
+    [
+      'a hierarchical codelist',
+      `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}${included.join('')}</s:HierarchicalCodelist></s:HierarchicalCodelists>`,
+      Object.fromEntries(included.map((_, index) => [`includedCodelists/${index}/codelist`, index + 3])),
+    ],
+  ];
+  for (const [title, structures, lines] of rows) {
+    it(`are found in ${title}`, async () => {
+      const [only] = (await readText(message21(structures))).artefacts;
+      const found = [...(only?.references ?? [])].map(([path, place]) => [path, place.line] as const);
+      expect(Object.fromEntries(found)).to.deep.equal(lines);
+      const { references } = extractReferences(only?.artefact as Artefact);
+      expect(references.map(({ path }) => path)).to.have.members(Object.keys(lines));
+    });
+  }
 });
 
 describe('the places of references in a structure set', () => {

@@ -41,8 +41,113 @@ async function downgraded(artefacts: readonly Artefact[], resolve: Downgrade['re
 /** Title, artefact, class and version in the URN, path and part of the detail of each loss, what is still written. */
 const rows: readonly (readonly [string, Artefact, readonly (readonly [string, string])[], string | undefined])[] = [
   ['a draft', artefact('Codelist', { version: '1.0.0-draft' }), [['', 'extension']], undefined],
-  ['a value list', artefact('ValueList'), [['', 'no ValueList']], undefined],
-  ['a structure map', artefact('StructureMap'), [['', 'no StructureMap']], undefined],
+  ['a hierarchy association', artefact('HierarchyAssociation'), [['', 'no HierarchyAssociation']], undefined],
+  [
+    'a value list whose values are ids',
+    artefact('ValueList', { valueItems: [{ id: '$', names }] }),
+    [],
+    '<str:Code id="$" urn="urn:sdmx:org.sdmx.infomodel.codelist.Code=A:X(1.0.0).$">',
+  ],
+  [
+    'a value list with a value that is no id',
+    artefact('ValueList', {
+      valueItems: [
+        { id: 'a', names },
+        { id: '1/2', names },
+      ],
+    }),
+    [
+      ['valueItems/1/2/id', '"1/2"'],
+      ['valueItems/1/2', 'lacks id'],
+      ['', 'would mean something else'],
+    ],
+    undefined,
+  ],
+  [
+    'a value list with a value that has no name',
+    artefact('ValueList', { valueItems: [{ id: 'a' }] }),
+    [
+      ['valueItems/a', 'lacks Name'],
+      ['', 'would mean something else'],
+    ],
+    undefined,
+  ],
+  [
+    'a value list with a value that stands twice',
+    artefact('ValueList', {
+      valueItems: [
+        { id: 'a', names },
+        { id: 'a', names },
+      ],
+    }),
+    [['', '"a" stands twice']],
+    undefined,
+  ],
+  [
+    'the values of a geographic codelist',
+    artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'a', value: 'x', names }] }),
+    [['geoFeatureSetCodes/a/value', 'no value']],
+    '<str:Code id="a"',
+  ],
+  [
+    'a metadata constraint on agreements',
+    artefact('MetadataConstraint', {
+      constraintAttachment: { metadataProvisionAgreements: [urn('registry.MetadataProvisionAgreement=A:P(1.0)')] },
+      metadataTargetRegions: [{ include: true, components: [{ id: 'C', values: ['v'] }] }],
+    }),
+    [],
+    '<Ref agencyID="A" id="P" version="1.0" class="ProvisionAgreement" package="registry"/>',
+  ],
+  [
+    'a metadata constraint on a metadata provider',
+    artefact('MetadataConstraint', {
+      constraintAttachment: { metadataProvider: urn('base.MetadataProvider=A:METADATA_PROVIDERS(1.0).P') },
+    }),
+    [
+      ['constraintAttachment/metadataProvider', 'no metadataProvider'],
+      ['constraintAttachment', 'lacks'],
+      ['', 'would mean something else'],
+    ],
+    undefined,
+  ],
+  [
+    'a metadata constraint on an agreement of a draft',
+    artefact('MetadataConstraint', {
+      constraintAttachment: {
+        metadataProvisionAgreements: [
+          urn('registry.MetadataProvisionAgreement=A:P(1.0)'),
+          urn('registry.MetadataProvisionAgreement=A:Q(1.0.0-rc)'),
+        ],
+      },
+    }),
+    [
+      ['constraintAttachment/metadataProvisionAgreements/1', 'extension'],
+      ['', 'would mean something else'],
+    ],
+    undefined,
+  ],
+  [
+    'the validity of a region of reference metadata',
+    artefact('MetadataConstraint', { metadataTargetRegions: [{ validFrom: '2020' }] }),
+    [
+      ['metadataTargetRegions/0/validFrom', 'no validFrom'],
+      ['', 'would mean something else'],
+    ],
+    undefined,
+  ],
+  [
+    'a metadata provision agreement',
+    artefact('MetadataProvisionAgreement', {
+      metadataflow: urn('metadatastructure.Metadataflow=A:F(1.0)'),
+      metadataProvider: urn('base.MetadataProvider=A:METADATA_PROVIDERS(1.0).P'),
+      targets: [urn('datastructure.Dataflow=A:F(1.0)')],
+    }),
+    [
+      ['metadataProvider', 'DataProvider=A:DATA_PROVIDERS(1.0).P'],
+      ['targets', 'no targets'],
+    ],
+    '<Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" maintainableParentVersion="1.0" id="P" class="DataProvider" package="base"/>',
+  ],
   ['a metadata provider scheme', artefact('MetadataProviderScheme'), [['', 'left out']], undefined],
   [
     'links',
@@ -180,15 +285,15 @@ describe('what SDMX-ML 2.1 cannot hold', () => {
   }
 
   it('stands in the footer behind the messages that are given', async () => {
-    const { xml } = await downgraded([artefact('ValueList')]);
-    expect(xml).to.include('codelist.ValueList=A:X(1.0.0): It was left out');
+    const { xml } = await downgraded([artefact('HierarchyAssociation')]);
+    expect(xml).to.include('codelist.HierarchyAssociation=A:X(1.0.0): It was left out');
     const given = [{ code: '413', texts: { en: 'first' } }];
-    const both = await written('2.1', header, [artefact('ValueList')], given);
+    const both = await written('2.1', header, [artefact('HierarchyAssociation')], given);
     expect([...both.matchAll(/code="(\d+)"/g)].map(([, code]) => code)).to.deep.equal(['413', '1000']);
     const many = await written(
       '2.1',
       header,
-      Array.from({ length: 150 }, (_, id) => artefact('ValueList', { id: `V${id}` })),
+      Array.from({ length: 150 }, (_, id) => artefact('HierarchyAssociation', { id: `V${id}` })),
     );
     expect(validateSdmxMl(many, '2.1')).to.deep.equal([]);
     expect(many.match(/footer:Message /g)).to.have.lengthOf(101);
@@ -252,6 +357,17 @@ describe('the form of SDMX-ML 2.1', () => {
     ]);
     expect(losses).to.deep.equal([]);
     expect(xml.match(/<str:Key>/g)).to.have.lengthOf(2);
+  });
+
+  it('has one artefact where two of 3.x would have one identity, that of the same class', async () => {
+    const { xml, losses } = await downgraded([
+      artefact('ValueList', { valueItems: [{ id: 'V', names }] }),
+      artefact('Codelist', { codes: [{ id: 'C', names }] }),
+    ]);
+    expect(xml).to.include('<str:Code id="C"').and.not.to.include('<str:Code id="V"');
+    expect(losses).to.deep.equal([
+      `${urn('codelist.ValueList=A:X(1.0.0)')}  It was left out: another artefact is written as the Codelist A:X(1.0.0)`,
+    ]);
   });
 
   it('has artefacts kept elsewhere without what the schema demands of whole ones', async () => {

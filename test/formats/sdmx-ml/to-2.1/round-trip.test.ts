@@ -7,24 +7,23 @@ import { sortedArtefacts, written } from '../round-trip.js';
 import { validateSdmxMl } from '../schema-validation.js';
 
 /** Writes as 2.1 what a message of 2.1 stands for, and compares what that stands for. */
-async function expectRoundTrip(text: string): Promise<string> {
+async function expectRoundTrip(text: string, told: readonly string[] = []): Promise<string> {
   const message = await readText(text);
-  const losses: unknown[] = [];
+  const losses: string[] = [];
   const again = await written('2.1', message.header, sortedArtefacts(message), [], {
-    onLoss: (loss) => losses.push(loss),
+    onLoss: ({ path }) => losses.push(path),
   });
   expect(validateSdmxMl(again, '2.1')).to.deep.equal([]);
-  expect(losses).to.deep.equal([]);
+  expect(losses).to.deep.equal(told);
   const reread = await readText(again, { strict: true });
   expect(JSON.stringify(sortedArtefacts(reread))).to.equal(JSON.stringify(sortedArtefacts(message)));
   return again;
 }
 
 describe('what is read in SDMX-ML 2.1 is written in 2.1 and reads as the same', () => {
-  for (const { title, structures, oneWay } of examples) {
-    if (oneWay !== undefined) continue;
+  for (const { title, structures, told } of examples) {
     it(title, async () => {
-      await expectRoundTrip(message21(structures));
+      await expectRoundTrip(message21(structures), told);
     });
   }
 

@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Artefact, Content } from '../../src/model/artefact.js';
+import { allowedCodes } from '../../src/references/allowed-codes.js';
+import { effectiveCodes } from '../../src/references/effective-codes.js';
+import type { Enumeration } from '../../src/references/enumeration.js';
+import { constraint, enumeration, flat, keySet, region, type Tree } from './constraints.js';
+
+const codes = { X: ['A', 'AB', 'B', 'BA'], Y: ['A', 'B', 'C'], Z: ['A', 'B'] } as const;
+type Component = keyof typeof codes;
+const components = Object.keys(codes) as Component[];
+const lists = new Map<string, Enumeration>(components.map((id) => [id, flat(...codes[id])]));
+
+/** What is left to a component, all where nothing is left out. */
+const left = (id: Component, ...constraints: readonly Artefact[]): string[] => {
+  const named = new Map(constraints.map((each, index) => [String(index), each]));
+  return [...(effectiveCodes(named, lists).get(id)?.codes ?? codes[id])];
+};
+
+const someOf = (id: Component) => fc.subarray([...codes[id]], { minLength: 1 });
+const value = fc.string({ unit: fc.constantFrom('A', 'B', '%'), minLength: 1, maxLength: 3 });
+const regions = fc.record(
+  {
+    X: fc.array(value, { maxLength: 3 }),
+    '!Y': fc.array(value, { maxLength: 3 }),
+    Z: fc.array(value, { maxLength: 2 }),
+  },
+  { requiredKeys: [] },
+);
+const key = fc.record({ X: someOf('X'), Y: someOf('Y'), Z: someOf('Z') }, { requiredKeys: [] });
+const keySets = fc.array(fc.tuple(fc.array(key, { minLength: 1, maxLength: 3 }), fc.boolean()), { maxLength: 3 });
+const constraints = fc
+  .tuple(fc.array(fc.tuple(regions, fc.boolean()), { maxLength: 2 }), keySets)
+  .map(([cubes, sets]) =>
+    constraint(
+      cubes.map(([values, include]) => region(values, include)),
+      sets.map(([keys, isIncluded]) => keySet(keys, isIncluded)),
+    ),
+  );
+
+type Keys = readonly { readonly [id in Component]?: readonly string[] | undefined }[];
+
+/** By definition: every series goes through the key sets in their order. */
+function seriesLeft(sets: readonly (readonly [Keys, boolean])[]): Record<Component, string>[] {
+  const series = codes.X.flatMap((X) => codes.Y.flatMap((Y) => codes.Z.map((Z) => ({ X, Y, Z }))));
+  return series.filter((each) => {
+    let isIn = sets[0]?.[1] === false;
+    for (const [keys, included] of sets) {
+      if (keys.some((set) => components.every((id) => set[id]?.includes(each[id]) ?? true))) isIn = included;
+    }
+    return isIn;
+  });
+}
+
+describe('effectiveCodes', () => {
+  it('narrows with every constraint, and names those that leave something out', () => {
+    const given = new Map([
+      ['dsd', constraint([region({ '!X': ['A'] })])],
+      ['flow', constraint([region({ X: ['A', 'AB', 'B'], Y: ['A', 'B'] })])],
+      ['idle', constraint([region({ Y: ['%'] })])],
+      ['agreement', constraint([], [keySet([{ X: 'AB' }, { X: 'BA' }])])],
+    ]);
+    const effective = effectiveCodes(given, lists);
+    expect([...effective.keys()]).to.have.members(['X', 'Y']);
+    expect([...(effective.get('X')?.codes ?? [])]).to.deep.equal(['AB']);
+    expect(effective.get('X')?.constraints).to.deep.equal(['dsd', 'flow', 'agreement']);
+    expect([...(effective.get('Y')?.codes ?? [])]).to.deep.equal(['A', 'B']);
+    expect(effective.get('Y')?.constraints).to.deep.equal(['flow']);
+  });
+
+  it('leaves nothing of two constraints that allow different codes', () => {
+    expect(left('X', constraint([region({ X: ['A'] })]), constraint([region({ X: ['B'] })]))).to.deep.equal([]);
+  });
+
+  it('never widens what is left by one more constraint', () => {
+    fc.assert(
+      fc.property(constraints, constraints, (one, other) => {
+        for (const id of components) expect(left(id, one)).to.include.members(left(id, one, other));
+      }),
+    );
+  });
+
+  it('knows no order of constraints', () => {
+    fc.assert(
+      fc.property(constraints, constraints, (one, other) => {
+        for (const id of components) expect(left(id, one, other)).to.have.members(left(id, other, one));
+      }),
+    );
+  });
+
+  it('is what constraints leave in common', () => {
+    fc.assert(
+      fc.property(constraints, constraints, (one, other) => {
+        for (const id of components) {
+          expect(left(id, one, other)).to.have.members(left(id, one).filter((code) => left(id, other).includes(code)));
+        }
+      }),
+    );
+  });
+});
+
+describe('codes of key sets', () => {
+  const named = (sets: readonly (readonly [Keys, boolean])[]): Component[] =>
+    components.filter((id) => sets.some(([keys]) => keys.some((each) => each[id] !== undefined)));
+  const allowedBy = (sets: readonly (readonly [Keys, boolean])[], id: Component) =>
+    left(
+      id,
+      constraint(
+        [],
+        sets.map(([keys, isIncluded]) => keySet(keys as never, isIncluded)),
+      ),
+    );
+
+  it('take nothing away that a series uses', () => {
+    fc.assert(
+      fc.property(keySets, (sets) => {
+        if (sets.length === 0) return;
+        for (const id of components) {
+          expect(allowedBy(sets, id)).to.include.members(seriesLeft(sets).map((series) => series[id]));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are those of the series, where no key takes away', () => {
+    fc.assert(
+      fc.property(keySets, (sets) => {
+        const inclusive = sets.map(([keys]) => [keys, true] as const);
+        for (const id of named(inclusive)) {
+          expect(allowedBy(inclusive, id)).to.have.members([...new Set(seriesLeft(inclusive).map((each) => each[id]))]);
+        }
+      }),
+    );
+  });
+
+  it('are those of the series, where one key takes away', () => {
+    fc.assert(
+      fc.property(key, key, (included, excluded) => {
+        const sets = [[[included], true] as const, [[excluded], false] as const];
+        for (const id of named(sets)) {
+          expect(allowedBy(sets, id)).to.have.members([...new Set(seriesLeft(sets).map((each) => each[id]))]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('values of a region', () => {
+  const list = fc.uniqueArray(fc.string({ unit: fc.constantFrom('A', 'B'), minLength: 1, maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  const allow = (from: Enumeration, values: readonly Content[], id = 'X') => {
+    const lists = new Map([['X', from]]);
+    return [...(allowedCodes(constraint([region({ [id]: values })]), lists).get('X') ?? from.codes.ids)];
+  };
+
+  it('fit more with % than with what stands in its place', () => {
+    fc.assert(
+      fc.property(list, value, value, (ids, head, tail) => {
+        expect(allow(flat(...ids), [`${head}%${tail}`])).to.include.members(allow(flat(...ids), [`${head}${tail}`]));
+        expect(allow(flat(...ids), ['%'])).to.have.members(ids);
+      }),
+    );
+  });
+
+  it('fit together what each fits', () => {
+    fc.assert(
+      fc.property(list, value, value, (ids, one, other) => {
+        const [both, either] = [
+          allow(flat(...ids), [one, other]),
+          [one, other].map((each) => allow(flat(...ids), [each])),
+        ];
+        expect(both).to.have.members([...new Set(either.flat())]);
+      }),
+    );
+  });
+
+  it('taken away leave what they do not fit', () => {
+    fc.assert(
+      fc.property(list, fc.array(value, { minLength: 1, maxLength: 3 }), (ids, values) => {
+        const [in_, out] = [allow(flat(...ids), values), allow(flat(...ids), values, '!X')];
+        expect([...in_, ...out]).to.have.members(ids);
+      }),
+    );
+  });
+
+  /** A forest: each code below one before it, or below none. */
+  const forests = fc
+    .array(fc.nat(), { minLength: 1, maxLength: 10 })
+    .map(
+      (picks): Tree =>
+        Object.fromEntries(
+          picks.map((pick, index) => [`C${index}`, pick % (index + 1) === index ? null : `C${pick % (index + 1)}`]),
+        ),
+    );
+  const cascading = (code: string, cascadeValues: Content): Content => ({ value: code, cascadeValues });
+  const isBelow = (tree: Tree, code: string, root: string): boolean => {
+    const parent = tree[code];
+    return parent != null && (parent === root || isBelow(tree, parent, root));
+  };
+
+  it('cascade to all below them, with or without themselves', () => {
+    fc.assert(
+      fc.property(forests, fc.nat(), (tree, pick) => {
+        const ids = Object.keys(tree);
+        const root = ids[pick % ids.length] ?? '';
+        const below = ids.filter((id) => isBelow(tree, id, root));
+        const from = enumeration(tree);
+        expect(allow(from, [cascading(root, 'excluderoot')])).to.have.members(below);
+        expect(allow(from, [cascading(root, true)])).to.have.members([root, ...below]);
+        expect(allow(from, [cascading(root, false)])).to.deep.equal([root]);
+        expect(allow(from, [cascading('%', true)])).to.have.members(ids);
+      }),
+    );
+  });
+});
