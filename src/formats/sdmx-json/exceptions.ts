@@ -1,6 +1,8 @@
+import type { Content } from '../../model/artefact.js';
+import { lackOfConstraint } from '../constraint-in-3.1.js';
 import { type DayEnd, dateTime } from './date-time.js';
 import { holdableExtension } from './holdable-extension.js';
-import { isObject, type Json, type JsonObject } from './json.js';
+import { isArray, isObject, type Json, type JsonObject } from './json.js';
 import { languageTag } from './language-tag.js';
 import { numberLiteral } from './number-literal.js';
 import { singleValueKeys } from './single-value-keys.js';
@@ -51,7 +53,7 @@ const lost =
   };
 
 /** A text as `convert` has it; what it cannot convert is lost. */
-const converted =
+export const converted =
   (convert: (text: string) => string | undefined, wanted: string): PropertyTreatment =>
   (value, report) => {
     const text = typeof value === 'string' ? convert(value) : undefined;
@@ -66,7 +68,7 @@ const each =
     return value === undefined ? [] : [value];
   };
 
-const objects =
+export const objects =
   (treatment: (element: JsonObject, report: Report) => readonly JsonObject[]): ElementTreatment =>
   (element, report) =>
     isObject(element) ? treatment(element, report) : [element];
@@ -87,7 +89,7 @@ const withValueObject = (value: Json): Json => (typeof value === 'string' ? { va
  * The patterns of 2.0.0 for a URN of any class (`urn`, `WildcardObjectReferenceType`) spell the class Valuelist, so
  * only that is valid in them; the pattern for an enumeration (`AnyCodelistReferenceType`) spells it ValueList.
  */
-const valuelistUrn = (value: Json): Json =>
+export const valuelistUrn = (value: Json): Json =>
   typeof value === 'string' ? value.replace('.codelist.ValueList=', '.codelist.Valuelist=') : value;
 
 /** The relation of a link that states none: that of what an annotation points to. */
@@ -108,6 +110,44 @@ const link = (address: (text: string) => string | undefined): ElementTreatment =
       },
     ];
   });
+
+/** Arrays in which SDMX-JSON wants nothing twice; SDMX-ML lets a reference stand twice, which says no more. */
+const distinctArrays = [
+  'targets',
+  'rulesetSchemes',
+  'userDefinedOperatorSchemes',
+  'memberValues',
+  'wildcardedMemberValues',
+  'conceptRoles',
+  'groupDimensions',
+  'measureRelationship',
+  'structuralMetadata',
+  'provisioningMetadata',
+  'simpleDataSources',
+  'dataStructures',
+  'dataflows',
+  'provisionAgreements',
+  'metadataSets',
+  'metadataStructures',
+  'metadataflows',
+  'metadataProvisionAgreements',
+  'keys',
+];
+
+const eachOnce: PropertyTreatment = (value) => {
+  if (!isArray(value)) return value;
+  const distinct = new Map(value.map((element) => [JSON.stringify(element), element]));
+  return distinct.size === value.length ? value : [...distinct.values()];
+};
+
+/** The interval between the values of a dimension is a whole number in SDMX-JSON, a decimal in SDMX-ML. */
+const withWholeInterval: PropertyTreatment = (value, report) => {
+  if (!isObject(value) || !isObject(value.format) || /^[+-]?\d+$/.test(String(value.format.interval ?? 0)))
+    return value;
+  const { interval, ...format } = value.format;
+  report(`the interval ${String(interval)}: it is no whole number`);
+  return { ...value, format };
+};
 
 /** Where a property or its value differs from what the model holds. A property and owner have at most one row for a version. */
 export const propertyExceptions: readonly PropertyException[] = [
@@ -223,6 +263,8 @@ export const propertyExceptions: readonly PropertyException[] = [
     versions: v21,
     treatment: converted(uriReference, 'a URI'),
   },
+  { owners: ['dimensions'], properties: ['localRepresentation'], treatment: withWholeInterval },
+  { owners: ['*'], properties: distinctArrays, treatment: eachOnce },
   { owners: ['itemMaps'], properties: ['sourceValue'], treatment: withValueObject },
   { owners: ['Categorisation'], properties: ['source'], versions: v20, treatment: valuelistUrn },
   { owners: ['links'], properties: ['urn'], versions: v20, treatment: valuelistUrn },
@@ -238,12 +280,12 @@ export const propertyExceptions: readonly PropertyException[] = [
 /** Where the elements of an array differ from what the model holds. */
 export const elementExceptions: readonly ElementException[] = [
   {
-    arrays: ['dataConstraints'],
+    arrays: ['dataConstraints', 'metadataConstraints'],
     versions: v21,
     treatment: objects((constraint, report) => {
-      if (constraint.role !== 'Actual') return [constraint];
-      report('the constraint: SDMX 3.1 has none that says which data there are');
-      return [];
+      const lack = lackOfConstraint(constraint as Readonly<Record<string, Content>>);
+      if (lack !== undefined) report(`the constraint: ${lack}`);
+      return lack === undefined ? [constraint] : [];
     }),
   },
   { arrays: ['links'], versions: v20, treatment: link(absoluteUri) },

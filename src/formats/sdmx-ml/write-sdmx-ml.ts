@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import { constraintLoss } from '../constraint-in-3.1.js';
 import { type Loss, legacyLoss } from '../loss.js';
 import type { MessageHeader } from '../structure-message.js';
 import type { ElementRule } from './element-types.js';
@@ -30,7 +31,7 @@ async function* modern(
   onLoss: (loss: Loss) => void,
 ): AsyncGenerator<Contained> {
   for await (const artefact of artefacts) {
-    const lost = legacyLoss(artefact);
+    const lost = legacyLoss(artefact) ?? (version === '3.1' ? constraintLoss(artefact) : undefined);
     if (lost !== undefined) {
       onLoss(lost);
       continue;
