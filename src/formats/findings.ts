@@ -8,6 +8,8 @@ export interface Deviation {
   readonly rule: string;
   /** What is wrong and how it was understood. */
   readonly detail: string;
+  /** Right by the schema and without effect here: a warning, strict or not. */
+  readonly isRight?: true;
 }
 
 /** Where something stands in a message. */
@@ -61,7 +63,7 @@ export class Findings<Place> {
   }
 
   deviation(place: Place, deviation: Deviation, reference?: string): void {
-    const severity = this.#settings.strict ? 'error' : 'warning';
+    const severity = this.#settings.strict && !deviation.isRight ? 'error' : 'warning';
     this.#add(severity, place, deviation.rule, () => deviation.detail, reference);
   }
 

@@ -4,6 +4,7 @@ import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
+import { type ReadLimits, usualLimits } from './reading-limits.js';
 import { readSdmxJson } from './sdmx-json/read-sdmx-json.js';
 import { type AnyJsonVersion, jsonVersions } from './sdmx-json/versions.js';
 import type { SdmxMlVersion } from './sdmx-ml/message-versions.js';
@@ -14,7 +15,7 @@ import { uniteMessages } from './unite-messages.js';
 export interface ReadMessageOptions {
   /** Whether what is otherwise accepted with a warning is refused. */
   readonly strict: boolean;
-  readonly limits: PackagingLimits;
+  readonly limits: PackagingLimits & ReadLimits;
   /** Who takes the artefacts, one by one; the message that is returned holds them where missing. */
   readonly take?: TakeArtefact;
   /** The version that the sender gives the format; it counts for SDMX-JSON that says nothing of itself. */
@@ -31,15 +32,25 @@ const startLength = 4;
 
 const isBlank = (bytes: Uint8Array): boolean => /^[\s\uFEFF]*$/.test(Buffer.from(bytes).toString('utf8'));
 
-/** The first bytes that are not blank alone, and all bytes again. */
-async function peek(input: AsyncIterator<Uint8Array>): Promise<{ start: Buffer; whole: Bytes }> {
+/**
+ * The first bytes that are not blank alone, and all bytes again.
+ * @param most blank bytes that are kept
+ * @throws StrataError `TooLarge` beyond that
+ */
+async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ start: Buffer; whole: Bytes }> {
   const seen: Uint8Array[] = [];
   let start = Buffer.alloc(0);
+  let blanks = 0;
   while (start.length < startLength || isBlank(start)) {
     const { value, done } = await input.next();
     if (done === true) break;
     seen.push(value);
-    start = Buffer.concat(isBlank(start) ? [value] : [start, value]);
+    if (isBlank(start)) {
+      blanks += start.length;
+      if (blanks > most)
+        throw new StrataError('TooLarge', `the body begins with more than ${most / 1000} KB of blanks`);
+      start = Buffer.from(value);
+    } else start = Buffer.concat([start, value]);
   }
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield* seen;
@@ -58,7 +69,7 @@ function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
 async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
   const { strict, take, onVersion } = options;
-  const reading = { strict, ...(take === undefined ? {} : { take }) };
+  const reading = { strict, limits: options.limits, ...(take === undefined ? {} : { take }) };
   if (text.startsWith('<')) return readSdmxMl(whole, { ...reading, ...(onVersion === undefined ? {} : { onVersion }) });
   if (text.startsWith('{')) return readSdmxJson(whole, { ...reading, ...jsonVersion(options.version) });
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
@@ -86,7 +97,7 @@ const reader =
   async (bytes, options) => {
     const input = bytes[Symbol.asyncIterator]();
     try {
-      const { start, whole } = await peek(input);
+      const { start, whole } = await peek(input, options.limits.text ?? usualLimits.text);
       const packaging = kinds.find((kind) => kind.start.every((byte, index) => start[index] === byte));
       if (packaging !== undefined)
         return await packaging.read(reader(kinds.filter((kind) => kind !== packaging)))(whole, options);

@@ -7,7 +7,8 @@ import {
   propertyExceptions,
 } from './exceptions.js';
 import type { Json } from './json.js';
-import type { JsonVersion } from './versions.js';
+import { metadataElementExceptions, metadataPropertyExceptions } from './metadata-exceptions.js';
+import type { JsonVersion, MessageKind } from './versions.js';
 
 /** The exceptions of one version, ready to look up. */
 export interface Exceptions {
@@ -28,19 +29,20 @@ function inner<Value>(map: Map<string, Map<string, Value>>, key: string): Map<st
   return found;
 }
 
-/** Gathers the rows of the tables of exceptions that apply to a version. */
-export function compileExceptions(version: JsonVersion): Exceptions {
+/** Gathers the rows of the tables of exceptions that apply to a version; those of metadata messages go before. */
+export function compileExceptions(version: JsonVersion, kind: MessageKind = 'structure'): Exceptions {
+  const isMetadata = kind === 'metadata';
   const applies = (row: { versions?: readonly JsonVersion[] }): boolean => row.versions?.includes(version) ?? true;
 
   const properties = new Map<string, Map<string, PropertyTreatment>>();
-  for (const row of propertyExceptions.filter(applies)) {
+  for (const row of [...propertyExceptions, ...(isMetadata ? metadataPropertyExceptions : [])].filter(applies)) {
     for (const owner of row.owners) {
       for (const property of row.properties) inner(properties, owner).set(property, row.treatment);
     }
   }
 
   const elements = new Map<string, ElementTreatment>();
-  for (const row of elementExceptions.filter(applies)) {
+  for (const row of [...elementExceptions, ...(isMetadata ? metadataElementExceptions : [])].filter(applies)) {
     for (const array of row.arrays) elements.set(array, row.treatment);
   }
 

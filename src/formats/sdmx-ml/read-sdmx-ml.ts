@@ -35,8 +35,8 @@ function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse, t
   /** The place behind what was read last, where the next element or text begins. */
   const mark = { line: 1, column: 1, offset: 0 };
   const placeOfMark = () => ({ path: elements.path, line: mark.line, column: mark.column });
-  const checkLength = () => {
-    if (parser.position - mark.offset > textLimit) throw tooLongText(textLimit, placeOfMark());
+  const checkLength = (end = parser.position) => {
+    if (end - mark.offset > textLimit) throw tooLongText(textLimit, placeOfMark());
   };
   const moveMark = () => {
     mark.line = parser.line;
@@ -59,13 +59,15 @@ function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse, t
     moveMark();
   });
   parser.on('text', (text) => {
-    elements.text(text, mark);
     // The parser has read the "<" behind the text, at which the next element begins.
+    checkLength(parser.position - 1);
+    elements.text(text, mark);
     mark.line = parser.line;
     mark.column = parser.column;
     mark.offset = parser.position - 1;
   });
   parser.on('cdata', (text) => {
+    checkLength();
     elements.text(text, mark);
     moveMark();
   });

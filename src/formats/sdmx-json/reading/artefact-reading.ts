@@ -7,7 +7,6 @@ import type { MessageArtefact } from '../../structure-message.js';
 import { urnMismatch } from './deviations.js';
 import type { Findings } from './findings.js';
 import { type Frame, type Place, pathOf } from './frame.js';
-import type { LineIndex } from './line-index.js';
 import type { Properties } from './shapes.js';
 
 interface SaidUrns {
@@ -37,14 +36,16 @@ export class ArtefactReading {
   }
 
   /** @param properties those of the finished artefact */
-  complete(properties: Properties, lines: LineIndex, findings: Findings): MessageArtefact {
+  complete(properties: Properties, findings: Findings): readonly MessageArtefact[] {
     const artefact = properties as unknown as Artefact;
     this.#checkUrns(properties, artefact, findings);
     const references = new Map<string, Position>();
     for (const place of this.#references) {
-      references.set(pathOf(place, this.#frame), lines.positionOf(place.offset));
+      const { line, column } = place;
+      references.set(pathOf(place, this.#frame), { line, column });
     }
-    return { artefact, position: lines.positionOf(this.#frame.offset), references };
+    const { line, column } = this.#frame;
+    return [{ artefact, position: { line, column }, references }];
   }
 
   /** Holds the links of objects to themselves against the identity that the message gives them. */

@@ -26,6 +26,6 @@ export function checkDistinct(frame: Frame, properties: Properties, findings: Fi
     if (seen.add(value).size > before) continue;
     const name = unique.property ?? 'id';
     const detail = () => `Among ${frame.property} and what shares their ids, the ${name} "${value}" is taken already`;
-    findings.error({ frame, offset: frame.offset }, 'item.duplicate', detail);
+    findings.error(frame.place(), 'item.duplicate', detail);
   }
 }

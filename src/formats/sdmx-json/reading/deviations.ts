@@ -1,3 +1,4 @@
+import { ignoredAction } from '../../deviations.js';
 import type { Deviation } from '../../findings.js';
 
 /** Deviations from the official schema that are accepted with a warning, besides those of URNs in SDMX-ML. */
@@ -12,8 +13,20 @@ export const languageCase: Deviation = {
   detail: 'SDMX-JSON writes language tags in small letters here; case has no meaning in them, it was kept',
 };
 
-/** Properties that the schema does not know, by `Object/property`. */
+export const legacyVersion: Deviation = {
+  rule: 'version.legacy',
+  detail:
+    'The schema of metadata messages wants a version of three numbers; other messages have those of one or two, too',
+};
+
+export const incompleteStub: Deviation = {
+  rule: 'stub.incomplete',
+  detail: 'The metadata set lacks its content, which the schema demands; it is a stub, as isExternalReference says',
+};
+
+/** Properties that the schema does not know or that have no effect here, by `Object/property`. */
 export const tolerated: Readonly<Record<string, Deviation>> = {
+  'MetadataSetType/action': ignoredAction,
   'CodeType/codes': {
     rule: 'codes.nested',
     detail: 'Codes stand inside a code; they were put behind it, with the code as their parent',

@@ -32,6 +32,8 @@ export function readSimple(
   const { kind } = scanner;
   if (kind === 'string') return readText(scanner.string(), type, place, findings);
   const json = scanner.skip();
+  // What is faulty is left out; here nothing is wrong with that.
+  if (json === 'null' && type.isNullable) return faulty;
   const reader = kind === 'number' ? type.number : kind === 'boolean' ? type.boolean : undefined;
   const value =
     kind === 'number' ? type.number?.(json) : kind === 'boolean' ? type.boolean?.(json === 'true') : undefined;

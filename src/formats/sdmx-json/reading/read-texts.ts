@@ -20,9 +20,9 @@ export class TextsReader {
   read(frame: Frame, property: string): Content {
     const texts: Properties = {};
     for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
-      const { offset } = this.#scanner;
+      const { line, column } = this.#scanner;
       const language = this.#scanner.key();
-      const place = { frame, property, offset };
+      const place = { frame, property, line, column };
       const isText = this.#scanner.kind === 'string';
       const text = isText ? this.#scanner.string() : this.#scanner.skip();
       if (!this.#isLanguage(language)) this.#refuseLanguage(language, place);

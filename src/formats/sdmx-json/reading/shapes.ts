@@ -42,6 +42,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   AnnotationLinkType: ({ rel, ...link }) => (rel === undefined || rel === unstatedRelation ? link : { ...link, rel }),
   CodelistType: withoutNestedCodes,
   DataKeyValueType: ({ value, ...others }) => (value === undefined ? others : { ...others, values: [value] }),
+  MetadataSetType: ({ action: _, ...others }) => others,
   SingleValueMappingType: inDays,
   ValueMappingType: inDays,
 };

@@ -1,66 +1,83 @@
 import type { Content } from '../../../model/artefact.js';
+import { typeOfClass } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
-import type { MessageArtefact } from '../../structure-message.js';
+import { tooManyItems } from '../../reading-limits.js';
+import type { MessageArtefact, TakeArtefact } from '../../structure-message.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
 import { choiceFault } from './check-choice.js';
 import { checkDistinct } from './check-distinct.js';
+import { checkMetadataSet } from './check-metadata-set.js';
 import { unknownProperty } from './deviations.js';
 import { readExtension } from './extension.js';
 import type { Findings } from './findings.js';
-import { Frame, type Place } from './frame.js';
-import type { LineIndex } from './line-index.js';
-import type { ArrayType, ObjectType, ValueType } from './object-type.js';
+import { foreignContent } from './foreign-content.js';
+import { Frame, type Place, pathOf } from './frame.js';
+import { LegacyReading } from './legacy/legacy-reading.js';
+import { MeasureCodelists } from './legacy/measure-codelists.js';
+import { readMapped } from './legacy/read-mapped.js';
+import type { ArrayType, ObjectType, PropertyRule, ValueType } from './object-type.js';
+import { readMap } from './read-map.js';
 import { readSimple } from './read-simple.js';
 import { TextsReader } from './read-texts.js';
 import type { Scanner } from './scanner.js';
 import type { Properties } from './shapes.js';
+import type { SimpleType } from './simple-types/simple-type.js';
 import { faulty, type Slots } from './slots.js';
 
 const nothing: Properties = {};
 
+export interface ValueReaderSettings {
+  /** That of texts which stand alone. */
+  readonly language: string;
+  /** Most entries that the lists of one artefact may have together. */
+  readonly itemLimit: number;
+  readonly take: TakeArtefact;
+}
+
 /** Follows a message through the grammar, checks it and builds the model. */
 export class ValueReader {
-  /** The artefacts read so far. */
-  readonly artefacts: MessageArtefact[] = [];
   /** The innermost object that is open. */
   current: Frame | undefined;
   readonly #scanner: Scanner;
   readonly #findings: Findings;
-  readonly #lines: LineIndex;
   readonly #texts: TextsReader;
   readonly #language: string;
   readonly #urns = new Set<string>();
-  #artefact: ArtefactReading | undefined;
+  readonly #itemLimit: number;
+  readonly #take: TakeArtefact;
+  readonly #codelists = new MeasureCodelists();
+  #artefact: ArtefactReading | LegacyReading | undefined;
+  /** Entries of lists since the artefact began. */
+  #items = 0;
 
-  /** @param language that of texts which stand alone */
-  constructor(scanner: Scanner, findings: Findings, lines: LineIndex, language: string) {
+  constructor(scanner: Scanner, findings: Findings, { language, itemLimit, take }: ValueReaderSettings) {
     this.#scanner = scanner;
     this.#findings = findings;
-    this.#lines = lines;
     this.#texts = new TextsReader(scanner, findings);
     this.#language = language;
+    this.#itemLimit = itemLimit;
+    this.#take = take;
   }
 
   /**
    * Reads a whole message. What is wrong with it goes to the findings.
    * @returns its properties, without what is wrong
-   * @throws MalformedJson, TooDeep
+   * @throws MalformedJson, TooDeep, TooLong
+   * @throws StrataError `TooLarge` where an artefact has too many items
    */
   read(type: ObjectType): Properties {
-    const message = this.#value(type, { frame: undefined, offset: this.#scanner.offset });
+    const { line, column } = this.#scanner;
+    const message = this.#value(type, { frame: undefined, line, column });
     this.#scanner.end();
+    for (const made of this.#codelists.make((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as Properties);
   }
 
   #value(type: ValueType, place: Place): Content | typeof faulty {
     const { kind } = this.#scanner;
     if (type.kind === 'union') return this.#value(kind === 'object' ? type.object : type.simple, place);
-    if (type.kind === 'simple') {
-      const value = readSimple(type, place, this.#scanner, this.#findings);
-      if (type.reference !== undefined) this.#artefact?.noteReference(place);
-      return value;
-    }
+    if (type.kind === 'simple') return this.#simple(type, place);
     const expected = type.kind === 'array' ? 'array' : 'object';
     if (kind !== expected) {
       const found = this.#scanner.skip().slice(0, 40);
@@ -70,17 +87,38 @@ export class ValueReader {
     }
     if (type.kind === 'array') return this.#array(type, place);
     if (type.kind === 'object') return this.#object(type, place);
+    if (type.kind === 'map') {
+      return readMap(type, place, this.#scanner, this.#findings, (entry) => {
+        this.#countItem(entry);
+        return this.#simple(type.of, entry);
+      });
+    }
     return place.frame === undefined ? faulty : this.#texts.read(place.frame, place.property ?? '');
   }
 
-  #array(type: ArrayType, { frame, property, offset }: Place): Content | typeof faulty {
+  #simple(type: SimpleType, place: Place): Content | typeof faulty {
+    const reading = this.#artefact;
+    const isMapped = type.mapped !== undefined && reading instanceof LegacyReading && this.#scanner.kind === 'string';
+    const value = isMapped
+      ? readMapped(this.#scanner.string(), type.mapped, place, this.#findings, reading)
+      : readSimple(type, place, this.#scanner, this.#findings);
+    if (type.reference !== undefined && place.isLost !== true) reading?.noteReference(place);
+    return value;
+  }
+
+  #array(type: ArrayType, whole: Place): Content | typeof faulty {
+    const { frame, property, isLost } = whole;
+    const holdsArtefacts = type.of.kind === 'object' && type.of.artefact !== undefined;
     const values: Content[] = [];
     const seen = type.distinct ? new Set<string>() : undefined;
     let length = 0;
     for (let more = this.#scanner.enterArray(); more; more = this.#scanner.nextElement()) {
-      const place = { frame, property, index: length++, offset: this.#scanner.offset };
+      const { line, column } = this.#scanner;
+      const place = { frame, property, index: length++, line, column, isLost };
+      if (!holdsArtefacts) this.#countItem(place);
       const value = this.#value(type.of, place);
-      if (value === faulty) continue;
+      // Artefacts are handed over, not gathered.
+      if (value === faulty || holdsArtefacts) continue;
       values.push(value);
       if (seen === undefined) continue;
       const text = JSON.stringify(value);
@@ -91,21 +129,30 @@ export class ValueReader {
     if (length >= least && length <= most) return values;
     const amount = length < least ? `at least ${least}` : `at most ${most}`;
     const detail = () => `${property} has ${length} elements; expected ${amount}`;
-    this.#findings.error({ frame, property, offset }, 'array.length', detail);
+    this.#findings.error(whole, 'array.length', detail);
     return faulty;
   }
 
   #object(type: ObjectType, place: Place): Content {
     const outer = this.current;
-    const frame = new Frame(type, place.offset, place.frame, place.property ?? '', place.index);
+    const frame = new Frame(type, place);
     this.current = frame;
-    if (type.artefact !== undefined) this.#artefact = new ArtefactReading(frame, type.artefact);
+    if (type.artefact !== undefined) {
+      this.#artefact =
+        type.legacy === undefined
+          ? new ArtefactReading(frame, type.artefact)
+          : new LegacyReading(frame, this.#codelists);
+      this.#items = 0;
+    }
     const slots: Slots = new Array(type.slots);
     const extensions = this.#properties(frame, slots);
     this.#checkGiven(frame, slots);
     const properties = this.#build(frame, slots);
     if (extensions !== undefined) Object.assign(properties, extensions);
     checkDistinct(frame, properties, this.#findings);
+    // A finding may keep the frame.
+    frame.distinct = undefined;
+    if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
     if (type.artefact !== undefined) this.#completeArtefact(frame, properties);
     this.current = outer;
     return properties;
@@ -115,44 +162,60 @@ export class ValueReader {
   #properties(frame: Frame, slots: Slots): Properties | undefined {
     let extensions: Properties | undefined;
     for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
-      const keyOffset = this.#scanner.offset;
+      const { line, column } = this.#scanner;
       const name = this.#scanner.key();
       const rule = frame.type.rules.get(name);
       if (rule === undefined) {
-        const extension = this.#unknown(name, { frame, property: name, offset: keyOffset });
+        const extension = this.#unknown(name, { frame, property: name, line, column });
         if (extension !== undefined) {
           extensions ??= {};
           extensions[name] = extension;
         }
       } else if (slots[rule.slot] === undefined) {
-        const value = this.#value(rule.type, { frame, property: name, offset: this.#scanner.offset });
+        const isLost = frame.isLost || this.#isLoss(rule, { frame, property: name, line, column });
+        const value = this.#value(rule.type, {
+          ...{ frame, property: name, isLost },
+          line: this.#scanner.line,
+          column: this.#scanner.column,
+        });
         slots[rule.slot] = value;
         if (name === 'id' && typeof value === 'string') frame.id = value;
         if (rule.deviation !== undefined) {
-          this.#findings.deviation({ frame, property: name, offset: keyOffset }, rule.deviation);
+          this.#findings.deviation({ frame, property: name, line, column }, rule.deviation);
         }
       } else {
         this.#scanner.skip();
-        const place = { frame, property: name, offset: keyOffset };
+        const place = { frame, property: name, line, column };
         this.#findings.error(place, 'property.duplicate', () => `${name} stands twice in the same object`);
       }
     }
     return extensions;
   }
 
+  /** Whether a property has no place in the model, which is told. */
+  #isLoss({ member }: PropertyRule, place: Place): boolean {
+    if (member?.loss === undefined) return false;
+    const { severity, detail } = member.loss;
+    if (severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => detail);
+    else this.#findings.warning(place, 'element.dropped', () => detail);
+    return true;
+  }
+
   /** Passes over a property that the object does not know; the value of an extension is returned. */
   #unknown(name: string, place: Place): Content | undefined {
-    const json = this.#scanner.skip();
     const type = place.frame?.type;
     if (name.startsWith('x-')) {
-      const extension = readExtension(json);
+      const extension = readExtension(this.#scanner, () => this.#countItem(place));
       if (extension === undefined) {
         this.#findings.warning(place, 'extension.null', () => `${name} holds null, which is not kept; it was left out`);
       }
       return extension;
     }
+    this.#scanner.skip();
     const owner = place.frame?.property || 'The message';
-    if (type?.isClosed) {
+    const foreign = foreignContent[`${type?.name}/${name}`];
+    if (foreign !== undefined) this.#findings.error(place, 'message.kind', () => foreign);
+    else if (type?.isClosed) {
       const known = () => [...type.rules.keys()].join(', ');
       this.#findings.error(
         place,
@@ -166,7 +229,7 @@ export class ValueReader {
   #checkGiven(frame: Frame, slots: Slots): void {
     const { type } = frame;
     const name = frame.property || 'The message';
-    const place = { frame, offset: frame.offset };
+    const place = frame.place();
     for (const rule of type.required) {
       if (slots[rule.slot] !== undefined) continue;
       this.#findings.error(place, 'property.missing', () => `${name} lacks its property ${rule.name}`);
@@ -175,6 +238,7 @@ export class ValueReader {
       const fault = choiceFault(choice, name, slots);
       if (fault !== undefined) this.#findings.error(place, fault.rule, () => fault.detail);
     }
+    if (type.name === 'MetadataSetType') checkMetadataSet(frame, slots, this.#findings);
     if (type.name === 'AvailabilityConstraintType') {
       this.#findings.error(
         place,
@@ -189,14 +253,14 @@ export class ValueReader {
     const { properties, urns, strayTexts } = buildObject(type, slots, this.#language);
     for (const property of strayTexts) {
       this.#findings.warning(
-        { frame, property, offset: frame.offset },
+        frame.place(property),
         'text.mismatch',
         () => `The text in the best language is none of ${property}; it was left out`,
       );
     }
     const shaped = type.shape === undefined ? properties : type.shape(properties);
     if (urns.length > 0) {
-      this.#artefact?.noteUrns(shaped, { frame, property: 'links', offset: frame.offset }, urns);
+      this.#artefact?.noteUrns(shaped, frame.place('links'), urns);
     }
     return shaped;
   }
@@ -206,15 +270,29 @@ export class ValueReader {
     const { agencyID, id, version } = properties;
     // Without its identity there is nothing to hold together, and the findings say what is wrong.
     if (type !== undefined && typeof agencyID === 'string' && typeof id === 'string' && typeof version === 'string') {
-      const urn = artefactUrn(type, { agencyID, id, version });
-      if (this.#urns.has(urn)) {
-        const place = { frame, offset: frame.offset };
-        this.#findings.error(place, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
-      }
-      this.#urns.add(urn);
-      const read = this.#artefact?.complete(properties, this.#lines, this.#findings);
-      if (read !== undefined) this.artefacts.push(read);
+      const made = this.#artefact?.complete(properties, this.#findings) ?? [];
+      for (const artefact of made) this.#add(artefact, frame.place());
     }
     this.#artefact = undefined;
+    this.#items = 0;
+  }
+
+  #add(made: MessageArtefact, place: Place = { frame: undefined, ...made.position }): void {
+    const { artefact } = made;
+    const type = typeOfClass(artefact.class);
+    if (type === undefined) throw new Error(`There is no type of artefacts for ${artefact.class}`);
+    const urn = artefactUrn(type, artefact);
+    if (this.#urns.has(urn)) {
+      this.#findings.error(place, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
+    }
+    this.#urns.add(urn);
+    // A message with an error is refused, so what else it holds need not be kept.
+    if (!this.#findings.hasErrors) this.#take(made);
+  }
+
+  #countItem(place: Place): void {
+    if (++this.#items <= this.#itemLimit) return;
+    const { line, column } = this.#scanner;
+    throw tooManyItems(this.#itemLimit, { path: pathOf(place), line, column });
   }
 }

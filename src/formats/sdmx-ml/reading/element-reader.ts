@@ -166,11 +166,11 @@ export class ElementReader {
     this.#depth++;
     frame.begin(rule, scope, position.line, position.column);
     this.#markupLength = 0;
-    if (rule.type.isMaintainable) this.#items = 0;
-    else if (rule.holds === 'many') this.#countItem(frame);
     if (rule.type.isMaintainable) frame.properties = this.#contents.beginArtefact(frame, attributes);
     if (rule.type.impliedId !== undefined) frame.properties.id = rule.type.impliedId;
     readAttributes(frame, attributes, this.#findings);
+    if (rule.type.isMaintainable) this.#items = 0;
+    else if (rule.holds === 'many') this.#countItem(frame);
     if (rule.loss !== undefined) reportLoss(frame, rule.loss, this.#findings);
     if (rule.name === 'structure:AvailabilityConstraint') {
       this.#findings.error(

@@ -30,7 +30,8 @@ function normalised(digits: string): string {
 /** A number, or its digits where a number would not be the same. */
 function exactNumber(digits: string): Content {
   const value = Number(digits);
-  return Number.isFinite(value) && normalised(String(value)) === normalised(digits) ? value : digits;
+  // Written as JSON, a negative zero is 0 too.
+  return Number.isFinite(value) && normalised(String(value)) === normalised(digits) ? value + 0 : digits;
 }
 
 const numberType = (name: string, expected: string, number: (digits: string) => Content | undefined): SimpleType => ({

@@ -1,0 +1,31 @@
+import type { Position } from '../../../errors.js';
+
+/** Why a JSON text cannot be read on, and where. */
+abstract class ScanFault extends Error implements Position {
+  readonly line: number;
+  readonly column: number;
+
+  constructor({ line, column }: Position, message: string) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** A text that is no JSON (RFC 8259). */
+export class MalformedJson extends ScanFault {
+  constructor(
+    place: Position,
+    message: string,
+    /** Whether the text ends too early. */
+    readonly isAtEnd: boolean,
+  ) {
+    super(place, message);
+  }
+}
+
+/** Objects or arrays that are nested too deep. */
+export class TooDeep extends ScanFault {}
+
+/** A text, key or number that is too long, at its beginning. */
+export class TooLong extends ScanFault {}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { StructureSchemaOptions } from '../../../src/formats/structure-schema/write-structure-schema.js';
+import { writeStructureSchema } from '../../../src/formats/structure-schema/write-structure-schema.js';
+import type { Artefact } from '../../../src/model/artefact.js';
+import { readText } from '../sdmx-ml/read-text.js';
+import { type CompiledSchema, compileStructureSchema } from './schema-validation.js';
+
+const folder = (version: string) => `../shared/messages/sdmx-ml-${version}`;
+
+/** A data message of the standard, its data structure, and the schema that the standard made of it. */
+interface Sample {
+  readonly name: string;
+  readonly version: '3.0' | '3.1';
+  readonly message: string;
+  readonly structure: string;
+  readonly schema: string;
+  /** Where the sample's own data and schema differ from its data structure: what the structure would have to say. */
+  readonly amended: Readonly<Record<string, object>>;
+}
+
+const samples: readonly Sample[] = (['3.0', '3.1'] as const).flatMap((version) => [
+  {
+    name: 'complex data attributes',
+    version,
+    message: 'Data - Complex Data Attributes/ECB_EXR_CA.xml',
+    structure: 'Data - Complex Data Attributes/ECB_EXR_CA_DSD.xml',
+    schema: 'Data - Complex Data Attributes/ECB_EXR_CA_Dataflow.xsd',
+    // The structure has one value, the data have two and the schema has any number.
+    amended: { SOURCE_PUB: { maxOccurs: 'unbounded' } },
+  },
+  {
+    name: 'simple data attributes',
+    version,
+    message: 'Data - Simple Data Attributes/ECB_EXR.xml',
+    structure: 'Data Structure Definition/ECB_EXR.xml',
+    schema: 'Data - Simple Data Attributes/ECB_EXR_Dataflow.xsd',
+    // The structure has a multilingual text, the data and the schema a plain one.
+    amended: { TITLE: { format: { dataType: 'String', maxLength: 200 } } },
+  },
+]);
+
+/** The codes of a list as the sample's schema enumerates them, without the value for what is missing. */
+function codesIn(schema: string, list: string): string[] {
+  const [, type = ''] =
+    new RegExp(`<xs:simpleType name="${list}(?:_ENUM)?">\\s*<xs:restriction(.*?)</xs:simpleType>`, 's').exec(schema) ??
+    [];
+  return [...type.matchAll(/<xs:enumeration value="([^"]*)"/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => code !== '#N/A');
+}
+
+/** Schemas name this list after the concept that uses it. */
+const listNames: Readonly<Record<string, string>> = { CL_ORGANISATION: 'CL_SOURCE_AGENCY' };
+
+function codelist(schema: string, reference: string): Artefact | undefined {
+  const [, id = ''] = /\.Codelist=ECB:(\w+)\(1\.0\)$/.exec(reference) ?? [];
+  if (id === '') return undefined;
+  const codes = codesIn(schema, listNames[id] ?? id).map((code) => ({ id: code }));
+  return { class: 'Codelist', agencyID: 'ECB', id, version: '1.0', codes } as unknown as Artefact;
+}
+
+/** The data structure, with what the sample itself contradicts put right. */
+function amend(structure: Artefact, amended: Sample['amended']): Artefact {
+  const copy = structuredClone(structure) as unknown as {
+    dataStructureComponents: { attributeList: { attributes: { id: string; localRepresentation: object }[] } };
+  };
+  for (const attribute of copy.dataStructureComponents.attributeList.attributes) {
+    const { localRepresentation } = attribute;
+    attribute.localRepresentation = { ...localRepresentation, ...amended[attribute.id] };
+  }
+  return copy as unknown as Artefact;
+}
+
+const allowed = new Map([['CURRENCY', ['CAD', 'GBP']]]);
+
+describe("the standard's sample data and the generated schema", () => {
+  for (const { name, version, message, structure, schema, amended } of samples) {
+    describe(`${name}, SDMX-ML ${version}`, () => {
+      const data = readFileSync(`${folder(version)}/${message}`, 'utf8');
+      const officialSchema = readFileSync(`${folder(version)}/${schema}`, 'utf8');
+      let dataStructure: Artefact;
+      const compiled: CompiledSchema[] = [];
+      before(async () => {
+        const { artefacts } = await readText(readFileSync(`${folder(version)}/${structure}`, 'utf8'));
+        dataStructure = amend(artefacts[0]?.artefact as Artefact, amended);
+      });
+      after(() => {
+        for (const each of compiled) each.dispose();
+      });
+
+      const compile = (
+        options: Partial<StructureSchemaOptions> = {},
+        constrained: ReadonlyMap<string, string[]> = new Map(),
+      ) => {
+        const source = {
+          context: 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=ECB:EXR(1.0)',
+          dataStructure,
+          lookUp: (reference: string) => codelist(officialSchema, reference),
+          allowed: constrained,
+          dimensions: null,
+        };
+        const made = compileStructureSchema(
+          [...writeStructureSchema(source, { version, ...options })].join(''),
+          version,
+        );
+        compiled.push(made);
+        return made;
+      };
+
+      it('has the namespace that the message names', () => {
+        expect(data).to.contain(`namespace="${compile().targetNamespace}"`);
+      });
+
+      it('accepts the message', () => {
+        expect(compile().validate(data)).to.deep.equal([]);
+      });
+
+      /** Changes of the message, each with the words in which the validator names what is wrong. */
+      const wrong: readonly (readonly [string, (text: string) => string, RegExp])[] = [
+        ['an unknown code', (text) => text.replace('CURRENCY="CAD"', 'CURRENCY="NONE"'), /CURRENCY.*NONE/],
+        ['a dimension that is missing', (text) => text.replace(' EXR_TYPE="SP00"', ''), /EXR_TYPE.*required/],
+        ['an observation without time', (text) => text.replace(/ TIME_PERIOD="\d+"/, ''), /TIME_PERIOD.*required/],
+        ['time in a series', (text) => text.replace('<Series ', '<Series TIME_PERIOD="2000" '), /TIME_PERIOD/],
+        ['no time', (text) => text.replace(/TIME_PERIOD="\d+"/, 'TIME_PERIOD="soon"'), /TIME_PERIOD.*soon/],
+        ['a text that is too long', (text) => text.replace('TIME_FORMAT="P1Y"', 'TIME_FORMAT="P1YY"'), /TIME_FORMAT/],
+        ['an unknown attribute', (text) => text.replace('<Series ', '<Series NEW="1" '), /NEW/],
+        ['a series without key', (text) => text.replace(/<Series [^>]*>/, '<Series>'), /FREQ.*required/],
+      ];
+      for (const [what, change, words] of wrong) {
+        it(`refuses ${what}`, () => {
+          const changed = change(data);
+          expect(changed).not.to.equal(data);
+          expect(compile().validate(changed).join('\n')).to.match(words);
+        });
+      }
+
+      it('refuses what a constraint forbids', () => {
+        const found = compile({}, allowed).validate(data.replace(/CURRENCY="CAD"/g, 'CURRENCY="USD"'));
+        expect(found.join('\n')).to.match(/CURRENCY.*USD/);
+        expect(compile({}, allowed).validate(data.replace(/CURRENCY="\w+"/g, 'CURRENCY="GBP"'))).to.deep.equal([]);
+      });
+
+      it('lets deletions leave out parts of the key', () => {
+        const partial = data.replace(/ EXR_TYPE="SP00"/g, '').replace(/ TIME_PERIOD="\d+"/g, '');
+        expect(compile({ isDeletion: true }).validate(partial)).to.deep.equal([]);
+        expect(compile().validate(partial)).not.to.deep.equal([]);
+      });
+    });
+  }
+});

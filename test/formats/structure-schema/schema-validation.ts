@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { XmlDocument, XmlError, XmlValidateError, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
+import type { SdmxMlVersion } from '../../../src/formats/sdmx-ml/message-versions.js';
+
+const folder = (version: SdmxMlVersion) => `../shared/schemas/sdmx-ml-${version}/`;
+
+/** Where the generated schemas expect the official ones, and where the tests have them. */
+const published: readonly (readonly [address: string, path: string])[] = [
+  ['https://registry.sdmx.org/schemas/v2_1/', folder('2.1')],
+  ['https://registry.sdmx.org/schemas/v3_0/', folder('3.0')],
+  ['https://xml.sdmx.org/3.1/', folder('3.1')],
+];
+
+const generated = 'memory:generated.xsd';
+let generatedText = '';
+
+const pathOf = (address: string): string | undefined => {
+  const found = published.find(([prefix]) => address.startsWith(prefix));
+  return found && address.replace(...found);
+};
+
+const texts = new Map<number, { readonly bytes: Buffer; at: number }>();
+
+xmlRegisterInputProvider({
+  match: (address) => address === generated || pathOf(address) !== undefined,
+  open: (address) => {
+    const path = pathOf(address);
+    const handle = texts.size + 1;
+    texts.set(handle, { bytes: path === undefined ? Buffer.from(generatedText) : readFileSync(path), at: 0 });
+    return handle;
+  },
+  read: (handle, buffer) => {
+    const text = texts.get(handle);
+    if (text === undefined) return -1;
+    const length = Math.min(buffer.byteLength, text.bytes.length - text.at);
+    buffer.set(text.bytes.subarray(text.at, text.at + length));
+    text.at += length;
+    return length;
+  },
+  close: () => true,
+});
+
+/** A schema for messages whose data sets are those of a generated schema. */
+const driver = (version: SdmxMlVersion, namespace: string): string => {
+  const [address = ''] = published.find(([, path]) => path === folder(version)) ?? [];
+  const message = `http://www.sdmx.org/resources/sdmxml/schemas/v${version.replace('.', '_')}/message`;
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+    <xs:import namespace="${message}" schemaLocation="${address}SDMXMessage.xsd"/>
+    <xs:import namespace="${namespace}" schemaLocation="${generated}"/>
+  </xs:schema>`;
+};
+
+const inWords = (error: unknown): string[] => {
+  if (error instanceof XmlValidateError) return error.details.map(({ line, message }) => `${line}: ${message.trim()}`);
+  if (error instanceof XmlError) return [error.message];
+  throw error;
+};
+
+export interface CompiledSchema {
+  readonly targetNamespace: string;
+  /** What is wrong with a message, nothing where it is valid. */
+  validate(message: string): string[];
+  dispose(): void;
+}
+
+/**
+ * Compiles a generated schema together with the official ones.
+ * @throws XmlError when it is not valid
+ */
+export function compileStructureSchema(xsd: string, version: SdmxMlVersion): CompiledSchema {
+  const targetNamespace = /targetNamespace="([^"]*)"/.exec(xsd)?.[1] ?? '';
+  generatedText = xsd;
+  const schema = XmlDocument.fromString(driver(version, targetNamespace));
+  const validator = XsdValidator.fromDoc(schema);
+  return {
+    targetNamespace,
+    validate: (message) => {
+      const document = XmlDocument.fromString(message);
+      try {
+        validator.validate(document);
+        return [];
+      } catch (error) {
+        return inWords(error);
+      } finally {
+        document.dispose();
+      }
+    },
+    dispose: () => {
+      validator.dispose();
+      schema.dispose();
+    },
+  };
+}
