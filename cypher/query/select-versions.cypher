@@ -29,6 +29,7 @@ CALL (a) {
   MATCH (a)-[:HAS_VERSION]->(v:Version)
   WHERE p.lower <= v.precedence AND v.precedence < p.upper
     AND (NOT p.stableOnly OR v.stability = 'stable')
+    AND (p.withoutDrafts IS NULL OR v.stability <> 'draft')
     AND (p.parts IS NULL OR p.parts = CASE WHEN v.stability <> 'nonSemantic' THEN 3
                                            WHEN v.version CONTAINS '.' THEN 2 ELSE 1 END)
   MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)

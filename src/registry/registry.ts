@@ -3,6 +3,10 @@ import { ensureSchema } from '../store/schema.js';
 import { Clock, type ClockSettings } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import { findReferenceGraph, type GraphQuery, type ReferenceGraph } from './graph/reference-graph.js';
+import { findMetadataSets, type MetadataSets } from './metadata/find-metadata-sets.js';
+import type { MetadataSetQuery } from './metadata/metadata-set-query.js';
+import { findSchema, type Schema } from './schema/find-schema.js';
+import type { SchemaQuery } from './schema/schema-query.js';
 import { findStructures, type Structures } from './structures/find-structures.js';
 import type { StructureQuery } from './structures/structure-query.js';
 import type { Report, Submission } from './submission/submission.js';
@@ -42,6 +46,14 @@ export class Registry {
 
   findStructures(query: StructureQuery): Promise<Structures> {
     return findStructures(this.#database, this.#clock, query);
+  }
+
+  findMetadataSets(query: MetadataSetQuery): Promise<MetadataSets> {
+    return findMetadataSets(this.#database, this.#clock, query);
+  }
+
+  findSchema(query: SchemaQuery): Promise<Schema> {
+    return findSchema(this.#database, this.#clock, query);
   }
 
   findReferenceGraph(query: GraphQuery): Promise<ReferenceGraph> {

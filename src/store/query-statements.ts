@@ -38,6 +38,7 @@ export interface PatternParameter {
   readonly upper: string;
   readonly parts: 2 | 3 | null;
   readonly stableOnly: boolean;
+  readonly withoutDrafts?: true;
   readonly answer: 'highest' | 'all';
 }
 
@@ -49,6 +50,16 @@ interface Selection {
   readonly ids: readonly string[] | null;
   readonly patterns: readonly PatternParameter[];
   readonly at: number;
+}
+
+/** A data constraint that is attached to a version, or to items of it. */
+export interface AttachedConstraintRow {
+  readonly attachedTo: string;
+  /** An empty text for the version itself. */
+  readonly items: readonly string[];
+  /** The constraint. */
+  readonly urn: string;
+  readonly revision: string;
 }
 
 interface Urns {
@@ -69,6 +80,8 @@ export const loadBodies = statement<{ revisions: readonly string[] }, { revision
 export const loadExtendedCodelists = statement<Urns, { urn: string; answer: string | null; body: Body | null }>(
   'query/load-extended-codelists',
 );
+export const contextReferences = statement<Urns & { roles: readonly string[] }, EdgeRow>('query/context-references');
+export const attachedConstraints = statement<Urns, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
 export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
 export const outgoingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/outgoing-closure');

@@ -25,6 +25,7 @@ const walks = [
   'query/descendants',
   'query/ancestors',
   'query/load-extended-codelists',
+  'query/context-references',
   'graph/outgoing-closure',
   'graph/incoming-closure',
   'submission/find-extension-cycles',

@@ -1,5 +1,5 @@
 import { StrataError } from '../../errors.js';
-import type { Artefact, LocalisedText } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass, typeOrder, urnClassOf } from '../../model/artefact-types.js';
 import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
@@ -9,7 +9,7 @@ import { expandReferences } from './expand-references.js';
 import { loadArtefacts } from './load-artefacts.js';
 import { partialScheme } from './partial-scheme.js';
 import type { StructureQuery } from './structure-query.js';
-import { stubOf } from './stub.js';
+import { type Found, tellInForms } from './tell-in-forms.js';
 
 export interface Structures {
   /** By type, agency, id and version. */
@@ -47,8 +47,11 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
   const classes = wanted === null ? null : lineClasses(wanted);
   const keys = keysOf(classes, query);
   const rows = await selectVersions(tx, { keys, classes, agencies, ids, patterns: query.versions, at });
-  return wanted === null ? rows : rows.filter((row) => wanted.includes(row.class));
+  return wanted === null ? rows.filter(isStructure) : rows.filter((row) => wanted.includes(row.class));
 }
+
+/** What a structure message can carry, metadata sets not. */
+const isStructure = (row: VersionRow): boolean => typeOfClass(row.class)?.message === undefined;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
@@ -59,12 +62,6 @@ const inOrder = (a: VersionRow, b: VersionRow): number =>
   byText(a.precedence, b.precedence);
 
 const distinct = (rows: Rows): VersionRow[] => [...new Map(rows.map((row) => [row.urn, row])).values()];
-
-function stubFrom({ names, class: artefactClass, agencyID, id, version }: VersionRow): Artefact {
-  const texts = JSON.parse(names) as LocalisedText;
-  const identity = { class: artefactClass, agencyID, id, version };
-  return stubOf({ ...identity, ...(Object.keys(texts).length === 0 ? {} : { names: texts }) } as Artefact);
-}
 
 /** The schemes that have some of the items asked for, with those only, by URN. */
 async function partialSchemes(tx: Tx, rows: Rows, items: readonly string[], raw: boolean, at: number) {
@@ -78,23 +75,31 @@ async function partialSchemes(tx: Tx, rows: Rows, items: readonly string[], raw:
 
 const nothingFound = (): StrataError => new StrataError('NotFound', 'the registry holds nothing that fits the query');
 
-async function findIn(tx: Tx, query: StructureQuery, at: number): Promise<{ rows: Rows; artefacts: Artefact[] }> {
-  const { items, detail } = query;
-  const raw = detail === 'raw';
+async function find(tx: Tx, query: StructureQuery, at: number): Promise<Found> {
+  const { items, detail, references } = query;
   const selected = await select(tx, query, at);
-  const partial: Artefacts = items === null ? new Map() : await partialSchemes(tx, selected, items, raw, at);
-  const asked = items === null ? selected : selected.filter(({ urn }) => partial.has(urn));
+  const raw = detail === 'raw';
+  const picked: Artefacts = items === null ? new Map() : await partialSchemes(tx, selected, items, raw, at);
+  const asked = items === null ? selected : selected.filter(({ urn }) => picked.has(urn));
   if (asked.length === 0) throw nothingFound();
-  const along = await expandReferences(tx, { rows: asked, items, at }, query.references);
-  const rows = distinct([...asked, ...along]).sort(inOrder);
-  if (detail === 'allstubs') return { rows, artefacts: rows.map(stubFrom) };
-  const whole = await loadArtefacts(
-    tx,
-    rows.filter(({ urn }) => !partial.has(urn)),
-    raw,
-    at,
-  );
-  return { rows, artefacts: rows.flatMap(({ urn }) => partial.get(urn) ?? whole.get(urn) ?? []) };
+  const urns = new Set(asked.map(({ urn }) => urn));
+  const found = (await expandReferences(tx, { rows: asked, items, at }, references)).filter(isStructure);
+  return { asked: distinct(asked), along: distinct(found).filter(({ urn }) => !urns.has(urn)), picked };
+}
+
+/**
+ * The versions that a query asks for, in the order of answers, and what they say at an instant.
+ * @throws StrataError `NotFound`
+ */
+export async function findIn(
+  tx: Tx,
+  query: StructureQuery,
+  at: number,
+): Promise<{ rows: Rows; artefacts: Artefact[] }> {
+  const found = await find(tx, query, at);
+  const rows = [...found.asked, ...found.along].sort(inOrder);
+  const told = await tellInForms(tx, found, query.detail, at);
+  return { rows, artefacts: rows.flatMap(({ urn }) => told.get(urn) ?? []) };
 }
 
 /** The versions that the wildcards of artefacts mean, by the URN of the wildcard. */
@@ -109,7 +114,7 @@ async function answersOf(tx: Tx, rows: Rows, at: number): Promise<ReadonlyMap<st
 
 /**
  * The artefacts that a structure query asks for, and what `references` brings along, as they were at its instant.
- * Two to nine round trips, whatever the size of the answer.
+ * One to nineteen round trips, whatever the size of the answer.
  * @throws StrataError `NotFound` when nothing fits, `Semantic` for an instant in the future.
  */
 export async function findStructures(database: Database, clock: Clock, query: StructureQuery): Promise<Structures> {

@@ -7,7 +7,8 @@ import { loadBodies, loadExtendedCodelists, type VersionRow } from '../../store/
 
 type Artefacts = ReadonlyMap<string, Artefact>;
 
-async function expandAll(tx: Tx, artefacts: Artefacts, at: number): Promise<Artefacts> {
+/** Artefacts as submitted, by URN, with codelists expanded by what they extend at an instant. */
+export async function expandCodelists(tx: Tx, artefacts: Artefacts, at: number): Promise<Artefacts> {
   const extended = [...artefacts].filter(([, artefact]) => artefact['codelistExtensions'] !== undefined);
   if (extended.length === 0) return artefacts;
   const answers = new Map<string, string>();
@@ -24,7 +25,12 @@ async function expandAll(tx: Tx, artefacts: Artefacts, at: number): Promise<Arte
 }
 
 /** The artefacts of versions by URN, as they are at an instant; codelists with the codes they inherit unless `raw`. */
-export async function loadArtefacts(tx: Tx, rows: readonly VersionRow[], raw: boolean, at: number): Promise<Artefacts> {
+export async function loadArtefacts(
+  tx: Tx,
+  rows: readonly Pick<VersionRow, 'urn' | 'revision'>[],
+  raw: boolean,
+  at: number,
+): Promise<Artefacts> {
   const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
   const loaded = await loadBodies(tx, { revisions: [...urnOf.keys()] });
   const artefacts = new Map(
@@ -32,5 +38,5 @@ export async function loadArtefacts(tx: Tx, rows: readonly VersionRow[], raw: bo
       loaded.map(async ({ revision, body }) => [urnOf.get(revision) ?? '', await unpackBody(body)] as const),
     ),
   );
-  return raw ? artefacts : expandAll(tx, artefacts, at);
+  return raw ? artefacts : expandCodelists(tx, artefacts, at);
 }

@@ -1,18 +1,6 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-
-type Item = Readonly<Record<string, Content>>;
-
-function pick(items: readonly Item[], wanted: ReadonlySet<string>, nested: string | undefined, prefix: string): Item[] {
-  return items.flatMap((item) => {
-    const path = `${prefix}${String(item['id'])}`;
-    if (wanted.has(path)) return [item];
-    const below = nested === undefined ? undefined : item[nested];
-    if (nested === undefined || !Array.isArray(below)) return [];
-    const picked = pick(below as readonly Item[], wanted, nested, `${path}.`);
-    return picked.length === 0 ? [] : [{ ...item, [nested]: picked }];
-  });
-}
+import { type Item, pickItems } from './pick-items.js';
 
 /**
  * An item scheme with only the items asked for (REST 2, item queries): a nested item comes with the items above and
@@ -24,8 +12,8 @@ export function partialScheme(artefact: Artefact, itemPaths: readonly string[]):
   const [part] = type?.parts ?? [];
   const items = part === undefined ? undefined : artefact[part.path];
   if (type?.itemScheme === undefined || part === undefined || !Array.isArray(items)) return undefined;
-  const picked = pick(items as readonly Item[], new Set(itemPaths), part.nested, '');
+  const pick = { wanted: new Set(itemPaths), nested: part.nested, withBelow: true };
+  const picked = pickItems(items as readonly Item[], pick);
   if (picked.length === 0) return undefined;
-  const isWhole = picked.length === items.length && picked.every((item, index) => item === items[index]);
-  return { ...artefact, ...(isWhole ? {} : { isPartial: true }), [part.path]: picked };
+  return { ...artefact, ...(picked === items ? {} : { isPartial: true }), [part.path]: picked };
 }

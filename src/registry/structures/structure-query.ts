@@ -12,10 +12,33 @@ export const referenceScopes = [
 ] as const;
 export type ReferenceScope = (typeof referenceScopes)[number];
 
-export const details = ['full', 'raw', 'allstubs'] as const;
+/**
+ * In which form artefacts are told: `whole`, as a `stub` with identity and names, as a `completeStub` with descriptions
+ * and annotations too, or `partial`, item schemes with the items alone that the answer uses.
+ */
+export type Form = 'whole' | 'stub' | 'completeStub' | 'partial';
 
-/** `full` with extended codelists expanded, `raw` as submitted, `allstubs` identity and names only. */
-export type Detail = (typeof details)[number];
+/** The forms of what was asked for and of what came along by references; `raw` leaves extended codelists unexpanded. */
+export interface DetailRow {
+  readonly asked: Form;
+  readonly along: Form;
+  readonly raw?: true;
+}
+
+/** The values of `detail` (REST 2.2.2, structure queries). */
+export const detailRows = {
+  full: { asked: 'whole', along: 'whole' },
+  raw: { asked: 'whole', along: 'whole', raw: true },
+  allstubs: { asked: 'stub', along: 'stub' },
+  referencestubs: { asked: 'whole', along: 'stub' },
+  allcompletestubs: { asked: 'completeStub', along: 'completeStub' },
+  referencecompletestubs: { asked: 'whole', along: 'completeStub' },
+  referencepartial: { asked: 'whole', along: 'partial' },
+} as const satisfies Readonly<Record<string, DetailRow>>;
+
+export type Detail = keyof typeof detailRows;
+
+export const details = Object.keys(detailRows) as readonly Detail[];
 
 /** A structure query, past parsing (REST 2.2.2, structure queries). */
 export interface StructureQuery {

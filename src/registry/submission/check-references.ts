@@ -2,9 +2,10 @@ import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
+import { isJudged } from '../../references/is-judged.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
-import { ownerReference } from '../owner.js';
+import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
 import type { RegistryAfter } from './after.js';
 import type { Prepared } from './prepare.js';
 import { breach } from './rules.js';
@@ -50,10 +51,8 @@ function unstable(prepared: Prepared, { row, target, expression }: Reference, st
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
 
-function* checkReference(prepared: Prepared, reference: Reference, against: Against): Generator<Problem> {
-  const { after, hasPart, strict } = against;
-  const unstableTarget = unstable(prepared, reference, strict);
-  if (unstableTarget !== undefined) yield unstableTarget;
+/** What is not there of what a reference names. */
+function* checkTarget(reference: Reference, { after, hasPart }: Against): Generator<Problem> {
   const found = after.resolveReference(reference);
   if (found === undefined) {
     yield missing(reference, after);
@@ -65,23 +64,35 @@ function* checkReference(prepared: Prepared, reference: Reference, against: Agai
   }
 }
 
+function* checkReference(prepared: Prepared, reference: Reference, against: Against): Generator<Problem> {
+  if (reference.row.version === 'loose') {
+    for (const absence of checkTarget(reference, against)) yield { ...absence, severity: 'warning' };
+    return;
+  }
+  const unstableTarget = unstable(prepared, reference, against.strict);
+  if (unstableTarget !== undefined) yield unstableTarget;
+  yield* checkTarget(reference, against);
+}
+
 function* checkOwner(prepared: Prepared, { after, hasPart }: Against): Generator<Problem> {
-  const owner = ownerReference(prepared.agencyID);
+  const ownerClass = ownerClassOf(prepared.type);
+  const owner = ownerReference(prepared.agencyID, ownerClass);
   const scheme = versionUrn(owner, '1.0');
-  const known = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, 'Agency', owner.item ?? '');
+  const known = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, ownerClass, owner.item ?? '');
   if (known) return;
+  const { id, inWords } = ownerSchemes[ownerClass];
   yield breach(
     'owner.unknown',
-    `the agency ${prepared.agencyID} is not known; submit it first, with Action MERGE as an Agency of ${owner.agencyID}:AGENCIES(1.0)`,
+    `the ${inWords} ${prepared.agencyID} is not known; submit it first, with Action MERGE as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
   );
 }
 
 /** Checks that what an artefact refers to will be there, items included, and that its owner is known. */
 export function checkReferences(prepared: Prepared, against: Against): Problem[] {
-  const bound = prepared.references.filter(({ row }) => row.version !== 'loose');
+  const judged = prepared.references.filter(isJudged);
   return [
     ...[...checkOwner(prepared, against)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
-    ...bound.flatMap((reference) =>
+    ...judged.flatMap((reference) =>
       [...checkReference(prepared, reference, against)].map((problem) => ({
         ...problem,
         ...prepared.placeOf(reference.path),

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors.js';
 import type { Tx } from '../../store/database.js';
 import { type DependentRow, loadDependents, loadItemIds, loadOwned } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
-import { agencyOf } from '../owner.js';
+import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes } from '../owner.js';
 import type { RegistryAfter } from './after.js';
 import type { Decision } from './decide.js';
 import { changes } from './plan.js';
@@ -107,9 +107,10 @@ function problemOf(loss: Loss, dependents: readonly DependentRow[]): Problem {
   return breach('item.referenced', `without ${used}, references to ${loss.target} would break: ${parents}`, place);
 }
 
-/** Agencies that a scheme no longer holds although they own artefacts. */
-async function agenciesLost(
+/** Owners of a class that a scheme no longer holds although they own artefacts. */
+async function ownersLost(
   tx: Tx,
+  ownerClass: OwnerClass,
   prepared: readonly Prepared[],
   state: RegistryState,
   action: Action,
@@ -117,16 +118,18 @@ async function agenciesLost(
   const lost = new Map<string, Prepared>();
   for (const culprit of prepared) {
     const baseline = state.baselines.get(culprit.urn);
-    if (culprit.type.class !== 'AgencyScheme' || baseline === undefined || !baseline.live) continue;
+    if (culprit.type.class !== ownerSchemes[ownerClass].class || baseline === undefined || !baseline.live) continue;
     const left = action === 'DELETE' ? [] : culprit.content.partIds().itemIds;
     for (const id of gone(baseline.itemIds, left)) lost.set(agencyOf(culprit.agencyID, id), culprit);
   }
   const touched = new Set(action === 'DELETE' ? prepared.map(({ urn }) => urn) : []);
-  const owned = (await loadOwned(tx, { agencies: [...lost.keys()] })).filter(({ urn }) => !touched.has(urn));
+  const owned = (await loadOwned(tx, { agencies: [...lost.keys()] })).filter(
+    ({ urn }) => !touched.has(urn) && ownerClassOfUrn(urn) === ownerClass,
+  );
   return [...groupBy(owned, ({ agency }) => agency)].flatMap(([agency, rows]) => {
     const culprit = lost.get(agency);
     if (culprit === undefined) return [];
-    const detail = `the agency ${agency} cannot go: it owns ${inWords(rows.map(({ urn }) => urn))}`;
+    const detail = `the ${ownerSchemes[ownerClass].inWords} ${agency} cannot go: it owns ${inWords(rows.map(({ urn }) => urn))}`;
     return [{ urn: culprit.urn, problem: breach('agency.owns', detail, culprit.placeOf()) }];
   });
 }
@@ -159,6 +162,7 @@ export async function findLosses(
       const missed = dependents.get(loss.target);
       return missed === undefined ? [] : [{ urn: loss.culprit.urn, problem: problemOf(loss, missed) }];
     }),
-    ...(await agenciesLost(tx, prepared, state, action)),
+    ...(await ownersLost(tx, 'Agency', prepared, state, action)),
+    ...(await ownersLost(tx, 'MetadataProvider', prepared, state, action)),
   ];
 }

@@ -2,9 +2,10 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
+import { isJudged } from '../../references/is-judged.js';
 import type { Tx } from '../../store/database.js';
 import { loadItemIds } from '../../store/submission-statements.js';
-import { ownerReference } from '../owner.js';
+import { ownerClassOf, ownerReference } from '../owner.js';
 import type { RegistryAfter } from './after.js';
 import type { HasPart } from './check-references.js';
 import type { Prepared } from './prepare.js';
@@ -43,11 +44,11 @@ interface Demand {
 
 /** The items that artefacts refer to, each with the version that the reference will mean. */
 function* demandedItems(prepared: readonly Prepared[], after: RegistryAfter): Generator<Demand> {
-  for (const { agencyID, references } of prepared) {
-    const owner = ownerReference(agencyID);
+  for (const { agencyID, type, references } of prepared) {
+    const owner = ownerReference(agencyID, ownerClassOf(type));
     yield { version: versionUrn(owner, '1.0'), target: owner };
     for (const reference of references) {
-      if (reference.row.version === 'loose' || reference.target.item === undefined) continue;
+      if (!isJudged(reference) || reference.target.item === undefined) continue;
       const version = after.resolveReference(reference);
       if (version !== undefined) yield { version, target: reference.target };
     }

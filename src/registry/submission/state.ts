@@ -1,4 +1,5 @@
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
+import { isJudged } from '../../references/is-judged.js';
 import type { Tx } from '../../store/database.js';
 import {
   type BaselineRow,
@@ -9,7 +10,7 @@ import {
   type WildcardRow,
 } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
-import { ownerReference } from '../owner.js';
+import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Prepared } from './prepare.js';
 
 /** What the registry holds, as far as a submission can touch it. */
@@ -22,10 +23,10 @@ export interface RegistryState {
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
 
-/** What an artefact needs to exist: the targets of its binding references, and its owner agency. */
+/** What an artefact needs to exist: the targets of its references as far as they are judged, and its owner. */
 export function* neededTargets(prepared: Prepared): Generator<Urn> {
-  for (const { row, target } of prepared.references) if (row.version !== 'loose') yield target;
-  yield ownerReference(prepared.agencyID);
+  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
+  yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
 }
 
 /** Loads the state in one exchange of three statements, whatever the size of the message. */

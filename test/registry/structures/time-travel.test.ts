@@ -139,7 +139,11 @@ describe('findStructures at an instant', () => {
       });
       try {
         const query = structureQuery(path, { references });
-        const { artefacts } = await findStructures(interrupted, new Clock(test.database, { isOnlyWriter: false }), query);
+        const { artefacts } = await findStructures(
+          interrupted,
+          new Clock(test.database, { isOnlyWriter: false }),
+          query,
+        );
         expect(number).to.equal(4);
         return withoutAgencies(inShort(artefacts));
       } finally {

@@ -1,0 +1,12 @@
+// The data constraints attached to versions at an instant, straight or through a wildcard. Of several versions of one
+// constraint only the newest counts that is no draft, even where that one is attached elsewhere.
+UNWIND $urns AS urn
+MATCH (:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
+MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to AND e.role STARTS WITH 'DataConstraint.attach.']-(c:Version)
+WHERE c.stability <> 'draft' AND NOT EXISTS {
+  MATCH (c)<-[:HAS_VERSION]-(:Artefact)-[:HAS_VERSION]->(newer:Version)
+        -[:HAS_REVISION]->(n:Revision WHERE n.from <= $at AND $at < n.to)
+  WHERE newer.stability <> 'draft' AND newer.precedence > c.precedence
+}
+MATCH (c)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
+RETURN urn AS attachedTo, e.items AS items, c.urn AS urn, r.id AS revision
