@@ -43,6 +43,15 @@ const neo4jAddress: Kind<string> = {
   read: (it) => matched(it, /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s@/?#]+\/?(\?[^\s@#]*)?$/),
   hidden: true,
 };
+/** Origins as browsers write them (Fetch standard, `Origin`): scheme and host in small letters, no path. */
+const origins: Kind<readonly string[]> = {
+  expected: '* or a list of origins such as https://example.org, joined by commas',
+  read(list) {
+    const entries = list.split(',').map((entry) => entry.trim());
+    const isRight = list === '*' || entries.every((entry) => /^https?:/.test(entry) && originOf(entry) === entry);
+    return isRight ? Object.freeze(entries) : undefined;
+  },
+};
 const logLevel: Kind<(typeof LOG_LEVELS)[number]> = {
   expected: `one of ${LOG_LEVELS.join(', ')}`,
   read: (it) => LOG_LEVELS.find((level) => level === it),
@@ -53,6 +62,12 @@ const OWN = {
   dataDir: row('STRATA_DATA_DIR', './data', text, 'folder of the embedded database and of the generated secrets'),
   host: row('STRATA_HOST', '127.0.0.1', text, 'address to listen on; 0.0.0.0 for all'),
   port: row('STRATA_PORT', 8080, whole(0, 65_535), 'port to listen on; 0 for any that is free'),
+  corsOrigins: row(
+    'STRATA_CORS_ORIGINS',
+    Object.freeze(['*']),
+    origins,
+    'web origins whose scripts may read answers, joined by commas; * for all',
+  ),
   rootUsername: row('STRATA_ROOT_USERNAME', 'root', username, 'name of the first administrator'),
   rootPassword: row(
     'STRATA_ROOT_PASSWORD',
@@ -73,6 +88,26 @@ const OWN = {
     whole(1, 10_000),
     'most times its size a packed message may unpack to',
   ),
+  maxDepth: row('STRATA_MAX_DEPTH', 100, whole(10, 1_000), 'how deep elements and JSON objects may be nested'),
+  maxItems: row(
+    'STRATA_MAX_ITEMS',
+    1_000_000,
+    whole(1, 100_000_000),
+    'most items of one artefact: codes, components, map entries, annotations, all its lists together',
+  ),
+  maxTextKilobytes: row(
+    'STRATA_MAX_TEXT_KB',
+    1_024,
+    whole(1, 65_536),
+    'longest text or attribute value in a message, in KB',
+  ),
+  cacheMegabytes: row('STRATA_CACHE_MB', 256, whole(0, 1_048_576), 'memory for answers that are kept ready, in MB'),
+  freshnessMilliseconds: row(
+    'STRATA_FRESHNESS_MS',
+    0,
+    whole(0, 60_000),
+    'how long a look at a database that others write to may serve, in ms; the embedded one needs no looks',
+  ),
   senderId: row('STRATA_SENDER_ID', 'Strata', sdmxId, 'sender in the header of answers'),
   senderName: row('STRATA_SENDER_NAME', undefined, text, 'name of that sender, in English; none when not set'),
   receiverId: row('STRATA_RECEIVER_ID', undefined, sdmxId, 'receiver in the header of answers; none when not set'),
@@ -89,10 +124,12 @@ const SERVER = {
   database: row('NEO4J_DATABASE', undefined, text, "database there; the user's home database when not set"),
 };
 
-/** The table of all settings: name, default, what is accepted, meaning with unit. */
-export const SETTINGS: readonly Setting<string | number>[] = [...Object.values(OWN), ...Object.values(SERVER)];
+type SettingValue = string | number | readonly string[];
 
-type Table = Readonly<Record<string, Setting<string | number>>>;
+/** The table of all settings: name, default, what is accepted, meaning with unit. */
+export const SETTINGS: readonly Setting<SettingValue>[] = [...Object.values(OWN), ...Object.values(SERVER)];
+
+type Table = Readonly<Record<string, Setting<SettingValue>>>;
 type Values<T extends Table> = { readonly [Key in keyof T]: ValueOf<T[Key]> };
 type ValueOf<Row> = Row extends Setting<infer T, infer Fallback> ? T | Fallback : never;
 
@@ -169,6 +206,9 @@ function whole(least: number, most: number): Kind<number> {
     },
   };
 }
+
+/** The origin of a URL; undefined for what is none. */
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 
 function matched(given: string, pattern: RegExp): string | undefined {
   return pattern.test(given) ? given : undefined;

@@ -50,24 +50,44 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
   return value;
 }
 
+/** Bytes that go over the wire save the most; versions found take little; what revisions say saves asking for it. */
+const cacheShares = { representations: 5 / 8, revisions: 2 / 8, answers: 1 / 8 };
+
 /** What a running Strata is made of, ended in the opposite order: requests first, the database last. */
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
   await checkAddress(config.host, config.port);
   const rootPassword = await rootPasswordOf(config, log);
   const engine = await startEngine(config, log);
-  const database = new Database(engine.settings);
+  const cacheBytes = config.cacheMegabytes * 1_000_000;
+  const database = new Database({ ...engine.settings, cacheBytes: cacheBytes * cacheShares.revisions });
   const stopDatabase = async (): Promise<void> => {
     await database.close();
     await engine.stop();
   };
   try {
-    const registry = await Registry.open(database, { isOnlyWriter: engine.isOnlyWriter });
-    const { rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
+    const registry = await Registry.open(database, {
+      isOnlyWriter: engine.isOnlyWriter,
+      freshness: config.freshnessMilliseconds,
+      answerBytes: cacheBytes * cacheShares.answers,
+    });
+    const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
+    const readingLimits = { depth: config.maxDepth, items: config.maxItems, text: config.maxTextKilobytes * 1000 };
     const app = createApp({
       registry,
       log,
-      settings: { rootUsername, rootPassword, maxMessageBytes, maxExpansion, senderId, senderName, receiverId },
+      settings: {
+        corsOrigins,
+        rootUsername,
+        rootPassword,
+        maxMessageBytes,
+        maxExpansion,
+        readingLimits,
+        senderId,
+        senderName,
+        receiverId,
+        representationBytes: cacheBytes * cacheShares.representations,
+      },
     });
     const listener = await listen(app, config.host, config.port);
     log.info(`Strata listens at ${listener.url}`);

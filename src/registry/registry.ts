@@ -7,28 +7,38 @@ import { findMetadataSets, type MetadataSets } from './metadata/find-metadata-se
 import type { MetadataSetQuery } from './metadata/metadata-set-query.js';
 import { findSchema, type Schema } from './schema/find-schema.js';
 import type { SchemaQuery } from './schema/schema-query.js';
+import { type Answer, Answers } from './structures/answers.js';
 import { findStructures, type Structures } from './structures/find-structures.js';
 import type { StructureQuery } from './structures/structure-query.js';
 import type { Report, Submission } from './submission/submission.js';
 import { submit } from './submission/submit.js';
 
+export interface RegistrySettings extends ClockSettings {
+  /** Memory for the answers found last, in bytes. */
+  readonly answerBytes?: number;
+}
+
+const usualAnswerBytes = 16_000_000;
+
 /** The use cases of the registry over one database. */
 export class Registry {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #answers: Answers;
 
-  private constructor(database: Database, clock: Clock) {
+  private constructor(database: Database, settings: RegistrySettings) {
     this.#database = database;
-    this.#clock = clock;
+    this.#clock = new Clock(database, settings);
+    this.#answers = new Answers(database, this.#clock, settings.answerBytes ?? usualAnswerBytes);
   }
 
   /**
    * Puts the schema in place and, in an empty registry, the agency scheme of SDMX with SDMX itself.
-   * @param settings who else writes to the database
+   * @param settings who else writes to the database, and what may be kept of it
    */
-  static async open(database: Database, settings: ClockSettings): Promise<Registry> {
+  static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const { tick } = await ensureSchema(database);
-    const registry = new Registry(database, new Clock(database, settings));
+    const registry = new Registry(database, settings);
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
   }
@@ -42,6 +52,11 @@ export class Registry {
       if (report?.transaction == null) this.#clock.doubt();
       else this.#clock.advance({ tick: report.transaction, at: report.at });
     }
+  }
+
+  /** What a query finds, kept ready where it was found before; its artefacts are loaded when they are asked for. */
+  findAnswer(query: StructureQuery): Promise<Answer> {
+    return this.#answers.find(query);
   }
 
   findStructures(query: StructureQuery): Promise<Structures> {

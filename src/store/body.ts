@@ -19,8 +19,9 @@ export async function packBody(json: string): Promise<Body> {
   return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
 }
 
-export async function unpackBody(body: Body): Promise<Artefact> {
+/** @returns the artefact, and how long its JSON is in bytes */
+export async function unpackBody(body: Body): Promise<{ artefact: Artefact; length: number }> {
   const packed = new Uint8Array(body.buffer, body.byteOffset, body.length);
   const bytes = packed.length < smallBytes ? gunzipSync(packed) : await gunzipLater(packed);
-  return JSON.parse(bytes.toString('utf8')) as Artefact;
+  return { artefact: JSON.parse(bytes.toString('utf8')) as Artefact, length: bytes.length };
 }

@@ -1,5 +1,6 @@
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-driver';
 import { StrataError } from '../errors.js';
+import { RevisionCache } from './revision-cache.js';
 
 /** Of the driver: no batches. */
 const FETCH_ALL = -1;
@@ -13,11 +14,17 @@ export interface DatabaseSettings {
   readonly database?: string;
   /** How long a transaction is tried again, milliseconds; long enough for a database that starts again. */
   readonly retryMilliseconds?: number;
+  /** Memory for what revisions say, in bytes. */
+  readonly cacheBytes?: number;
 }
+
+const usualCacheBytes = 64_000_000;
 
 /** A transaction that statements run in. Every run is one round trip, several at once are sent back to back. */
 export interface Tx {
   run(text: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>[]>;
+  /** What is known of revisions without asking. */
+  readonly revisions: RevisionCache;
 }
 
 // When all connections stay in use the driver's error has no code of its own.
@@ -32,6 +39,7 @@ export class Database {
   readonly #driver: Driver;
   readonly #database: { database?: string };
   readonly #bookmarkManager = neo4j.bookmarkManager();
+  readonly #revisions: RevisionCache;
   #roundTrips = 0;
 
   constructor(settings: DatabaseSettings) {
@@ -44,6 +52,7 @@ export class Database {
       connectionTimeout: 5_000,
       telemetryDisabled: true,
     });
+    this.#revisions = new RevisionCache(settings.cacheBytes ?? usualCacheBytes);
     this.#database = settings.database === undefined ? {} : { database: settings.database };
   }
 
@@ -91,6 +100,7 @@ export class Database {
 
   #wrap(tx: ManagedTransaction): Tx {
     return {
+      revisions: this.#revisions,
       run: async (text, parameters) => {
         this.#roundTrips += 1;
         const result = await tx.run(text, parameters);

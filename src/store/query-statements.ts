@@ -62,6 +62,16 @@ export interface AttachedConstraintRow {
   readonly revision: string;
 }
 
+/** What a codelist extends, directly or not. */
+export interface ExtensionRow {
+  /** A version or a wildcard. */
+  readonly urn: string;
+  /** Of a wildcard: the version that it means; null where there is none, and for versions. */
+  readonly answer: string | null;
+  /** Of a version: its revision. */
+  readonly revision: string | null;
+}
+
 interface Urns {
   readonly urns: readonly string[];
   readonly at: number;
@@ -77,9 +87,7 @@ export const ancestors = statement<Urns, VersionRow>('query/ancestors');
 export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
   'query/load-bodies',
 );
-export const loadExtendedCodelists = statement<Urns, { urn: string; answer: string | null; body: Body | null }>(
-  'query/load-extended-codelists',
-);
+export const extensionFamily = statement<Urns, ExtensionRow>('query/extension-family');
 export const contextReferences = statement<Urns & { roles: readonly string[] }, EdgeRow>('query/context-references');
 export const attachedConstraints = statement<Urns, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');

@@ -13,6 +13,7 @@ export class InterruptedDatabase extends Database {
     return super.read(async (tx) => {
       let isFirst = true;
       return work({
+        revisions: tx.revisions,
         run: async (text, parameters) => {
           const rows = await tx.run(text, parameters);
           if (isFirst) {

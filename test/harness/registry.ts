@@ -24,14 +24,17 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
   references: new Map(),
 });
 
-/** An empty registry on the database of the test run: everything before it is wiped. One a test file. */
-export async function openTestRegistry(): Promise<TestRegistry> {
+/**
+ * An empty registry on the database of the test run: everything before it is wiped. One a test file.
+ * @param cacheBytes for what revisions say; none where missing, so that round trips can be counted
+ */
+export async function openTestRegistry(cacheBytes = 0): Promise<TestRegistry> {
   const settings = await database();
   const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
     disableLosslessIntegers: true,
   });
   await cleanDatabase(driver);
-  const store = new Database(settings);
+  const store = new Database({ ...settings, cacheBytes });
   const registry = await Registry.open(store, { isOnlyWriter: true });
   return {
     registry,

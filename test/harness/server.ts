@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { usualLimits } from '../../src/formats/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { listen } from '../../src/http/listen.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
@@ -22,13 +23,17 @@ export const basic = (user: string, pass: string): string =>
   `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`;
 
 /** An empty registry behind HTTP on a free port. One a test file; the database of the test run is wiped for it. */
-export async function startTestServer({ maxMessageBytes = 50_000_000 } = {}): Promise<TestServer> {
+export async function startTestServer({
+  maxMessageBytes = 50_000_000,
+  readingLimits = usualLimits,
+} = {}): Promise<TestServer> {
   const test = await openTestRegistry();
   const settings = {
     rootUsername: username,
     rootPassword: password,
     maxMessageBytes,
     maxExpansion: 100,
+    readingLimits,
     senderId: 'TEST',
   };
   const app = createApp({ registry: test.registry, log: pino({ level: 'silent' }), settings });

@@ -24,7 +24,7 @@ const statementsIn = (folder: string): string[] =>
 const walks = [
   'query/descendants',
   'query/ancestors',
-  'query/load-extended-codelists',
+  'query/extension-family',
   'query/context-references',
   'graph/outgoing-closure',
   'graph/incoming-closure',

@@ -3,6 +3,7 @@ import neo4j, { type Driver } from 'neo4j-driver';
 import { packBody } from '../../src/store/body.js';
 import { Database, type Tx } from '../../src/store/database.js';
 import { findVersions, selectVersions } from '../../src/store/query-statements.js';
+import { RevisionCache } from '../../src/store/revision-cache.js';
 import { ensureSchema, FOREVER } from '../../src/store/schema.js';
 import { statementText } from '../../src/store/statement.js';
 import { openRevisions, writeTransaction } from '../../src/store/submission-statements.js';
@@ -76,6 +77,7 @@ describe('statement', () => {
   it('converts at any depth and leaves fractions alone', async () => {
     let sent: Record<string, unknown> = {};
     const tx: Tx = {
+      revisions: new RevisionCache(0),
       run: async (_text, parameters) => {
         sent = parameters;
         return [];

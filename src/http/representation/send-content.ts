@@ -51,7 +51,7 @@ export async function sendContent(
   ctx.status = isKnown ? 304 : 200;
   ctx.set('ETag', tag);
   ctx.set('Last-Modified', new Date(content.lastModified).toUTCString());
-  ctx.set('Vary', `${vary}, Accept-Encoding`);
+  ctx.vary(`${vary}, Accept-Encoding`);
   ctx.set('Cache-Control', 'no-cache');
   if (isKnown) return;
   ctx.set('Content-Type', content.type);

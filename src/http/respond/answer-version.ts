@@ -18,6 +18,23 @@ export function noteVersion(ctx: Context, version: SdmxMlVersion): void {
   ctx.state['sdmxMl'] ??= version;
 }
 
+/** How errors are told where the request leaves it open. */
+export interface ErrorShape {
+  /** Version of the SDMX-ML error message. */
+  readonly sdmxMl: SdmxMlVersion;
+  /** What is told to whoever accepts anything. */
+  readonly first: 'json' | 'xml';
+}
+
+/** Notes how the part of the API that a request belongs to tells errors. */
+export function noteErrorShape(ctx: Context, { sdmxMl, first }: ErrorShape): void {
+  noteVersion(ctx, sdmxMl);
+  ctx.state['xmlFirst'] = first === 'xml';
+}
+
+/** Whether whoever accepts anything is told of errors in SDMX-ML; else in JSON, the one shape of errors. */
+export const isXmlFirst = (ctx: Context): boolean => ctx.state['xmlFirst'] === true;
+
 /** The version of the message that a request brought, 3.0 where it brought none. */
 export const versionOfRequest = (ctx: Context): SdmxMlVersion =>
   versions.find((version) => version === ctx.state['sdmxMl']) ?? versions[0];

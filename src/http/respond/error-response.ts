@@ -3,8 +3,9 @@ import { type Problem, StrataError } from '../../errors.js';
 import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
 import { writeErrorMessage } from '../../formats/sdmx-ml-registry/write-error-message.js';
 import { negotiate, type Representation } from '../accept.js';
+import { isSdmxPath } from '../paths.js';
 import { errorTable, internalError } from '../status-of-error.js';
-import { sdmxMlAnswers, versionOfRequest } from './answer-version.js';
+import { isXmlFirst, sdmxMlAnswers, versionOfRequest } from './answer-version.js';
 import { withPlace } from './place-in-words.js';
 
 /** An error as SDMX-JSON writes it; places and references are extensions. */
@@ -51,15 +52,22 @@ interface Shape extends Representation {
   readonly sdmxMl?: SdmxMlVersion;
 }
 
-const xmlTypes = ['application/vnd.sdmx.structure+xml', 'application/vnd.sdmx.registry+xml'];
+const xmlTypes = ['structure', 'metadata', 'registry'].map((kind) => `application/vnd.sdmx.${kind}+xml`);
 
-// JSON is the one shape of errors; XML is for who asks for it, so the default is JSON.
-const shapesFor = (ctx: Context): Shape[] => [
-  { type: 'application/json', generic: ['application/vnd.sdmx.structure+json'] },
-  ...xmlTypes.flatMap((type) => sdmxMlAnswers(ctx, type)),
-  // Who asks for another version is still told in SDMX-ML.
-  ...xmlTypes.map((type) => ({ type, generic: [], sdmxMl: versionOfRequest(ctx) })),
-];
+const json: Shape = {
+  type: 'application/json',
+  generic: ['application/vnd.sdmx.structure+json', 'application/vnd.sdmx.metadata+json'],
+};
+
+// JSON is the one shape of errors; XML is for who asks for it, so the default is JSON but where XML is the older custom.
+function shapesFor(ctx: Context): Shape[] {
+  const xml = [
+    ...xmlTypes.flatMap((type) => sdmxMlAnswers(ctx, type)),
+    // Who asks for another version is still told in SDMX-ML.
+    ...xmlTypes.map((type) => ({ type, generic: [], sdmxMl: versionOfRequest(ctx) })),
+  ];
+  return isXmlFirst(ctx) ? [...xml, json] : [json, ...xml];
+}
 
 const inWords = (error: JsonError): string =>
   withPlace(error.detail, error['x-line'], error['x-column'], error['x-path']);
@@ -69,7 +77,7 @@ export function respondWithError(ctx: Context, error: unknown): void {
   const { status, errors } = errorsOf(error);
   ctx.status = status;
   if (status === 503) ctx.set('Retry-After', '5');
-  const isSdmx = ctx.path.startsWith('/sdmx/') || ctx.path.startsWith('/ws/secure/');
+  const isSdmx = isSdmxPath(ctx.path);
   if (isSdmx) ctx.vary('Accept');
   const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), shapesFor(ctx))?.sdmxMl : undefined;
   if (sdmxMl !== undefined) {

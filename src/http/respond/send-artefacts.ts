@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
 import type { Artefact } from '../../model/artefact.js';
-import { bestLanguage } from '../../model/best-language.js';
+import { languageOf } from './language-of.js';
 
 /** What is sent. */
 export interface FoundArtefacts {
@@ -12,10 +12,6 @@ export interface FoundArtefacts {
   /** Languages that the client wants, best first. */
   readonly languages: readonly string[];
 }
-
-/** The language in which the names of artefacts are told. */
-const languageOf = (artefacts: readonly Artefact[], wanted: readonly string[]): string | undefined =>
-  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], wanted);
 
 /** A stream whose first chunk is there: what goes wrong before it can still be told as an error. */
 async function begun(chunks: AsyncIterable<string> | Iterable<string>): Promise<Readable> {
@@ -35,10 +31,12 @@ export async function sendArtefacts(
   { artefacts, lastModified, languages }: FoundArtefacts,
   written: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
+  const body = await begun(written);
+  // Headers only now: an error has others.
   const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
   if (language !== undefined) ctx.set('Content-Language', language);
   ctx.set('Content-Type', mediaTypeOf(format));
   ctx.set('Last-Modified', new Date(lastModified).toUTCString());
-  ctx.set('Vary', 'Accept, Accept-Language');
-  ctx.body = await begun(written);
+  ctx.vary('Accept, Accept-Language');
+  ctx.body = body;
 }

@@ -59,7 +59,7 @@ export async function findContexts(tx: Tx, { urns, at, role }: ContextQuery): Pr
     attachedConstraints(tx, { urns: [...attachable], at }),
     findVersions(tx, { urns: [...structures], at }),
   ]);
-  const held = await loadArtefacts(tx, [...attached, ...versions], true, at);
+  const held = await loadArtefacts(tx, [...attached, ...versions]);
   return urns.map((urn) => {
     const above = graph.above(urn);
     const constraints = attachedTo(points.get(urn) ?? [], attached).flatMap((each) => {

@@ -3,7 +3,7 @@ import { componentsNamedBy } from '../../references/constraint-content.js';
 import { type Enumeration, enumerationOf } from '../../references/enumeration.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
-import { expandCodelists, loadArtefacts } from '../structures/load-artefacts.js';
+import { amongLoaded, expandByFamily, familyOf, loadArtefacts, membersOf } from '../structures/load-artefacts.js';
 import type { Context } from './context.js';
 
 type Artefacts = ReadonlyMap<string, Artefact>;
@@ -35,8 +35,14 @@ export async function loadEnumerations(
 ): Promise<ReadonlyMap<string, Enumeration>> {
   const wanted = [...new Set(contexts.flatMap(listsOf))];
   const missing = wanted.filter((urn) => !loaded.raw.has(urn) || !loaded.expanded.has(urn));
-  const raw = await loadArtefacts(tx, await findVersions(tx, { urns: missing, at }), true, at);
-  const expanded = await expandCodelists(tx, raw, at);
+  const rows = await findVersions(tx, { urns: missing, at });
+  const family = await familyOf(tx, rows, at);
+  const members = await loadArtefacts(tx, [...rows, ...membersOf(family)]);
+  const raw = amongLoaded(
+    members,
+    rows.map(({ urn }) => urn),
+  );
+  const expanded = expandByFamily(raw, family, members);
   return new Map(
     wanted.flatMap((urn) => {
       const asSubmitted = raw.get(urn) ?? loaded.raw.get(urn);

@@ -4,11 +4,11 @@ import { lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { loadArtefacts } from '../structures/load-artefacts.js';
+import { expandCodelists, loadArtefacts } from '../structures/load-artefacts.js';
 
 /** Whether a codelist has a code of its own or from one that it extends. */
 async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
-  const expanded = (await loadArtefacts(tx, [codelist], false, at)).get(codelist.urn);
+  const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), at)).get(codelist.urn);
   if (expanded === undefined) return false;
   for (const { tail } of partsOf(expanded)) if (tail === code) return true;
   return false;

@@ -1,42 +1,64 @@
 import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
-import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
-import { loadBodies, loadExtendedCodelists, type VersionRow } from '../../store/query-statements.js';
+import { loadRevisions } from '../../store/load-revisions.js';
+import { type ExtensionRow, extensionFamily, type VersionRow } from '../../store/query-statements.js';
 
 type Artefacts = ReadonlyMap<string, Artefact>;
+type Rows = readonly Pick<VersionRow, 'urn' | 'revision'>[];
 
-/** Artefacts as submitted, by URN, with codelists expanded by what they extend at an instant. */
-export async function expandCodelists(tx: Tx, artefacts: Artefacts, at: number): Promise<Artefacts> {
-  const extended = [...artefacts].filter(([, artefact]) => artefact['codelistExtensions'] !== undefined);
-  if (extended.length === 0) return artefacts;
-  const answers = new Map<string, string>();
-  const family = new Map<string, Artefact>(extended);
-  for (const row of await loadExtendedCodelists(tx, { urns: extended.map(([urn]) => urn), at })) {
-    if (row.answer !== null) answers.set(row.urn, row.answer);
-    if (row.body !== null && !family.has(row.urn)) family.set(row.urn, await unpackBody(row.body));
-  }
+/** What codelists extend at an instant. */
+export type Family = readonly ExtensionRow[];
+
+/** What the codelists among versions extend; one round trip where there are codelists, else none. */
+export function familyOf(tx: Tx, rows: readonly Pick<VersionRow, 'urn' | 'class'>[], at: number): Promise<Family> {
+  const codelists = rows.filter((row) => {
+    const type = typeOfClass(row.class);
+    return type !== undefined && urnClassOf(type) === 'Codelist';
+  });
+  return extensionFamily(tx, { urns: codelists.map(({ urn }) => urn), at });
+}
+
+/** The versions among what codelists extend, to be loaded with them. */
+export const membersOf = (family: Family): { urn: string; revision: string }[] =>
+  family.flatMap(({ urn, revision }) => (revision === null ? [] : [{ urn, revision }]));
+
+/**
+ * Artefacts as submitted, by URN, with codelists expanded by what they extend.
+ * @param members the versions of the family, loaded
+ */
+export function expandByFamily(artefacts: Artefacts, family: Family, members: Artefacts): Artefacts {
+  if (family.length === 0) return artefacts;
+  const answers = new Map(family.flatMap(({ urn, answer }) => (answer === null ? [] : [[urn, answer] as const])));
   const lookUp = (reference: string): Artefact | undefined => {
     const urn = maintainableUrn(parseUrn(reference));
-    return family.get(answers.get(urn) ?? urn);
+    const version = answers.get(urn) ?? urn;
+    return members.get(version) ?? artefacts.get(version);
   };
   return new Map([...artefacts].map(([urn, artefact]) => [urn, expandCodelist(artefact, lookUp)]));
 }
 
-/** The artefacts of versions by URN, as they are at an instant; codelists with the codes they inherit unless `raw`. */
-export async function loadArtefacts(
-  tx: Tx,
-  rows: readonly Pick<VersionRow, 'urn' | 'revision'>[],
-  raw: boolean,
-  at: number,
-): Promise<Artefacts> {
-  const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
-  const loaded = await loadBodies(tx, { revisions: [...urnOf.keys()] });
-  const artefacts = new Map(
-    await Promise.all(
-      loaded.map(async ({ revision, body }) => [urnOf.get(revision) ?? '', await unpackBody(body)] as const),
-    ),
-  );
-  return raw ? artefacts : expandCodelists(tx, artefacts, at);
+/** The same, what they extend at an instant found and loaded first. */
+export async function expandCodelists(tx: Tx, artefacts: Artefacts, at: number): Promise<Artefacts> {
+  const extended = [...artefacts].filter(([, artefact]) => artefact['codelistExtensions'] !== undefined);
+  const family = await extensionFamily(tx, { urns: extended.map(([urn]) => urn), at });
+  return expandByFamily(artefacts, family, await loadArtefacts(tx, membersOf(family)));
 }
+
+/** The artefacts of versions as submitted, by URN; one round trip for those that are not kept ready. */
+export async function loadArtefacts(tx: Tx, rows: Rows): Promise<Artefacts> {
+  const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
+  const loaded = await loadRevisions(tx, [...urnOf.keys()]);
+  return new Map([...loaded].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
+}
+
+/** Of what was loaded, the artefacts with some URNs, in that order. */
+export const amongLoaded = (loaded: Artefacts, urns: readonly string[]): Artefacts =>
+  new Map(
+    urns.flatMap((urn) => {
+      const artefact = loaded.get(urn);
+      return artefact === undefined ? [] : [[urn, artefact] as const];
+    }),
+  );

@@ -40,6 +40,12 @@ export type Detail = keyof typeof detailRows;
 
 export const details = Object.keys(detailRows) as readonly Detail[];
 
+/** What a constraint says: what may be reported, or what is there. */
+export type ConstraintRole = 'Allowed' | 'Actual';
+
+/** Of some classes of constraints only those of one role are meant: the role by the class. */
+export type ConstraintRoles = Readonly<Record<string, ConstraintRole>>;
+
 /** A structure query, past parsing (REST 2.2.2, structure queries). */
 export interface StructureQuery {
   /** Artefact classes; null for every type. */
@@ -52,6 +58,8 @@ export interface StructureQuery {
   readonly items: readonly string[] | null;
   readonly references: ReferenceScope | { readonly classes: readonly string[] };
   readonly detail: Detail;
+  /** Roles of constraints, of what is asked for and of what comes along; every role where missing. */
+  readonly roles?: { readonly asked?: ConstraintRoles | undefined; readonly along?: ConstraintRoles | undefined };
   /** Epoch milliseconds; missing for the present. */
   readonly asOf?: number;
   /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */

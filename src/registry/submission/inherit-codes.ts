@@ -4,7 +4,8 @@ import { expandCodelist } from '../../references/expand-codelist.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
-import { findVersions, loadBodies } from '../../store/query-statements.js';
+import { loadRevisions } from '../../store/load-revisions.js';
+import { findVersions } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import { loadLines } from '../../store/submission-statements.js';
 import type { RegistryAfter } from './after.js';
@@ -19,12 +20,12 @@ async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAft
   const codelists = new Map<string, Artefact>();
   for (const urn of urns) {
     const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) codelists.set(urn, await unpackBody(await submitted.content.body));
+    if (submitted !== undefined) codelists.set(urn, (await unpackBody(await submitted.content.body)).artefact);
   }
   const held = await findVersions(tx, { urns: urns.filter((urn) => !codelists.has(urn)), at: FOREVER - 1 });
   const urnOf = new Map(held.map(({ revision, urn }) => [revision, urn]));
-  for (const { revision, body } of await loadBodies(tx, { revisions: [...urnOf.keys()] })) {
-    codelists.set(urnOf.get(revision) ?? '', await unpackBody(body));
+  for (const [revision, artefact] of await loadRevisions(tx, [...urnOf.keys()])) {
+    codelists.set(urnOf.get(revision) ?? '', artefact);
   }
   return codelists;
 }

@@ -77,8 +77,8 @@ describe('findSchema', () => {
     const { artefacts } = await find('DataStructure', 'OWNED');
     const lists = artefacts.filter((artefact) => artefact.class === 'Codelist');
     expect(lists.map(({ id, codes }) => [id, idsOf(codes)])).to.deep.equal([
-      ['CL_SMALL_0', 'C0 C1'],
       ['EXTENDED', 'X Y'],
+      ['CL_SMALL_0', 'C0 C1'],
     ]);
     const agencies = artefacts
       .filter((artefact) => artefact.class === 'AgencyScheme')

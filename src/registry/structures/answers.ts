@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../store/database.js';
+import type { Clock, Reading } from '../clock.js';
+import { newestOf, type Structures, tell } from './find-structures.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { StructureQuery } from './structure-query.js';
+import { type Traversed, traverse } from './traverse.js';
+
+/** What a query finds, before any of it is loaded. */
+export interface Answer {
+  /** Names the content: equal fingerprints, equal artefacts, in every process. */
+  readonly fingerprint: string;
+  /** The newest instant at which an artefact of it changed, epoch milliseconds. */
+  readonly lastModified: number;
+  /** The newest instant at which the registry that it shows changed, epoch milliseconds. */
+  readonly registryModified: number;
+  load(): Promise<Structures>;
+}
+
+interface Kept {
+  readonly found: Traversed;
+  readonly fingerprint: string;
+  readonly lastModified: number;
+}
+
+/** What a version found takes in memory, roughly. */
+const bytesPerRow = 600;
+
+const sizeOf = ({ asked, along, family, answers }: Traversed): number =>
+  1_000 + bytesPerRow * (asked.length + along.length + family.length + answers.size);
+
+/**
+ * The answers to structure queries. Those found last are kept: an answer of a past instant never changes, and one of the
+ * present holds until the next submission. Who asks what is being found waits for it.
+ */
+export class Answers {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #kept: LRUCache<string, Kept, { query: StructureQuery; at: number }>;
+
+  /** @param bytes memory for what is kept */
+  constructor(database: Database, clock: Clock, bytes: number) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, bytes),
+      sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length,
+      fetchMethod: async (_key, _stale, { context }) => this.#find(context.query, context.at),
+    });
+  }
+
+  /** @throws StrataError `NotFound` when nothing fits, `Semantic` for an instant in the future */
+  async find(query: StructureQuery): Promise<Answer> {
+    const reading = await this.#clock.reading(query.asOf);
+    const { asOf: _asOf, ...rest } = query;
+    // The instant names the state that is read: submissions have instants of their own.
+    const key = `${reading.at} ${JSON.stringify(rest)}`;
+    const context = { query, at: reading.at };
+    const kept = (await this.#kept.fetch(key, { context })) ?? (await this.#find(query, reading.at));
+    const { found, fingerprint, lastModified } = kept;
+    return {
+      fingerprint,
+      lastModified,
+      registryModified: reading.at,
+      load: () => this.#load(query, found, reading),
+    };
+  }
+
+  async #find(query: StructureQuery, at: number): Promise<Kept> {
+    const found = await this.#database.read((tx) => traverse(tx, query, at));
+    return { found, fingerprint: fingerprintOf(query, found, at), lastModified: newestOf(found) };
+  }
+
+  #load(query: StructureQuery, found: Traversed, reading: Reading): Promise<Structures> {
+    return this.#database.read((tx) => tell(tx, query, found, reading));
+  }
+}
