@@ -1,25 +1,33 @@
-import Router from '@koa/router';
-import { live, ready } from './handlers/health.js';
-import { queryReferenceGraph } from './handlers/query-reference-graph.js';
-import { queryStructures, structurePrefix } from './handlers/query-structures.js';
-import { submissionPath, submitStructures } from './handlers/submit-structures.js';
-import type { Services } from './services.js';
+import { liveness, readiness } from './handlers/health.js';
+import { metadataSetQuery } from './handlers/query-metadata-sets.js';
+import { referenceGraph } from './handlers/query-reference-graph.js';
+import { schemaQuery } from './handlers/query-schema.js';
+import { structureQuery } from './handlers/query-structures.js';
+import { apiDescription } from './handlers/serve-api-description.js';
+import { structureSubmission } from './handlers/submit-structures.js';
+import type { Route } from './openapi/route.js';
+import { rest1 as schemas1, rest2 as schemas2 } from './schema-api.js';
+import { rest1 } from './structure-api/rest-1.js';
+import { rest2 } from './structure-api/rest-2.js';
 
-/** What lies below it is for known callers only; the application asks for them before it looks for a route. */
-export const securePrefix = '/ws/secure/';
+/** Everything that can be asked of the registry over HTTP; of two that fit a path the first counts. */
+export const routes: readonly Route[] = [
+  { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
 
-/** Everything that can be asked of the registry over HTTP. */
-export function routes(services: Services): Router {
-  const router = new Router({ sensitive: true });
+  { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(rest2) },
+  { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
 
-  router.post(submissionPath, submitStructures(services));
+  { method: 'GET', path: '/sdmx/v2/schema', ...schemaQuery(schemas2) },
+  { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },
+  { method: 'GET', path: '/ws/public/sdmxapi/rest/schema', ...schemaQuery(schemas1) },
 
-  router.get(`${structurePrefix}{/*path}`, queryStructures(services));
+  // Whatever follows is a resource there; queries of another kind stand before.
+  { method: 'GET', path: '/sdmx/v1', ...structureQuery(rest1) },
+  { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(rest1) },
 
-  router.get('/ws/registry/reference', queryReferenceGraph(services));
+  { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
 
-  router.get('/health/live', live);
-  router.get('/health/ready', ready(services));
-
-  return router;
-}
+  { method: 'GET', path: '/openapi.json', ...apiDescription },
+  { method: 'GET', path: '/health/live', ...liveness },
+  { method: 'GET', path: '/health/ready', ...readiness },
+];

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { codelist, urns } from '../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from './messages.js';
+import { expectDescribed } from './openapi/api-document.js';
 import { rawRequest } from './raw-request.js';
 
 interface Bad {
@@ -389,7 +390,76 @@ const question = (path: string, rule: string, ...words: string[]): Bad => ({
   words,
 });
 
+/** Distinct ids, as many as the address of a request may hold. */
+const ids = (count: number): string => Array.from({ length: count }, (_, index) => `A${index.toString(36)}`).join(',');
+const versions = Array.from({ length: 1200 }, (_, index) => `9.${index}+.0`).join(',');
+
+/** Lists that nobody means: answered like short ones. */
+const lists: readonly Bad[] = [
+  `${structure}/codelist/${ids(2600)}`,
+  `${structure}/codelist/SDMX/${ids(2600)}`,
+  `${structure}/codelist/SDMX/CL/${versions}`,
+  `${structure}/${Array(1300).fill('dataflow').join(',')}`,
+  `${structure}/codelist/SDMX/CL/1.0.0/${ids(2600).replace('A,', '').replace('A0', 'Z0')}`,
+  `${structure}/dataflow?references=${Array(1300).fill('codelist').join(',')}`,
+].map((path) => ({
+  name: `${path.slice(0, 60)}… of ${path.length} characters`,
+  path,
+  status: 404,
+  code: 100,
+  words: ['nothing that fits'],
+}));
+
+/** Characters that mean something elsewhere. */
+const reserved = [';', '=', '&', '(1.0.0)', '!', "'", '|', '\\', '{}', '^', '`', '"', '<script>', '[0]', ' ', '\u00e9'];
+
+const refused = (name: string, path: string, accept: string, ...words: string[]): Bad => ({
+  name,
+  path,
+  headers: { Accept: accept },
+  status: 406,
+  code: 140,
+  words,
+});
+
 const questions: readonly Bad[] = [
+  ...lists,
+  question(`${structure}/${'codelist,'.repeat(1300)}kodelist`, 'path.type', '"kodelist"'),
+  question(`${structure}/codelist/SDMX/${ids(2600)},C:L`, 'path.invalid', '"C:L"', 'id'),
+  question(`${structure}/codelist?${ids(1500).replaceAll(',', '=1&')}=1`, 'parameter.unknown', '"A0"', 'references'),
+  question(`${structure}/codelist?references=${'codelist,'.repeat(1300)}kodelist`, 'parameter.value', 'kodelist'),
+  ...reserved.map((text) =>
+    question(`${structure}/codelist/SDMX/CL${encodeURIComponent(text)}`, 'path.invalid', `"CL${text}"`, 'id'),
+  ),
+  ...reserved.map((text) =>
+    question(`${structure}/codelist/${encodeURIComponent(`S${text}`)}`, 'path.invalid', 'agency'),
+  ),
+  // What contradicts itself.
+  question(`${structure}/dataflow/SDMX/DF/1.0.0/A`, 'path.item', 'Dataflow', 'item schemes'),
+  question(`${structure}/codelist,dataflow/*/*/*/A`, 'path.item', 'Dataflow', 'alone'),
+  question(`${structure}/codelist?references=none,children`, 'parameter.value', 'types joined by commas'),
+  question(`${structure}/codelist?references=all,codelist`, 'parameter.value', 'types joined by commas'),
+  question(`${structure}/codelist?format=sdmx-3.0&format=sdmx-json`, 'parameter.twice', 'format'),
+  question(`${structure}/codelist?asOf=2026-01-01&asOf=2026-01-02`, 'parameter.twice', 'asOf'),
+  question('/health/live?verbose=1', 'parameter.unknown', 'verbose', 'none'),
+  question('/openapi.json?format=yaml', 'parameter.unknown', 'format', 'none'),
+  // What is not offered.
+  refused(
+    'a type that is no SDMX',
+    `${structure}/codelist`,
+    'text/csv',
+    'text/csv',
+    'application/vnd.sdmx.structure+xml',
+  ),
+  refused('all types ruled out', `${structure}/codelist`, '*/*;q=0', '*/*;q=0'),
+  refused(
+    'a version to come',
+    `${structure}/codelist`,
+    'application/vnd.sdmx.structure+json;version=9.0.0',
+    'version=9.0.0',
+    'version=2.1.0',
+  ),
+  refused('a graph in XML', `${graph}?urn=${urn}`, 'application/xml', 'application/json'),
   // The path of a structure query.
   question(`${structure}/codelists`, 'path.type', '"codelists"', 'codelist'),
   question(`${structure}/Codelist`, 'path.type', '"Codelist"', 'codelist'),
@@ -456,13 +526,12 @@ const questions: readonly Bad[] = [
   question(`${structure}/codelist?detail=`, 'parameter.value', 'full, raw, allstubs'),
   question(`${structure}/codelist?detail=Full`, 'parameter.value', 'full, raw, allstubs'),
   question(
-    `${structure}/codelist?detail=referencepartial`,
+    `${structure}/codelist?detail=referencePartial`,
     'parameter.value',
-    'referencepartial',
-    'full, raw, allstubs',
+    'referencecompletestubs, referencepartial',
   ),
-  question(`${structure}/codelist?detail=referencestubs`, 'parameter.value', 'full, raw, allstubs'),
-  question(`${structure}/codelist?detail=allcompletestubs`, 'parameter.value', 'full, raw, allstubs'),
+  question(`${structure}/codelist?detail=stubs`, 'parameter.value', 'full, raw, allstubs, referencestubs'),
+  question(`${structure}/codelist?detail=constructor`, 'parameter.value', 'full, raw, allstubs'),
   question(`${structure}/codelist?references=`, 'parameter.value', 'none, all, children'),
   question(`${structure}/codelist?references=Children`, 'parameter.value', 'children'),
   question(`${structure}/codelist?references=children,parents`, 'parameter.value', 'types joined by commas'),
@@ -540,6 +609,7 @@ describe('bad input', () => {
         ...(body === undefined ? {} : { method: 'POST', body }),
       });
       expect(answer.status, answer.text.slice(0, 2000)).to.equal(status);
+      expectDescribed(body === undefined ? 'GET' : 'POST', path, answer);
       expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8');
       expect(answer.text.length).to.be.lessThan(20_000);
       const { errors } = JSON.parse(answer.text);

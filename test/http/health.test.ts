@@ -1,14 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { pino } from 'pino';
-import { createApp } from '../../src/http/app.js';
-import { type Listener, listen } from '../../src/http/listen.js';
+import type { Listener } from '../../src/http/listen.js';
 import { Registry } from '../../src/registry/registry.js';
 import { Database } from '../../src/store/database.js';
 import { database } from '../harness/database.js';
 import { basic } from '../harness/server.js';
 import { codelistMessage } from './messages.js';
 import { rawRequest } from './raw-request.js';
+import { serveRegistry } from './serve-registry.js';
 
 /** A way to the database that can be cut. */
 async function wayTo(uri: string): Promise<{ uri: string; cut(): void }> {
@@ -46,14 +45,7 @@ describe('health', () => {
     way = await wayTo(uri);
     store = new Database({ uri: way.uri, username, password, retryMilliseconds: 100 });
     const registry = await Registry.open(store, { isOnlyWriter: false });
-    const settings = {
-      rootUsername: 'root',
-      rootPassword: 'secret-word',
-      maxMessageBytes: 1_000_000,
-      maxExpansion: 100,
-      senderId: 'S',
-    };
-    listener = await listen(createApp({ registry, log: pino({ level: 'silent' }), settings }), '127.0.0.1', 0);
+    listener = await serveRegistry(registry);
   });
   after(async () => {
     way.cut();

@@ -4,17 +4,17 @@ import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { formatUrn } from '../../model/urn.js';
 import { directions, readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { negotiate } from '../accept.js';
+import type { Operation } from '../openapi/route.js';
+import { schemaRef } from '../openapi/schemas.js';
 import { readLanguages } from '../parse/languages.js';
-import { readChoice, readInstant, readParameters, requestFault } from '../parse/parameters.js';
+import { asOf, choice, lang, required } from '../parse/parameter-kinds.js';
+import { type Parameter, readParameters, requestFault } from '../parse/parameters.js';
 import { graphAsJson } from '../respond/graph-as-json.js';
-import type { Services } from '../services.js';
-
-const parameters = ['urn', 'direction', 'depth', 'asOf', 'types', 'edges', 'format', 'lang'] as const;
 
 /** Class names or REST resource names, joined by commas. */
 function readTypes(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
-  return text.split(',').flatMap((name) => {
+  return [...new Set(text.split(','))].flatMap((name) => {
     const byClass = typeOfClass(name);
     const types = byClass === undefined ? typesOfResource(name.toLowerCase()) : [byClass];
     if (types.length > 0) return types.map((type) => type.class);
@@ -26,43 +26,66 @@ function readTypes(text: string | undefined): readonly string[] | null {
   });
 }
 
-/** JSON is the only representation; `format` decides over the Accept header. */
-function checkFormat(ctx: Context, format: string | undefined): void {
-  if (format !== undefined) readChoice('format', format, ['json'], 'json');
-  else if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) === undefined) {
-    const detail = `a reference graph is given as application/json; "${ctx.get('Accept')}" does not admit it`;
-    throw new StrataError('NotAcceptable', detail);
-  }
+/** JSON is the only representation. */
+function checkAccept(ctx: Context): void {
+  if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) !== undefined) return;
+  const detail = `a reference graph is given as application/json; "${ctx.get('Accept')}" does not admit it`;
+  throw new StrataError('NotAcceptable', detail);
 }
 
-function readDepth(text: string | undefined): number | undefined {
-  if (text === undefined || text === 'all') return undefined;
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw requestFault('parameter.value', `depth is "${text}"; it is a whole number from 1 on, or all`, 'depth');
-}
+const types: Parameter<readonly string[] | null> = {
+  description: 'Show only nodes of these types, by class or resource name, and the edges between them.',
+  schema: { type: 'array', items: { type: 'string' }, examples: [['Codelist', 'ConceptScheme']] },
+  read: (_name, text) => readTypes(text),
+};
 
-/** `GET /ws/registry/reference?urn=`: the resolved references around a version, an item or a wildcard. */
-export const queryReferenceGraph =
-  ({ registry }: Services) =>
-  async (ctx: Context): Promise<void> => {
-    const given = readParameters(ctx, parameters);
-    if (given.urn === undefined || given.urn === '') {
-      throw requestFault('parameter.missing', 'urn is missing; give the URN of a structure, ?urn=urn:sdmx:…', 'urn');
-    }
-    checkFormat(ctx, given.format);
-    readChoice('edges', given.edges, ['all', 'direct'], 'all');
-    const depth = readDepth(given.depth);
-    const asOf = readInstant('asOf', given.asOf);
-    const urn = readGraphUrn(given.urn);
-    const graph = await registry.findReferenceGraph({
-      urn,
-      text: formatUrn(urn),
-      direction: readChoice('direction', given.direction, directions, 'outgoing'),
-      classes: readTypes(given.types),
-      ...(depth === undefined ? {} : { depth }),
-      ...(asOf === undefined ? {} : { asOf }),
-    });
-    ctx.type = 'application/json';
-    ctx.set('Vary', 'Accept-Language');
-    ctx.body = graphAsJson(graph, readLanguages(given.lang, ctx.get('Accept-Language')));
-  };
+const depth: Parameter<number | undefined> = {
+  description: 'How many references to follow from the root.',
+  schema: { oneOf: [{ type: 'integer', minimum: 1, maximum: 9999 }, { const: 'all' }], default: 'all' },
+  read: (name, text) => {
+    if (text === undefined || text === 'all') return undefined;
+    if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+    throw requestFault('parameter.value', `${name} is "${text}"; it is a whole number from 1 on, or all`, name);
+  },
+};
+
+const query = {
+  urn: required(
+    'The URN of a version, of an item or component, or with a wildcard. A blank stands for +.',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)',
+    'give the URN of a structure, ?urn=urn:sdmx:…',
+  ),
+  direction: choice('Which references to follow: those it holds, those to it, or both.', directions, 'outgoing'),
+  depth,
+  asOf,
+  types,
+  edges: choice('Which edges are shown.', ['all', 'direct'], 'all'),
+  format: choice('The format of the answer; counts before the Accept header.', ['json'], undefined),
+  lang,
+};
+
+/** The resolved references around a version, an item or a wildcard. */
+export const referenceGraph: Operation = {
+  summary: 'The references around an artefact, and what they mean',
+  query,
+  answers: [{ status: 200, description: 'The graph.', content: { 'application/json': schemaRef('ReferenceGraph') } }],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      if (given.format === undefined) checkAccept(ctx);
+      const urn = readGraphUrn(given.urn);
+      const graph = await registry.findReferenceGraph({
+        urn,
+        text: formatUrn(urn),
+        direction: given.direction,
+        classes: given.types,
+        ...(given.depth === undefined ? {} : { depth: given.depth }),
+        ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
+      });
+      ctx.type = 'application/json';
+      ctx.vary(['Accept', 'Accept-Language']);
+      ctx.body = graphAsJson(graph, readLanguages(given.lang, ctx.get('Accept-Language')));
+    },
+};

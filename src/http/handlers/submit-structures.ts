@@ -1,40 +1,58 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { separateNotices } from '../../formats/message-notices.js';
+import { metadataFormats } from '../../formats/metadata-formats.js';
 import { recogniseAndRead } from '../../formats/read-message.js';
+import { structureFormats } from '../../formats/structure-formats.js';
 import type { StructureMessage } from '../../formats/structure-message.js';
 import { type Prepared, prepare } from '../../registry/submission/prepare.js';
-import type { Report } from '../../registry/submission/submission.js';
+import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { negotiate } from '../accept.js';
+import { contentOfFormats } from '../openapi/content-of-formats.js';
+import type { Operation } from '../openapi/route.js';
+import { schemaRef } from '../openapi/schemas.js';
 import { chooseAction, readAction } from '../parse/action.js';
 import { contentVersion } from '../parse/content-version.js';
-import { openMessage } from '../parse/open-message.js';
-import { readFlag, readParameters, requestFault } from '../parse/parameters.js';
+import { messageField, openMessage } from '../parse/open-message.js';
+import { flag } from '../parse/parameter-kinds.js';
+import { type Parameter, readFlag, readHeaders, readParameters, requestFault } from '../parse/parameters.js';
 import { noteVersion, sdmxMlAnswers, versionOfRequest } from '../respond/answer-version.js';
 import { newHeader } from '../respond/message-header.js';
 import { reportAsJson } from '../respond/report-as-json.js';
 import { reportAsXml } from '../respond/report-as-xml.js';
-import type { HttpSettings, Services } from '../services.js';
-
-export const submissionPath = '/ws/secure/sdmxapi/rest';
-
-/** A header's value; one that is empty counts as missing. */
-const header = (ctx: Context, name: string): string | undefined => ctx.get(name).trim() || undefined;
+import type { HttpSettings } from '../services.js';
 
 /** Half a set is not what a client asked for that names an option which is not offered. */
-function refuseSkipInvalid(ctx: Context): void {
-  if (readFlag('Skip-Invalid', header(ctx, 'Skip-Invalid'))) {
-    throw requestFault(
-      'header.skipInvalid',
-      'Skip-Invalid is not offered: a message is taken as a whole',
-      'Skip-Invalid',
-    );
-  }
-}
+const skipInvalid: Parameter<boolean> = {
+  description: 'Not offered: a message is taken as a whole. Accepted as false.',
+  schema: { const: false },
+  read: (name, text) => {
+    if (!readFlag(name, text)) return false;
+    throw requestFault('header.skipInvalid', `${name} is not offered: a message is taken as a whole`, name);
+  },
+};
+
+const requestedAction: Parameter<Action | undefined> = {
+  description:
+    'What to do with the artefacts, in any case; counts before the action of a registry request. REPLACE where neither says it.',
+  schema: { type: 'string', enum: actions },
+  read: (_name, text) => readAction(text),
+};
+
+const trial = 'Find out what would happen, and change nothing.';
+
+const headers = {
+  Action: requestedAction,
+  'Dry-Run': flag(trial),
+  Strict: flag('Refuse deviations from the standard that are otherwise accepted with a warning.'),
+  'Skip-Invalid': skipInvalid,
+};
+
+const query = { dryRun: flag(trial) };
 
 /** A body in gzip is known by its content, header or not; other encodings are not undone. */
 function refuseOtherEncodings(ctx: Context): void {
-  const encoding = header(ctx, 'Content-Encoding') ?? 'identity';
+  const encoding = ctx.get('Content-Encoding').trim() || 'identity';
   if (/^(identity|gzip|x-gzip)$/i.test(encoding)) return;
   ctx.set('Accept-Encoding', 'gzip, identity');
   throw new StrataError('UnsupportedMediaType', `the body is encoded as ${encoding}; send it as it is, or as gzip`);
@@ -52,7 +70,7 @@ interface ReceivedMessage {
 async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean): Promise<ReceivedMessage> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
-  const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion };
+  const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
   const prepared: Prepared[] = [];
   try {
     const message = await recogniseAndRead(openMessage(req, settings.maxMessageBytes), {
@@ -82,38 +100,64 @@ const testNotice: Problem = {
     'The header says that the message is a test; it is treated like any other. Send Dry-Run: true to try without effect',
 };
 
-/** `POST /ws/secure/sdmxapi/rest`: takes the structures of a message into the registry, or none of them. */
-export const submitStructures =
-  ({ registry, settings }: Services) =>
-  async (ctx: Context): Promise<void> => {
-    const given = readParameters(ctx, ['dryRun']);
-    const demanded = readAction(header(ctx, 'Action'));
-    const dryRuns = [readFlag('Dry-Run', header(ctx, 'Dry-Run')), readFlag('dryRun', given.dryRun)];
-    const strict = readFlag('Strict', header(ctx, 'Strict'));
-    refuseSkipInvalid(ctx);
-    refuseOtherEncodings(ctx);
-    const { message, prepared } = await readMessage(ctx, settings, strict);
-    const { action, notices } = chooseAction(demanded, message.action);
-    const dryRun = dryRuns.includes(true);
-    const said = separateNotices(message.problems);
-    const report = await registry.submit({
-      action,
-      dryRun,
-      strict,
-      artefacts: prepared,
-      warnings: said.warnings,
-      principal: ctx.state['principal'] as string,
-    });
-    ctx.status = statusOf[report.outcome];
-    const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...said.notices];
-    const chosen = negotiate(ctx.get('Accept'), [...sdmxMlAnswers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
-    if (chosen === json) {
-      ctx.type = 'application/json';
-      ctx.body = reportAsJson(report, aboutMessage);
-      return;
-    }
-    const version = chosen?.sdmxMl ?? versionOfRequest(ctx);
-    const answerHeader = newHeader(settings, message.header.sender.id);
-    ctx.type = 'application/xml';
-    ctx.body = reportAsXml(version, answerHeader, report, action, aboutMessage);
-  };
+const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
+
+/** The submission of structures: takes those of a message into the registry, or none of them. */
+export const structureSubmission: Operation = {
+  summary: 'Submit artefacts',
+  description: 'The messages are recognised by their content, whatever Content-Type says.',
+  query,
+  headers,
+  body: {
+    description:
+      'A structure or metadata message or a registry request, also in gzip; or a zip archive of such messages, which are taken as one set.',
+    content: {
+      'application/xml': null,
+      'application/json': { type: 'object' },
+      ...contentOfFormats([...structureFormats, ...metadataFormats]),
+      'application/zip': null,
+      'multipart/form-data': {
+        type: 'object',
+        required: [messageField],
+        properties: { [messageField]: { description: 'The message.' } },
+      },
+    },
+  },
+  answers: [
+    { status: 200, description: 'All was taken, or would be.', content: reportContent },
+    { status: 400, description: 'The message is at fault; nothing was taken.', content: reportContent },
+    { status: 409, description: 'What the registry holds forbids it; nothing was taken.', content: reportContent },
+  ],
+  errors: ['Syntax', 'Unauthenticated', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  handle:
+    ({ registry, settings }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      const { Action: demanded, 'Dry-Run': isTrial, Strict: strict } = readHeaders(ctx, headers);
+      const dryRun = isTrial || given.dryRun;
+      refuseOtherEncodings(ctx);
+      const { message, prepared } = await readMessage(ctx, settings, strict);
+      const { action, notices } = chooseAction(demanded, message.action);
+      const said = separateNotices(message.problems);
+      const report = await registry.submit({
+        action,
+        dryRun,
+        strict,
+        artefacts: prepared,
+        warnings: said.warnings,
+        principal: ctx.state['principal'] as string,
+      });
+      ctx.status = statusOf[report.outcome];
+      const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...said.notices];
+      const chosen = negotiate(ctx.get('Accept'), [...sdmxMlAnswers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
+      if (chosen === json) {
+        ctx.type = 'application/json';
+        ctx.body = reportAsJson(report, aboutMessage);
+        return;
+      }
+      const version = chosen?.sdmxMl ?? versionOfRequest(ctx);
+      const answerHeader = newHeader(settings, message.header.sender.id);
+      ctx.type = 'application/xml';
+      ctx.body = reportAsXml(version, answerHeader, report, action, aboutMessage);
+    },
+};

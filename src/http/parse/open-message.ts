@@ -6,10 +6,10 @@ import { limitBytes } from './limit-bytes.js';
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** The field of a form that holds the message. */
-const field = 'uploadFile';
+export const messageField = 'uploadFile';
 
 const lacksFile = (): StrataError =>
-  new StrataError('Syntax', `the form has no file ${field}; send the message as its content`);
+  new StrataError('Syntax', `the form has no file ${messageField}; send the message as its content`);
 
 const damaged = (error: unknown): StrataError =>
   error instanceof StrataError
@@ -20,7 +20,7 @@ const damaged = (error: unknown): StrataError =>
 function findFile(form: ReturnType<typeof busboy>): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     form.on('file', (name, stream) => {
-      if (name === field) resolve(stream);
+      if (name === messageField) resolve(stream);
       else stream.resume();
     });
     form.on('close', () => reject(lacksFile()));

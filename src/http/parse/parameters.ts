@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
+import type { JsonSchema } from '../openapi/json-schema.js';
 
 /** A fault in the query string, the path or a header of a request. */
 export function requestFault(rule: string, detail: string, path?: string): StrataError {
@@ -7,33 +8,62 @@ export function requestFault(rule: string, detail: string, path?: string): Strat
   return new StrataError('Syntax', detail, [problem]);
 }
 
-/**
- * The query parameters of a request, each at most once.
- * @throws StrataError `Syntax` for a parameter that is not known or stands there twice.
- */
-export function readParameters<Name extends string>(
-  ctx: Context,
-  known: readonly Name[],
-): Partial<Readonly<Record<Name, string>>> {
-  const parameters: Partial<Record<Name, string>> = {};
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    const match = known.find((each) => each === name);
-    if (match === undefined) {
-      throw requestFault('parameter.unknown', `unknown parameter "${name}"; known are ${known.join(', ')}`, name);
-    }
-    if (parameters[match] !== undefined) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
-    parameters[match] = value;
-  }
-  return parameters;
+/** A parameter of the query string, or a header: what it says, and how it is read. */
+export interface Parameter<Value> {
+  readonly description: string;
+  /** Of the value; a list, joined by commas, is an array. */
+  readonly schema: JsonSchema;
+  readonly isRequired?: true;
+  /**
+   * @param text undefined where it is not given
+   * @throws StrataError `Syntax` that names the parameter and says what it may be
+   */
+  readonly read: (name: string, text: string | undefined) => Value;
 }
 
+/** Parameters, or headers, by name. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** What has been read, by name. */
+export type Values<Table extends Parameters> = { readonly [Name in keyof Table]: ReturnType<Table[Name]['read']> };
+
+function readEach<Table extends Parameters>(table: Table, textOf: (name: string) => string | undefined): Values<Table> {
+  const values = Object.entries(table).map(([name, { read }]) => [name, read(name, textOf(name))]);
+  return Object.fromEntries(values) as Values<Table>;
+}
+
+/**
+ * The query parameters of a request, each at most once.
+ * @throws StrataError `Syntax` for a parameter that is not known, stands there twice or is not what it may be.
+ */
+export function readParameters<Table extends Parameters>(ctx: Context, table: Table): Values<Table> {
+  const known = Object.keys(table);
+  const texts = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (!known.includes(name)) {
+      const offered = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
+      throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);
+    }
+    if (texts.has(name)) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
+    texts.set(name, value);
+  }
+  return readEach(table, (name) => texts.get(name));
+}
+
+/**
+ * The headers of a request that mean something to an operation; one that is empty counts as missing.
+ * @throws StrataError `Syntax` for one that is not what it may be.
+ */
+export const readHeaders = <Table extends Parameters>(ctx: Context, table: Table): Values<Table> =>
+  readEach(table, (name) => ctx.get(name).trim() || undefined);
+
 /** One of a list of words, or the fallback where nothing is given. */
-export function readChoice<Choice extends string>(
+export function readChoice<Choice extends string, Fallback extends Choice | undefined>(
   name: string,
   text: string | undefined,
   choices: readonly Choice[],
-  fallback: Choice,
-): Choice {
+  fallback: Fallback,
+): Choice | Fallback {
   if (text === undefined) return fallback;
   const choice = choices.find((each) => each === text);
   if (choice === undefined) {
@@ -58,7 +88,7 @@ function dayExists(written: string): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
-const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+export const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
 /**
  * An instant: an ISO 8601 date or date-time (without a zone: UTC), as epoch milliseconds.

@@ -1,0 +1,85 @@
+import { observationDimension } from '../../formats/structure-schema/observation-dimension.js';
+import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
+import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
+import { parseUrn } from '../../model/urn.js';
+import type { Schema } from '../../registry/schema/find-schema.js';
+import type { SchemaContext } from '../../registry/schema/schema-query.js';
+import { chooseFormat } from '../choose-format.js';
+import { contentOfFormats } from '../openapi/content-of-formats.js';
+import type { Operation } from '../openapi/route.js';
+import { readLanguages } from '../parse/languages.js';
+import { readSchemaPath, schemaParts } from '../parse/schema-path.js';
+import { pathSegments } from '../parse/structure-path.js';
+import { noteErrorShape } from '../respond/answer-version.js';
+import { type HeaderSettings, newHeader } from '../respond/message-header.js';
+import { sendArtefacts } from '../respond/send-artefacts.js';
+import type { SchemaApi, SchemaParameters } from '../schema-api.js';
+
+/** For who asks for an XML Schema of metadata. */
+const genericMetadata = 'schemas of metadata, whose messages are the same for every structure,';
+
+const isOfMetadata = (context: SchemaContext): boolean => context.startsWith('Meta');
+
+/** Names what the schema is made of where a header can: clients of SDMX-JSON ask for it. */
+const headerOf = (settings: HeaderSettings, { urns }: Schema) => ({
+  ...newHeader(settings),
+  links: urns.map((urn) => ({ rel: parseUrn(urn).class.toLowerCase(), urn })),
+});
+
+function write(
+  format: SchemaFormat,
+  schema: Schema,
+  given: SchemaParameters,
+  settings: HeaderSettings,
+  languages: readonly string[],
+) {
+  if ('write' in format) {
+    // Structures are the same for every dimension, but one that does not exist is a fault all the same.
+    if (schema.source !== undefined) observationDimension(given.dimensionAtObservation, componentsOf(schema.source));
+    return format.write(schema.artefacts, { header: headerOf(settings, schema), languages, resolve: schema.resolve });
+  }
+  if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);
+  return writeStructureSchema(schema.source, {
+    version: format.sdmxMl,
+    isDeletion: given.deletion ?? false,
+    hasExplicitMeasures: given.explicitMeasure || given.explicit,
+    ...(given.dimensionAtObservation === undefined ? {} : { dimensionAtObservation: given.dimensionAtObservation }),
+  });
+}
+
+/** Schema queries of a generation of the SDMX REST API, `/{context}/{agency}/{id}/{version}` below their path. */
+export const schemaQuery = (api: SchemaApi): Operation => {
+  const { formats, latest, readVersions } = api;
+  return {
+    summary: api.summary,
+    parts: schemaParts(latest),
+    query: api.query,
+    answers: [
+      {
+        status: 200,
+        description: 'An XML Schema for structure-specific data, or the structures and codes that are valid.',
+        content: contentOfFormats(formats.data),
+        headers: ['Last-Modified', 'Content-Language'],
+      },
+    ],
+    errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+    handle:
+      ({ registry, settings }, { path: prefix }) =>
+      async (ctx) => {
+        noteErrorShape(ctx, api.errors);
+        const given = api.readParameters(ctx);
+        const path = readSchemaPath(pathSegments(ctx.path, prefix), latest, readVersions);
+        const format = isOfMetadata(path.context)
+          ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
+          : chooseFormat(ctx, given.format, formats.data, 'schemas');
+        const schema = await registry.findSchema({
+          ...path,
+          ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
+        });
+        const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
+        const { artefacts, lastModified } = schema;
+        const written = write(format, schema, given, settings, languages);
+        await sendArtefacts(ctx, format, { artefacts, lastModified, languages }, written);
+      },
+  };
+};

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describeRoute } from './describe-route.js';
+import type { JsonSchema } from './json-schema.js';
+import type { Route } from './route.js';
+import { schemas } from './schemas.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const description = `A registry for SDMX structural metadata on a graph database.
+
+Every path that serves GET serves HEAD, and every path tells by OPTIONS what it serves. A slash at the end of a path
+changes nothing. Query parameters that are not described are refused. Texts are UTF-8, instants ISO 8601.`;
+
+/** The interface that some routes make, as a document of OpenAPI 3.1. */
+export function describeApi(routes: readonly Route[]): JsonSchema {
+  const described = routes.map((route) => ({ method: route.method.toLowerCase(), ...describeRoute(route) }));
+  const paths: Record<string, JsonSchema> = {};
+  for (const { method, operations } of described) {
+    for (const [path, operation] of operations) paths[path] = { ...paths[path], [method]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Strata', version, description },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      parameters: Object.assign({}, ...described.map(({ parameters }) => parameters)),
+      responses: Object.assign({}, ...described.map(({ responses }) => responses)),
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import { buildRouter } from '../../../src/http/build-router.js';
+import { describeApi } from '../../../src/http/openapi/describe-api.js';
+import { routes } from '../../../src/http/routes.js';
+import type { Services } from '../../../src/http/services.js';
+import { at, document, faultsOf, type Json, operationFor, operations } from './api-document.js';
+import { metaSchema } from './meta-schema.js';
+
+/** Every reference of a document, and where it stands. */
+function referencesIn(node: Json, path = '#'): { path: string; to: string }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    name === '$ref' ? [{ path, to: String(value) }] : referencesIn(value as Json, `${path}/${name}`),
+  );
+}
+
+/** Routes ask for services when they are asked. */
+const router = buildRouter(routes, {} as Services);
+
+describe('the description of the interface', () => {
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(metaSchema);
+
+  it('is a document of OpenAPI 3.1', () => {
+    expect(validate(document), JSON.stringify(validate.errors?.slice(0, 3))).to.equal(true);
+  });
+
+  for (const [what, break_] of [
+    [
+      'a parameter in the path that may be left out',
+      (api: string) => api.replace('"in":"path","required":true', '"in":"path","required":false'),
+    ],
+    ['a method that there is not', (api: string) => api.replace('"get":', '"fetch":')],
+    ['a schema that is none', (api: string) => api.replace('"type":"string"', '"type":"text"')],
+    ['a response without description', (api: string) => api.replace(/"description":"[^"]*","headers"/, '"headers"')],
+  ] as const) {
+    it(`would not be one with ${what}`, () => {
+      const text = JSON.stringify(document);
+      expect(break_(text)).not.to.equal(text);
+      expect(validate(JSON.parse(break_(text)))).to.equal(false);
+    });
+  }
+
+  it('refers to what it holds, and holds nothing that nobody refers to', () => {
+    const references = referencesIn(document).map(({ to }) => to);
+    for (const reference of references) expect(() => at(reference)).not.to.throw();
+    const components = ['schemas', 'parameters', 'responses'].flatMap((kind) =>
+      Object.keys(at(`#/components/${kind}`)).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(references).to.include.members(components);
+  });
+
+  it('names every operation once', () => {
+    const names = Object.values(document['paths'] ?? {}).flatMap((item) =>
+      Object.values(item).map((operation) => operation['operationId']),
+    );
+    expect(new Set(names).size).to.equal(names.length).and.equal(operations.length);
+  });
+
+  for (const { method, path, parameters, responses } of operations) {
+    describe(`${method} ${path}`, () => {
+      it('describes the parts of its path, in their order, and no parameter twice', () => {
+        const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+        expect(inPath).to.deep.equal([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+        const names = parameters.map((each) => `${each.in} ${each.name}`);
+        expect(new Set(names).size).to.equal(names.length);
+      });
+
+      it('is served', () => {
+        const { route, path: matched } = router.match(path.replace(/[{}]/g, ''), method);
+        expect(route).to.equal(true);
+        expect(matched.length).to.be.greaterThan(0);
+      });
+
+      it('ends well, or in a fault of ours', () => {
+        expect(Object.keys(responses)).to.include.members(['200', '500']);
+      });
+
+      it('describes examples and defaults that its schemas admit', () => {
+        for (const { name, schema } of parameters) {
+          const { examples = [], default: fallback } = schema as { examples?: unknown[]; default?: unknown };
+          for (const value of [...examples, ...(fallback === undefined ? [] : [fallback])]) {
+            expect(faultsOf(schema, value), `${name}: ${JSON.stringify(value)}`).to.deep.equal([]);
+          }
+        }
+      });
+    });
+  }
+
+  it('describes every route that is served', () => {
+    for (const { methods, path } of router.stack) {
+      const target = String(path).replace('{/*path}', '');
+      const isDescribed = (method: string) =>
+        operations.some(
+          (each) => each.method === method && (each.path === target || each.path.startsWith(`${target}/{`)),
+        );
+      for (const method of methods.filter((each) => each !== 'HEAD')) {
+        expect(isDescribed(method), `${method} ${target}`).to.equal(true);
+      }
+    }
+  });
+
+  it('takes words in a path before names', () => {
+    expect(operationFor('GET', '/sdmx/v1/codelist/SDMX')?.path).to.equal('/sdmx/v1/{resource}/{agency}');
+    expect(operationFor('GET', '/sdmx/v1/schema/dataflow/SDMX/DF')?.path).to.equal(
+      '/sdmx/v1/schema/{context}/{agency}/{id}',
+    );
+  });
+
+  it('follows from the routes alone', () => {
+    const [first] = routes.filter(({ path }) => path === '/sdmx/v2/structure');
+    const { paths } = describeApi(first === undefined ? [] : [{ ...first, path: '/elsewhere' }]);
+    expect(Object.keys(paths as object)).to.deep.equal([
+      '/elsewhere/{type}/{agency}/{id}/{version}/{item}',
+      '/elsewhere/{type}/{agency}/{id}/{version}',
+      '/elsewhere/{type}/{agency}/{id}',
+      '/elsewhere/{type}/{agency}',
+      '/elsewhere/{type}',
+      '/elsewhere',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+const text = { type: 'string', minLength: 1 };
+const componentName = '^[A-Za-z0-9._-]+$';
+const mapOf = (value: object, names = '.') => ({
+  type: 'object',
+  patternProperties: { [names]: value },
+  additionalProperties: false,
+});
+const closed = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  required: Object.keys(required),
+  properties: { ...optional, ...required },
+  additionalProperties: false,
+});
+const reference = (kind: string) =>
+  closed({ $ref: { type: 'string', pattern: `^#/components/${kind}/[A-Za-z0-9._-]+$` } });
+const orReference = (kind: string, object: object) => ({ oneOf: [reference(kind), object] });
+
+const schema = { $ref: 'https://json-schema.org/draft/2020-12/schema' };
+const content = mapOf(closed({}, { schema }), '^[a-z]+/[a-z0-9.+-]+(;version=[0-9.]+)?$');
+const header = closed({ description: text, schema });
+
+const parameterIn = (place: object, name: object, always: Record<string, object>) =>
+  closed(
+    { in: place, name, description: text, schema, ...always },
+    { required: { type: 'boolean' }, style: { const: 'form' }, explode: { type: 'boolean' } },
+  );
+// A parameter in the path is always required; three headers are described elsewhere and have no effect here.
+const parameter = {
+  oneOf: [
+    parameterIn({ const: 'path' }, text, { required: { const: true } }),
+    parameterIn({ const: 'query' }, text, {}),
+    parameterIn({ const: 'header' }, { ...text, not: { enum: ['Accept', 'Content-Type', 'Authorization'] } }, {}),
+  ],
+};
+
+const response = closed({ description: text, content }, { headers: mapOf(header) });
+
+const operation = closed(
+  {
+    operationId: text,
+    summary: text,
+    parameters: { type: 'array', items: orReference('parameters', parameter), uniqueItems: true },
+    responses: {
+      ...mapOf(orReference('responses', response), '^[1-5][0-9][0-9]$'),
+      minProperties: 1,
+    },
+  },
+  {
+    description: text,
+    security: { type: 'array', items: mapOf({ type: 'array', items: text }) },
+    requestBody: closed({ content }, { description: text, required: { type: 'boolean' } }),
+  },
+);
+
+/**
+ * What a document of OpenAPI 3.1.0 looks like, as far as the description of the registry goes: what else the
+ * specification allows is not admitted.
+ */
+export const metaSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...closed({
+    openapi: { const: '3.1.0' },
+    info: closed({ title: text, version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' } }, { description: text }),
+    servers: { type: 'array', items: closed({ url: text }) },
+    paths: {
+      ...mapOf(closed({}, { get: operation, post: operation }), '^/'),
+      minProperties: 1,
+    },
+    components: closed({
+      schemas: mapOf(schema, componentName),
+      parameters: mapOf(parameter, componentName),
+      responses: mapOf(response, componentName),
+      securitySchemes: mapOf(closed({ type: { const: 'http' }, scheme: text }), componentName),
+    }),
+  }),
+};

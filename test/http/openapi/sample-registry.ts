@@ -1,0 +1,80 @@
+import type { Artefact } from '../../../src/model/artefact.js';
+import { codelist, conceptScheme, dataflow, urns } from '../../harness/artefacts.js';
+import type { TestRegistry } from '../../harness/registry.js';
+
+const infomodel = 'urn:sdmx:org.sdmx.infomodel';
+const named = (id: string) => ({ id, names: { en: id } });
+const artefact = (name: string, id: string, version: string, content: object): Artefact =>
+  ({ class: name, agencyID: 'SDMX', version, ...named(id), ...content }) as unknown as Artefact;
+
+const note = urns.concept('CS', '1.0.0', 'NOTE');
+const targets = [`${infomodel}.codelist.Codelist=*:*(*)`];
+
+/** A dataflow with all it needs, and a metadata set with all it needs. */
+const artefacts: readonly Artefact[] = [
+  codelist('CL', '1.0.0', ['A', 'B']),
+  conceptScheme('CS', '1.0.0', { FREQ: null, TIME_PERIOD: null, OBS_VALUE: null, NOTE: null }),
+  artefact('DataStructure', 'DSD', '1.0.0', {
+    dataStructureComponents: {
+      dimensionList: {
+        dimensions: [
+          {
+            conceptIdentity: urns.concept('CS', '1.0.0', 'FREQ'),
+            localRepresentation: { enumeration: urns.codelist('CL', '1.0+.0') },
+          },
+        ],
+        timeDimension: {
+          id: 'TIME_PERIOD',
+          conceptIdentity: urns.concept('CS', '1.0.0', 'TIME_PERIOD'),
+          localRepresentation: { format: { dataType: 'ObservationalTimePeriod' } },
+        },
+      },
+      measureList: { measures: [{ id: 'OBS_VALUE', conceptIdentity: urns.concept('CS', '1.0.0', 'OBS_VALUE') }] },
+    },
+  }),
+  dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+  artefact('MetadataProviderScheme', 'METADATA_PROVIDERS', '1.0', { metadataProviders: [named('STAT')] }),
+  artefact('MetadataStructure', 'MSD', '1.0.0', {
+    metadataStructureComponents: { metadataAttributeList: { metadataAttributes: [{ conceptIdentity: note }] } },
+  }),
+  artefact('Metadataflow', 'MDF', '1.0.0', {
+    structure: `${infomodel}.metadatastructure.MetadataStructure=SDMX:MSD(1.0.0)`,
+    targets,
+  }),
+  artefact('MetadataSet', 'MDS', '1.0.0', {
+    agencyID: 'SDMX.STAT',
+    metadataflow: `${infomodel}.metadatastructure.Metadataflow=SDMX:MDF(1.0.0)`,
+    targets: [urns.codelist('CL', '1.0.0')],
+    attributes: [{ id: 'NOTE', value: 'A note' }],
+  }),
+];
+
+/** Parts of the path of a route for which the sample has an answer, and the query string where one is needed. */
+export interface Sample {
+  readonly parts: readonly string[];
+  readonly query?: string;
+}
+
+const structures = ['codelist', 'SDMX', 'CL', '1.0.0', 'A'];
+const schemas = ['dataflow', 'SDMX', 'DF', '1.0.0'];
+
+/** By the path of the route. */
+export const samples: Readonly<Record<string, Sample>> = {
+  '/sdmx/v2/structure': { parts: structures },
+  '/sdmx/v2/metadata/metadataset': { parts: ['SDMX.STAT', 'MDS', '1.0.0'] },
+  '/sdmx/v2/schema': { parts: schemas },
+  '/sdmx/v1/schema': { parts: schemas },
+  '/ws/public/sdmxapi/rest/schema': { parts: schemas },
+  '/sdmx/v1': { parts: structures },
+  '/ws/public/sdmxapi/rest': { parts: structures },
+  '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
+  '/openapi.json': { parts: [] },
+  '/health/live': { parts: [] },
+  '/health/ready': { parts: [] },
+};
+
+/** Submits what the samples ask for. */
+export async function submitSample(test: TestRegistry): Promise<void> {
+  const { outcome, results } = await test.submit(artefacts);
+  if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
+}
