@@ -1,6 +1,6 @@
 import { pino } from 'pino';
+import { usualLimits } from '../src/formats/reading-limits.js';
 import { createApp } from '../src/http/app.js';
-import { submissionPath } from '../src/http/handlers/submit-structures.js';
 import { type Listener, listen } from '../src/http/listen.js';
 import type { HttpSettings } from '../src/http/services.js';
 import type { Registry } from '../src/registry/registry.js';
@@ -10,6 +10,7 @@ const settings: HttpSettings = {
   rootPassword: 'only-for-the-bench',
   maxMessageBytes: 300_000_000,
   maxExpansion: 100,
+  readingLimits: usualLimits,
   senderId: 'BENCH',
 };
 const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;
@@ -30,7 +31,7 @@ export async function serve<T>(registry: Registry, work: (url: string) => Promis
 
 /** Submits a message. @throws Error when it is not accepted */
 export async function post(url: string, body: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
-  const response = await fetch(`${url}${submissionPath}`, {
+  const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/xml', accept: 'application/json' },
     body,

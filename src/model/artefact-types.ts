@@ -42,6 +42,8 @@ export interface ArtefactTypeRow {
   readonly message?: 'metadata';
   /** Item schemes: the property that MERGE unites. The first part row describes it. */
   readonly itemScheme?: true;
+  /** Property of items that have no URN of their own, and so are no parts. */
+  readonly items?: string;
   /** Organisation schemes exist as version 1.0 only, and most under one id. */
   readonly fixedVersion?: '1.0';
   readonly fixedId?: string;
@@ -119,7 +121,7 @@ const rows = [
     itemScheme: true,
     parts: [{ class: 'Code', path: 'codes', parent: 'parent' }],
   },
-  { class: 'ValueList', package: 'codelist', resource: 'valuelist', container: 'ValueLists' },
+  { class: 'ValueList', package: 'codelist', resource: 'valuelist', container: 'ValueLists', items: 'valueItems' },
   {
     class: 'ConceptScheme',
     package: 'conceptscheme',

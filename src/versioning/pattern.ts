@@ -8,6 +8,7 @@ import { fillShape, type Operator, readWildcard, type Wildcard } from './wildcar
  *   lower <= precedence < upper
  *   parts is null; or 3 and stability <> 'nonSemantic'; or 2 and stability = 'nonSemantic' and version CONTAINS '.'
  *   stableOnly is false, or stability = 'stable'
+ *   withoutDrafts is missing, or stability <> 'draft'
  *
  * Of those that fit, `answer` takes all or the one with the highest precedence, an artefact (type, agency, id) at a time.
  */
@@ -19,6 +20,7 @@ export interface VersionPattern {
   readonly upper: string;
   readonly parts: 2 | 3 | null;
   readonly stableOnly: boolean;
+  readonly withoutDrafts?: true;
   readonly answer: 'highest' | 'all';
 }
 
@@ -57,7 +59,7 @@ const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
   ['X~', 'X~.0 or X~.0.0'],
 ]);
 
-/** Words of SDMX REST 1.x, with what says the same in 2.x. */
+/** Words of SDMX REST 1.x, with what comes closest in 2.x. */
 const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['all', '*'],
   ['latest', '~'],
@@ -80,12 +82,18 @@ export function parseVersionQuery(text: string): VersionPattern[] {
 }
 
 /**
+ * The version "in production" of SDMX REST 1.x: the highest that is no draft. SDMX 2.1 has no drafts, so they are not in
+ * the way of who knows nothing of them; a version X.Y is what its artefacts usually have, stable or not.
+ */
+const IN_PRODUCTION = { ...EVERY_VERSION, parts: null, ...ANSWERS['~'], withoutDrafts: true } as const;
+
+/**
  * Reads the version of an SDMX REST 1.x structure query: `all`, `latest`, or exact versions joined by `+` (OR).
  * @throws StrataError Syntax, rules `version.pattern`, `version.invalid`
  */
 export function parseVersionQueryV1(text: string): VersionPattern[] {
-  const wildcard = KEYWORDS.get(text);
-  if (wildcard !== undefined) return [{ ...parsePattern(wildcard), text }];
+  if (text === 'all') return [{ ...parsePattern('*'), text }];
+  if (text === 'latest') return [{ text, ...IN_PRODUCTION }];
   return text.split('+').map((version) => {
     if (KEYWORDS.has(version)) {
       throw syntaxError('version.pattern', `"${version}" stands alone; ${JSON.stringify(text)} joins it to versions.`);

@@ -40,6 +40,7 @@ function fits(pattern: VersionPattern, version: RankedVersion): boolean {
   return (
     inRange(pattern, version) &&
     (!pattern.stableOnly || version.stability === 'stable') &&
+    (!pattern.withoutDrafts || version.stability !== 'draft') &&
     (pattern.parts === null || pattern.parts === partsOf(version))
   );
 }

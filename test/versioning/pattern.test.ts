@@ -128,7 +128,9 @@ describe('pattern', () => {
   describe('of SDMX REST 1.x', () => {
     it('reads the keywords', () => {
       expect(withoutText(parseVersionQueryV1('all'))).to.deep.equal(withoutText(parseVersionQuery('*')));
-      expect(withoutText(parseVersionQueryV1('latest'))).to.deep.equal(withoutText(parseVersionQuery('~')));
+      expect(withoutText(parseVersionQueryV1('latest'))).to.deep.equal(
+        withoutText(parseVersionQuery('~')).map((pattern) => ({ ...pattern, withoutDrafts: true })),
+      );
       expect(parseVersionQueryV1('latest').map(({ text }) => text)).to.deep.equal(['latest']);
     });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseVersionQuery } from '../../src/versioning/pattern.js';
+import { parseVersionQuery, parseVersionQueryV1 } from '../../src/versioning/pattern.js';
 import { rankVersion } from '../../src/versioning/ranked-version.js';
 import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
 import { resolveExpression, selectVersions } from '../../src/versioning/select.js';
@@ -33,6 +33,19 @@ describe('select', () => {
       '2.0.0',
     ]);
   });
+
+  for (const [versions, latest] of [
+    [['1.0', '1.1', '1.0.0'], ['1.1']],
+    [['1.0', '1.0.0'], ['1.0.0']],
+    [['1.2.0', '2.0.0-draft'], ['1.2.0']],
+    [['0.1.0', '0.2.0-draft'], ['0.1.0']],
+    [['1', '1.0.0-rc.1'], ['1']],
+    [['1.0.0-draft', '1.0.0-rc.1'], []],
+  ] as const) {
+    it(`has ${latest[0] ?? 'none'} of ${versions.join(', ')} as the latest in production of SDMX REST 1.x`, () => {
+      expect(texts(selectVersions(parseVersionQueryV1('latest'), rank(versions)))).to.deep.equal(latest);
+    });
+  }
 
   it('distinguishes 1, 1.0 and 1.0.0', () => {
     const rows = rank(['1', '1.0', '1.0.0', '1.0.0-0']);

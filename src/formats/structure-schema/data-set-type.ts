@@ -30,14 +30,14 @@ function* contentOf21(layout: Layout): Generator<string> {
 
 /** The data set (SDMX-ML part IV, DataSetType). */
 export function dataSetType(layout: Layout): Lines {
-  const { hasAttributeSets } = layout.version;
-  const attributes = hasAttributeSets ? [] : layout.attributesAt('DataSet');
+  const { isLegacy } = layout.version;
+  const attributes = isLegacy ? layout.attributesAt('DataSet') : [];
   return complexType({
     name: 'DataSetType',
     base: `dsd:${layout.isTimeSeries ? 'TimeSeriesDataSetType' : 'DataSetType'}`,
     content: [
       localElement('DataProvider', 'common:DataProviderReferenceType', { minOccurs: 0 }),
-      hasAttributeSets ? contentSince30(layout) : contentOf21(layout),
+      isLegacy ? contentOf21(layout) : contentSince30(layout),
       ...metadata(layout.hasMetadataAt('DataSet'), layout),
     ],
     attributes: [...undeclared(attributes, layout), ...simpleValues(attributes, layout)],

@@ -67,7 +67,7 @@ export class Layout {
 
   /** Whether the types are those of SDMX 2.1 for time series, which demand the time of every observation. */
   get isTimeSeries(): boolean {
-    return !this.version.hasAttributeSets && this.observationDimension === 'TIME_PERIOD' && !this.isDeletion;
+    return this.version.isLegacy && this.observationDimension === 'TIME_PERIOD' && !this.isDeletion;
   }
 
   /** Parts of a key may be missing in what deletes, which then means all values. */
@@ -77,14 +77,14 @@ export class Layout {
 
   /** The dimension whose codes each have a type of observation; undefined where all observations are of one. */
   get explicitMeasure(): Component | undefined {
-    if (!this.#hasExplicitMeasures || this.version.hasAttributeSets) return undefined;
+    if (!this.#hasExplicitMeasures || !this.version.isLegacy) return undefined;
     return this.components.dimensions.find(
       (dimension) => dimension.id === this.observationDimension && this.simpleTypes.codesOf(dimension) !== undefined,
     );
   }
 
   isComplex(component: Component): boolean {
-    return this.version.hasComplexValues && isComplex(component.representation);
+    return !this.version.isLegacy && isComplex(component.representation);
   }
 
   /** The name of the type of a single value. */

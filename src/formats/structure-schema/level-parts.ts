@@ -11,7 +11,7 @@ export const simpleValues = (components: readonly Component[], layout: Layout): 
   components
     .filter((component) => !layout.isComplex(component))
     .map((component) => {
-      const isDeclared = !layout.version.hasAttributeSets && component.id === reportingYearStartDay.id;
+      const isDeclared = layout.version.isLegacy && component.id === reportingYearStartDay.id;
       return xmlAttribute(component.id, isDeclared ? reportingYearStartDay.type : layout.typeOf(component), 'optional');
     });
 
@@ -35,10 +35,10 @@ export function timeValue(isPresent: boolean, layout: Layout, use: 'required' | 
 
 /** What the base schema of SDMX 2.1 declares at a level although the structure has no such attribute there. */
 export const undeclared = (attributes: readonly Attribute[], layout: Layout): Lines[] =>
-  layout.version.hasAttributeSets || attributes.some(({ id }) => id === reportingYearStartDay.id)
+  !layout.version.isLegacy || attributes.some(({ id }) => id === reportingYearStartDay.id)
     ? []
     : [xmlAttribute(reportingYearStartDay.id, reportingYearStartDay.type, 'prohibited')];
 
 /** The element for reference metadata, where any is attached. */
 export const metadata = (isAttached: boolean, layout: Layout): Lines[] =>
-  isAttached && layout.version.hasAttributeSets ? [localElement('Metadata', 'dsd:MetadataType', { minOccurs: 0 })] : [];
+  isAttached && !layout.version.isLegacy ? [localElement('Metadata', 'dsd:MetadataType', { minOccurs: 0 })] : [];

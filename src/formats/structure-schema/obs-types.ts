@@ -11,7 +11,7 @@ function obsType(layout: Layout, measureDimension: Component | undefined): Lines
   const { dimensions, measures } = layout.components;
   const { observationDimension, isFlat, version } = layout;
   const attributes = layout.attributesAt('Obs');
-  const lacksPrimary = !version.hasAttributeSets && measures.every(({ id }) => id !== primaryMeasure);
+  const lacksPrimary = version.isLegacy && measures.every(({ id }) => id !== primaryMeasure);
   return complexType({
     name: 'ObsType',
     base: `dsd:${layout.isTimeSeries ? 'TimeSeriesObsType' : 'ObsType'}`,

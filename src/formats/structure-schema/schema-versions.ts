@@ -8,10 +8,12 @@ export interface SchemaVersionRow {
   readonly base: string;
   /** Folder in which the schemas of those namespaces are published. */
   readonly location: string;
-  /** Whether values that no XML attribute can hold have elements of their own, `Comp`. */
-  readonly hasComplexValues: boolean;
-  /** Whether attributes of any level may stand in elements of their own, `Atts`. */
-  readonly hasAttributeSets: boolean;
+  /**
+   * Whether data sets are those of SDMX 2.1, with one measure, types of their own for time series, and attributes of the
+   * data set in itself. Since 3.0 they have elements for attributes of any level, for values that no XML attribute can
+   * hold and for reference metadata.
+   */
+  readonly isLegacy: boolean;
   /** Whether `#N/A` and `~` are values. */
   readonly hasSpecialValues: boolean;
 }
@@ -23,24 +25,21 @@ export const schemaVersions: Readonly<Record<SdmxMlVersion, SchemaVersionRow>> =
     common: `${namespaces}v2_1/common`,
     base: `${namespaces}v2_1/data/structurespecific`,
     location: 'https://registry.sdmx.org/schemas/v2_1/',
-    hasComplexValues: false,
-    hasAttributeSets: false,
+    isLegacy: true,
     hasSpecialValues: false,
   },
   '3.0': {
     common: `${namespaces}v3_0/common`,
     base: `${namespaces}v3_0/data/structurespecific`,
     location: 'https://registry.sdmx.org/schemas/v3_0/',
-    hasComplexValues: true,
-    hasAttributeSets: true,
+    isLegacy: false,
     hasSpecialValues: false,
   },
   '3.1': {
     common: `${namespaces}v3_1/common`,
     base: `${namespaces}v3_1/data/structurespecific`,
     location: 'https://xml.sdmx.org/3.1/',
-    hasComplexValues: true,
-    hasAttributeSets: true,
+    isLegacy: false,
     hasSpecialValues: true,
   },
 };

@@ -81,7 +81,7 @@ function* typesOf(layout: Layout): Generator<string> {
   yield* dataSetType(layout);
   yield* groupTypes(layout);
   if (!layout.isFlat) yield* seriesType(layout);
-  if (layout.version.hasAttributeSets) yield* attsType(layout);
+  if (!layout.version.isLegacy) yield* attsType(layout);
   yield* obsTypes(layout);
   for (const [component, name] of layout.valuesNames) yield* componentValues(component, name, layout);
   // Last, for every type above has asked for its own.
@@ -127,9 +127,9 @@ function* inChunks(lines: Lines): Generator<string> {
 export function writeStructureSchema(source: StructureSchemaSource, options: StructureSchemaOptions): Iterable<string> {
   const version = schemaVersions[options.version];
   const read = componentsOf(source);
-  const { components, allowed } = version.hasAttributeSets
-    ? { components: read, allowed: source.allowed }
-    : legacyMeasures(read, source.allowed);
+  const { components, allowed } = version.isLegacy
+    ? legacyMeasures(read, source.allowed)
+    : { components: read, allowed: source.allowed };
   checkNames(components);
   const names = new TypeNames();
   const layout = new Layout({

@@ -238,6 +238,13 @@ describe('findStructures', () => {
       }
     });
 
+    it('give items of value lists, which cannot say that they are partial', async () => {
+      await test.submit([valueList('VALUES', '1.0', ['x', 'y'])]);
+      const found = await find('valuelist/SDMX/VALUES/1.0/y');
+      expect(found).to.deep.equal([valueList('VALUES', '1.0', ['y'])]);
+      await test.submit([valueList('VALUES', '1.0', ['x', 'y'])], 'DELETE');
+    });
+
     it('leave out the schemes that have none of the items', async () => {
       expect(inShort(await find('codelist/*/*/*/B'))).to.include('Codelist SDMX:CL(1.0.0)');
       expect(inShort(await find('codelist/*/*/~/N,LAST'))).to.deep.equal([
