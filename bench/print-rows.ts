@@ -18,7 +18,7 @@ const cellsOf = ({ name, unit = 'ms', value, baseline, ratio, goal, reached }: R
   `${value.toFixed(1)} ${unit}`,
   `${baseline.toFixed(1)} ${unit}`,
   ratio.toFixed(2),
-  `< ${goal}`,
+  `< ${Number(goal.toFixed(2))}`,
   reached ? 'yes' : 'no',
 ];
 

@@ -1,4 +1,5 @@
 import type { Measurement } from '../bench.js';
+import { answering } from './answering.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { memoryOfSubmissions } from './memory.js';
 import { movingWildcard } from './moving-wildcard.js';
@@ -8,6 +9,7 @@ import { writingCodelist } from './writing-codelist.js';
 
 /** What is measured, in this order. */
 export const measurements: readonly Measurement[] = [
+  answering,
   descendantsOfDataflow,
   movingWildcard,
   readingCodelist,

@@ -31,6 +31,7 @@ export class Clock {
   #doubts = 0;
   /** The look in flight, and the one that begins when it ends, for those who came in between. */
   #current: Promise<Reading> | undefined;
+  #currentBegan = Number.NEGATIVE_INFINITY;
   #next: Promise<Reading> | undefined;
 
   constructor(database: Database, { isOnlyWriter, freshness = 0 }: ClockSettings) {
@@ -56,12 +57,32 @@ export class Clock {
 
   /** The newest state where it is known without looking. */
   get known(): Reading | undefined {
-    const isFresh = this.#isOnlyWriter || performance.now() - this.#lookedAt < this.#freshness;
+    const isFresh = this.#isOnlyWriter || this.#isWithin(this.#lookedAt, this.#freshness);
     return isFresh ? this.#known : undefined;
   }
 
   async newest(): Promise<Reading> {
-    return this.known ?? this.look();
+    const { known } = this;
+    if (known === undefined) return this.#isCurrentFresh && this.#current ? this.#current : this.look();
+    this.#lookAhead();
+    return known;
+  }
+
+  #isWithin(since: number, milliseconds: number): boolean {
+    return performance.now() - since < milliseconds;
+  }
+
+  /** Whether the look in flight began so lately that it may serve those who came after it. */
+  get #isCurrentFresh(): boolean {
+    return this.#isWithin(this.#currentBegan, this.#freshness);
+  }
+
+  /** Looks again before the last look is too old, so that nobody has to wait for it. */
+  #lookAhead(): void {
+    if (this.#isOnlyWriter || this.#current !== undefined || this.#isWithin(this.#lookedAt, this.#freshness / 2))
+      return;
+    // Whoever asks when nothing is known any more is told what is wrong.
+    this.#begin().catch(() => undefined);
   }
 
   /** @throws StrataError `Unavailable` when the database does not answer or holds no registry. */
@@ -73,6 +94,7 @@ export class Clock {
   }
 
   #begin(): Promise<Reading> {
+    this.#currentBegan = performance.now();
     const look = this.#look().finally(() => {
       this.#current = undefined;
     });

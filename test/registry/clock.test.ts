@@ -89,6 +89,23 @@ describe('Clock', () => {
     expect(await trips(() => clock.newest())).to.equal(1);
   });
 
+  it('shares a look in flight where a look may serve for a while', async () => {
+    const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 600_000 });
+    expect(await trips(() => Promise.all(Array.from({ length: 20 }, () => clock.newest())))).to.equal(1);
+  });
+
+  it('looks ahead before the last look is too old, and nobody waits for it', async () => {
+    const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 2_000 });
+    const first = await clock.newest();
+    const report = await test.submit([codelist('CL4', '1.0', ['A'])]);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const started = test.database.roundTrips;
+    expect(await clock.newest()).to.deep.equal(first);
+    await clock.look();
+    expect(test.database.roundTrips - started).to.be.within(1, 2);
+    expect((await clock.newest()).tick).to.equal(report.transaction);
+  });
+
   it('looks again after a doubt, and does not believe a look that began before it', async () => {
     const newest = await new Clock(test.database, { isOnlyWriter: false }).newest();
     const clock = new Clock(test.database, { isOnlyWriter: true });
