@@ -25,8 +25,8 @@ export function compressAnswers(): Middleware {
       await next();
       source = ctx.body;
       // Who accepts no coding at all, not even none, is sent the text as it is.
-      const isAcceptable = ctx.acceptsEncodings([...encodings]) !== false;
-      if (!isAcceptable || ctx.response.get('ETag')) ctx['compress'] = false;
+      const isLeft = ctx.response.get('ETag') !== '' || ctx.acceptsEncodings([...encodings]) === false;
+      if (isLeft) ctx['compress'] = false;
       // The library passes HEAD over.
       if (method === 'HEAD') ctx.method = 'GET';
     });

@@ -266,6 +266,13 @@ export const propertyExceptions: readonly PropertyException[] = [
   { owners: ['dimensions'], properties: ['localRepresentation'], treatment: withWholeInterval },
   { owners: ['*'], properties: distinctArrays, treatment: eachOnce },
   { owners: ['itemMaps'], properties: ['sourceValue'], treatment: withValueObject },
+  {
+    // 2.0.0 admits texts and objects; readers of it expect objects. The keys of 2.0.0 have no lists of values.
+    owners: ['keyValues'],
+    properties: ['values'],
+    versions: v20,
+    treatment: (value) => (isArray(value) ? value.map(withValueObject) : value),
+  },
   { owners: ['Categorisation'], properties: ['source'], versions: v20, treatment: valuelistUrn },
   { owners: ['links'], properties: ['urn'], versions: v20, treatment: valuelistUrn },
   { owners: ['inputs', 'outputs'], properties: ['objectReference'], versions: v20, treatment: valuelistUrn },

@@ -63,6 +63,6 @@ export function* writeArtefact(
   const out = new TextBuffer();
   for (const value of written) {
     if (isObject(value)) yield* writeInChunks(value, place, writing, out);
-    yield out.take();
+    yield* out.takeRest();
   }
 }

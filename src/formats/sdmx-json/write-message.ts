@@ -64,7 +64,7 @@ export async function* writeMessage(
       if (!isBegun) out.push(separator(fragment.container, containers));
       isBegun = true;
       out.push(chunk);
-      if (out.isFull) yield out.take();
+      yield* out.takeFull();
     }
   }
 
@@ -74,5 +74,5 @@ export async function* writeMessage(
   if (warningsIn === 'meta') out.push(`,"meta":${JSON.stringify({ ...meta, warnings: told })}`);
   else if (told !== undefined) out.push(`,"errors":${JSON.stringify(told)}`);
   out.push('}');
-  yield out.take();
+  yield* out.takeRest();
 }

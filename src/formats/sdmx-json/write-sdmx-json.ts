@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
+import type { AvailabilityConstraint } from '../availability-constraint.js';
 import { legacyLoss } from '../loss.js';
 import type { MessageHeader } from '../structure-message.js';
 import { type LegacyFragmentOptions, legacyFragments } from './to-1.0/legacy-fragments.js';
@@ -15,11 +16,23 @@ function containerOf(className: ArtefactClass): string {
   return jsonContainerOf(type);
 }
 
-async function* fragments(version: JsonVersion, artefacts: Artefacts, options: WriteOptions): AsyncGenerator<Fragment> {
+export interface SdmxJsonOptions extends LegacyFragmentOptions, MessageOptions {
+  /** What data there are; only 2.1.0 has it. */
+  readonly availability?: readonly AvailabilityConstraint[];
+}
+
+async function* fragments(
+  version: JsonVersion,
+  artefacts: Artefacts,
+  options: WriteOptions & SdmxJsonOptions,
+): AsyncGenerator<Fragment> {
   for await (const artefact of artefacts) {
     const lost = legacyLoss(artefact);
     if (lost !== undefined) options.onLoss?.(lost);
     else yield { container: containerOf(artefact.class), chunks: writeArtefact(version, artefact, options) };
+  }
+  for (const each of options.availability ?? []) {
+    yield { container: 'availabilityConstraints', chunks: [JSON.stringify(each)] };
   }
 }
 
@@ -35,7 +48,7 @@ export async function* writeSdmxJson(
   version: AnyJsonVersion,
   header: MessageHeader,
   artefacts: Artefacts,
-  options: LegacyFragmentOptions & MessageOptions = {},
+  options: SdmxJsonOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const written = version === '1.0.0' ? legacyFragments(artefacts, options) : fragments(version, artefacts, options);
   yield* writeMessage(version, header, written, options);

@@ -62,7 +62,7 @@ function* writeArrayInChunks(
   let index = 0;
   for (const element of array) {
     writeElement(element, index++, place, writing, out);
-    if (out.isFull) yield out.take();
+    yield* out.takeFull();
   }
   out.push(']');
 }

@@ -29,13 +29,18 @@ const pieceLength = 65_536;
 /**
  * Connects a parser to the reader of elements. Seven handlers are as many as the parser takes before the engine stores
  * it as a dictionary and every character costs twice the time; without one for errors it throws them.
- * @returns checks that what the parser is in the middle of is not too long
+ * @returns checks that what the parser is in the middle of is not too long, by the characters that it was given
  */
-function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse, textLimit: number): () => void {
+function connect(
+  parser: SaxesParser,
+  elements: ElementReader,
+  refuse: Refuse,
+  textLimit: number,
+): (given: number) => void {
   /** The place behind what was read last, where the next element or text begins. */
   const mark = { line: 1, column: 1, offset: 0 };
   const placeOfMark = () => ({ path: elements.path, line: mark.line, column: mark.column });
-  const checkLength = (end = parser.position) => {
+  const checkLength = (end: number) => {
     if (end - mark.offset > textLimit) throw tooLongText(textLimit, placeOfMark());
   };
   const moveMark = () => {
@@ -49,12 +54,13 @@ function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse, t
     attributes.add(name, value);
   });
   parser.on('opentag', ({ name }) => {
-    checkLength();
+    checkLength(parser.position);
     elements.open(name, attributes, mark);
     attributes.clear();
     moveMark();
   });
   parser.on('closetag', () => {
+    checkLength(parser.position);
     elements.close();
     moveMark();
   });
@@ -67,7 +73,7 @@ function connect(parser: SaxesParser, elements: ElementReader, refuse: Refuse, t
     mark.offset = parser.position - 1;
   });
   parser.on('cdata', (text) => {
-    checkLength();
+    checkLength(parser.position);
     elements.text(text, mark);
     moveMark();
   });
@@ -89,7 +95,7 @@ async function parse(
   parser: SaxesParser,
   input: AsyncIterable<Uint8Array>,
   refuse: Refuse,
-  checkLength: () => void,
+  checkLength: (given: number) => void,
 ): Promise<void> {
   const judge = (step: () => unknown, rule: string, what: string): void => {
     try {
@@ -100,11 +106,13 @@ async function parse(
       refuse(rule, `${what}: ${reason}`);
     }
   };
+  let given = 0;
   const write = (text: string): void => {
     for (let at = 0; at < text.length; at += pieceLength) {
       const piece = text.slice(at, at + pieceLength);
       judge(() => parser.write(piece), 'xml.malformed', 'The XML is not well-formed');
-      checkLength();
+      given += piece.length;
+      checkLength(given);
     }
   };
   try {

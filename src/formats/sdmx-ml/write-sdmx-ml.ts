@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import type { AvailabilityConstraint } from '../availability-constraint.js';
 import { constraintLoss } from '../constraint-in-3.1.js';
 import { type Loss, legacyLoss } from '../loss.js';
 import type { MessageHeader } from '../structure-message.js';
@@ -9,11 +10,18 @@ import { type ModernVersion, messageVersion, type SdmxMlVersion } from './messag
 import type { Downgrade } from './to-2.1/fitting.js';
 import { legacyArtefacts } from './to-2.1/legacy-artefacts.js';
 import { lossFooter } from './to-2.1/loss-footer.js';
+import { writeElement } from './writing/element-writer.js';
 import { inChunks } from './writing/in-chunks.js';
 import { messagePart } from './writing/message-part.js';
 import { nameOf, rootAttributes } from './writing/prefixes.js';
 import { versionLosses } from './writing/version-losses.js';
-import { artefactElements, writeArtefact, writeArtefactElement } from './writing/write-artefact.js';
+import {
+  artefactElements,
+  containerElements,
+  inContainer,
+  writeArtefact,
+  writeArtefactElement,
+} from './writing/write-artefact.js';
 
 export type { FooterMessage } from './footer-message.js';
 
@@ -41,6 +49,15 @@ async function* modern(
     if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
     const { container } = artefactElements(version, type);
     yield { container, pieces: writeArtefact(version, artefact) };
+  }
+}
+
+/** What data there are; only 3.1 has it. */
+function* available(version: SdmxMlVersion, constraints: readonly AvailabilityConstraint[]): Generator<Contained> {
+  if (constraints.length === 0) return;
+  const { container, element } = containerElements(version, 'AvailabilityConstraints');
+  for (const { constraintAttachment, cubeRegion } of constraints) {
+    yield { container, pieces: [writeElement(element, { constraintAttachment, cubeRegion }, { indent: inContainer })] };
   }
 }
 
@@ -74,6 +91,7 @@ async function* writePieces(
   artefacts: Artefacts,
   footer: readonly FooterMessage[],
   downgrade: Downgrade,
+  availability: readonly AvailabilityConstraint[],
 ): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${rootAttributes(messageVersion(version))}>`;
   yield messagePart(version, 'StructureType', 'message:Header', header);
@@ -82,9 +100,12 @@ async function* writePieces(
     losses.push(loss);
     downgrade.onLoss?.(loss);
   };
-  yield* writeStructures(
-    version === '2.1' ? legacy(artefacts, { ...downgrade, onLoss }) : modern(version, artefacts, onLoss),
-  );
+  async function* contained(): AsyncGenerator<Contained> {
+    if (version === '2.1') yield* legacy(artefacts, { ...downgrade, onLoss });
+    else yield* modern(version, artefacts, onLoss);
+    yield* available(version, availability);
+  }
+  yield* writeStructures(contained());
   const messages = [...footer, ...lossFooter(losses)];
   if (messages.length > 0) {
     yield messagePart(version, 'StructureType', 'footer:Footer', { messages });
@@ -99,6 +120,7 @@ async function* writePieces(
  * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once
  * @param footer messages about the answer as a whole
  * @param downgrade what 2.1 needs: where wildcards lead, and whom to tell what it cannot hold
+ * @param availability what data there are, beside the artefacts; only 3.1 has it
  * @throws Error when artefacts of a type stand apart from each other
  */
 export function writeSdmxMl(
@@ -107,6 +129,7 @@ export function writeSdmxMl(
   artefacts: Artefacts,
   footer: readonly FooterMessage[] = [],
   downgrade: Downgrade = {},
+  availability: readonly AvailabilityConstraint[] = [],
 ): AsyncGenerator<string> {
-  return inChunks(writePieces(version, header, artefacts, footer, downgrade));
+  return inChunks(writePieces(version, header, artefacts, footer, downgrade, availability));
 }

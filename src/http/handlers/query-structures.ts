@@ -1,8 +1,11 @@
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { mediaTypeOf, type StructureFormat } from '../../formats/structure-formats.js';
+import type { Answer } from '../../registry/structures/answers.js';
 import type { StructureQuery } from '../../registry/structures/structure-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { contentOfFormats } from '../openapi/content-of-formats.js';
+import { notModified } from '../openapi/not-modified.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { pathSegments } from '../parse/structure-path.js';
@@ -10,14 +13,38 @@ import type { Content } from '../representation/content.js';
 import { sendContent } from '../representation/send-content.js';
 import { noteErrorShape } from '../respond/answer-version.js';
 import { languageOf } from '../respond/language-of.js';
-import { answerHeader } from '../respond/message-header.js';
+import { answerHeader, type HeaderSettings } from '../respond/message-header.js';
 import type { StructureApi } from '../structure-api/structure-api.js';
 
+/** What a request asks for, past parsing; reading it takes longer than answering it again. */
 interface AskedFor {
   readonly query: StructureQuery;
   readonly format: StructureFormat;
   /** Wanted for what is told in one language; none where the format has no such thing. */
   readonly languages: readonly string[];
+  /** What was answered last. */
+  told?: { readonly answer: Answer; readonly content: Content };
+}
+
+/** How many requests are known by their text, and how long one of them may be. */
+const mostRead = 2_000;
+const longestRead = 2_000;
+
+/** What an answer says in the format and languages asked for. */
+function contentOf(answer: Answer, { format, languages }: AskedFor, settings: HeaderSettings): Content {
+  const header = answerHeader(settings, answer);
+  return {
+    key: JSON.stringify([mediaTypeOf(format), languages, header]),
+    type: mediaTypeOf(format),
+    lastModified: answer.lastModified,
+    registryModified: answer.registryModified,
+    write: async () => {
+      const { artefacts, resolve } = await answer.load();
+      const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
+      const chunks = format.write(artefacts, { header, languages, resolve });
+      return { chunks, ...(language === undefined ? {} : { language }) };
+    },
+  };
 }
 
 function readStructureQuery(ctx: Context, api: StructureApi, prefix: string): AskedFor {
@@ -49,27 +76,23 @@ export const structureQuery = (api: StructureApi): Operation => ({
       content: contentOfFormats(api.formats),
       headers: ['ETag', 'Last-Modified', 'Content-Language'],
     },
+    notModified,
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
-  handle:
-    ({ registry, settings, representations }, { path: prefix }) =>
-    async (ctx) => {
+  handle: ({ registry, settings, representations }, { path: prefix }) => {
+    const read = new LRUCache<string, AskedFor>({ max: mostRead });
+    const askedFor = (ctx: Context): AskedFor => {
+      const key = [ctx.url, ctx.get('Accept'), ctx.get('Accept-Language')].join('\n');
+      const asked = read.get(key) ?? readStructureQuery(ctx, api, prefix);
+      if (key.length <= longestRead) read.set(key, asked);
+      return asked;
+    };
+    return async (ctx) => {
       noteErrorShape(ctx, api.errors);
-      const { query, format, languages } = readStructureQuery(ctx, api, prefix);
-      const answer = await registry.findAnswer(query);
-      const header = answerHeader(settings, answer);
-      const content: Content = {
-        key: JSON.stringify([mediaTypeOf(format), languages, header]),
-        type: mediaTypeOf(format),
-        lastModified: answer.lastModified,
-        registryModified: answer.registryModified,
-        write: async () => {
-          const { artefacts, resolve } = await answer.load();
-          const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
-          const chunks = format.write(artefacts, { header, languages, resolve });
-          return { chunks, ...(language === undefined ? {} : { language }) };
-        },
-      };
-      await sendContent(ctx, representations, content, 'Accept, Accept-Language');
-    },
+      const asked = askedFor(ctx);
+      const answer = await registry.findAnswer(asked.query);
+      if (asked.told?.answer !== answer) asked.told = { answer, content: contentOf(answer, asked, settings) };
+      await sendContent(ctx, representations, asked.told.content, 'Accept, Accept-Language');
+    };
+  },
 });

@@ -28,6 +28,7 @@ const describeParameter = (place: 'query' | 'header', name: string, parameter: P
   description: parameter.description,
   // A list is one value with commas in it.
   ...(place === 'query' && parameter.schema['type'] === 'array' && { style: 'form', explode: false }),
+  ...(place === 'query' && parameter.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   schema: parameter.schema,
 });
 

@@ -65,32 +65,32 @@ export class RepresentationCache {
     return this.#kept.calculatedSize;
   }
 
-  get(key: string, encoding: Encoding): Stored | undefined {
-    return this.#kept.get(`${encoding} ${key}`);
+  /** @param tag the entity tag, which names the bytes */
+  get(tag: string): Stored | undefined {
+    return this.#kept.get(tag);
   }
 
   /**
    * A representation, kept or made. Who asks for one that is being made waits for it; a large one is made for each, and
    * kept if the cache has room for it.
    */
-  async obtain(key: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
-    const name = `${encoding} ${key}`;
-    const kept = this.#kept.get(name) ?? (await this.#making.get(name));
+  async obtain(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
+    const kept = this.#kept.get(tag) ?? (await this.#making.get(tag));
     if (kept !== undefined) return kept;
-    const making = this.#make(name, encoding, write);
+    const making = this.#make(tag, encoding, write);
     const whole = making.then(
       (made) => ('bytes' in made ? made : undefined),
       () => undefined,
     );
-    if (!this.#making.has(name)) this.#making.set(name, whole);
+    if (!this.#making.has(tag)) this.#making.set(tag, whole);
     try {
       return await making;
     } finally {
-      if (this.#making.get(name) === whole) this.#making.delete(name);
+      if (this.#making.get(tag) === whole) this.#making.delete(tag);
     }
   }
 
-  async #make(name: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
+  async #make(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
     const writing = await write();
     const language = writing.language === undefined ? {} : { language: writing.language };
     const source = encoded(writing, encoding)[Symbol.asyncIterator]();
@@ -98,20 +98,20 @@ export class RepresentationCache {
     let length = 0;
     while (length <= this.#wholeBytes) {
       const { value, done } = await source.next();
-      if (done === true) return this.#keep(name, { bytes: Buffer.concat(chunks), ...language });
+      if (done === true) return this.#keep(tag, { bytes: Buffer.concat(chunks), ...language });
       chunks.push(value);
       length += value.length;
     }
-    return { stream: this.#watch(name, joined(chunks, source), language), ...language };
+    return { stream: this.#watch(tag, joined(chunks, source), language), ...language };
   }
 
-  #keep(name: string, made: Stored): Stored {
-    if (made.bytes.length <= this.#largest) this.#kept.set(name, made);
+  #keep(tag: string, made: Stored): Stored {
+    if (made.bytes.length <= this.#largest) this.#kept.set(tag, made);
     return made;
   }
 
   /** Passes bytes on and keeps them when all have come and the cache has room for them. */
-  async *#watch(name: string, source: AsyncIterable<Buffer>, language: { language?: string }): AsyncGenerator<Buffer> {
+  async *#watch(tag: string, source: AsyncIterable<Buffer>, language: { language?: string }): AsyncGenerator<Buffer> {
     let chunks: Buffer[] | undefined = [];
     let length = 0;
     for await (const chunk of source) {
@@ -120,6 +120,6 @@ export class RepresentationCache {
       chunks?.push(chunk);
       yield chunk;
     }
-    if (chunks !== undefined) this.#keep(name, { bytes: Buffer.concat(chunks), ...language });
+    if (chunks !== undefined) this.#keep(tag, { bytes: Buffer.concat(chunks), ...language });
   }
 }

@@ -36,6 +36,8 @@ const sizeOf = ({ asked, along, family, answers }: Traversed): number =>
 export class Answers {
   readonly #database: Database;
   readonly #clock: Clock;
+  /** By the very query: who asks again with the same object need not be compared. */
+  readonly #last = new WeakMap<StructureQuery, { readonly at: number; readonly answer: Answer }>();
   readonly #kept: LRUCache<string, Kept, { query: StructureQuery; at: number }>;
 
   /** @param bytes memory for what is kept */
@@ -52,6 +54,14 @@ export class Answers {
   /** @throws StrataError `NotFound` when nothing fits, `Semantic` for an instant in the future */
   async find(query: StructureQuery): Promise<Answer> {
     const reading = await this.#clock.reading(query.asOf);
+    const last = this.#last.get(query);
+    if (last?.at === reading.at) return last.answer;
+    const answer = await this.#answer(query, reading);
+    this.#last.set(query, { at: reading.at, answer });
+    return answer;
+  }
+
+  async #answer(query: StructureQuery, reading: Reading): Promise<Answer> {
     const { asOf: _asOf, ...rest } = query;
     // The instant names the state that is read: submissions have instants of their own.
     const key = `${reading.at} ${JSON.stringify(rest)}`;

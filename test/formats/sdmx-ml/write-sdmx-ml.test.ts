@@ -116,11 +116,23 @@ describe('writeSdmxMl', () => {
       .to.include('isPartialLanguage="true"')
       .and.not.to.include('role')
       .and.not.to.include('footer:Footer');
-    const actual = await written('3.1', header, [
-      { ...constraint, role: 'Actual', releaseCalendar: { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' } },
-    ]);
-    expect(validateSdmxMl(actual, '3.1')).to.deep.equal([]);
-    expect(actual).to.include('C(1.0), role: ').and.to.include('C(1.0), releaseCalendar: ');
+    const calendar = { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' };
+    const timed = await written('3.1', header, [{ ...constraint, releaseCalendar: calendar }]);
+    expect(validateSdmxMl(timed, '3.1')).to.deep.equal([]);
+    expect(timed).to.include('<str:DataConstraint').and.to.include('C(1.0), releaseCalendar: ');
+  });
+
+  it('leaves out a constraint that would mean something else in 3.1', async () => {
+    const constraint = { class: 'DataConstraint', agencyID: 'A', id: 'C', version: '1.0', names: { en: 'N' } } as const;
+    for (const without of [
+      { role: 'Actual' },
+      { role: 'Allowed', constraintAttachment: { simpleDataSources: ['http://example.org/'] } },
+    ]) {
+      const text = await written('3.1', header, [{ ...constraint, ...without } as Artefact]);
+      expect(validateSdmxMl(text, '3.1')).to.deep.equal([]);
+      expect(text).to.not.include('<str:DataConstraint');
+      expect(text).to.include('C(1.0): It was left out: SDMX 3.1 has no');
+    }
   });
 
   it('splits keys with several values, which 3.0 does not have', async () => {

@@ -49,9 +49,10 @@ const artefacts: readonly Artefact[] = [
   }),
 ];
 
-/** Parts of the path of a route for which the sample has an answer, and the query string where one is needed. */
+/** Parts of the path of a route for which the sample has an answer. */
 export interface Sample {
   readonly parts: readonly string[];
+  /** The query string, where one is needed. */
   readonly query?: string;
 }
 
@@ -62,6 +63,8 @@ const schemas = ['dataflow', 'SDMX', 'DF', '1.0.0'];
 export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/structure': { parts: structures },
   '/sdmx/v2/metadata/metadataset': { parts: ['SDMX.STAT', 'MDS', '1.0.0'] },
+  '/sdmx/v2/metadata/metadataflow': { parts: ['SDMX', 'MDF', '1.0.0', 'SDMX.STAT'] },
+  '/sdmx/v2/metadata/structure': { parts: ['codelist', 'SDMX', 'CL', '1.0.0'] },
   '/sdmx/v2/schema': { parts: schemas },
   '/sdmx/v1/schema': { parts: schemas },
   '/ws/public/sdmxapi/rest/schema': { parts: schemas },

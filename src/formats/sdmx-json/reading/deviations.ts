@@ -33,6 +33,19 @@ export const tolerated: Readonly<Record<string, Deviation>> = {
   },
 };
 
+/** Lists that the schema wants left out where they are empty, by `Object/property`: either way there is nothing. */
+export const emptyLists: ReadonlySet<string> = new Set([
+  'DataStructureComponentsType/groups',
+  'TransformationSchemeType/rulesetSchemes',
+  'TransformationSchemeType/userDefinedOperatorSchemes',
+  'UserDefinedOperatorSchemeType/rulesetSchemes',
+]);
+
+export const emptyList = (property: string): Deviation => ({
+  rule: 'array.empty',
+  detail: `${property} is empty; the schema wants it left out then`,
+});
+
 export const urnMismatch = (urn: string, identity: string): Deviation => ({
   rule: 'urn.mismatch',
   detail: `The link to itself has the urn "${urn}", but this is ${identity}; the identity counts`,

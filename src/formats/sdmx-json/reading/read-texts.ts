@@ -5,6 +5,9 @@ import type { Scanner } from './scanner.js';
 import type { Properties } from './shapes.js';
 import { isLanguage } from './simple-types/language.js';
 
+/** How many languages are kept in mind; a message has no more unless it is made to have. */
+const mostLanguages = 1000;
+
 /** Reads the texts of an object by language. */
 export class TextsReader {
   readonly #scanner: Scanner;
@@ -42,7 +45,7 @@ export class TextsReader {
   #isLanguage(text: string): boolean {
     if (this.#languages.has(text)) return true;
     if (!isLanguage(text)) return false;
-    this.#languages.add(text);
+    if (this.#languages.size < mostLanguages) this.#languages.add(text);
     return true;
   }
 

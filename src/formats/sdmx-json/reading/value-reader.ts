@@ -2,13 +2,14 @@ import type { Content } from '../../../model/artefact.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import { tooManyItems } from '../../reading-limits.js';
+import type { Loss } from '../../sdmx-ml/from-2.1/losses.js';
 import type { MessageArtefact, TakeArtefact } from '../../structure-message.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
 import { choiceFault } from './check-choice.js';
 import { checkDistinct } from './check-distinct.js';
 import { checkMetadataSet } from './check-metadata-set.js';
-import { unknownProperty } from './deviations.js';
+import { emptyList, emptyLists, unknownProperty } from './deviations.js';
 import { readExtension } from './extension.js';
 import type { Findings } from './findings.js';
 import { foreignContent } from './foreign-content.js';
@@ -16,7 +17,7 @@ import { Frame, type Place, pathOf } from './frame.js';
 import { LegacyReading } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
 import { readMapped } from './legacy/read-mapped.js';
-import type { ArrayType, ObjectType, PropertyRule, ValueType } from './object-type.js';
+import type { ArrayType, ObjectType, ValueType } from './object-type.js';
 import { readMap } from './read-map.js';
 import { readSimple } from './read-simple.js';
 import { TextsReader } from './read-texts.js';
@@ -33,6 +34,12 @@ export interface ValueReaderSettings {
   /** Most entries that the lists of one artefact may have together. */
   readonly itemLimit: number;
   readonly take: TakeArtefact;
+}
+
+/** An object that says no more than the text that may stand in its place, as that text. */
+function plainValue<Value>(read: Value): Value | string {
+  if (typeof read !== 'object' || read === null || !('value' in read) || Object.keys(read).length > 1) return read;
+  return typeof read.value === 'string' ? read.value : read;
 }
 
 /** Follows a message through the grammar, checks it and builds the model. */
@@ -67,8 +74,7 @@ export class ValueReader {
    * @throws StrataError `TooLarge` where an artefact has too many items
    */
   read(type: ObjectType): Properties {
-    const { line, column } = this.#scanner;
-    const message = this.#value(type, { frame: undefined, line, column });
+    const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
     for (const made of this.#codelists.make((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as Properties);
@@ -76,7 +82,10 @@ export class ValueReader {
 
   #value(type: ValueType, place: Place): Content | typeof faulty {
     const { kind } = this.#scanner;
-    if (type.kind === 'union') return this.#value(kind === 'object' ? type.object : type.simple, place);
+    if (type.kind === 'union') {
+      const read = this.#value(kind === 'object' ? type.object : type.simple, place);
+      return type.object.kind === 'object' ? plainValue(read) : read;
+    }
     if (type.kind === 'simple') return this.#simple(type, place);
     const expected = type.kind === 'array' ? 'array' : 'object';
     if (kind !== expected) {
@@ -113,8 +122,7 @@ export class ValueReader {
     const seen = type.distinct ? new Set<string>() : undefined;
     let length = 0;
     for (let more = this.#scanner.enterArray(); more; more = this.#scanner.nextElement()) {
-      const { line, column } = this.#scanner;
-      const place = { frame, property, index: length++, line, column, isLost };
+      const place = this.#next(frame, property, length++, isLost === true);
       if (!holdsArtefacts) this.#countItem(place);
       const value = this.#value(type.of, place);
       // Artefacts are handed over, not gathered.
@@ -127,6 +135,10 @@ export class ValueReader {
     }
     const { least, most } = type;
     if (length >= least && length <= most) return values;
+    if (length === 0 && emptyLists.has(`${frame?.type.name}/${property}`)) {
+      this.#findings.deviation(whole, emptyList(property ?? ''));
+      return faulty;
+    }
     const amount = length < least ? `at least ${least}` : `at most ${most}`;
     const detail = () => `${property} has ${length} elements; expected ${amount}`;
     this.#findings.error(whole, 'array.length', detail);
@@ -172,12 +184,9 @@ export class ValueReader {
           extensions[name] = extension;
         }
       } else if (slots[rule.slot] === undefined) {
-        const isLost = frame.isLost || this.#isLoss(rule, { frame, property: name, line, column });
-        const value = this.#value(rule.type, {
-          ...{ frame, property: name, isLost },
-          line: this.#scanner.line,
-          column: this.#scanner.column,
-        });
+        const loss = frame.isLost ? undefined : rule.member?.loss;
+        if (loss !== undefined) this.#tellLoss(loss, { frame, property: name, line, column });
+        const value = this.#value(rule.type, this.#next(frame, name, undefined, frame.isLost || loss !== undefined));
         slots[rule.slot] = value;
         if (name === 'id' && typeof value === 'string') frame.id = value;
         if (rule.deviation !== undefined) {
@@ -192,13 +201,16 @@ export class ValueReader {
     return extensions;
   }
 
-  /** Whether a property has no place in the model, which is told. */
-  #isLoss({ member }: PropertyRule, place: Place): boolean {
-    if (member?.loss === undefined) return false;
-    const { severity, detail } = member.loss;
+  /** The place of what comes next. All have one form, in the making of which the engine spends its time otherwise. */
+  #next(frame: Frame | undefined, property: string | undefined, index: number | undefined, isLost: boolean): Place {
+    const { line, column } = this.#scanner;
+    return { frame, property, index, isLost, line, column };
+  }
+
+  /** Tells of a property that has no place in the model. */
+  #tellLoss({ severity, detail }: Loss, place: Place): void {
     if (severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => detail);
     else this.#findings.warning(place, 'element.dropped', () => detail);
-    return true;
   }
 
   /** Passes over a property that the object does not know; the value of an extension is returned. */

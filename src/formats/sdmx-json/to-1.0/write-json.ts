@@ -10,7 +10,7 @@ const isList = (value: object): value is Iterable<Json> => Symbol.iterator in va
 export function* writeJson(value: LazyJson, out: TextBuffer): Generator<string> {
   if (typeof value !== 'object' || value instanceof NumberLiteral) {
     out.push(value instanceof NumberLiteral ? value.digits : JSON.stringify(value));
-    if (out.isFull) yield out.take();
+    yield* out.takeFull();
   } else if (isList(value)) {
     let separator = '';
     out.push('[');

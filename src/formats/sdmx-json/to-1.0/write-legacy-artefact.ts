@@ -47,5 +47,5 @@ export function* writeLegacyArtefact(
   const lazy = item && Array.isArray(items) ? { [item.property]: itemObjects(item, items, frame, writing) } : {};
   const out = new TextBuffer();
   yield* writeJson({ ...object, ...lazy }, out);
-  yield out.take();
+  yield* out.takeRest();
 }

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
 import type { ElementRule } from '../element-types.js';
-import { type ModernVersion, messageVersion } from '../message-versions.js';
+import { type ModernVersion, messageVersion, type SdmxMlVersion } from '../message-versions.js';
 import { objectUrn } from '../model-mapping/identity.js';
 import { childElements, writeAttributes, writeElement } from './element-writer.js';
 import { nameOf } from './prefixes.js';
@@ -16,22 +16,25 @@ export interface ArtefactElements {
 
 const found = new Map<string, ArtefactElements>();
 
-/** The elements that hold artefacts of a type. @throws Error when the version has none */
-export function artefactElements(version: ModernVersion, type: ArtefactType): ArtefactElements {
-  const key = `${version} ${type.container}`;
+/** The elements of a container of structures. @param name without prefix @throws Error when the version has none */
+export function containerElements(version: SdmxMlVersion, name: string): ArtefactElements {
+  const key = `${version} ${name}`;
   const known = found.get(key);
   if (known !== undefined) return known;
-  const container = messageVersion(version).types.type('StructuresType').elements.get(`structure:${type.container}`);
+  const container = messageVersion(version).types.type('StructuresType').elements.get(`structure:${name}`);
   const [element] = container?.type.elements.values() ?? [];
-  if (container === undefined || element === undefined) {
-    throw new Error(`SDMX-ML ${version} has no element ${type.container}`);
-  }
+  if (container === undefined || element === undefined) throw new Error(`SDMX-ML ${version} has no element ${name}`);
   const elements = { container, element };
   found.set(key, elements);
   return elements;
 }
 
-const inContainer = '\n      ';
+/** The elements that hold artefacts of a type. @throws Error when the version has none */
+export const artefactElements = (version: ModernVersion, type: ArtefactType): ArtefactElements =>
+  containerElements(version, type.container);
+
+/** In front of what stands in a container. */
+export const inContainer = '\n      ';
 
 /**
  * Writes one artefact as the element in its container, with the `urn` of every object that has one, in pieces of about
