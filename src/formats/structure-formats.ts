@@ -10,6 +10,8 @@ export interface WriteSettings {
   readonly languages: readonly string[];
   /** The version that a reference with a wildcard means now; for formats that know no wildcards. */
   readonly resolve: (reference: string) => string | undefined;
+  /** An artefact beside those that are written, by its URN; for formats that say here what 3.x says there. */
+  readonly find?: (urn: string) => Artefact | undefined;
 }
 
 /** A format in which artefacts are given out. */
@@ -48,7 +50,8 @@ const xml21: StructureFormat = {
   generic: [],
   choosesLanguage: false,
   resolvesWildcards: true,
-  write: (artefacts, { header, resolve }) => writeSdmxMl('2.1', header, artefacts, [], { resolve }),
+  write: (artefacts, { header, resolve, find }) =>
+    writeSdmxMl('2.1', header, artefacts, [], { resolve, ...(find === undefined ? {} : { find }) }),
 };
 
 const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
@@ -70,8 +73,13 @@ const json10: StructureFormat = {
   generic: [],
   choosesLanguage: true,
   resolvesWildcards: true,
-  write: (artefacts, { header, languages, resolve }) =>
-    writeSdmxJson('1.0.0', header, artefacts, { languages, resolve, ...tellLosses() }),
+  write: (artefacts, { header, languages, resolve, find }) =>
+    writeSdmxJson('1.0.0', header, artefacts, {
+      languages,
+      resolve,
+      ...(find === undefined ? {} : { find }),
+      ...tellLosses(),
+    }),
 };
 
 /** The formats by rank, the default first: of those a client likes equally well, the first is sent. */

@@ -57,6 +57,14 @@ describe('artefacts that only SDMX 2.1 has', () => {
     expect(text).to.match(/<str:StructureSet id="S" [^>]*>.*<str:CodelistMap id="C" .*<str:StructureMap id="M" /s);
   });
 
+  it('leave nothing of a structure map out where it is asked for alone: what it maps is looked up', async () => {
+    const text = await (await ask('structuremap/A/S_M?format=sdmx-2.1')).text();
+    expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
+    expect(text).to.include('<str:ComponentMap').and.to.include('class="Dimension"');
+    expect(text).to.include('<str:CodelistMap').and.to.not.include('footer:Message');
+    expect(text).to.not.include('<str:DataStructure ');
+  });
+
   for (const version of ['3.0', '3.1'] as const) {
     it(`are left out of SDMX-ML ${version}, which says so`, async () => {
       const text = await (await ask(`*/A?format=sdmx-${version}`)).text();

@@ -39,9 +39,9 @@ function contentOf(answer: Answer, { format, languages }: AskedFor, settings: He
     lastModified: answer.lastModified,
     registryModified: answer.registryModified,
     write: async () => {
-      const { artefacts, resolve } = await answer.load();
+      const { artefacts, resolve, find } = await answer.load();
       const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
-      const chunks = format.write(artefacts, { header, languages, resolve });
+      const chunks = format.write(artefacts, { header, languages, resolve, find });
       return { chunks, ...(language === undefined ? {} : { language }) };
     },
   };

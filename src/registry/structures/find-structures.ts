@@ -3,6 +3,7 @@ import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import type { Clock, Reading } from '../clock.js';
+import { loadArtefacts } from './load-artefacts.js';
 import type { StructureQuery } from './structure-query.js';
 import { tellInForms } from './tell-in-forms.js';
 import { inOrder, type Traversed, traverse } from './traverse.js';
@@ -15,6 +16,8 @@ export interface Structures {
   readonly tick: number;
   /** The version that a reference with a wildcard means; only where the query asked for `resolved`. */
   resolve(reference: string): string | undefined;
+  /** What structure maps refer to and the answer does not hold, by the URN of a version; only where `resolved`. */
+  find(urn: string): Artefact | undefined;
 }
 
 const rowsOf = ({ asked, along }: Traversed): readonly VersionRow[] => [...asked, ...along].sort(inOrder);
@@ -30,12 +33,16 @@ export async function tell(
   found: Traversed,
   { at, tick }: Reading,
 ): Promise<Structures> {
-  const told = await tellInForms(tx, found, query, at);
+  const [told, background] = await Promise.all([
+    tellInForms(tx, found, query, at),
+    loadArtefacts(tx, found.background),
+  ]);
   return {
     artefacts: rowsOf(found).flatMap(({ urn }) => told.get(urn) ?? []),
     lastModified: newestOf(found),
     tick,
     resolve: (reference) => found.answers.get(maintainableUrn(parseUrn(reference))),
+    find: (urn) => background.get(urn),
   };
 }
 

@@ -16,6 +16,7 @@ export function fingerprintOf({ detail, items }: StructureQuery, found: Traverse
     revisionsOf(found.along),
     found.family.map(({ urn, answer, revision }) => [urn, answer, revision]),
     [...found.answers],
+    revisionsOf(found.background),
     // What is partial depends on constraints and references all around, so the instant names it.
     detail === 'referencepartial' ? at : null,
   ];

@@ -3,7 +3,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOrder } from '../../model/artefact-types.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import { children, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { expandReferences } from './expand-references.js';
 import { inRoles } from './in-roles.js';
 import { amongLoaded, expandByFamily, type Family, familyOf, loadArtefacts, membersOf } from './load-artefacts.js';
@@ -23,6 +23,8 @@ export interface Traversed {
   readonly family: Family;
   /** The versions that the wildcards mean, by the URN of the wildcard; only where the query asked for `resolved`. */
   readonly answers: ReadonlyMap<string, string>;
+  /** What structure maps refer to and the answer does not hold; only where the query asked for `resolved`. */
+  readonly background: Rows;
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -72,6 +74,20 @@ async function findAsked(tx: Tx, query: StructureQuery, at: number): Promise<Row
   return distinct(selected.filter(({ urn }) => picked.has(urn)));
 }
 
+/**
+ * What structure maps refer to: SDMX 2.1 says with a map what kind of component it maps, and holds the maps of values
+ * inside, both of which 3.x says elsewhere.
+ */
+async function findBackground(tx: Tx, rows: Rows, at: number): Promise<Rows> {
+  const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
+  const maps = urnsOf(rows, 'StructureMap');
+  if (maps.length === 0) return [];
+  const mapped = await children(tx, { urns: maps, at });
+  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), at });
+  const held = new Set(rows.map(({ urn }) => urn));
+  return distinct([...mapped, ...structures]).filter(({ urn }) => !held.has(urn));
+}
+
 /** The codelists that are told with the codes they inherit. */
 async function findFamily(tx: Tx, asked: Rows, along: Rows, forms: DetailRow, at: number): Promise<Family> {
   if (forms.raw) return [];
@@ -94,9 +110,9 @@ export async function traverse(tx: Tx, query: StructureQuery, at: number): Promi
   const found = (await expandReferences(tx, { rows: asked, items, at }, references)).filter(isStructure);
   const others = distinct(found).filter(({ urn }) => !urns.has(urn));
   const along = await inRoles(tx, others, roles?.along);
-  const [family, answers] = await Promise.all([
-    findFamily(tx, asked, along, detailRows[detail], at),
-    query.resolved ? answersOf(tx, [...asked, ...along], at) : new Map<string, string>(),
-  ]);
-  return { asked, along, family, answers };
+  const rows = [...asked, ...along];
+  const family = await findFamily(tx, asked, along, detailRows[detail], at);
+  const background = query.resolved ? await findBackground(tx, rows, at) : [];
+  const answers = query.resolved ? await answersOf(tx, [...rows, ...background], at) : new Map<string, string>();
+  return { asked, along, family, answers, background };
 }
