@@ -1,5 +1,5 @@
-import { codelistOfConcepts } from '../from-2.1/codelist-of-concepts.js';
 import type { MappingContext, Properties } from '../from-2.1/mapping.js';
+import { measureCodelist } from '../from-2.1/measure-codelist.js';
 import type { Findings } from './findings.js';
 import type { Frame } from './frame.js';
 import type { MessageContents } from './message-contents.js';
@@ -37,20 +37,9 @@ export class FrameContext implements MappingContext {
   }
 
   wantCodelistOf(conceptScheme: string): void {
-    const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
     const scheme = this.#contents.findConceptScheme(conceptScheme);
-    const exists = this.#contents.holds(wanted);
-    if (scheme !== undefined && !exists && this.#frame !== undefined) {
-      this.#contents.addMade(this.#frame, codelistOfConcepts(scheme));
-    }
-    const made = exists
-      ? 'which stands in the message'
-      : scheme === undefined
-        ? 'which has to be sent, for neither it nor the concept scheme stands in the message'
-        : 'which was made of the concept scheme';
-    this.warn(
-      'measureDimension.codelist',
-      () => `A measure dimension is a dimension enumerated by a codelist in SDMX 3.0; it is ${wanted}, ${made}`,
-    );
+    const { made, detail } = measureCodelist(conceptScheme, scheme, (urn) => this.#contents.holds(urn));
+    if (made !== undefined && this.#frame !== undefined) this.#contents.addMade(this.#frame, made);
+    this.warn('measureDimension.codelist', () => detail);
   }
 }

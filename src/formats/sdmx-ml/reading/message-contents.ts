@@ -6,6 +6,7 @@ import { readHeader } from '../../read-header.js';
 import type { MessageHeader, RequestedAction, TakeArtefact } from '../../structure-message.js';
 import { finishArtefact } from '../from-2.1/finish-artefact.js';
 import type { MappingContext, Move } from '../from-2.1/mapping.js';
+import { moveReferences } from '../from-2.1/move-references.js';
 import type { SdmxMlVersion } from '../message-versions.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
@@ -20,16 +21,6 @@ function urnOf(artefact: Artefact): string | undefined {
 const isLegacy = (frame: Frame): boolean => frame.rule.type.attributeNames.has('isFinal');
 
 const unmoved: readonly Move[] = [['', '']];
-
-/** The places of references whose path one of the moves concerns, by the path that it makes of it. */
-function moved(references: ReadonlyMap<string, Position>, moves: readonly Move[]): Map<string, Position> {
-  const places = new Map<string, Position>();
-  for (const [path, place] of references) {
-    const move = moves.find(([from]) => path.startsWith(from));
-    if (move !== undefined) places.set(`${move[1]}${path.slice(move[0].length)}`, place);
-  }
-  return places;
-}
 
 /** Follows what a message holds while its elements are read, and hands its artefacts on. */
 export class MessageContents {
@@ -78,7 +69,7 @@ export class MessageContents {
     const finished = finishArtefact(properties, context);
     const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
     for (const { artefact, moves } of pieces) {
-      this.#add(frame, artefact as unknown as Artefact, moved(references, moves));
+      this.#add(frame, artefact as unknown as Artefact, moveReferences(references, moves));
     }
   }
 

@@ -42,12 +42,20 @@ const metadataComponents: Conversion = ({ metadataAttributeList, ...others }) =>
 const metadataflow: Conversion = ({ targets, ...others }) =>
   JSON.stringify(targets)?.endsWith('.base.Any=*:*(*)"]') ? others : { ...others, targets };
 
+/** A component list with the id that the schema fixes and lets be left out: readers look for it. */
+const withId =
+  (id: string): Conversion =>
+  (properties) => ({ id, ...properties });
+
 export const conversions: Readonly<Record<string, Conversion>> = {
+  AttributeListType: withId('AttributeDescriptor'),
   AttributeType: attribute,
   AttributeValueSetType: values,
   CubeRegionKeyType: values,
   DataKeySetType: (properties) => singleValueKeys.toElements(properties),
   DataStructureComponentsType: convertMeasures,
+  DimensionListType: withId('DimensionDescriptor'),
+  MeasureListType: withId('MeasureDescriptor'),
   MetadataStructureComponentsType: metadataComponents,
   MetadataflowType: metadataflow,
   ReportingYearStartDayType: attribute,

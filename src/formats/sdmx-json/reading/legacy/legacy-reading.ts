@@ -2,7 +2,8 @@ import type { Position } from '../../../../errors.js';
 import type { Artefact } from '../../../../model/artefact.js';
 import { finishArtefact } from '../../../sdmx-ml/from-2.1/finish-artefact.js';
 import { unmoved } from '../../../sdmx-ml/from-2.1/keep-as-it-is.js';
-import type { Move, Piece } from '../../../sdmx-ml/from-2.1/mapping.js';
+import type { Piece } from '../../../sdmx-ml/from-2.1/mapping.js';
+import { moveReferences } from '../../../sdmx-ml/from-2.1/move-references.js';
 import type { MessageArtefact } from '../../../structure-message.js';
 import { urnMismatch } from '../deviations.js';
 import type { Findings } from '../findings.js';
@@ -13,16 +14,6 @@ import type { MeasureCodelists } from './measure-codelists.js';
 import { ObjectTree } from './object-tree.js';
 import { ownUrn } from './own-urn.js';
 import { ownerFault } from './owner-fault.js';
-
-/** The places of references whose path one of the moves concerns, by the path that it makes of it. */
-function moved(references: ReadonlyMap<string, Position>, moves: readonly Move[]): Map<string, Position> {
-  const places = new Map<string, Position>();
-  for (const [path, place] of references) {
-    const move = moves.find(([from]) => path.startsWith(from));
-    if (move !== undefined) places.set(`${move[1]}${path.slice(move[0].length)}`, place);
-  }
-  return places;
-}
 
 /**
  * Gathers an artefact of SDMX-JSON 1.0 and maps it to the model when all of it is read: what a mapping looks at may stand
@@ -85,7 +76,7 @@ export class LegacyReading implements LegacyNotes {
     return this.#pieces(findings).map(({ artefact: made, moves }) => {
       const artefact = made as unknown as Artefact;
       this.#codelists.noteArtefact(artefact);
-      return { artefact, position: { line, column }, references: moved(this.#references, moves) };
+      return { artefact, position: { line, column }, references: moveReferences(this.#references, moves) };
     });
   }
 

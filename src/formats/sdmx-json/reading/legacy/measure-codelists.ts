@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../../model/artefact.js';
 import { typeOfClass } from '../../../../model/artefact-types.js';
 import { artefactUrn } from '../../../../model/urn.js';
-import { codelistOfConcepts } from '../../../sdmx-ml/from-2.1/codelist-of-concepts.js';
+import { measureCodelist } from '../../../sdmx-ml/from-2.1/measure-codelist.js';
 import type { MessageArtefact } from '../../../structure-message.js';
 import type { Findings } from '../findings.js';
 import type { Place } from '../frame.js';
@@ -31,22 +31,11 @@ export class MeasureCodelists {
    */
   *make(holds: (urn: string) => boolean, findings: Findings): Generator<MessageArtefact> {
     for (const { conceptScheme, place } of this.#wanted) {
-      const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
-      const scheme = this.#conceptSchemes.get(conceptScheme);
-      const exists = holds(wanted);
-      const made = exists
-        ? 'which stands in the message'
-        : scheme === undefined
-          ? 'which has to be sent, for neither it nor the concept scheme stands in the message'
-          : 'which was made of the concept scheme';
-      findings.warning(
-        place,
-        'measureDimension.codelist',
-        () => `A measure dimension is a dimension enumerated by a codelist in SDMX 3.0; it is ${wanted}, ${made}`,
-      );
-      if (scheme === undefined || exists) continue;
+      const { made, detail } = measureCodelist(conceptScheme, this.#conceptSchemes.get(conceptScheme), holds);
+      findings.warning(place, 'measureDimension.codelist', () => detail);
+      if (made === undefined) continue;
       const { line, column } = place;
-      yield { artefact: codelistOfConcepts(scheme), position: { line, column }, references: new Map() };
+      yield { artefact: made, position: { line, column }, references: new Map() };
     }
   }
 }
