@@ -4,10 +4,10 @@ import { availabilityOf } from './availability-constraint.js';
 import { tellLosses } from './sdmx-json/tell-losses.js';
 import { writeSdmxJson } from './sdmx-json/write-sdmx-json.js';
 import { writeSdmxMl } from './sdmx-ml/write-sdmx-ml.js';
-import { type ArtefactFormat, structureFormats, type WriteSettings } from './structure-formats.js';
+import { type StructureFormat, structureFormats, type WriteSettings } from './structure-formats.js';
 
 /** A format in which it is told what data there are. */
-export interface AvailabilityFormat extends ArtefactFormat {
+export interface AvailabilityFormat extends Omit<StructureFormat, 'write'> {
   /**
    * @param constraints data constraints of the role Actual with one cube region each
    * @param structures what comes along, by type
@@ -15,7 +15,7 @@ export interface AvailabilityFormat extends ArtefactFormat {
   write(
     constraints: readonly Artefact[],
     structures: readonly Artefact[],
-    settings: Pick<WriteSettings, 'header' | 'languages'>,
+    settings: WriteSettings,
   ): AsyncIterable<string> | Iterable<string>;
 }
 
@@ -33,23 +33,21 @@ const asAvailability: Readonly<Record<string, Write>> = {
     writeSdmxMl('3.1', header, structures, [], {}, constraints.flatMap(availabilityOf)),
 };
 
-function formatNamed(name: string): AvailabilityFormat {
-  const format = structureFormats.find(({ names }) => names[0] === name);
-  if (format === undefined) throw new Error(`there is no format ${name}`);
-  const { write, resolvesWildcards: _resolves, ...rest } = format;
-  const order = ({ class: name }: Artefact): number => typeOrder.get(name) ?? 0;
+const order = ({ class: className }: Artefact): number => typeOrder.get(className) ?? 0;
+
+/** A format of structures as one of what data there are. */
+export function availabilityFormat(format: StructureFormat): AvailabilityFormat {
   const asConstraints: Write = (constraints, structures, settings) =>
-    write(
+    format.write(
       [...structures, ...constraints].sort((a, b) => order(a) - order(b)),
-      { ...settings, resolve: () => undefined },
+      settings,
     );
-  return { ...rest, write: asAvailability[name] ?? asConstraints };
+  return { ...format, write: asAvailability[format.names[0] ?? ''] ?? asConstraints };
 }
 
+const ranked = ['sdmx-json-2.1', 'sdmx-3.1', 'sdmx-json-2.0', 'sdmx-3.0'];
+
 /** The formats by rank, the default first (REST 2.2.2, availability queries, response types). */
-export const availabilityFormats: readonly AvailabilityFormat[] = [
-  'sdmx-json-2.1',
-  'sdmx-3.1',
-  'sdmx-json-2.0',
-  'sdmx-3.0',
-].map(formatNamed);
+export const availabilityFormats: readonly AvailabilityFormat[] = ranked.flatMap((name) =>
+  structureFormats.filter(({ names }) => names[0] === name).map(availabilityFormat),
+);

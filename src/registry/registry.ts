@@ -1,10 +1,15 @@
 import type { Database } from '../store/database.js';
 import { ensureSchema } from '../store/schema.js';
+import type { AvailabilityQuery } from './availability/availability-query.js';
+import { type Availability, findAvailability } from './availability/find-availability.js';
 import { Clock, type ClockSettings } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import { findReferenceGraph, type GraphQuery, type ReferenceGraph } from './graph/reference-graph.js';
-import { findMetadataSets, type MetadataSets } from './metadata/find-metadata-sets.js';
-import type { MetadataSetQuery } from './metadata/metadata-set-query.js';
+import { findMetadataSets } from './metadata/find-metadata-sets.js';
+import { findSetsOfMetadataflows } from './metadata/find-sets-of-metadataflows.js';
+import { findSetsOfStructures } from './metadata/find-sets-of-structures.js';
+import type { MetadataByFlowQuery, MetadataByStructureQuery, MetadataSetQuery } from './metadata/metadata-set-query.js';
+import type { MetadataSets } from './metadata/tell-metadata-sets.js';
 import { findSchema, type Schema } from './schema/find-schema.js';
 import type { SchemaQuery } from './schema/schema-query.js';
 import { type Answer, Answers } from './structures/answers.js';
@@ -65,6 +70,18 @@ export class Registry {
 
   findMetadataSets(query: MetadataSetQuery): Promise<MetadataSets> {
     return findMetadataSets(this.#database, this.#clock, query);
+  }
+
+  findSetsOfMetadataflows(query: MetadataByFlowQuery): Promise<MetadataSets> {
+    return findSetsOfMetadataflows(this.#database, this.#clock, query);
+  }
+
+  findSetsOfStructures(query: MetadataByStructureQuery): Promise<MetadataSets> {
+    return findSetsOfStructures(this.#database, this.#clock, query);
+  }
+
+  findAvailability(query: AvailabilityQuery): Promise<Availability> {
+    return findAvailability(this.#database, this.#clock, query);
   }
 
   findSchema(query: SchemaQuery): Promise<Schema> {

@@ -89,6 +89,9 @@ export const loadBodies = statement<{ revisions: readonly string[] }, { revision
 );
 export const extensionFamily = statement<Urns, ExtensionRow>('query/extension-family');
 export const contextReferences = statement<Urns & { roles: readonly string[] }, EdgeRow>('query/context-references');
+export const metadataSetsOfFlows = statement<Urns & { providers: readonly string[] | null }, VersionRow>(
+  'query/metadata-sets-of-flows',
+);
 export const attachedConstraints = statement<Urns, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
 export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');

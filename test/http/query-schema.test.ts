@@ -240,6 +240,8 @@ describe('schema queries', () => {
   });
 
   describe('as structures', () => {
+    const valuesOf = (...values: readonly string[]) => values.map((value) => ({ value }));
+
     it('hold what is valid, with the constraints as one', async () => {
       const { data: told } = await message('/provisionagreement/SDMX/PA/1.0.0');
       expect(Object.keys(told).sort()).to.deep.equal([
@@ -265,13 +267,20 @@ describe('schema queries', () => {
           {
             include: true,
             keyValues: [
-              { id: 'FREQ', include: true, values: ['A'] },
-              { id: 'AREA', include: true, values: ['AT', 'BE', 'DE'] },
-              { id: 'PARTNER', include: true, values: ['CH', 'DE'] },
+              { id: 'FREQ', include: true, values: valuesOf('A') },
+              { id: 'AREA', include: true, values: valuesOf('AT', 'BE', 'DE') },
+              { id: 'PARTNER', include: true, values: valuesOf('CH', 'DE') },
             ],
           },
         ],
       });
+    });
+
+    it('refer to each other by the versions that are there', async () => {
+      const { data: told } = await message('/dataflow/SDMX/DF');
+      const written = JSON.stringify([told['dataStructures'], told['conceptSchemes']]);
+      expect(written).to.contain(urns.codelist('CL_AREA', '1.1.0')).and.to.contain('ConceptScheme=SDMX:CS(1.0.0)');
+      expect(written).not.to.contain('+');
     });
 
     it('name in their header what they are made of', async () => {

@@ -2,22 +2,18 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import type { Listener } from '../../src/http/listen.js';
 import { routes } from '../../src/http/routes.js';
-import type { Registry } from '../../src/registry/registry.js';
 import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
 import { basic } from '../harness/server.js';
 import { codelistMessage } from './messages.js';
 import { exchangeBytes, rawRequest } from './raw-request.js';
-import { serveRegistry } from './serve-registry.js';
+import { failing, serveRegistry } from './serve-registry.js';
 
 const secret = 'bolt://10.0.0.1:7687 refused neo4j';
 
-/** A registry whose every answer is a fault of ours. */
-const broken = {
-  submit: () => Promise.reject(new TypeError(secret)),
-  findStructures: () => Promise.reject(new RangeError(secret)),
-  findReferenceGraph: () => Promise.reject(secret),
-  isReady: () => Promise.reject(new Error(secret)),
-} as unknown as Registry;
+/** A registry whose every answer is a fault of ours, once a thing that is no error. */
+const broken = new Proxy(failing(new TypeError(secret)), {
+  get: (registry, name) => (name === 'findReferenceGraph' ? () => Promise.reject(secret) : Reflect.get(registry, name)),
+});
 
 describe('routes', () => {
   let listener: Listener;

@@ -26,6 +26,7 @@ const walks = [
   'query/ancestors',
   'query/extension-family',
   'query/context-references',
+  'query/metadata-sets-of-flows',
   'graph/outgoing-closure',
   'graph/incoming-closure',
   'submission/find-extension-cycles',

@@ -1,10 +1,19 @@
 import { metadataFormats } from '../../formats/metadata-formats.js';
-import { metadataDetails } from '../../registry/metadata/metadata-set-query.js';
+import { type MetadataDetail, metadataDetails } from '../../registry/metadata/metadata-set-query.js';
+import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
+import type { Registry } from '../../registry/registry.js';
 import { chooseFormat } from '../choose-format.js';
 import { contentOfFormats } from '../openapi/content-of-formats.js';
-import type { Operation } from '../openapi/route.js';
+import type { Operation, PathPart } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
-import { metadataSetParts, readMetadataSetPath } from '../parse/metadata-set-path.js';
+import {
+  metadataflowParts,
+  metadataSetParts,
+  readMetadataflowPath,
+  readMetadataSetPath,
+  readTargetPath,
+  targetParts,
+} from '../parse/metadata-set-path.js';
 import { asOf, choice, formatName, lang } from '../parse/parameter-kinds.js';
 import { readParameters } from '../parse/parameters.js';
 import { pathSegments } from '../parse/structure-path.js';
@@ -18,10 +27,21 @@ const query = {
   lang,
 };
 
-/** Metadata queries by metadata set (REST 2.2.2), `/{provider}/{id}/{version}` below their path. */
-export const metadataSetQuery: Operation = {
-  summary: 'Metadata sets by their identity',
-  parts: metadataSetParts,
+/** By what metadata sets are asked for. */
+interface Criterion<Path> {
+  readonly summary: string;
+  readonly parts: readonly PathPart[];
+  /** @throws StrataError `Syntax` that names the part */
+  readonly readPath: (segments: readonly string[]) => Path;
+  readonly find: (
+    registry: Registry,
+    query: Path & { readonly detail: MetadataDetail; readonly asOf?: number },
+  ) => Promise<MetadataSets>;
+}
+
+const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: Criterion<Path>): Operation => ({
+  summary,
+  parts,
   query,
   answers: [
     {
@@ -36,9 +56,9 @@ export const metadataSetQuery: Operation = {
     ({ registry, settings }, { path: prefix }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const path = readMetadataSetPath(pathSegments(ctx.path, prefix));
+      const path = readPath(pathSegments(ctx.path, prefix));
       const format = chooseFormat(ctx, given.format, metadataFormats, 'metadata sets');
-      const { sets, metadataflows, lastModified } = await registry.findMetadataSets({
+      const { sets, metadataflows, lastModified } = await find(registry, {
         ...path,
         detail: given.detail,
         ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
@@ -47,4 +67,28 @@ export const metadataSetQuery: Operation = {
       const written = format.write(sets, { header: newHeader(settings), languages, metadataflows });
       await sendArtefacts(ctx, format, { artefacts: sets, lastModified, languages }, written);
     },
-};
+});
+
+/** Metadata queries by metadata set (REST 2.2.2), `/{provider}/{id}/{version}` below their path. */
+export const metadataSetQuery = metadataQuery({
+  summary: 'Metadata sets by their identity',
+  parts: metadataSetParts,
+  readPath: readMetadataSetPath,
+  find: (registry, asked) => registry.findMetadataSets(asked),
+});
+
+/** Metadata queries by metadataflow (REST 2.2.2), `/{agency}/{id}/{version}/{provider}` below their path. */
+export const metadataflowQuery = metadataQuery({
+  summary: 'Metadata sets reported for metadataflows',
+  parts: metadataflowParts,
+  readPath: readMetadataflowPath,
+  find: (registry, asked) => registry.findSetsOfMetadataflows(asked),
+});
+
+/** Metadata queries by structure (REST 2.2.2), `/{type}/{agency}/{id}/{version}` below their path. */
+export const metadataByStructureQuery = metadataQuery({
+  summary: 'Metadata sets reported about structures, or about items of them',
+  parts: targetParts,
+  readPath: readTargetPath,
+  find: (registry, asked) => registry.findSetsOfStructures(asked),
+});

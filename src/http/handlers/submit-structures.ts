@@ -16,7 +16,7 @@ import { contentVersion } from '../parse/content-version.js';
 import { messageField, openMessage } from '../parse/open-message.js';
 import { flag } from '../parse/parameter-kinds.js';
 import { type Parameter, readFlag, readHeaders, readParameters, requestFault } from '../parse/parameters.js';
-import { noteVersion, sdmxMlAnswers, versionOfRequest } from '../respond/answer-version.js';
+import { noteErrorShape, sdmxMlAnswers, versionOfRequest } from '../respond/answer-version.js';
 import { newHeader } from '../respond/message-header.js';
 import { reportAsJson } from '../respond/report-as-json.js';
 import { reportAsXml } from '../respond/report-as-xml.js';
@@ -77,7 +77,8 @@ async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean
       strict,
       limits,
       take: (artefact) => prepared.push(prepare(artefact)),
-      onVersion: (known) => noteVersion(ctx, known),
+      // Who writes SDMX-ML reads it, and is told of faults in it unless JSON is asked for.
+      onVersion: (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
       ...(version === undefined ? {} : { version }),
     });
     if (prepared.length > 0) return { message, prepared };

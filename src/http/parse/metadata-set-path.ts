@@ -1,15 +1,31 @@
-import type { MetadataSetQuery } from '../../registry/metadata/metadata-set-query.js';
+import type {
+  MetadataByFlowQuery,
+  MetadataByStructureQuery,
+  MetadataSetQuery,
+} from '../../registry/metadata/metadata-set-query.js';
 import type { PathPart } from '../openapi/route.js';
-import { requestFault } from './parameters.js';
-import { agencyShape, idShape, listPart, readList, readVersions, versionPart } from './structure-path.js';
+import {
+  agencyShape,
+  checkParts,
+  idShape,
+  listPart,
+  readList,
+  readStructurePath,
+  readVersions,
+  structureParts,
+  versionPart,
+} from './structure-path.js';
 
-/** The parts of the path of a query for metadata sets, in their order. */
+const namesOf = (parts: readonly PathPart[]): readonly string[] => parts.map(({ name }) => name);
+
+const providerPart = listPart('provider', 'Metadata providers; * for any.');
+
+/** The parts of the path of a query for metadata sets by their identity, in their order. */
 export const metadataSetParts: readonly PathPart[] = [
-  listPart('provider', 'Metadata providers; * for any.'),
+  providerPart,
   listPart('id', 'Ids of metadata sets; * for any.'),
   versionPart,
 ];
-const parts = metadataSetParts.map(({ name }) => name);
 
 /**
  * Reads `/{provider}/{id}/{version}`, every part optional from the right (REST 2.2.2, metadata queries): `*` for any,
@@ -19,18 +35,52 @@ const parts = metadataSetParts.map(({ name }) => name);
 export function readMetadataSetPath(
   segments: readonly string[],
 ): Pick<MetadataSetQuery, 'providers' | 'ids' | 'versions'> {
-  const surplus = segments[parts.length];
-  if (surplus !== undefined) {
-    throw requestFault('path.long', `"${surplus}" is one part too many: the path ends with ${parts.join('/')}`);
-  }
-  const empty = segments.indexOf('');
-  if (empty >= 0) {
-    throw requestFault('path.empty', `the ${parts[empty]} is empty; use * for any`, parts[empty]);
-  }
+  checkParts(segments, namesOf(metadataSetParts));
   const [provider, id, version] = segments;
   return {
     providers: readList('provider', provider, agencyShape),
     ids: readList('id', id, idShape),
     versions: readVersions(version ?? '~'),
   };
+}
+
+/** The same by metadataflow. */
+export const metadataflowParts: readonly PathPart[] = [
+  listPart('agency', 'Maintenance agencies of metadataflows; * for any.'),
+  listPart('id', 'Ids of metadataflows; * for any.'),
+  { ...versionPart, description: 'Versions of metadataflows, as in structure queries; every one where left out.' },
+  providerPart,
+];
+
+/**
+ * Reads `/{agency}/{id}/{version}/{provider}`; without a version every one, `*` (REST 2.2.2, metadata queries by
+ * metadataflow).
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readMetadataflowPath(
+  segments: readonly string[],
+): Pick<MetadataByFlowQuery, 'agencies' | 'ids' | 'versions' | 'providers'> {
+  checkParts(segments, namesOf(metadataflowParts));
+  const [agency, id, version, provider] = segments;
+  return {
+    agencies: readList('agency', agency, agencyShape),
+    ids: readList('id', id, idShape),
+    versions: readVersions(version ?? '*'),
+    providers: readList('provider', provider, agencyShape),
+  };
+}
+
+/** The same by structure: those of a structure query, without items. */
+export const targetParts: readonly PathPart[] = structureParts.slice(0, 4);
+
+/**
+ * Reads `/{type}/{agency}/{id}/{version}` as structure queries have it (REST 2.2.2, metadata queries by structure).
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readTargetPath(
+  segments: readonly string[],
+): Pick<MetadataByStructureQuery, 'classes' | 'agencies' | 'ids' | 'versions'> {
+  checkParts(segments, namesOf(targetParts));
+  const { classes, agencies, ids, versions } = readStructurePath(segments);
+  return { classes, agencies, ids, versions };
 }

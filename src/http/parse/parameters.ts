@@ -34,12 +34,18 @@ function readEach<Table extends Parameters>(table: Table, textOf: (name: string)
 
 /**
  * The query parameters of a request, each at most once.
+ * @param takesOther takes those whose names are not fixed, and tells whether it did
  * @throws StrataError `Syntax` for a parameter that is not known, stands there twice or is not what it may be.
  */
-export function readParameters<Table extends Parameters>(ctx: Context, table: Table): Values<Table> {
+export function readParameters<Table extends Parameters>(
+  ctx: Context,
+  table: Table,
+  takesOther: (name: string, value: string) => boolean = () => false,
+): Values<Table> {
   const known = Object.keys(table);
   const texts = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (takesOther(name, value)) continue;
     if (!known.includes(name)) {
       const offered = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
       throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);

@@ -5,7 +5,8 @@ import { selectAsked } from '../structures/select-asked.js';
 import type { MetadataByFlowQuery } from './metadata-set-query.js';
 import { type MetadataSets, tellMetadataSets } from './tell-metadata-sets.js';
 
-const absence = 'the registry holds no metadata set that was reported for such a metadataflow, nor for an agreement of it';
+const absence =
+  'the registry holds no metadata set that was reported for such a metadataflow, nor for an agreement of it';
 
 /**
  * The metadata sets, in every version, that are reported for metadataflows: for the flow itself or for a metadata
@@ -19,7 +20,15 @@ export async function findSetsOfMetadataflows(
 ): Promise<MetadataSets> {
   const reading = await clock.reading(query.asOf);
   const { agencies, ids, versions, providers, detail } = query;
-  const asked = { classes: ['Metadataflow'], agencies, ids, versions, items: null, references: 'none', detail } as const;
+  const asked = {
+    classes: ['Metadataflow'],
+    agencies,
+    ids,
+    versions,
+    items: null,
+    references: 'none',
+    detail,
+  } as const;
   return database.read(async (tx) => {
     const flows = await selectAsked(tx, asked, reading.at);
     const rows = await metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), providers, at: reading.at });

@@ -40,7 +40,11 @@ async function metadataflowsOf(tx: Tx, rows: readonly VersionRow[], at: number):
 export async function tellMetadataSets(
   tx: Tx,
   rows: readonly VersionRow[],
-  { detail, reading, absence }: { readonly detail: MetadataDetail; readonly reading: Reading; readonly absence: string },
+  {
+    detail,
+    reading,
+    absence,
+  }: { readonly detail: MetadataDetail; readonly reading: Reading; readonly absence: string },
 ): Promise<MetadataSets> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
   const query = {
@@ -52,7 +56,13 @@ export async function tellMetadataSets(
     references: 'none',
     detail,
   } as const;
-  const found = { asked: [...rows].sort(inOrder), along: [], family: [], answers: new Map<string, string>() };
+  const found = {
+    asked: [...rows].sort(inOrder),
+    along: [],
+    family: [],
+    answers: new Map<string, string>(),
+    background: [],
+  };
   const { artefacts } = await tell(tx, query, found, reading);
   return {
     sets: artefacts,

@@ -3,6 +3,7 @@ import type { StructureSchemaSource } from '../../formats/structure-schema/write
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { artefactUrn, formatUrn, maintainableUrn, parseUrn } from '../../model/urn.js';
+import { nameVersions } from '../../references/name-versions.js';
 import type { Database } from '../../store/database.js';
 import type { Clock } from '../clock.js';
 import { constrainable } from '../constraints/context.js';
@@ -17,7 +18,7 @@ import { uniteConstraints } from './unite-constraints.js';
 export interface Schema {
   /** What a schema for data is made of; missing where the context is one of metadata. */
   readonly source?: StructureSchemaSource;
-  /** The same as structures, by type, agency, id and version. */
+  /** The same as structures, by type, agency, id and version; their references name the versions that they mean. */
   readonly artefacts: readonly Artefact[];
   /** URNs of the versions that it is made of: the context and what lies above, the structures, the constraints. */
   readonly urns: readonly string[];
@@ -88,7 +89,7 @@ export async function findSchema(database: Database, clock: Clock, query: Schema
     (artefact) => artefact.class === query.context && artefact.agencyID === query.agencyID && artefact.id === query.id,
   );
   const lookUp = lookUpIn(found);
-  const told = artefactsOfSchema(artefacts, lookUp);
+  const told = artefactsOfSchema(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
   if (context === undefined || !constrainable.has(query.context)) {
     return { artefacts: told, urns: artefacts.map(urnOf), lastModified: at, resolve };
   }

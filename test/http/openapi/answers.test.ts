@@ -33,6 +33,15 @@ const sampled = operations.flatMap((operation) => {
   return target === undefined ? [] : [{ operation, target }];
 });
 
+/** A parameter with such a value; an object is written as `name[property]=value` (style deepObject). */
+function parameterFor({ name, schema }: ApiOperation['parameters'][number]): string {
+  const [example] = (schema['examples'] ?? []) as Record<string, string>[];
+  if (schema['type'] !== 'object') return `${name}=${encodeURIComponent(valueFor(schema))}`;
+  return Object.entries(example ?? {})
+    .map(([property, value]) => `${name}[${property}]=${value}`)
+    .join('&');
+}
+
 const withParameter = (target: string, parameter: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${parameter}`;
 
@@ -88,9 +97,9 @@ describe('answers are as they are described', () => {
       });
 
       it(`takes ${inQuery.map(({ name }) => name).join(', ') || 'no parameter'}`, async () => {
-        for (const { name, schema } of inQuery) {
-          const asked = `${name}=${encodeURIComponent(valueFor(schema))}`;
-          const path = target.includes(`?${name}=`) ? target : withParameter(target, asked);
+        for (const parameter of inQuery) {
+          const asked = parameterFor(parameter);
+          const path = target.includes(`?${parameter.name}=`) ? target : withParameter(target, asked);
           const { status, text } = await ask(test.url, { path, headers: { Accept: types.join(', ') } });
           expect(status, `${asked}: ${text}`).to.be.oneOf([200, 404]);
         }

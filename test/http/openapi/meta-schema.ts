@@ -22,7 +22,7 @@ const header = closed({ description: text, schema });
 const parameterIn = (place: object, name: object, always: Record<string, object>) =>
   closed(
     { in: place, name, description: text, schema, ...always },
-    { required: { type: 'boolean' }, style: { const: 'form' }, explode: { type: 'boolean' } },
+    { required: { type: 'boolean' }, style: { enum: ['form', 'deepObject'] }, explode: { type: 'boolean' } },
   );
 // A parameter in the path is always required; three headers are described elsewhere and have no effect here.
 const parameter = {

@@ -1,5 +1,5 @@
 import type { Artefact } from '../../../src/model/artefact.js';
-import { codelist, conceptScheme, dataflow, urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, dataConstraint, dataflow, urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
 
 const infomodel = 'urn:sdmx:org.sdmx.infomodel';
@@ -33,6 +33,11 @@ const artefacts: readonly Artefact[] = [
     },
   }),
   dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+  {
+    ...dataConstraint('DC', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
+    role: 'Actual',
+    cubeRegions: [{ include: true, keyValues: [{ id: 'FREQ', include: true, values: ['A'] }] }],
+  } as unknown as Artefact,
   artefact('MetadataProviderScheme', 'METADATA_PROVIDERS', '1.0', { metadataProviders: [named('STAT')] }),
   artefact('MetadataStructure', 'MSD', '1.0.0', {
     metadataStructureComponents: { metadataAttributeList: { metadataAttributes: [{ conceptIdentity: note }] } },
@@ -58,6 +63,7 @@ export interface Sample {
 
 const structures = ['codelist', 'SDMX', 'CL', '1.0.0', 'A'];
 const schemas = ['dataflow', 'SDMX', 'DF', '1.0.0'];
+const available = ['SDMX,DF,1.0.0', 'A', 'all', 'FREQ'];
 
 /** By the path of the route. */
 export const samples: Readonly<Record<string, Sample>> = {
@@ -65,6 +71,9 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/metadata/metadataset': { parts: ['SDMX.STAT', 'MDS', '1.0.0'] },
   '/sdmx/v2/metadata/metadataflow': { parts: ['SDMX', 'MDF', '1.0.0', 'SDMX.STAT'] },
   '/sdmx/v2/metadata/structure': { parts: ['codelist', 'SDMX', 'CL', '1.0.0'] },
+  '/sdmx/v2/availability': { parts: [...schemas, 'A', 'FREQ'] },
+  '/sdmx/v1/availableconstraint': { parts: available },
+  '/ws/public/sdmxapi/rest/availableconstraint': { parts: available },
   '/sdmx/v2/schema': { parts: schemas },
   '/sdmx/v1/schema': { parts: schemas },
   '/ws/public/sdmxapi/rest/schema': { parts: schemas },

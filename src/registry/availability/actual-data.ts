@@ -1,0 +1,165 @@
+import type { Artefact, Content } from '../../model/artefact.js';
+import { CodeIndex } from '../../references/code-index.js';
+import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
+import { codesOfRegions } from '../../references/codes-of-regions.js';
+import {
+  componentsNamedBy,
+  keysOf,
+  regionsOf,
+  type ValueSet,
+  type ValueSets,
+} from '../../references/constraint-content.js';
+import type { Enumeration } from '../../references/enumeration.js';
+import { type Extent, extentOf } from '../../references/extent.js';
+import { admits, type Filter } from './filter.js';
+import { narrowRange } from './time-range.js';
+
+type Ids = ReadonlySet<string>;
+
+/** What is selected, by component id: a value has to be admitted by each filter. */
+export type Selection = ReadonlyMap<string, readonly Filter[]>;
+
+const none: Ids = new Set();
+
+const isNone = (extent: Extent): boolean => typeof extent !== 'string' && extent.size === 0;
+
+const textsOf = ({ values, value }: ValueSet): string[] =>
+  (Array.isArray(values) ? (values as readonly Content[]) : value === undefined ? [] : [value]).map((each) =>
+    String(typeof each === 'object' ? (each as { readonly value?: Content }).value : each),
+  );
+
+/** A component without a list takes its values from those that the constraint names. */
+const enumerationNamed = (sets: readonly ValueSet[]): Enumeration => ({
+  codes: new CodeIndex([...new Set(sets.flatMap(textsOf))].map((id) => ({ id }))),
+  prefixes: [''],
+});
+
+/** The values that a filter names one by one; undefined where it has other operators than `eq`. */
+function valuesNamed(filter: Filter | undefined): readonly string[] | undefined {
+  const named = filter?.flatMap((conditions) => {
+    const [only] = conditions;
+    return conditions.length === 1 && only?.operator === 'eq' ? [only.value] : [];
+  });
+  return named?.length === filter?.length ? named : undefined;
+}
+
+/** Of long lists a few values are named, which are looked up instead of looking through the list. */
+function reduced(ids: Ids, filters: readonly Filter[] | undefined): Ids {
+  if (filters === undefined) return ids;
+  const candidates = valuesNamed(filters[0])?.filter((value) => ids.has(value)) ?? [...ids];
+  return new Set(candidates.filter((id) => filters.every((filter) => admits(filter, id))));
+}
+
+/** Keeps what was made for a key. */
+function kept<Key, Made>(known: Map<Key, Made>, key: Key, make: () => Made): Made {
+  const ready = known.get(key);
+  if (ready !== undefined) return ready;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** What a data constraint says of the data there are, and what of them a selection leaves. */
+export class ActualData {
+  readonly #regions: readonly ValueSets[];
+  readonly #keys: readonly ReadKey[];
+  /** Of the components whose values can be told one by one. */
+  readonly #lists: ReadonlyMap<string, Enumeration>;
+  /** What the included region says of components whose values cannot, such as a time range. */
+  readonly #open: ReadonlyMap<string, ValueSet>;
+  readonly #inRegions = new Map<string, Ids>();
+  readonly #selectedKeys = new Map<Selection, readonly ReadKey[]>();
+  readonly #haveData = new Map<Selection, boolean>();
+
+  /** @param enumerations of the components that have a list, by component id */
+  constructor(constraint: Artefact, enumerations: ReadonlyMap<string, Enumeration>) {
+    this.#regions = regionsOf(constraint);
+    const keys = keysOf(constraint);
+    const all = [...this.#regions, ...keys];
+    const lists = new Map<string, Enumeration>();
+    const open = new Map<string, ValueSet>();
+    for (const id of componentsNamedBy(constraint)) {
+      const sets = all.flatMap((each) => each.sets.filter((set) => set['id'] === id));
+      const list = enumerations.get(id);
+      const isOpen = (extent: Extent): boolean => extent === 'some' || (extent === 'all' && list === undefined);
+      if (!sets.some((set) => isOpen(extentOf(set, list)))) lists.set(id, list ?? enumerationNamed(sets));
+      else {
+        const included = this.#regions.find(({ include }) => include)?.sets.find((set) => set['id'] === id);
+        if (included !== undefined) open.set(id, included);
+      }
+    }
+    this.#lists = lists;
+    this.#open = open;
+    this.#keys = readKeys(keys, lists);
+  }
+
+  /** Whether there are data in which every selected component has a value that is admitted. */
+  hasData(selection: Selection): boolean {
+    return kept(this.#haveData, selection, () =>
+      [...selection].every(([id, filters]) => {
+        const range = this.#open.get(id)?.['timeRange'];
+        if (range !== undefined) return narrowRange(range, filters) !== undefined;
+        return !this.#lists.has(id) || this.#valuesOf(id, selection).size > 0;
+      }),
+    );
+  }
+
+  /**
+   * The values that a component has in the data selected, in the order of its list, none where there are no data; or
+   * what the constraint says instead, where they are not listed, such as a time range.
+   * @returns undefined for a component of which the constraint says nothing
+   */
+  valuesOf(component: string, selection: Selection): Ids | ValueSet | undefined {
+    const set = this.#open.get(component);
+    if (set === undefined) {
+      if (!this.#lists.has(component)) return undefined;
+      return this.hasData(selection) ? this.#valuesOf(component, selection) : none;
+    }
+    if (!this.hasData(selection)) return none;
+    const range = set['timeRange'];
+    const left = range === undefined ? undefined : narrowRange(range, selection.get(component) ?? []);
+    return left === undefined ? set : { ...set, timeRange: left };
+  }
+
+  /** Values of a component in the order of its list. */
+  inOrder(component: string, values: Ids): Ids {
+    return new Set([...(this.#lists.get(component)?.codes.ids ?? values)].filter((id) => values.has(id)));
+  }
+
+  #valuesOf(component: string, selection: Selection): Ids {
+    const list = this.#lists.get(component);
+    if (list === undefined) return none;
+    const inRegions = kept(this.#inRegions, component, () => codesOfRegions(this.#regions, component, list));
+    const left = reduced(inRegions, selection.get(component));
+    if (this.#keys.length === 0 || left.size === 0) return left;
+    const inKeys = this.#valuesInKeys(component, selection);
+    return new Set([...inKeys].filter((id) => left.has(id)));
+  }
+
+  #valuesInKeys(component: string, selection: Selection): Ids {
+    const keys = kept(this.#selectedKeys, selection, () => this.#select(selection));
+    return keys.length === 0 ? none : codesOfKeys(keys, component, this.#lists);
+  }
+
+  /** The keys that are selected, with those that take away behind the first that brings in; others take from nothing. */
+  #select(selection: Selection): readonly ReadKey[] {
+    const everything: ReadKey = { include: true, extents: new Map() };
+    const keys = this.#keys[0]?.include === false ? [everything, ...this.#keys] : this.#keys;
+    const left = keys
+      .map((key) => (key.include ? { include: true, extents: this.#narrow(key, selection) } : key))
+      .filter(({ include, extents }) => !include || ![...extents.values()].some(isNone));
+    const first = left.findIndex(({ include }) => include);
+    return first < 0 ? [] : left.slice(first);
+  }
+
+  /** What a key means of the components that are selected, reduced to what is admitted. */
+  #narrow({ extents }: ReadKey, selection: Selection): ReadonlyMap<string, Extent> {
+    const narrowed = new Map(extents);
+    for (const [id, filters] of selection) {
+      const extent = extents.get(id) ?? 'all';
+      const ids = extent === 'all' ? this.#lists.get(id)?.codes.ids : extent;
+      if (ids !== undefined && ids !== 'some') narrowed.set(id, reduced(ids, filters));
+    }
+    return narrowed;
+  }
+}
