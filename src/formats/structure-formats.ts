@@ -29,6 +29,8 @@ export interface ArtefactFormat {
 export interface StructureFormat extends ArtefactFormat {
   /** Whether references are written with the version that their wildcard means now. */
   readonly resolvesWildcards: boolean;
+  /** Whether its readers put the artefacts of a message together by their versions, as references write them. */
+  readonly joinsByVersion: boolean;
   write(artefacts: Iterable<Artefact>, settings: WriteSettings): AsyncIterable<string> | Iterable<string>;
 }
 
@@ -39,6 +41,7 @@ const xml = (version: '3.0' | '3.1'): StructureFormat => ({
   generic: ['application/xml', 'text/xml'],
   choosesLanguage: false,
   resolvesWildcards: false,
+  joinsByVersion: false,
   write: (artefacts, { header }) => writeSdmxMl(version, header, artefacts),
 });
 
@@ -50,6 +53,7 @@ const xml21: StructureFormat = {
   generic: [],
   choosesLanguage: false,
   resolvesWildcards: true,
+  joinsByVersion: false,
   write: (artefacts, { header, resolve, find }) =>
     writeSdmxMl('2.1', header, artefacts, [], { resolve, ...(find === undefined ? {} : { find }) }),
 };
@@ -61,6 +65,7 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   generic: ['application/json'],
   choosesLanguage: true,
   resolvesWildcards: false,
+  joinsByVersion: true,
   write: (artefacts, { header, languages }) =>
     writeSdmxJson(version, header, artefacts, { languages, ...tellLosses() }),
 });
@@ -73,6 +78,7 @@ const json10: StructureFormat = {
   generic: [],
   choosesLanguage: true,
   resolvesWildcards: true,
+  joinsByVersion: false,
   write: (artefacts, { header, languages, resolve, find }) =>
     writeSdmxJson('1.0.0', header, artefacts, {
       languages,

@@ -25,7 +25,7 @@ export function compressAnswers(): Middleware {
       await next();
       source = ctx.body;
       // Who accepts no coding at all, not even none, is sent the text as it is.
-      const isLeft = ctx.response.get('ETag') !== '' || ctx.acceptsEncodings([...encodings]) === false;
+      const isLeft = Boolean(ctx.response.get('ETag')) || ctx.acceptsEncodings([...encodings]) === false;
       if (isLeft) ctx['compress'] = false;
       // The library passes HEAD over.
       if (method === 'HEAD') ctx.method = 'GET';

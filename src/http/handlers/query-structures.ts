@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { mediaTypeOf, type StructureFormat } from '../../formats/structure-formats.js';
+import { holdTogether } from '../../registry/hold-together.js';
 import type { Answer } from '../../registry/structures/answers.js';
 import type { StructureQuery } from '../../registry/structures/structure-query.js';
 import { chooseFormat } from '../choose-format.js';
@@ -20,6 +21,8 @@ import type { StructureApi } from '../structure-api/structure-api.js';
 interface AskedFor {
   readonly query: StructureQuery;
   readonly format: StructureFormat;
+  /** Whether the answer has to hold together by the versions that its references name. */
+  readonly isJoined: boolean;
   /** Wanted for what is told in one language; none where the format has no such thing. */
   readonly languages: readonly string[];
   /** What was answered last. */
@@ -31,7 +34,7 @@ const mostRead = 2_000;
 const longestRead = 2_000;
 
 /** What an answer says in the format and languages asked for. */
-function contentOf(answer: Answer, { format, languages }: AskedFor, settings: HeaderSettings): Content {
+function contentOf(answer: Answer, { format, isJoined, languages }: AskedFor, settings: HeaderSettings): Content {
   const header = answerHeader(settings, answer);
   return {
     key: JSON.stringify([mediaTypeOf(format), languages, header]),
@@ -39,7 +42,8 @@ function contentOf(answer: Answer, { format, languages }: AskedFor, settings: He
     lastModified: answer.lastModified,
     registryModified: answer.registryModified,
     write: async () => {
-      const { artefacts, resolve, find } = await answer.load();
+      const { artefacts: found, resolve, find } = await answer.load();
+      const artefacts = isJoined ? holdTogether(found, resolve) : found;
       const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
       const chunks = format.write(artefacts, { header, languages, resolve, find });
       return { chunks, ...(language === undefined ? {} : { language }) };
@@ -52,16 +56,18 @@ function readStructureQuery(ctx: Context, api: StructureApi, prefix: string): As
   const { roles: asked, ...path } = api.readPath(pathSegments(ctx.path, prefix));
   const along = typeof references === 'string' ? undefined : references.roles;
   const format = chooseFormat(ctx, given.format, api.formats, 'structures');
+  // What comes along is told as what the references mean; what is asked for alone, or raw, as it was written.
+  const isJoined = format.joinsByVersion && references !== 'none' && detail !== 'raw';
   const query = {
     ...path,
     references: typeof references === 'string' ? references : { classes: references.classes },
     detail,
-    resolved: format.resolvesWildcards,
+    resolved: format.resolvesWildcards || isJoined,
     ...(asked === undefined && along === undefined ? {} : { roles: { asked, along } }),
     ...(asOf === undefined ? {} : { asOf }),
   } as StructureQuery;
   const languages = format.choosesLanguage ? readLanguages(given.lang, ctx.get('Accept-Language')) : [];
-  return { query, format, languages };
+  return { query, format, isJoined, languages };
 }
 
 /** Structure queries of a generation of the SDMX REST API. */

@@ -267,6 +267,21 @@ describe('deviations from the schema', () => {
     });
   }
 
+  it('empty groups are none: a warning, and an error when strict', async () => {
+    const dimensions = [{ conceptIdentity: urn('conceptscheme.Concept=A:CS(1.0).F') }];
+    const components = { dimensionList: { id: 'DimensionDescriptor', dimensions } };
+    const structure = (more: object) => ({ ...named, dataStructureComponents: { ...components, ...more } });
+    for (const version of ['2.0.0', '2.1.0'] as const) {
+      const text = message(version, { dataStructures: [structure({ groups: [] })] });
+      const { warnings, errors } = await problemsOf(text);
+      const place = 'data/dataStructures/X/dataStructureComponents/groups';
+      expect(errors).to.deep.equal([]);
+      expect(warnings.map(({ rule, path }) => [rule, path])).to.deep.equal([['array.empty', place]]);
+      expect((await problemsOf(text, { strict: true })).errors.map(({ rule }) => rule)).to.deep.equal(['array.empty']);
+      expect(await artefactOf(text)).to.deep.equal(await modelled('dataStructures', structure({}), version));
+    }
+  });
+
   it('codes inside codes come behind them', async () => {
     const { artefacts, problems } = await readText(message('2.1.0', { codelists: [{ ...named, codes }] }));
     expect(artefacts[0]?.artefact['codes']).to.deep.equal([

@@ -17,6 +17,7 @@ const accepted = new Set([
   'urn.short',
   'urn.blank',
   'codes.nested',
+  'array.empty',
   'message.version',
 ]);
 

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../src/model/artefact.js';
+import { isJoining, nameVersions } from '../../src/references/name-versions.js';
+
+const infomodel = 'urn:sdmx:org.sdmx.infomodel';
+const code = (version: string, id: string) => `${infomodel}.codelist.Code=A:CL(${version}).${id}`;
+const codelist = (version: string) => `${infomodel}.codelist.Codelist=A:CL(${version})`;
+const resolve = (reference: string) => (reference.includes('(1.0+.0)') ? '1.2.0' : undefined);
+
+const artefact = (className: string, content: object): Artefact =>
+  ({ class: className, agencyID: 'A', id: 'X', version: '1.0.0', ...content }) as unknown as Artefact;
+
+const hierarchy = (version: string): Artefact =>
+  artefact('Hierarchy', {
+    names: { en: codelist('1.0+.0') },
+    hierarchicalCodes: [
+      {
+        id: 'H1',
+        code: code(version, 'A'),
+        hierarchicalCodes: [{ id: 'H2', code: code(version, 'B') }],
+      },
+      { id: 'H3', code: code('1.0.0', 'C') },
+    ],
+  });
+
+const map = (source: string, representationMap: string): Artefact =>
+  artefact('StructureMap', { source, componentMaps: [{ source: ['D'], target: ['D'], representationMap }] });
+
+describe('nameVersions', () => {
+  it('writes the version that a wildcard means, in nested items too, and leaves texts alone', () => {
+    const given = hierarchy('1.0+.0');
+    expect(nameVersions(given, resolve)).to.deep.equal(hierarchy('1.2.0'));
+    expect(given).to.deep.equal(hierarchy('1.0+.0'));
+  });
+
+  it('leaves a reference as it is that means nothing', () => {
+    const given = hierarchy('2.0+.0');
+    expect(nameVersions(given, resolve)).to.deep.equal(given);
+  });
+
+  it('changes those references alone that it is asked to', () => {
+    const structure = (version: string) => `${infomodel}.datastructure.DataStructure=A:DSD(${version})`;
+    const values = (version: string) => `${infomodel}.structuremapping.RepresentationMap=A:RM(${version})`;
+    const given = map(structure('1.0+.0'), values('1.0+.0'));
+    expect(nameVersions(given, resolve, isJoining)).to.deep.equal(map(structure('1.0+.0'), values('1.2.0')));
+    expect(nameVersions(given, resolve)).to.deep.equal(map(structure('1.2.0'), values('1.2.0')));
+  });
+});
