@@ -19,17 +19,17 @@ function passFaults(source: unknown, { body }: Context): void {
 export function compressAnswers(): Middleware {
   const compressBody = compress({ threshold, encodingPreference: [...encodings], deflate: false, zstd: false });
   return async (ctx, next) => {
-    const { method } = ctx;
-    let source: unknown;
-    await compressBody(ctx, async () => {
-      await next();
-      source = ctx.body;
-      // Who accepts no coding at all, not even none, is sent the text as it is.
-      const isLeft = Boolean(ctx.response.get('ETag')) || ctx.acceptsEncodings([...encodings]) === false;
-      if (isLeft) ctx['compress'] = false;
-      // The library passes HEAD over.
-      if (method === 'HEAD') ctx.method = 'GET';
-    });
+    await next();
+    if (ctx.response.get('ETag')) return;
+    // Who accepts no coding at all, not even none, is sent the text as it is.
+    if (ctx.acceptsEncodings([...encodings]) === false) {
+      ctx.vary('Accept-Encoding');
+      return;
+    }
+    const { method, body: source } = ctx;
+    // The library passes HEAD over.
+    if (method === 'HEAD') ctx.method = 'GET';
+    await compressBody(ctx, async () => undefined);
     ctx.method = method;
     passFaults(source, ctx);
   };

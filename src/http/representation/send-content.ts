@@ -63,7 +63,9 @@ export async function sendContent(
   ctx.status = isKnown ? 304 : 200;
   ctx.set('ETag', tag);
   ctx.set('Last-Modified', new Date(content.lastModified).toUTCString());
-  ctx.vary(`${vary}, Accept-Encoding`);
+  // Merging what varies takes longer than all other headers, and mostly nothing has been said yet.
+  if (ctx.response.get('Vary')) ctx.vary(`${vary}, Accept-Encoding`);
+  else ctx.set('Vary', `${vary}, Accept-Encoding`);
   ctx.set('Cache-Control', 'no-cache');
   if (isKnown) return;
   ctx.set('Content-Type', content.type);
