@@ -6,6 +6,7 @@ import { startServing } from './serve.js';
 export interface MemoryReport {
   readonly url: string;
   readonly peak: number;
+  readonly now: number;
 }
 
 /** A process that serves a registry and says its peak memory whenever it is asked; it ends when its parent does. */
@@ -13,7 +14,12 @@ async function main(): Promise<void> {
   const settings = JSON.parse(process.argv[2] ?? '') as DatabaseSettings;
   const registry = await Registry.open(new Database(settings), { isOnlyWriter: false });
   const { url } = await startServing(registry);
-  const tell = () => process.send?.({ url, peak: process.resourceUsage().maxRSS * 1024 } satisfies MemoryReport);
+  const tell = () =>
+    process.send?.({
+      url,
+      peak: process.resourceUsage().maxRSS * 1024,
+      now: process.memoryUsage().rss,
+    } satisfies MemoryReport);
   process.on('message', tell);
   process.on('disconnect', () => process.exit());
   tell();

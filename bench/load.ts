@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { resolve } from 'node:path';
 
-/** Requests of one address over a number of connections, each of which asks again as soon as it is answered. */
+/** Requests over a number of connections, each of which asks again as soon as it is answered, the addresses in turn. */
 export interface LoadOrder {
-  readonly url: string;
+  readonly urls: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
 }
 
-function ask({ url, headers }: LoadOrder, agent: Agent): Promise<void> {
+function ask(url: string, { headers }: LoadOrder, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { agent, headers }, (answer) => {
       const status = answer.statusCode ?? 0;
@@ -27,10 +27,13 @@ function ask({ url, headers }: LoadOrder, agent: Agent): Promise<void> {
 export async function runLoad(order: LoadOrder): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
   const since = performance.now();
+  let next = 0;
   const until = since + order.seconds * 1000;
   const askOn = async (): Promise<number> => {
     let count = 0;
-    for (; performance.now() < until; count++) await ask(order, agent);
+    for (; performance.now() < until; count++) {
+      await ask(order.urls[next++ % order.urls.length] ?? '', order, agent);
+    }
     return count;
   };
   const counts = await Promise.all(Array.from({ length: order.connections }, askOn));

@@ -17,6 +17,8 @@ function descendantsPath(urn: string): string {
   return `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants&detail=referencestubs`;
 }
 
+const inSize = ({ length }: Buffer): string => `${Math.round(length / 1000)} kB`;
+
 /** A server that answers with some bytes from memory, as bare as the framework allows. */
 const serveBytes = (bytes: Buffer, type: string) =>
   listen(
@@ -43,7 +45,7 @@ async function compare(
   effort: number,
 ): Promise<Row> {
   const probe = (target: string, sent: Readonly<Record<string, string>>) => async () =>
-    1000 / (await load.run({ url: target, headers: sent, connections, seconds }));
+    1000 / (await load.run({ urls: [target], headers: sent, connections, seconds }));
   const [value = Number.NaN, baseline = Number.NaN] = await interleave(
     [probe(url, headers), probe(bare, {})],
     withEffort(effort, { warmUp: 1, rounds: 5 }),
@@ -63,8 +65,13 @@ async function measure({ neo4j, registry, dataflows, effort }: Bench): Promise<r
   if (!first.ok) throw new Error(`${first.status}: ${bytes.toString().slice(0, 500)}`);
   const tag = first.headers.get('etag') ?? '';
   const bare = await serveBytes(bytes, first.headers.get('content-type') ?? '');
+  const stubsUrl = `${served.url}/sdmx/v2/structure/dataflow/*/*/*?detail=allstubs`;
+  const stubs = Buffer.from(
+    await (await fetch(stubsUrl, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
+  );
+  const bareStubs = await serveBytes(stubs, 'application/xml');
   const load = new LoadProcess();
-  const size = `${Math.round(bytes.length / 1000)} kB`;
+  const size = inSize(bytes);
   const asked: readonly Asked[] = [
     {
       name: `warm answer with descendants, ${size}, to the bytes alone`,
@@ -86,9 +93,11 @@ async function measure({ neo4j, registry, dataflows, effort }: Bench): Promise<r
   try {
     const rows: Row[] = [];
     for (const each of asked) rows.push(await compare(load, bare.url, each, effort));
+    const allStubs = { name: `all dataflows as stubs, ${inSize(stubs)}, to the bytes alone`, url: stubsUrl, goal: 2 };
+    rows.push(await compare(load, bareStubs.url, allStubs, effort));
     return rows;
   } finally {
-    for (const listener of [served, shared, bare]) await listener.stop(1);
+    for (const listener of [served, shared, bare, bareStubs]) await listener.stop(1);
     await database.close();
     load.end();
   }

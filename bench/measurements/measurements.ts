@@ -1,7 +1,9 @@
 import type { Measurement } from '../bench.js';
 import { answering } from './answering.js';
+import { coldAnswers } from './cold-answers.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { memoryOfSubmissions } from './memory.js';
+import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
 import { submittingCodelist } from './submitting-codelist.js';
@@ -9,6 +11,7 @@ import { writingCodelist } from './writing-codelist.js';
 
 /** What is measured, in this order. */
 export const measurements: readonly Measurement[] = [
+  coldAnswers,
   answering,
   descendantsOfDataflow,
   movingWildcard,
@@ -16,4 +19,5 @@ export const measurements: readonly Measurement[] = [
   submittingCodelist,
   writingCodelist,
   memoryOfSubmissions,
+  memoryUnderLoad,
 ];

@@ -1,18 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import type { MemoryReport } from '../api-process.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { largeRegistry } from '../generate/shape.js';
 import { post } from '../serve.js';
+import { startApiProcess } from '../start-api-process.js';
 import { largeMessageInChunks } from './large-message.js';
 
 const megabyte = 1e6;
-
-const reported = async (child: ChildProcess): Promise<MemoryReport> => {
-  const [report] = (await once(child, 'message')) as [MemoryReport];
-  return report;
-};
 
 interface Submission {
   readonly name: string;
@@ -43,10 +35,7 @@ const submissions: readonly Submission[] = [
 
 /** Peak memory above idle of a process of its own that takes one message, and the size of the message, in bytes. */
 async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Promise<{ peak: number; bytes: number }> {
-  const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
-  const child = fork(resolve(import.meta.dirname, '../api-process.ts'), [JSON.stringify(neo4j)], {
-    execArgv: ['--import', 'tsx', ...heapLimit],
-  });
+  const api = startApiProcess(neo4j, heap);
   let bytes = 0;
   async function* body(): AsyncGenerator<Uint8Array> {
     for (const chunk of chunks()) {
@@ -55,13 +44,11 @@ async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Prom
     }
   }
   try {
-    const idle = await reported(child);
+    const idle = await api.started;
     await post(idle.url, body());
-    const answer = reported(child);
-    child.send('peak');
-    return { peak: (await answer).peak - idle.peak, bytes };
+    return { peak: (await api.memory()).peak - idle.peak, bytes };
   } finally {
-    if (child.connected) child.disconnect();
+    api.end();
   }
 }
 

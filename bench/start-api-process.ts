@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { DatabaseSettings } from '../src/store/database.js';
+import type { MemoryReport } from './api-process.js';
+
+const reported = async (child: ChildProcess): Promise<MemoryReport> => {
+  const [report] = (await once(child, 'message')) as [MemoryReport];
+  return report;
+};
+
+export interface ApiProcess {
+  /** What it says when it serves. */
+  readonly started: Promise<MemoryReport>;
+  memory(): Promise<MemoryReport>;
+  end(): void;
+}
+
+/** Starts a process of the API over a database. @param heap in MB; the engine's own choice where missing */
+export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProcess {
+  const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const child = fork(resolve(import.meta.dirname, 'api-process.ts'), [JSON.stringify(neo4j)], {
+    execArgv: ['--import', 'tsx', ...heapLimit],
+  });
+  return {
+    started: reported(child),
+    memory: () => {
+      const answer = reported(child);
+      child.send('memory');
+      return answer;
+    },
+    end: () => {
+      if (child.connected) child.disconnect();
+    },
+  };
+}
