@@ -14,7 +14,7 @@ const seconds = 1;
 /** A dataflow with all it needs, as a path of REST 2. */
 function descendantsPath(urn: string): string {
   const { agencyID, id, version } = parseUrn(urn);
-  return `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants&detail=referencestubs`;
+  return `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants`;
 }
 
 const inSize = ({ length }: Buffer): string => `${Math.round(length / 1000)} kB`;
@@ -53,18 +53,30 @@ async function compare(
   return { name, value, baseline, goal };
 }
 
+/** Some dataflows use the codelist of 100,000 codes; the answer measured is one of those without it. */
+const usualBytes = 1_000_000;
+
+/** The first answer of usual size. */
+async function usualAnswer(url: string, dataflows: readonly string[]) {
+  for (const urn of dataflows) {
+    const path = descendantsPath(urn);
+    const response = await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'identity' } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (!response.ok) throw new Error(`${response.status}: ${bytes.toString().slice(0, 500)}`);
+    if (bytes.length > usualBytes) continue;
+    const [tag = '', type = ''] = [response.headers.get('etag') ?? '', response.headers.get('content-type') ?? ''];
+    return { path, bytes, type, tag };
+  }
+  throw new Error('no dataflow has an answer of usual size');
+}
+
 /** Warm answers under 32 connections: milliseconds a request, all connections together. */
 async function measure({ neo4j, registry, dataflows, effort }: Bench): Promise<readonly Row[]> {
-  const [urn = ''] = dataflows;
-  const path = descendantsPath(urn);
   const served = await startServing(registry);
   const database = new Database(neo4j);
   const shared = await startServing(await Registry.open(database, { isOnlyWriter: false, freshness: 50 }));
-  const first = await fetch(`${served.url}${path}`, { headers: { 'accept-encoding': 'identity' } });
-  const bytes = Buffer.from(await first.arrayBuffer());
-  if (!first.ok) throw new Error(`${first.status}: ${bytes.toString().slice(0, 500)}`);
-  const tag = first.headers.get('etag') ?? '';
-  const bare = await serveBytes(bytes, first.headers.get('content-type') ?? '');
+  const { path, bytes, type, tag } = await usualAnswer(served.url, dataflows);
+  const bare = await serveBytes(bytes, type);
   const stubsUrl = `${served.url}/sdmx/v2/structure/dataflow/*/*/*?detail=allstubs`;
   const stubs = Buffer.from(
     await (await fetch(stubsUrl, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
