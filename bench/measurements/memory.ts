@@ -46,7 +46,7 @@ async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Prom
   try {
     const idle = await api.started;
     await post(idle.url, body());
-    return { peak: (await api.memory()).peak - idle.peak, bytes };
+    return { peak: (await api.memory()).peak - idle.now, bytes };
   } finally {
     api.end();
   }

@@ -59,6 +59,14 @@ export class Registry {
     }
   }
 
+  /**
+   * The instant that a question about `asOf` reads: that of the newest submission before it, epoch milliseconds.
+   * @throws StrataError `Semantic` for an instant in the future
+   */
+  async instant(asOf: number | undefined): Promise<number> {
+    return (await this.#clock.reading(asOf)).at;
+  }
+
   /** What a query finds, kept ready where it was found before; its artefacts are loaded when they are asked for. */
   findAnswer(query: StructureQuery): Promise<Answer> {
     return this.#answers.find(query);

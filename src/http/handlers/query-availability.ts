@@ -1,11 +1,11 @@
 import type { AvailabilityApi } from '../availability-api/availability-api.js';
 import { chooseFormat } from '../choose-format.js';
 import { contentOfFormats } from '../openapi/content-of-formats.js';
+import { notModified } from '../openapi/not-modified.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { pathSegments } from '../parse/structure-path.js';
 import { noteErrorShape } from '../respond/answer-version.js';
-import { newHeader } from '../respond/message-header.js';
 import { sendArtefacts } from '../respond/send-artefacts.js';
 
 /** Data availability queries of a generation of the SDMX REST API. */
@@ -18,27 +18,25 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
       status: 200,
       description: 'A structure message with availability constraints, or data constraints before SDMX 3.1.',
       content: contentOfFormats(api.formats),
-      headers: ['Last-Modified', 'Content-Language'],
+      headers: ['ETag', 'Last-Modified', 'Content-Language'],
     },
+    notModified,
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
-    ({ registry, settings }, { path: prefix }) =>
+    (services, { path: prefix }) =>
     async (ctx) => {
       noteErrorShape(ctx, api.errors);
       const { filters, mode, references, asOf, ...given } = api.readParameters(ctx);
       const path = api.readPath(pathSegments(ctx.path, prefix));
       const format = chooseFormat(ctx, given.format, api.formats, 'availability constraints');
-      const resolved = format.resolvesWildcards;
-      const query = { ...path, filters, mode, references, resolved, ...(asOf === undefined ? {} : { asOf }) };
-      const { constraints, structures, lastModified, resolve } = await registry.findAvailability(query);
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-      const written = format.write(constraints, structures, { header: newHeader(settings), languages, resolve });
-      await sendArtefacts(
-        ctx,
-        format,
-        { artefacts: [...structures, ...constraints], lastModified, languages },
-        written,
-      );
+      const query = { ...path, filters, mode, references, resolved: format.resolvesWildcards };
+      await sendArtefacts(ctx, services, { format, languages, asOf }, async (at, header) => {
+        const found = await services.registry.findAvailability({ ...query, asOf: at });
+        const { constraints, structures, resolve } = found;
+        const written = format.write(constraints, structures, { header, languages, resolve });
+        return { artefacts: [...structures, ...constraints], written };
+      });
     },
 });

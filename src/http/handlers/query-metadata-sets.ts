@@ -4,6 +4,7 @@ import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js
 import type { Registry } from '../../registry/registry.js';
 import { chooseFormat } from '../choose-format.js';
 import { contentOfFormats } from '../openapi/content-of-formats.js';
+import { notModified } from '../openapi/not-modified.js';
 import type { Operation, PathPart } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import {
@@ -17,7 +18,6 @@ import {
 import { asOf, choice, formatName, lang } from '../parse/parameter-kinds.js';
 import { readParameters } from '../parse/parameters.js';
 import { pathSegments } from '../parse/structure-path.js';
-import { newHeader } from '../respond/message-header.js';
 import { sendArtefacts } from '../respond/send-artefacts.js';
 
 const query = {
@@ -48,24 +48,22 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
       status: 200,
       description: 'A metadata message.',
       content: contentOfFormats(metadataFormats),
-      headers: ['Last-Modified', 'Content-Language'],
+      headers: ['ETag', 'Last-Modified', 'Content-Language'],
     },
+    notModified,
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
-    ({ registry, settings }, { path: prefix }) =>
+    (services, { path: prefix }) =>
     async (ctx) => {
-      const given = readParameters(ctx, query);
+      const { detail, asOf: instant, ...given } = readParameters(ctx, query);
       const path = readPath(pathSegments(ctx.path, prefix));
       const format = chooseFormat(ctx, given.format, metadataFormats, 'metadata sets');
-      const { sets, metadataflows, lastModified } = await find(registry, {
-        ...path,
-        detail: given.detail,
-        ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
-      });
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-      const written = format.write(sets, { header: newHeader(settings), languages, metadataflows });
-      await sendArtefacts(ctx, format, { artefacts: sets, lastModified, languages }, written);
+      await sendArtefacts(ctx, services, { format, languages, asOf: instant }, async (at, header) => {
+        const { sets, metadataflows } = await find(services.registry, { ...path, detail, asOf: at });
+        return { artefacts: sets, written: format.write(sets, { header, languages, metadataflows }) };
+      });
     },
 });
 

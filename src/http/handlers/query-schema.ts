@@ -1,3 +1,4 @@
+import type { MessageHeader } from '../../formats/structure-message.js';
 import { observationDimension } from '../../formats/structure-schema/observation-dimension.js';
 import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
@@ -6,12 +7,12 @@ import type { Schema } from '../../registry/schema/find-schema.js';
 import type { SchemaContext } from '../../registry/schema/schema-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { contentOfFormats } from '../openapi/content-of-formats.js';
+import { notModified } from '../openapi/not-modified.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { readSchemaPath, schemaParts } from '../parse/schema-path.js';
 import { pathSegments } from '../parse/structure-path.js';
 import { noteErrorShape } from '../respond/answer-version.js';
-import { type HeaderSettings, newHeader } from '../respond/message-header.js';
 import { sendArtefacts } from '../respond/send-artefacts.js';
 import type { SchemaApi, SchemaParameters } from '../schema-api.js';
 
@@ -21,8 +22,8 @@ const genericMetadata = 'schemas of metadata, whose messages are the same for ev
 const isOfMetadata = (context: SchemaContext): boolean => context.startsWith('Meta');
 
 /** Names what the schema is made of where a header can: clients of SDMX-JSON ask for it. */
-const headerOf = (settings: HeaderSettings, { urns }: Schema) => ({
-  ...newHeader(settings),
+const withLinks = (header: MessageHeader, { urns }: Schema): MessageHeader => ({
+  ...header,
   links: urns.map((urn) => ({ rel: parseUrn(urn).class.toLowerCase(), urn })),
 });
 
@@ -30,13 +31,13 @@ function write(
   format: SchemaFormat,
   schema: Schema,
   given: SchemaParameters,
-  settings: HeaderSettings,
+  header: MessageHeader,
   languages: readonly string[],
 ) {
   if ('write' in format) {
     // Structures are the same for every dimension, but one that does not exist is a fault all the same.
     if (schema.source !== undefined) observationDimension(given.dimensionAtObservation, componentsOf(schema.source));
-    return format.write(schema.artefacts, { header: headerOf(settings, schema), languages, resolve: schema.resolve });
+    return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
   }
   if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);
   return writeStructureSchema(schema.source, {
@@ -59,12 +60,13 @@ export const schemaQuery = (api: SchemaApi): Operation => {
         status: 200,
         description: 'An XML Schema for structure-specific data, or the structures and codes that are valid.',
         content: contentOfFormats(formats.data),
-        headers: ['Last-Modified', 'Content-Language'],
+        headers: ['ETag', 'Last-Modified', 'Content-Language'],
       },
+      notModified,
     ],
     errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
     handle:
-      ({ registry, settings }, { path: prefix }) =>
+      (services, { path: prefix }) =>
       async (ctx) => {
         noteErrorShape(ctx, api.errors);
         const given = api.readParameters(ctx);
@@ -72,14 +74,11 @@ export const schemaQuery = (api: SchemaApi): Operation => {
         const format = isOfMetadata(path.context)
           ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
           : chooseFormat(ctx, given.format, formats.data, 'schemas');
-        const schema = await registry.findSchema({
-          ...path,
-          ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
-        });
         const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-        const { artefacts, lastModified } = schema;
-        const written = write(format, schema, given, settings, languages);
-        await sendArtefacts(ctx, format, { artefacts, lastModified, languages }, written);
+        await sendArtefacts(ctx, services, { format, languages, asOf: given.asOf }, async (at, header) => {
+          const schema = await services.registry.findSchema({ ...path, asOf: at });
+          return { artefacts: schema.artefacts, written: write(format, schema, given, header, languages) };
+        });
       },
   };
 };

@@ -15,5 +15,7 @@ export interface Content {
   readonly lastModified: number;
   /** The newest instant at which anything in the registry changed that the answer could show, epoch milliseconds. */
   readonly registryModified: number;
+  /** Whether there is such content shows only when it is written, so HEAD has to write it too. */
+  readonly isUncertain?: true;
   readonly write: () => Promise<Writing>;
 }

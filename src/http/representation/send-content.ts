@@ -37,11 +37,12 @@ function clientHasIt(ctx: Context, tag: string, { registryModified }: Content): 
 async function bodyOf(
   ctx: Context,
   cache: RepresentationCache,
-  { write }: Content,
+  { write, isUncertain }: Content,
   tag: string,
   encoding: Encoding,
 ): Promise<Stored | Streamed | undefined> {
-  return cache.get(tag) ?? (ctx.method === 'HEAD' ? undefined : cache.obtain(tag, encoding, write));
+  const isEnough = ctx.method === 'HEAD' && !isUncertain;
+  return cache.get(tag) ?? (isEnough ? undefined : cache.obtain(tag, encoding, write));
 }
 
 /**

@@ -1,42 +1,57 @@
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
+import type { MessageHeader } from '../../formats/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../representation/content.js';
+import { sendContent } from '../representation/send-content.js';
+import type { Services } from '../services.js';
 import { languageOf } from './language-of.js';
+import { answerHeader } from './message-header.js';
 
-/** What is sent. */
-export interface FoundArtefacts {
-  readonly artefacts: readonly Artefact[];
-  /** The newest instant at which one of them changed, epoch milliseconds. */
-  readonly lastModified: number;
+/** How artefacts are asked for. */
+export interface Asked {
+  readonly format: ArtefactFormat;
   /** Languages that the client wants, best first. */
   readonly languages: readonly string[];
+  /** Epoch milliseconds; missing for the present. */
+  readonly asOf?: number | undefined;
 }
 
-/** A stream whose first chunk is there: what goes wrong before it can still be told as an error. */
-async function begun(chunks: AsyncIterable<string> | Iterable<string>): Promise<Readable> {
-  const iterator = Readable.from(chunks)[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  async function* all(): AsyncGenerator<string> {
-    if (first.done !== true) yield first.value as string;
-    yield* { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<string>;
-  }
-  return Readable.from(all());
+/** What was found, and its text. */
+export interface FoundArtefacts {
+  readonly artefacts: readonly Artefact[];
+  readonly written: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Answers with artefacts as a format has written them, and says what the answer is. */
+/**
+ * Answers with what a request finds at an instant. Nothing is known of what is found until it is, so the instant of the
+ * registry and the text of the request name it: it is kept until the next submission.
+ * @param find finds and writes what the request asks for
+ */
 export async function sendArtefacts(
   ctx: Context,
-  format: ArtefactFormat,
-  { artefacts, lastModified, languages }: FoundArtefacts,
-  written: AsyncIterable<string> | Iterable<string>,
+  { registry, settings, representations }: Services,
+  { format, languages, asOf }: Asked,
+  find: (at: number, header: MessageHeader) => Promise<FoundArtefacts>,
 ): Promise<void> {
-  const body = await begun(written);
-  // Headers only now: an error has others.
-  const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
-  if (language !== undefined) ctx.set('Content-Language', language);
-  ctx.set('Content-Type', mediaTypeOf(format));
-  ctx.set('Last-Modified', new Date(lastModified).toUTCString());
-  ctx.vary('Accept, Accept-Language');
-  ctx.body = body;
+  const at = await registry.instant(asOf);
+  const type = mediaTypeOf(format);
+  const wanted = format.choosesLanguage ? languages : [];
+  const named = JSON.stringify([ctx.path, ctx.querystring, type, wanted, at]);
+  const fingerprint = createHash('sha256').update(named).digest('base64url');
+  const header = answerHeader(settings, { fingerprint, lastModified: at });
+  const content: Content = {
+    key: JSON.stringify([type, wanted, header]),
+    type,
+    lastModified: at,
+    registryModified: at,
+    isUncertain: true,
+    write: async () => {
+      const { artefacts, written } = await find(at, header);
+      const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
+      return { chunks: written, ...(language === undefined ? {} : { language }) };
+    },
+  };
+  await sendContent(ctx, representations, content, 'Accept, Accept-Language');
 }
