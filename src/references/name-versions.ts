@@ -11,8 +11,18 @@ type Resolve = (reference: string) => string | undefined;
  */
 const joining: ReadonlySet<string> = new Set([
   'Categorisation.source',
+  'ConceptScheme.coreEnumeration',
+  'DataStructure.attribute.conceptIdentity',
+  'DataStructure.attribute.enumeration',
+  'DataStructure.dimension.conceptIdentity',
+  'DataStructure.dimension.enumeration',
+  'DataStructure.measure.conceptIdentity',
+  'DataStructure.measure.enumeration',
+  'DataStructure.timeDimension.conceptIdentity',
   'Hierarchy.code',
   'HierarchyAssociation.linkedHierarchy',
+  'MetadataStructure.conceptIdentity',
+  'MetadataStructure.enumeration',
   'StructureMap.component.representationMap',
 ]);
 

@@ -45,4 +45,22 @@ describe('nameVersions', () => {
     expect(nameVersions(given, resolve, isJoining)).to.deep.equal(map(structure('1.0+.0'), values('1.2.0')));
     expect(nameVersions(given, resolve)).to.deep.equal(map(structure('1.2.0'), values('1.2.0')));
   });
+
+  it('names the lists and concepts of components, which readers look up by version', () => {
+    const structure = (version: string) =>
+      artefact('DataStructure', {
+        dataStructureComponents: {
+          dimensionList: {
+            dimensions: [
+              {
+                id: 'D',
+                conceptIdentity: `${infomodel}.conceptscheme.Concept=A:CS(${version}).D`,
+                localRepresentation: { enumeration: codelist(version) },
+              },
+            ],
+          },
+        },
+      });
+    expect(nameVersions(structure('1.0+.0'), resolve, isJoining)).to.deep.equal(structure('1.2.0'));
+  });
 });
