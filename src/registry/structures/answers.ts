@@ -18,9 +18,8 @@ export interface Answer {
 }
 
 interface Kept {
+  readonly answer: Answer;
   readonly found: Traversed;
-  readonly fingerprint: string;
-  readonly lastModified: number;
 }
 
 /** What a version found takes in memory, roughly. */
@@ -36,9 +35,12 @@ const sizeOf = ({ asked, along, family, answers }: Traversed): number =>
 export class Answers {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** By the very query: who asks again with the same object need not be compared. */
-  readonly #last = new WeakMap<StructureQuery, { readonly at: number; readonly answer: Answer }>();
-  readonly #kept: LRUCache<string, Kept, { query: StructureQuery; at: number }>;
+  /**
+   * By the very query: who asks again with the same object need not be compared. It keeps no answer alive, or those who
+   * keep queries would hold more than the memory for answers.
+   */
+  readonly #last = new WeakMap<StructureQuery, { readonly at: number; readonly answer: WeakRef<Answer> }>();
+  readonly #kept: LRUCache<string, Kept, { query: StructureQuery; reading: Reading }>;
 
   /** @param bytes memory for what is kept */
   constructor(database: Database, clock: Clock, bytes: number) {
@@ -47,7 +49,7 @@ export class Answers {
     this.#kept = new LRUCache({
       maxSize: Math.max(1, bytes),
       sizeCalculation: ({ found }, key) => sizeOf(found) + 2 * key.length,
-      fetchMethod: async (_key, _stale, { context }) => this.#find(context.query, context.at),
+      fetchMethod: async (_key, _stale, { context }) => this.#find(context.query, context.reading),
     });
   }
 
@@ -55,33 +57,26 @@ export class Answers {
   async find(query: StructureQuery): Promise<Answer> {
     const reading = await this.#clock.reading(query.asOf);
     const last = this.#last.get(query);
-    if (last?.at === reading.at) return last.answer;
-    const answer = await this.#answer(query, reading);
-    this.#last.set(query, { at: reading.at, answer });
-    return answer;
-  }
-
-  async #answer(query: StructureQuery, reading: Reading): Promise<Answer> {
+    const same = last?.at === reading.at ? last.answer.deref() : undefined;
+    if (same !== undefined) return same;
     const { asOf: _asOf, ...rest } = query;
     // The instant names the state that is read: submissions have instants of their own.
     const key = `${reading.at} ${JSON.stringify(rest)}`;
-    const context = { query, at: reading.at };
-    const kept = (await this.#kept.fetch(key, { context })) ?? (await this.#find(query, reading.at));
-    const { found, fingerprint, lastModified } = kept;
-    return {
-      fingerprint,
-      lastModified,
-      registryModified: reading.at,
-      load: () => this.#load(query, found, reading),
-    };
+    const context = { query, reading };
+    const { answer } = (await this.#kept.fetch(key, { context })) ?? (await this.#find(query, reading));
+    this.#last.set(query, { at: reading.at, answer: new WeakRef(answer) });
+    return answer;
   }
 
-  async #find(query: StructureQuery, at: number): Promise<Kept> {
+  async #find(query: StructureQuery, reading: Reading): Promise<Kept> {
+    const { at } = reading;
     const found = await this.#database.read((tx) => traverse(tx, query, at));
-    return { found, fingerprint: fingerprintOf(query, found, at), lastModified: newestOf(found) };
-  }
-
-  #load(query: StructureQuery, found: Traversed, reading: Reading): Promise<Structures> {
-    return this.#database.read((tx) => tell(tx, query, found, reading));
+    const answer: Answer = {
+      fingerprint: fingerprintOf(query, found, at),
+      lastModified: newestOf(found),
+      registryModified: at,
+      load: () => this.#database.read((tx) => tell(tx, query, found, reading)),
+    };
+    return { answer, found };
   }
 }
