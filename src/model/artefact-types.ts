@@ -368,6 +368,9 @@ export const urnClassOf = (type: ArtefactType): string => type.urnClass ?? type.
 /** The type of a class name, or undefined where no such maintainable exists. */
 export const typeOfClass = (className: string): ArtefactType | undefined => byClass.get(className);
 
+/** The class in the URNs of artefacts of a class. */
+export const urnClassNamed = (className: string): string => byClass.get(className)?.urnClass ?? className;
+
 /** The type whose artefacts stand in a container of SDMX-ML 3.x, `Codelists` for instance. */
 export const typeOfContainer = (container: string): ArtefactType | undefined => byContainer.get(container);
 

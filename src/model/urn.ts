@@ -1,5 +1,6 @@
 import { StrataError } from '../errors.js';
-import { type ArtefactType, allTypes, urnClassOf } from './artefact-types.js';
+import type { Artefact } from './artefact.js';
+import { type ArtefactType, allTypes, typeOfClass, urnClassOf } from './artefact-types.js';
 import { longestId } from './longest-id.js';
 
 /**
@@ -148,3 +149,10 @@ export const lineKey = (urn: { maintainableClass: string; agencyID: string; id: 
 /** The URN of an artefact. */
 export const artefactUrn = (type: ArtefactType, identity: { agencyID: string; id: string; version: string }): string =>
   formatUrn({ class: urnClassOf(type), agencyID: identity.agencyID, id: identity.id, version: identity.version });
+
+/** The URN of an artefact by its class. */
+export function urnOf(artefact: Artefact): string {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`no artefact is of the class ${artefact.class}`);
+  return artefactUrn(type, artefact);
+}

@@ -1,5 +1,5 @@
 import type { Artefact, Content } from '../../model/artefact.js';
-import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Component } from './components.js';
 import { dataTypeRow } from './data-types.js';
@@ -78,8 +78,7 @@ function itemIds(list: Artefact): readonly string[] {
 }
 
 function listName({ class: className, agencyID, id, version }: Artefact): string {
-  const type = typeOfClass(className);
-  return `${type === undefined ? className : urnClassOf(type)}.${agencyID}.${id}.${version}`;
+  return `${urnClassNamed(className)}.${agencyID}.${id}.${version}`;
 }
 
 const sentinelsOf = ({ representation }: Component): readonly string[] => {

@@ -1,7 +1,6 @@
 import type { AvailabilityApi } from '../availability-api/availability-api.js';
 import { chooseFormat } from '../choose-format.js';
-import { contentOfFormats } from '../openapi/content-of-formats.js';
-import { notModified } from '../openapi/not-modified.js';
+import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { pathSegments } from '../parse/structure-path.js';
@@ -13,16 +12,10 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
   summary: api.summary,
   parts: api.parts,
   query: api.query,
-  answers: [
-    {
-      status: 200,
-      description: 'A structure message with availability constraints, or data constraints before SDMX 3.1.',
-      content: contentOfFormats(api.formats),
-      headers: ['ETag', 'Last-Modified', 'Content-Language'],
-    },
-    notModified,
-  ],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  ...messageAnswers(
+    'A structure message with availability constraints, or data constraints before SDMX 3.1.',
+    api.formats,
+  ),
   handle:
     (services, { path: prefix }) =>
     async (ctx) => {

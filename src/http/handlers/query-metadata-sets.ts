@@ -3,8 +3,7 @@ import { type MetadataDetail, metadataDetails } from '../../registry/metadata/me
 import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
 import type { Registry } from '../../registry/registry.js';
 import { chooseFormat } from '../choose-format.js';
-import { contentOfFormats } from '../openapi/content-of-formats.js';
-import { notModified } from '../openapi/not-modified.js';
+import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation, PathPart } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import {
@@ -43,16 +42,7 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
   summary,
   parts,
   query,
-  answers: [
-    {
-      status: 200,
-      description: 'A metadata message.',
-      content: contentOfFormats(metadataFormats),
-      headers: ['ETag', 'Last-Modified', 'Content-Language'],
-    },
-    notModified,
-  ],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  ...messageAnswers('A metadata message.', metadataFormats),
   handle:
     (services, { path: prefix }) =>
     async (ctx) => {

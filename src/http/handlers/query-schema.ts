@@ -6,8 +6,7 @@ import { parseUrn } from '../../model/urn.js';
 import type { Schema } from '../../registry/schema/find-schema.js';
 import type { SchemaContext } from '../../registry/schema/schema-query.js';
 import { chooseFormat } from '../choose-format.js';
-import { contentOfFormats } from '../openapi/content-of-formats.js';
-import { notModified } from '../openapi/not-modified.js';
+import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { readSchemaPath, schemaParts } from '../parse/schema-path.js';
@@ -55,16 +54,10 @@ export const schemaQuery = (api: SchemaApi): Operation => {
     summary: api.summary,
     parts: schemaParts(latest),
     query: api.query,
-    answers: [
-      {
-        status: 200,
-        description: 'An XML Schema for structure-specific data, or the structures and codes that are valid.',
-        content: contentOfFormats(formats.data),
-        headers: ['ETag', 'Last-Modified', 'Content-Language'],
-      },
-      notModified,
-    ],
-    errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+    ...messageAnswers(
+      'An XML Schema for structure-specific data, or the structures and codes that are valid.',
+      formats.data,
+    ),
     handle:
       (services, { path: prefix }) =>
       async (ctx) => {

@@ -5,8 +5,7 @@ import { holdTogether } from '../../registry/hold-together.js';
 import type { Answer } from '../../registry/structures/answers.js';
 import type { StructureQuery } from '../../registry/structures/structure-query.js';
 import { chooseFormat } from '../choose-format.js';
-import { contentOfFormats } from '../openapi/content-of-formats.js';
-import { notModified } from '../openapi/not-modified.js';
+import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation } from '../openapi/route.js';
 import { readLanguages } from '../parse/languages.js';
 import { pathSegments } from '../parse/structure-path.js';
@@ -25,8 +24,8 @@ interface AskedFor {
   readonly isJoined: boolean;
   /** Wanted for what is told in one language; none where the format has no such thing. */
   readonly languages: readonly string[];
-  /** What was answered last. */
-  told?: { readonly answer: Answer; readonly content: Content };
+  /** What was made of answers, for as long as they are kept. */
+  readonly contents: WeakMap<Answer, Content>;
 }
 
 /** How many requests are known by their text, and how long one of them may be. */
@@ -67,7 +66,7 @@ function readStructureQuery(ctx: Context, api: StructureApi, prefix: string): As
     ...(asOf === undefined ? {} : { asOf }),
   } as StructureQuery;
   const languages = format.choosesLanguage ? readLanguages(given.lang, ctx.get('Accept-Language')) : [];
-  return { query, format, isJoined, languages };
+  return { query, format, isJoined, languages, contents: new WeakMap() };
 }
 
 /** Structure queries of a generation of the SDMX REST API. */
@@ -75,21 +74,14 @@ export const structureQuery = (api: StructureApi): Operation => ({
   summary: api.summary,
   parts: api.parts,
   query: api.query,
-  answers: [
-    {
-      status: 200,
-      description: 'A structure message.',
-      content: contentOfFormats(api.formats),
-      headers: ['ETag', 'Last-Modified', 'Content-Language'],
-    },
-    notModified,
-  ],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  ...messageAnswers('A structure message.', api.formats),
   handle: ({ registry, settings, representations }, { path: prefix }) => {
     const read = new LRUCache<string, AskedFor>({ max: mostRead });
     const askedFor = (ctx: Context): AskedFor => {
       const key = [ctx.url, ctx.get('Accept'), ctx.get('Accept-Language')].join('\n');
-      const asked = read.get(key) ?? readStructureQuery(ctx, api, prefix);
+      const known = read.get(key);
+      if (known !== undefined) return known;
+      const asked = readStructureQuery(ctx, api, prefix);
       if (key.length <= longestRead) read.set(key, asked);
       return asked;
     };
@@ -97,8 +89,9 @@ export const structureQuery = (api: StructureApi): Operation => ({
       noteErrorShape(ctx, api.errors);
       const asked = askedFor(ctx);
       const answer = await registry.findAnswer(asked.query);
-      if (asked.told?.answer !== answer) asked.told = { answer, content: contentOf(answer, asked, settings) };
-      await sendContent(ctx, representations, asked.told.content, 'Accept, Accept-Language');
+      const content = asked.contents.get(answer) ?? contentOf(answer, asked, settings);
+      asked.contents.set(answer, content);
+      await sendContent(ctx, representations, content, 'Accept, Accept-Language');
     };
   },
 });

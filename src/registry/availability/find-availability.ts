@@ -3,13 +3,14 @@ import type { Artefact } from '../../model/artefact.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import type { Database, Tx } from '../../store/database.js';
-import { attachedConstraints, findVersions, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import { attachedConstraints, findVersions, type VersionRow } from '../../store/query-statements.js';
 import type { Clock } from '../clock.js';
 import type { Context } from '../constraints/context.js';
 import { findContexts } from '../constraints/find-contexts.js';
 import { loadEnumerations } from '../constraints/load-enumerations.js';
 import { loadArtefacts } from '../structures/load-artefacts.js';
 import { selectAsked } from '../structures/select-asked.js';
+import { wildcardAnswers } from '../structures/wildcard-answers.js';
 import { agreementsOfProviders } from './agreements-of-providers.js';
 import type { AvailabilityQuery } from './availability-query.js';
 import { availableConstraints, type ReducedConstraint } from './available-constraints.js';
@@ -26,11 +27,6 @@ export interface Availability {
   readonly constraints: readonly Artefact[];
   /** What came along, by type, agency, id and version. */
   readonly structures: readonly Artefact[];
-  /**
-   * An instant since which nothing of it has changed, epoch milliseconds: that of the newest submission it can show, as
-   * one that takes a constraint away changes it too.
-   */
-  readonly lastModified: number;
   /** The version that a reference with a wildcard means; only where the query asked for `resolved`. */
   resolve(reference: string): string | undefined;
 }
@@ -39,7 +35,7 @@ type Artefacts = ReadonlyMap<string, Artefact>;
 
 /** What is asked about: structures, or agreements of theirs. */
 async function askedAbout(tx: Tx, query: AvailabilityQuery, at: number): Promise<readonly VersionRow[]> {
-  const structures = await selectAsked(tx, { ...query, items: null, references: 'none', detail: 'raw' }, at);
+  const structures = await selectAsked(tx, query, at);
   return query.providers === undefined ? structures : agreementsOfProviders(tx, structures, query.providers, at);
 }
 
@@ -100,16 +96,6 @@ function reduceEach(contexts: readonly Context[], reduce: (context: Context) => 
   return reduced;
 }
 
-/** The versions that the wildcards of structures mean, by the URN of the wildcard. */
-async function wildcardAnswers(tx: Tx, structures: Artefacts, at: number): Promise<ReadonlyMap<string, string>> {
-  const edges = await outgoingEdges(tx, { urns: [...structures.keys()], at });
-  return new Map(
-    edges.flatMap(({ wildcard, target, answer }) =>
-      wildcard && answer !== null ? [[target, parseUrn(answer).version] as const] : [],
-    ),
-  );
-}
-
 const noStructure = 'the registry holds no structure that fits the query';
 const noConstraint =
   'nothing is known of the data there are: no data constraint of the role Actual is attached to what fits the query';
@@ -139,11 +125,10 @@ export async function findAvailability(
     const reduced = reduceEach(contexts, (context) => reduceAll(context, query, structures, lists));
     if (reduced.length === 0) throw new StrataError('NotFound', noData);
     const along = await referencedStructures(tx, { reduced, contexts, classes: query.references, at });
-    const answers = query.resolved ? await wildcardAnswers(tx, along, at) : new Map<string, string>();
+    const answers = query.resolved ? await wildcardAnswers(tx, [...along.keys()], at) : new Map<string, string>();
     return {
       constraints: availableConstraints(reduced),
       structures: [...along.values()],
-      lastModified: at,
       resolve: (reference) => answers.get(maintainableUrn(parseUrn(reference))),
     };
   });

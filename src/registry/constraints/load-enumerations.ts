@@ -1,18 +1,9 @@
-import type { Artefact } from '../../model/artefact.js';
 import { componentsNamedBy } from '../../references/constraint-content.js';
 import { type Enumeration, enumerationOf } from '../../references/enumeration.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
-import { amongLoaded, expandByFamily, familyOf, loadArtefacts, membersOf } from '../structures/load-artefacts.js';
+import { familyOf, type LoadedLists, loadExpanded } from '../structures/load-artefacts.js';
 import type { Context } from './context.js';
-
-type Artefacts = ReadonlyMap<string, Artefact>;
-
-/** Lists by URN, as submitted and with the codes that they inherit. */
-export interface LoadedLists {
-  readonly raw: Artefacts;
-  readonly expanded: Artefacts;
-}
 
 const nothing: LoadedLists = { raw: new Map(), expanded: new Map() };
 
@@ -37,12 +28,7 @@ export async function loadEnumerations(
   const missing = wanted.filter((urn) => !loaded.raw.has(urn) || !loaded.expanded.has(urn));
   const rows = await findVersions(tx, { urns: missing, at });
   const family = await familyOf(tx, rows, at);
-  const members = await loadArtefacts(tx, [...rows, ...membersOf(family)]);
-  const raw = amongLoaded(
-    members,
-    rows.map(({ urn }) => urn),
-  );
-  const expanded = expandByFamily(raw, family, members);
+  const { raw, expanded } = await loadExpanded(tx, rows, family);
   return new Map(
     wanted.flatMap((urn) => {
       const asSubmitted = raw.get(urn) ?? loaded.raw.get(urn);

@@ -18,15 +18,7 @@ export async function findMetadataSets(
   const reading = await clock.reading(query.asOf);
   const { providers: agencies, ids, versions, detail } = query;
   return database.read(async (tx) => {
-    const asked = {
-      classes: ['MetadataSet'],
-      agencies,
-      ids,
-      versions,
-      items: null,
-      references: 'none',
-      detail,
-    } as const;
+    const asked = { classes: ['MetadataSet'], agencies, ids, versions };
     return tellMetadataSets(tx, await selectAsked(tx, asked, reading.at), { detail, reading, absence });
   });
 }

@@ -20,15 +20,7 @@ export async function findSetsOfMetadataflows(
 ): Promise<MetadataSets> {
   const reading = await clock.reading(query.asOf);
   const { agencies, ids, versions, providers, detail } = query;
-  const asked = {
-    classes: ['Metadataflow'],
-    agencies,
-    ids,
-    versions,
-    items: null,
-    references: 'none',
-    detail,
-  } as const;
+  const asked = { classes: ['Metadataflow'], agencies, ids, versions };
   return database.read(async (tx) => {
     const flows = await selectAsked(tx, asked, reading.at);
     const rows = await metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), providers, at: reading.at });

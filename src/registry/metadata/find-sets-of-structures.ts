@@ -1,24 +1,17 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
-import { lineKey } from '../../model/urn.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import type { Database, Tx } from '../../store/database.js';
-import { selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { selectVersions } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import type { Clock } from '../clock.js';
 import { loadArtefacts } from '../structures/load-artefacts.js';
 import { selectAsked } from '../structures/select-asked.js';
 import type { MetadataByStructureQuery } from './metadata-set-query.js';
-import { Targeted } from './targeted.js';
+import { keyOf, Targeted } from './targeted.js';
 import { type MetadataSets, tellMetadataSets } from './tell-metadata-sets.js';
 
 const absence = 'the registry holds no metadata set that is reported about such a structure';
 const everyVersion = parseVersionQuery('*');
-
-const keyOf = ({ class: className, agencyID, id }: VersionRow): string => {
-  const type = typeOfClass(className);
-  return lineKey({ maintainableClass: type === undefined ? className : urnClassOf(type), agencyID, id });
-};
 
 const targetsOf = (set: Artefact | undefined): readonly Reference[] =>
   set === undefined ? [] : extractReferences(set).references.filter(({ row }) => row.role === 'MetadataSet.target');
@@ -44,7 +37,7 @@ export async function findSetsOfStructures(
   const { at } = reading;
   const { detail } = query;
   return database.read(async (tx) => {
-    const structures = await selectAsked(tx, { ...query, items: null, references: 'none' }, at);
+    const structures = await selectAsked(tx, query, at);
     const keys = [...new Set(structures.map(keyOf))];
     const [versions, sets] = await Promise.all([
       keys.length === 0 ? [] : everyVersionOf(tx, { keys, classes: null }, at),

@@ -1,4 +1,4 @@
-import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { lineKey } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type { VersionRow } from '../../store/query-statements.js';
@@ -8,12 +8,10 @@ import { groupBy } from '../group-by.js';
 
 type Rows = readonly VersionRow[];
 
-const urnClassOfRow = ({ class: className }: VersionRow): string => {
-  const type = typeOfClass(className);
-  return type === undefined ? className : urnClassOf(type);
-};
-
 const fits = (pattern: string, text: string): boolean => pattern === '*' || pattern === text;
+
+/** The key of a version's line. */
+export const keyOf = (row: VersionRow): string => lineKey({ ...row, maintainableClass: urnClassNamed(row.class) });
 
 /**
  * Tells whether a target means one of some structures, or an item of one: `*` in it stands for any agency or id, the
@@ -29,7 +27,6 @@ export class Targeted {
    * @param versions every version of their lines, which wildcards choose among
    */
   constructor(structures: Rows, versions: Rows) {
-    const keyOf = (row: VersionRow) => lineKey({ ...row, maintainableClass: urnClassOfRow(row) });
     this.#lines = groupBy(structures, keyOf);
     this.#versions = groupBy(versions, keyOf);
   }
@@ -44,7 +41,7 @@ export class Targeted {
         fits(target.id, row.id) &&
         (target.class === 'Any'
           ? typeOfClass(row.class)?.package === target.package
-          : target.maintainableClass === urnClassOfRow(row)) &&
+          : target.maintainableClass === urnClassNamed(row.class)) &&
         this.#meansOneOf(key, expression),
     );
   }

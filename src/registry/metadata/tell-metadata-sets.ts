@@ -3,7 +3,7 @@ import type { Artefact } from '../../model/artefact.js';
 import type { Tx } from '../../store/database.js';
 import { type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import type { Reading } from '../clock.js';
-import { newestOf, tell } from '../structures/find-structures.js';
+import { tell } from '../structures/find-structures.js';
 import { inOrder } from '../structures/traverse.js';
 import type { MetadataDetail } from './metadata-set-query.js';
 
@@ -12,8 +12,6 @@ export interface MetadataSets {
   readonly sets: readonly Artefact[];
   /** URNs of the metadataflows that they are reported against, of stubs and through agreements too. */
   readonly metadataflows: readonly string[];
-  /** The newest instant at which one of them changed, epoch milliseconds. */
-  readonly lastModified: number;
   readonly tick: number;
 }
 
@@ -47,15 +45,6 @@ export async function tellMetadataSets(
   }: { readonly detail: MetadataDetail; readonly reading: Reading; readonly absence: string },
 ): Promise<MetadataSets> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
-  const query = {
-    classes: ['MetadataSet'],
-    agencies: null,
-    ids: null,
-    versions: [],
-    items: null,
-    references: 'none',
-    detail,
-  } as const;
   const found = {
     asked: [...rows].sort(inOrder),
     along: [],
@@ -63,11 +52,10 @@ export async function tellMetadataSets(
     answers: new Map<string, string>(),
     background: [],
   };
-  const { artefacts } = await tell(tx, query, found, reading);
+  const { artefacts } = await tell(tx, { detail, items: null }, found, reading);
   return {
     sets: artefacts,
     metadataflows: await metadataflowsOf(tx, rows, reading.at),
-    lastModified: newestOf(found),
     tick: reading.tick,
   };
 }

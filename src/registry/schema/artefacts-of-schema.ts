@@ -1,6 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
-import { artefactUrn, maintainableUrn } from '../../model/urn.js';
+import { maintainableUrn, urnOf } from '../../model/urn.js';
 import { extractReferences } from '../../references/extract.js';
 import { ownerReference } from '../owner.js';
 import { usedPart } from '../structures/used-part.js';
@@ -44,8 +43,7 @@ export function artefactsOfSchema(artefacts: readonly Artefact[], lookUp: LookUp
   const ownersOf = owners(told.map(({ agencyID }) => agencyID));
   return artefacts.flatMap((artefact) => {
     if (told.includes(artefact)) return [artefact];
-    const type = typeOfClass(artefact.class);
-    const used = type === undefined ? undefined : ownersOf.get(artefactUrn(type, artefact));
+    const used = ownersOf.get(urnOf(artefact));
     return used === undefined ? [] : [usedPart(artefact, used)];
   });
 }

@@ -1,8 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { StructureSchemaSource } from '../../formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
-import { artefactUrn, formatUrn, maintainableUrn, parseUrn } from '../../model/urn.js';
+import { formatUrn, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { nameVersions } from '../../references/name-versions.js';
 import type { Database } from '../../store/database.js';
 import type { Clock } from '../clock.js';
@@ -22,19 +21,9 @@ export interface Schema {
   readonly artefacts: readonly Artefact[];
   /** URNs of the versions that it is made of: the context and what lies above, the structures, the constraints. */
   readonly urns: readonly string[];
-  /**
-   * An instant since which nothing of it has changed, epoch milliseconds: that of the newest submission it can show, as
-   * one that takes a constraint away changes it too.
-   */
-  readonly lastModified: number;
   /** The version that a reference with a wildcard means. */
   resolve(reference: string): string | undefined;
 }
-
-const urnOf = (artefact: Artefact): string => {
-  const type = typeOfClass(artefact.class);
-  return type === undefined ? '' : artefactUrn(type, artefact);
-};
 
 /** Finds the artefact that a reference to it or to one of its items means. */
 function lookUpIn({ artefacts, resolve }: Structures): StructureSchemaSource['lookUp'] {
@@ -91,7 +80,7 @@ export async function findSchema(database: Database, clock: Clock, query: Schema
   const lookUp = lookUpIn(found);
   const told = artefactsOfSchema(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
   if (context === undefined || !constrainable.has(query.context)) {
-    return { artefacts: told, urns: artefacts.map(urnOf), lastModified: at, resolve };
+    return { artefacts: told, urns: artefacts.map(urnOf), resolve };
   }
   const [constraints] = await database.read((tx) =>
     findEffectiveConstraints(tx, { urns: [urnOf(context)], at, role: 'Allowed' }),
@@ -104,7 +93,6 @@ export async function findSchema(database: Database, clock: Clock, query: Schema
     source,
     artefacts: united === undefined ? told : [...told, united],
     urns: [...new Set([urn, ...above, ...told.map(urnOf), ...applied.keys()])],
-    lastModified: at,
     resolve,
   };
 }

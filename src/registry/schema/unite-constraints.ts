@@ -1,7 +1,6 @@
 import type { Artefact, Content } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
-import { artefactUrn } from '../../model/urn.js';
+import { urnOf } from '../../model/urn.js';
 import type { ConstrainedComponent } from '../constraints/effective-constraints.js';
 
 /** The property in which a constraint names what it is attached to. */
@@ -33,7 +32,6 @@ export function uniteConstraints(
   if (sets.length === 0) return undefined;
   const keyValues = sets.filter(({ id }) => dimensions.has(id)).map(({ set }) => set);
   const others = sets.filter(({ id }) => !dimensions.has(id)).map(({ set }) => set);
-  const type = typeOfClass(context.class);
   const { agencyID, id, version } = context;
   const region = {
     include: true,
@@ -47,7 +45,7 @@ export function uniteConstraints(
     version,
     names: { en: `What is allowed for ${context.class} ${agencyID}:${id}(${version})` },
     constraintAttachment: {
-      [attachments[context.class] ?? '']: type === undefined ? [] : [artefactUrn(type, context)],
+      [attachments[context.class] ?? '']: [urnOf(context)],
     },
     cubeRegions: [region],
   } as unknown as Artefact;

@@ -29,7 +29,7 @@ export const newestOf = ({ asked, along }: Traversed): number =>
 /** What was found at an instant, in the forms that the query has for it. */
 export async function tell(
   tx: Tx,
-  query: StructureQuery,
+  query: Pick<StructureQuery, 'detail' | 'items'>,
   found: Traversed,
   { at, tick }: Reading,
 ): Promise<Structures> {
@@ -54,18 +54,4 @@ export async function tell(
 export async function findStructures(database: Database, clock: Clock, query: StructureQuery): Promise<Structures> {
   const reading = await clock.reading(query.asOf);
   return database.read(async (tx) => tell(tx, query, await traverse(tx, query, reading.at), reading));
-}
-
-/**
- * The versions that a query asks for, in the order of answers, and what they say at an instant.
- * @throws StrataError `NotFound`
- */
-export async function findIn(
-  tx: Tx,
-  query: StructureQuery,
-  at: number,
-): Promise<{ rows: readonly VersionRow[]; artefacts: readonly Artefact[] }> {
-  const found = await traverse(tx, query, at);
-  const { artefacts } = await tell(tx, query, found, { at, tick: 0 });
-  return { rows: rowsOf(found), artefacts };
 }

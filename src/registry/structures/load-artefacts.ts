@@ -1,5 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { urnClassNamed } from '../../model/artefact-types.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
 import type { Tx } from '../../store/database.js';
@@ -12,14 +12,18 @@ type Rows = readonly Pick<VersionRow, 'urn' | 'revision'>[];
 /** What codelists extend at an instant. */
 export type Family = readonly ExtensionRow[];
 
-/** What the codelists among versions extend; one round trip where there are codelists, else none. */
-export function familyOf(tx: Tx, rows: readonly Pick<VersionRow, 'urn' | 'class'>[], at: number): Promise<Family> {
-  const codelists = rows.filter((row) => {
-    const type = typeOfClass(row.class);
-    return type !== undefined && urnClassOf(type) === 'Codelist';
-  });
-  return extensionFamily(tx, { urns: codelists.map(({ urn }) => urn), at });
+/** Artefacts by URN, as submitted and with the codes that they inherit. */
+export interface LoadedLists {
+  readonly raw: Artefacts;
+  readonly expanded: Artefacts;
 }
+
+/** Whether a version is that of a codelist, a geographic one included. */
+export const isCodelist = (row: Pick<VersionRow, 'class'>): boolean => urnClassNamed(row.class) === 'Codelist';
+
+/** What the codelists among versions extend; one round trip where there are codelists, else none. */
+export const familyOf = (tx: Tx, rows: readonly Pick<VersionRow, 'urn' | 'class'>[], at: number): Promise<Family> =>
+  extensionFamily(tx, { urns: rows.filter(isCodelist).map(({ urn }) => urn), at });
 
 /** The versions among what codelists extend, to be loaded with them. */
 export const membersOf = (family: Family): { urn: string; revision: string }[] =>
@@ -52,6 +56,16 @@ export async function loadArtefacts(tx: Tx, rows: Rows): Promise<Artefacts> {
   const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
   const loaded = await loadRevisions(tx, [...urnOf.keys()]);
   return new Map([...loaded].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
+}
+
+/** The artefacts of versions with what their codelists extend; one round trip for those that are not kept ready. */
+export async function loadExpanded(tx: Tx, rows: Rows, family: Family): Promise<LoadedLists> {
+  const loaded = await loadArtefacts(tx, [...rows, ...membersOf(family)]);
+  const raw = amongLoaded(
+    loaded,
+    rows.map(({ urn }) => urn),
+  );
+  return { raw, expanded: expandByFamily(raw, family, loaded) };
 }
 
 /** Of what was loaded, the artefacts with some URNs, in that order. */

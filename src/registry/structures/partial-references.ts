@@ -1,11 +1,12 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { typeOfClass } from '../../model/artefact-types.js';
 import type { Tx } from '../../store/database.js';
 import { outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { type Context, constrainable } from '../constraints/context.js';
 import { type EffectiveConstraints, effectiveConstraints } from '../constraints/effective-constraints.js';
 import { findContexts } from '../constraints/find-contexts.js';
-import { type LoadedLists, loadEnumerations } from '../constraints/load-enumerations.js';
+import { loadEnumerations } from '../constraints/load-enumerations.js';
+import { isCodelist, type LoadedLists } from './load-artefacts.js';
 import { usedItems } from './used-items.js';
 import { usedPart } from './used-part.js';
 
@@ -22,11 +23,6 @@ export interface WholeAnswer {
 }
 
 const isScheme = (row: VersionRow): boolean => typeOfClass(row.class)?.itemScheme === true;
-
-function isCodelist(row: VersionRow): boolean {
-  const type = typeOfClass(row.class);
-  return type !== undefined && urnClassOf(type) === 'Codelist';
-}
 
 const constrainableIn = (rows: Rows): string[] =>
   rows.filter((row) => constrainable.has(row.class)).map(({ urn }) => urn);

@@ -6,6 +6,9 @@ import type { StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
 
+/** What a query says of the versions that it asks for. */
+export type Selected = Pick<StructureQuery, 'classes' | 'agencies' | 'ids' | 'versions'>;
+
 const lineClasses = (classes: readonly string[]): string[] => [
   ...new Set(classes.flatMap((name) => typeOfClass(name) ?? []).map(urnClassOf)),
 ];
@@ -14,7 +17,7 @@ const lineClasses = (classes: readonly string[]): string[] => [
 const mostKeys = 1000;
 
 /** The keys of the lines that are named outright; null where the query leaves something open or names very many. */
-function keysOf(classes: readonly string[] | null, { agencies, ids }: StructureQuery): readonly string[] | null {
+function keysOf(classes: readonly string[] | null, { agencies, ids }: Selected): readonly string[] | null {
   if (classes === null || agencies === null || ids === null) return null;
   if (classes.length * agencies.length * ids.length > mostKeys) return null;
   return classes.flatMap((maintainableClass) =>
@@ -23,7 +26,7 @@ function keysOf(classes: readonly string[] | null, { agencies, ids }: StructureQ
 }
 
 /** Lines that are named outright are found by key, others by what all of them share. */
-export async function selectAsked(tx: Tx, query: StructureQuery, at: number): Promise<Rows> {
+export async function selectAsked(tx: Tx, query: Selected, at: number): Promise<Rows> {
   const { agencies, ids } = query;
   const wanted = query.classes;
   const classes = wanted === null ? null : lineClasses(wanted);

@@ -22,7 +22,7 @@ function stubFrom({ names, class: artefactClass, agencyID, id, version }: Versio
 export async function tellInForms(
   tx: Tx,
   { asked, along, family }: Traversed,
-  { detail, items }: StructureQuery,
+  { detail, items }: Pick<StructureQuery, 'detail' | 'items'>,
   at: number,
 ): Promise<Artefacts> {
   const forms: DetailRow = detailRows[detail];

@@ -1,15 +1,15 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { typeOrder } from '../../model/artefact-types.js';
-import { parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { children, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import { children, type VersionRow } from '../../store/query-statements.js';
 import { expandReferences } from './expand-references.js';
 import { inRoles } from './in-roles.js';
-import { amongLoaded, expandByFamily, type Family, familyOf, loadArtefacts, membersOf } from './load-artefacts.js';
+import { type Family, familyOf, loadExpanded } from './load-artefacts.js';
 import { partialScheme } from './partial-scheme.js';
 import { isStructure, selectAsked } from './select-asked.js';
 import { type DetailRow, detailRows, type StructureQuery } from './structure-query.js';
+import { wildcardAnswers } from './wildcard-answers.js';
 
 type Rows = readonly VersionRow[];
 type Artefacts = ReadonlyMap<string, Artefact>;
@@ -40,27 +40,12 @@ const distinct = (rows: Rows): VersionRow[] => [...new Map(rows.map((row) => [ro
 
 /** The schemes that have some of the items asked for, with those only, by URN. */
 export async function pickItems(tx: Tx, rows: Rows, items: readonly string[], family: Family): Promise<Artefacts> {
-  const loaded = await loadArtefacts(tx, [...rows, ...membersOf(family)]);
-  const asked = amongLoaded(
-    loaded,
-    rows.map(({ urn }) => urn),
-  );
-  const whole = expandByFamily(asked, family, loaded);
+  const { expanded } = await loadExpanded(tx, rows, family);
   return new Map(
-    [...whole].flatMap(([urn, artefact]) => {
+    [...expanded].flatMap(([urn, artefact]) => {
       const scheme = partialScheme(artefact, items);
       return scheme === undefined ? [] : [[urn, scheme] as const];
     }),
-  );
-}
-
-/** The versions that the wildcards of artefacts mean, by the URN of the wildcard. */
-async function answersOf(tx: Tx, rows: Rows, at: number): Promise<ReadonlyMap<string, string>> {
-  const edges = await outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), at });
-  return new Map(
-    edges.flatMap(({ wildcard, target, answer }) =>
-      wildcard && answer !== null ? [[target, parseUrn(answer).version] as const] : [],
-    ),
   );
 }
 
@@ -113,6 +98,12 @@ export async function traverse(tx: Tx, query: StructureQuery, at: number): Promi
   const rows = [...asked, ...along];
   const family = await findFamily(tx, asked, along, detailRows[detail], at);
   const background = query.resolved ? await findBackground(tx, rows, at) : [];
-  const answers = query.resolved ? await answersOf(tx, [...rows, ...background], at) : new Map<string, string>();
+  const answers = query.resolved
+    ? await wildcardAnswers(
+        tx,
+        [...rows, ...background].map(({ urn }) => urn),
+        at,
+      )
+    : new Map<string, string>();
   return { asked, along, family, answers, background };
 }

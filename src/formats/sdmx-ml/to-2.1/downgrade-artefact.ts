@@ -1,9 +1,10 @@
 import type { Artefact } from '../../../model/artefact.js';
+import { urnOf } from '../../../model/urn.js';
 import { type Properties, present } from '../from-2.1/mapping.js';
 import { type ArtefactRow, artefactRows } from './artefact-rows.js';
 import { fitValue } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
-import { finality, type LegacyArtefact, legacyElements, urnOf, versionHindrance } from './legacy-artefact.js';
+import { finality, type LegacyArtefact, legacyElements, versionHindrance } from './legacy-artefact.js';
 import { setMaps } from './structure-set-maps.js';
 import { StructureSets } from './structure-sets.js';
 

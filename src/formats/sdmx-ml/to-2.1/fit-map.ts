@@ -1,10 +1,11 @@
 import type { Artefact, Content } from '../../../model/artefact.js';
 import { elementStep } from '../../../model/path.js';
+import { urnOf } from '../../../model/urn.js';
 import type { ElementRule } from '../element-types.js';
 import { type Properties, present } from '../from-2.1/mapping.js';
 import { type FittedObject, fault, fitProperties, fitValue } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
-import { legacyElements, urnOf } from './legacy-artefact.js';
+import { legacyElements } from './legacy-artefact.js';
 import { type SetMap, setMaps } from './structure-set-maps.js';
 
 /** The id of the codelist map in a set that a representation map is; undefined where it is not in it. */

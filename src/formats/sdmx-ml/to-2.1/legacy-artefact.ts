@@ -1,6 +1,4 @@
 import type { Artefact } from '../../../model/artefact.js';
-import { typeOfClass } from '../../../model/artefact-types.js';
-import { artefactUrn } from '../../../model/urn.js';
 import type { ElementRule } from '../element-types.js';
 import { isModernVersion } from '../from-2.1/reference-urn.js';
 import { messageVersion } from '../message-versions.js';
@@ -30,10 +28,3 @@ const stable = /^[1-9]\d*\.\d+\.\d+$/;
 
 /** Whether an artefact is final: where its version is stable. Not said where it is not, which is the default. */
 export const finality = (version: string): { isFinal?: true } => (stable.test(version) ? { isFinal: true } : {});
-
-/** The URN of an artefact. */
-export function urnOf(artefact: Artefact): string {
-  const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
-  return artefactUrn(type, artefact);
-}

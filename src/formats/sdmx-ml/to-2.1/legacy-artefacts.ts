@@ -1,9 +1,9 @@
 import type { Artefact } from '../../../model/artefact.js';
+import { urnOf } from '../../../model/urn.js';
 import { messageVersion } from '../message-versions.js';
 import { isNative } from './artefact-rows.js';
 import { downgradeArtefact, type LegacyArtefact } from './downgrade-artefact.js';
 import { type Downgrade, Fitting } from './fitting.js';
-import { urnOf } from './legacy-artefact.js';
 import { setMaps } from './structure-set-maps.js';
 import { StructureSets } from './structure-sets.js';
 

@@ -1,10 +1,10 @@
 import type { Artefact } from '../../../model/artefact.js';
-import { formatUrn } from '../../../model/urn.js';
+import { formatUrn, urnOf } from '../../../model/urn.js';
 import { innerId } from '../from-2.1/inner-id.js';
 import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './fit-map.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
-import { finality, type LegacyArtefact, urnOf, versionHindrance } from './legacy-artefact.js';
+import { finality, type LegacyArtefact, versionHindrance } from './legacy-artefact.js';
 import { mapPlaces, type PlacedMap, representationMapsOf } from './map-places.js';
 
 /** A structure set, and the maps of 3.x that it is made of. */

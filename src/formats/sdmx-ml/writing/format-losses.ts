@@ -1,7 +1,6 @@
 import type { Artefact, Content } from '../../../model/artefact.js';
-import { typeOfClass } from '../../../model/artefact-types.js';
 import { elementStep } from '../../../model/path.js';
-import { artefactUrn } from '../../../model/urn.js';
+import { urnOf } from '../../../model/urn.js';
 import type { Loss } from '../../loss.js';
 import { isFormatSaid } from '../model-mapping/reported-attribute.js';
 import type { Properties } from '../model-mapping/shapes.js';
@@ -20,8 +19,6 @@ function* pathsOfLostFormats(attributes: Content | undefined, path: string): Gen
 
 /** The formats of reported attributes that SDMX-ML cannot say, and so leaves out. */
 export function* formatLosses(set: Artefact): Generator<Loss> {
-  const type = typeOfClass(set.class);
-  if (type === undefined) return;
-  const urn = artefactUrn(type, set);
+  const urn = urnOf(set);
   for (const path of pathsOfLostFormats(set['attributes'], 'attributes')) yield { urn, path, detail };
 }

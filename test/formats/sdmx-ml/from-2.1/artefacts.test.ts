@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Loss } from '../../../../src/formats/loss.js';
-import { urnOf } from '../../../../src/formats/sdmx-ml/to-2.1/legacy-artefact.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allTypes, typeOfClass } from '../../../../src/model/artefact-types.js';
+import { urnOf } from '../../../../src/model/urn.js';
 import { readText } from '../read-text.js';
 import { sortedArtefacts, written } from '../round-trip.js';
 import { validateSdmxMl } from '../schema-validation.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Loss } from '../../../../src/formats/loss.js';
-import { urnOf } from '../../../../src/formats/sdmx-ml/to-2.1/legacy-artefact.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { urnOf } from '../../../../src/model/urn.js';
 import { urn } from '../from-2.1/message-2.1.js';
 import { readText } from '../read-text.js';
 import { written } from '../round-trip.js';
