@@ -1,4 +1,5 @@
-import type { Artefact, Content, LocalisedText } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { Content, LocalisedText } from '../../src/model/content.js';
 import { formatUrn } from '../../src/model/urn.js';
 
 type Code = { readonly id: string; readonly names: LocalisedText; readonly parent?: string };

@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { Content } from '../../src/model/content.js';
 import { codedConcepts } from './concept-scheme.js';
 import { drawExpression, lineOf, type Plan, referenceTo } from './line.js';
 import { drawDistinct, type Random, randomOf } from './random.js';

@@ -1,4 +1,4 @@
-import { readSdmxMl } from '../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { largeRegistry } from '../generate/shape.js';
 import { interleave, timed, withEffort } from '../interleave.js';

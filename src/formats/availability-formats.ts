@@ -1,10 +1,10 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOrder } from '../model/artefact-types.js';
-import { availabilityOf } from './availability-constraint.js';
-import { tellLosses } from './sdmx-json/tell-losses.js';
-import { writeSdmxJson } from './sdmx-json/write-sdmx-json.js';
-import { writeSdmxMl } from './sdmx-ml/write-sdmx-ml.js';
+import { tellLosses } from './json/tell-losses.js';
+import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { availabilityOf } from './message/availability-constraint.js';
 import { type StructureFormat, structureFormats, type WriteSettings } from './structure-formats.js';
+import { writeSdmxMl } from './xml/write-sdmx-ml.js';
 
 /** A format in which it is told what data there are. */
 export interface AvailabilityFormat extends Omit<StructureFormat, 'write'> {

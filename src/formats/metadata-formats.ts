@@ -1,9 +1,9 @@
 import type { Artefact } from '../model/artefact.js';
-import { tellLosses } from './sdmx-json/tell-losses.js';
-import { writeMetadataJson } from './sdmx-json/write-metadata-json.js';
-import { writeMetadataMl } from './sdmx-ml/write-metadata-message.js';
+import { tellLosses } from './json/tell-losses.js';
+import { writeMetadataJson } from './json/write-metadata-json.js';
+import type { MessageHeader } from './message/structure-message.js';
 import type { ArtefactFormat } from './structure-formats.js';
-import type { MessageHeader } from './structure-message.js';
+import { writeMetadataMl } from './xml/write-metadata-message.js';
 
 export interface MetadataWriteSettings {
   readonly header: MessageHeader;

@@ -1,16 +1,16 @@
 import { StrataError } from '../errors.js';
-import { checkingLengths } from './check-lengths.js';
+import type { SdmxMlVersion } from './grammar/message-versions.js';
+import { readSdmxJson } from './json/read-sdmx-json.js';
+import { type AnyJsonVersion, jsonVersions } from './json/versions.js';
+import { checkingLengths } from './message/check-lengths.js';
+import { type ReadLimits, usualLimits } from './message/reading-limits.js';
+import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
+import { uniteMessages } from './message/unite-messages.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
-import { type ReadLimits, usualLimits } from './reading-limits.js';
-import { readSdmxJson } from './sdmx-json/read-sdmx-json.js';
-import { type AnyJsonVersion, jsonVersions } from './sdmx-json/versions.js';
-import type { SdmxMlVersion } from './sdmx-ml/message-versions.js';
-import { readSdmxMl } from './sdmx-ml/read-sdmx-ml.js';
-import type { MessageArtefact, StructureMessage, TakeArtefact } from './structure-message.js';
-import { uniteMessages } from './unite-messages.js';
+import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
 export interface ReadMessageOptions {
   /** Whether what is otherwise accepted with a warning is refused. */

@@ -1,8 +1,8 @@
 import type { Artefact } from '../model/artefact.js';
-import { tellLosses } from './sdmx-json/tell-losses.js';
-import { writeSdmxJson } from './sdmx-json/write-sdmx-json.js';
-import { writeSdmxMl } from './sdmx-ml/write-sdmx-ml.js';
-import type { MessageHeader } from './structure-message.js';
+import { tellLosses } from './json/tell-losses.js';
+import { writeSdmxJson } from './json/write-sdmx-json.js';
+import type { MessageHeader } from './message/structure-message.js';
+import { writeSdmxMl } from './xml/write-sdmx-ml.js';
 
 export interface WriteSettings {
   readonly header: MessageHeader;

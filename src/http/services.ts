@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ReadingLimits } from '../formats/reading-limits.js';
+import type { ReadingLimits } from '../formats/message/reading-limits.js';
 import type { Registry } from '../registry/registry.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
 import type { HeaderSettings } from './respond/message-header.js';

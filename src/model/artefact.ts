@@ -1,10 +1,5 @@
 import type { ArtefactClass } from './artefact-types.js';
-
-/** A text in several languages, by language tag; the order of languages is kept. */
-export type LocalisedText = Readonly<Record<string, string>>;
-
-/** What SDMX calls a value inside an artefact: as in SDMX-JSON 2.1, references as URN texts exactly as written. */
-export type Content = string | number | boolean | readonly Content[] | { readonly [property: string]: Content };
+import type { Content, LocalisedText } from './content.js';
 
 /**
  * A maintainable artefact in the vocabulary of SDMX-JSON 2.1, plus its class.

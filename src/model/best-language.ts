@@ -1,4 +1,4 @@
-import type { LocalisedText } from './artefact.js';
+import type { LocalisedText } from './content.js';
 
 /** `fr-CH` asks for itself, then `fr` (RFC 4647, section 3.4). */
 function lookups(range: string): string[] {

@@ -1,6 +1,7 @@
-import type { Artefact, Content } from './artefact.js';
+import type { Artefact } from './artefact.js';
 import type { PartRow } from './artefact-types.js';
 import { typeOfClass } from './artefact-types.js';
+import type { Content } from './content.js';
 import { parseUrn } from './urn.js';
 
 /** An identifiable part of an artefact: its class and the tail that its URN has behind the version. */

@@ -1,5 +1,6 @@
-import type { Artefact, Content } from './artefact.js';
+import type { Artefact } from './artefact.js';
 import { type PartRow, typeOfClass } from './artefact-types.js';
+import type { Content } from './content.js';
 import { partId } from './parts.js';
 
 type Fields = Readonly<Record<string, Content>>;

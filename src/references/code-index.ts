@@ -1,4 +1,4 @@
-import type { Content } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 import { valueMatcher } from './value-matcher.js';
 
 export type Code = Readonly<Record<string, Content>>;

@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../model/artefact.js';
+import type { Artefact } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 
 type Fields = Readonly<Record<string, Content>>;
 

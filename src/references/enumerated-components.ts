@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../model/artefact.js';
+import type { Artefact } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 import { partsOf } from '../model/parts.js';
 
 /** A component that takes its values from a list. */

@@ -1,4 +1,4 @@
-import type { Content } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 import { type MemberValue, readMemberValue } from './code-index.js';
 import type { ValueSet } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';

@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../model/artefact.js';
+import type { Artefact } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 import { formatUrn, parseUrn } from '../model/urn.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
 

@@ -1,4 +1,4 @@
-import type { Content } from '../model/artefact.js';
+import type { Content } from '../model/content.js';
 import { type Code, CodeIndex, type MemberValue, readMemberValue } from './code-index.js';
 
 function membersOf(selection: Code): MemberValue[] {

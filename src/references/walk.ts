@@ -1,5 +1,6 @@
-import type { Artefact, Content } from '../model/artefact.js';
+import type { Artefact } from '../model/artefact.js';
 import { artefactTypes } from '../model/artefact-types.js';
+import type { Content } from '../model/content.js';
 import { conceptIdOf } from '../model/parts.js';
 import { elementStep } from '../model/path.js';
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readSdmxJson } from '../../src/formats/sdmx-json/read-sdmx-json.js';
-import { writeSdmxJson } from '../../src/formats/sdmx-json/write-sdmx-json.js';
-import { writeSdmxMl } from '../../src/formats/sdmx-ml/write-sdmx-ml.js';
-import type { MessageHeader } from '../../src/formats/structure-message.js';
+import { readSdmxJson } from '../../src/formats/json/read-sdmx-json.js';
+import { writeSdmxJson } from '../../src/formats/json/write-sdmx-json.js';
+import type { MessageHeader } from '../../src/formats/message/structure-message.js';
+import { writeSdmxMl } from '../../src/formats/xml/write-sdmx-ml.js';
 import { codelist } from '../harness/artefacts.js';
-import { validateSdmxJson } from './sdmx-json/schema-validation.js';
-import { text } from './sdmx-ml/arbitraries.js';
-import { readText } from './sdmx-ml/read-text.js';
-import { versions } from './sdmx-ml/registry-message.js';
-import { validateSdmxMl } from './sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from './json/schema-validation.js';
+import { text } from './xml/arbitraries.js';
+import { readText } from './xml/read-text.js';
+import { versions } from './xml/registry-message.js';
+import { validateSdmxMl } from './xml/schema-validation.js';
 
 const contact = {
   names: { en: 'Ann', fr: 'Anne' },

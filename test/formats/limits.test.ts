@@ -6,11 +6,11 @@ import { describe, it } from 'mocha';
 import yazl from 'yazl';
 import { readConfig, SETTINGS } from '../../src/config.js';
 import { type Problem, StrataError } from '../../src/errors.js';
+import { mostAttributes, type ReadLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
+import type { StructureMessage } from '../../src/formats/message/structure-message.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
-import { mostAttributes, type ReadLimits, usualLimits } from '../../src/formats/reading-limits.js';
-import type { StructureMessage } from '../../src/formats/structure-message.js';
-import { metadataMessage, metadataSet } from './sdmx-ml/metadata-message/metadata-text.js';
-import { head, message } from './sdmx-ml/read-text.js';
+import { metadataMessage, metadataSet } from './xml/metadata-message/metadata-text.js';
+import { head, message } from './xml/read-text.js';
 
 const unpacking = { bytes: 500_000_000, ratio: 100 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Artefact } from '../../src/model/artefact.js';
-import { text } from './sdmx-ml/arbitraries.js';
+import { text } from './xml/arbitraries.js';
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 

@@ -3,8 +3,8 @@
  * a heap that is smaller than the message (bounded-memory.test.ts), and by nobody else.
  */
 import { StrataError } from '../../src/errors.js';
+import type { MessageArtefact } from '../../src/formats/message/structure-message.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
-import type { MessageArtefact } from '../../src/formats/structure-message.js';
 import { type MessageName, messages } from './large-messages.js';
 
 const name = process.argv[2] as MessageName;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { codelist, urns } from '../harness/artefacts.js';
-import { validateSdmxJson } from './sdmx-json/schema-validation.js';
-import { validateSdmxMl } from './sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from './json/schema-validation.js';
+import { validateSdmxMl } from './xml/schema-validation.js';
 
 const resolve = () => undefined;
 const header = { id: 'M', test: false, prepared: '2026-01-15T09:00:00Z', sender: { id: 'S' } };

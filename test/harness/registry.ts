@@ -1,5 +1,5 @@
 import neo4j from 'neo4j-driver';
-import type { MessageArtefact } from '../../src/formats/structure-message.js';
+import type { MessageArtefact } from '../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { Registry } from '../../src/registry/registry.js';
 import { prepare } from '../../src/registry/submission/prepare.js';

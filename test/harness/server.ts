@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { usualLimits } from '../../src/formats/reading-limits.js';
+import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { listen } from '../../src/http/listen.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 import { codelistMessage, dataflowMessage } from './messages.js';

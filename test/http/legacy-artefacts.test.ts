@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { codelistRef, component, message21, name, primaryMeasure } from '../formats/sdmx-ml/from-2.1/message-2.1.js';
-import { readText } from '../formats/sdmx-ml/read-text.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
+import { codelistRef, component, message21, name, primaryMeasure } from '../formats/model-2.1/up/message-2.1.js';
+import { readText } from '../formats/xml/read-text.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { agencyScheme } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { readSdmxMl } from '../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { structureMessage } from './messages.js';

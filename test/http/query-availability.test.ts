@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import type { Artefact, Content } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { Content } from '../../src/model/content.js';
 import { parseVersionQuery } from '../../src/versioning/pattern.js';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import {
   codelist,
   conceptScheme,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
 import { dataMessage } from '../formats/structure-schema/data-message.js';
 import { compileStructureSchema } from '../formats/structure-schema/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import {
   agencyScheme,
   codelist,

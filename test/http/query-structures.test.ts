@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { agencyScheme, codelist, conceptScheme, dataflow, dataStructure, ownedBy, urns } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { rawRequest } from './raw-request.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import type { Listener } from '../../src/http/listen.js';
 import { routes } from '../../src/http/routes.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { basic } from '../harness/server.js';
 import { codelistMessage } from './messages.js';
 import { exchangeBytes, rawRequest } from './raw-request.js';

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { usualLimits } from '../../src/formats/reading-limits.js';
+import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { type Listener, listen } from '../../src/http/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
 import { details } from '../../src/registry/structures/structure-query.js';
-import { validateSdmxJson } from '../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import {
   agencyScheme,
   categorisation,

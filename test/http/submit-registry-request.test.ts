@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { XmlDocument } from 'libxml2-wasm';
-import type { SdmxMlVersion } from '../../src/formats/sdmx-ml/message-versions.js';
-import { codelists, codelistUrn, request, rooted, submit, versions } from '../formats/sdmx-ml/registry-message.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import type { SdmxMlVersion } from '../../src/formats/grammar/message-versions.js';
+import { codelists, codelistUrn, request, rooted, submit, versions } from '../formats/xml/registry-message.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 
 interface JsonReport {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
 import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from './messages.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import neo4j from 'neo4j-driver';
 import { pino } from 'pino';
-import { usualLimits } from '../../src/formats/reading-limits.js';
+import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { type Listener, listen } from '../../src/http/listen.js';
 import { Registry } from '../../src/registry/registry.js';

@@ -1,5 +1,6 @@
-import type { Artefact, Content } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
 import { artefactTypes, type PartRow } from '../../src/model/artefact-types.js';
+import type { Content } from '../../src/model/content.js';
 import { artefactUrn, lineKey, type Urn } from '../../src/model/urn.js';
 import { extractReferences } from '../../src/references/extract.js';
 import { meaningOf } from './meaning-of.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { readSdmxMl } from '../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { extractReferences } from '../../src/references/extract.js';
-import { validateSdmxMl } from '../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { codelist, ownedBy } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { agencySchemesOf, dependenciesOf, urnOf } from './dependencies.js';

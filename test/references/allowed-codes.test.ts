@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Content } from '../../src/model/artefact.js';
+import type { Content } from '../../src/model/content.js';
 import { allowedCodes } from '../../src/references/allowed-codes.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
 import { constraint, enumeration, flat, keySet, region } from './constraints.js';

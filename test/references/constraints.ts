@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { Content } from '../../src/model/content.js';
 import { type Enumeration, enumerationOf } from '../../src/references/enumeration.js';
 import { artefact } from './artefacts.js';
 

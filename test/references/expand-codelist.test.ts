@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Artefact, Content } from '../../src/model/artefact.js';
+import type { Artefact } from '../../src/model/artefact.js';
+import type { Content } from '../../src/model/content.js';
 import { expandCodelist } from '../../src/references/expand-codelist.js';
 import { artefact } from './artefacts.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { ElementType } from '../../src/formats/sdmx-ml/element-types.js';
-import { messageVersion } from '../../src/formats/sdmx-ml/message-versions.js';
+import type { ElementType } from '../../src/formats/grammar/element-types.js';
+import { messageVersion } from '../../src/formats/grammar/message-versions.js';
 import { allTypes } from '../../src/model/artefact-types.js';
 import { legacyLocalReferenceRows } from '../../src/references/local-reference-table.js';
 import { legacyReferenceRows, referenceRowsOf } from '../../src/references/reference-table.js';

@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import { conceptIdOf } from '../../model/parts.js';
 import { type ConceptLookUp, type Representation, representationOf } from './representation.js';
 

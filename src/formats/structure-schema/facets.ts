@@ -1,4 +1,4 @@
-import type { Content } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import { type DataTypeRow, dataTypeRow } from './data-types.js';
 import { isXsdPattern } from './is-xsd-pattern.js';
 

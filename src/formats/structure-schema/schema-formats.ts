@@ -1,9 +1,9 @@
 import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
-import { tellLosses } from '../sdmx-json/tell-losses.js';
-import { writeArtefact } from '../sdmx-json/write-artefact.js';
-import { type Fragment, writeMessage } from '../sdmx-json/write-message.js';
-import type { SdmxMlVersion } from '../sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../grammar/message-versions.js';
+import { tellLosses } from '../json/tell-losses.js';
+import { writeArtefact } from '../json/write-artefact.js';
+import { type Fragment, writeMessage } from '../json/write-message.js';
 import type { ArtefactFormat, StructureFormat } from '../structure-formats.js';
 
 /** An XML Schema for structure-specific data. */

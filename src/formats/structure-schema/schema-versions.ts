@@ -1,4 +1,4 @@
-import type { SdmxMlVersion } from '../sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../grammar/message-versions.js';
 
 /** What the structure-specific schemas of a version of SDMX-ML rest on, and what they can say. */
 export interface SchemaVersionRow {

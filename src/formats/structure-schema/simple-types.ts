@@ -1,5 +1,6 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
+import type { Content } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Component } from './components.js';
 import { dataTypeRow } from './data-types.js';

@@ -1,7 +1,8 @@
 import { StrataError } from '../../errors.js';
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
-import type { SdmxMlVersion } from '../sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../grammar/message-versions.js';
 import { attsType } from './atts-type.js';
 import { componentValues } from './component-values.js';
 import { type Components, readComponents } from './components.js';

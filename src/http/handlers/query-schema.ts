@@ -1,4 +1,4 @@
-import type { MessageHeader } from '../../formats/structure-message.js';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
 import { observationDimension } from '../../formats/structure-schema/observation-dimension.js';
 import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { RequestedAction } from '../../formats/structure-message.js';
+import type { RequestedAction } from '../../formats/message/structure-message.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { requestFault } from './parameters.js';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import type { Representation } from '../accept.js';
 
 /** SDMX-ML that says something about a request. */

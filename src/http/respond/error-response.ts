@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
-import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
-import { writeErrorMessage } from '../../formats/sdmx-ml-registry/write-error-message.js';
+import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
+import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
 import { negotiate, type Representation } from '../accept.js';
 import { isSdmxPath } from '../paths.js';
 import { errorTable, internalError } from '../status-of-error.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageHeader } from '../../formats/structure-message.js';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
 
 /** Who sends the messages of the registry, and to whom. */
 export interface HeaderSettings {

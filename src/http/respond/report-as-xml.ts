@@ -1,10 +1,10 @@
 import type { Problem } from '../../errors.js';
-import type { SdmxMlVersion } from '../../formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
 import {
   type SubmissionResult,
   writeSubmissionResponse,
-} from '../../formats/sdmx-ml-registry/write-submission-response.js';
-import type { MessageHeader } from '../../formats/structure-message.js';
+} from '../../formats/registry-messages/write-submission-response.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
 import { withPlace } from './place-in-words.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
-import type { MessageHeader } from '../../formats/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../representation/content.js';
 import { sendContent } from '../representation/send-content.js';

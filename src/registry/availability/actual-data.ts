@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import { CodeIndex } from '../../references/code-index.js';
 import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';

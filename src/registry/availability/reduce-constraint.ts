@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import type { ValueSet } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import { ActualData, type Selection } from './actual-data.js';

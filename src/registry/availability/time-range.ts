@@ -1,4 +1,4 @@
-import type { Content } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 import type { Condition, Filter } from './filter.js';
 import { readPeriod } from './period.js';
 

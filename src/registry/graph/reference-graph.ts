@@ -1,4 +1,4 @@
-import type { LocalisedText } from '../../model/artefact.js';
+import type { LocalisedText } from '../../model/content.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Database, Tx } from '../../store/database.js';
 import {

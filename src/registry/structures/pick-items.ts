@@ -1,4 +1,4 @@
-import type { Content } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
 
 export type Item = Readonly<Record<string, Content>>;
 

@@ -1,4 +1,5 @@
-import type { Artefact, LocalisedText } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { LocalisedText } from '../../model/content.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { amongLoaded, expandByFamily, loadArtefacts, membersOf } from './load-artefacts.js';

@@ -1,5 +1,6 @@
-import type { Artefact, Content } from '../../model/artefact.js';
+import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import type { Content } from '../../model/content.js';
 
 type Item = Readonly<Record<string, Content>>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Position, Problem } from '../../errors.js';
-import type { MessageArtefact } from '../../formats/structure-message.js';
+import type { MessageArtefact } from '../../formats/message/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { detach } from '../../model/detach.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { largeCodelist } from '../../../bench/generate/codelist.js';
 import { codelistMessage } from '../../../bench/generate/codelist-message.js';
-import { readSdmxMl } from '../../../src/formats/sdmx-ml/read-sdmx-ml.js';
+import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
 
 describe('codelistMessage', () => {
   it('writes what the reader reads back, without a problem', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SdmxMlVersion } from '../../../src/formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
 import { dataTypes } from '../../../src/formats/structure-schema/data-types.js';
 import type {
   StructureSchemaOptions,

@@ -1,4 +1,4 @@
-import type { SdmxMlVersion } from '../../../src/formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
 
 /** What a header of 2.1 refers to instead of a URN. */
 const legacyReference = '<Ref agencyID="SDMX" id="DF" version="1.0.0"/>';

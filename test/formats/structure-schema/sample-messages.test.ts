@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { StructureSchemaOptions } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import { writeStructureSchema } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { readText } from '../sdmx-ml/read-text.js';
+import { readText } from '../xml/read-text.js';
 import { type CompiledSchema, compileStructureSchema } from './schema-validation.js';
 
 const folder = (version: string) => `../shared/messages/sdmx-ml-${version}`;

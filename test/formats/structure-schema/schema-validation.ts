@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { XmlDocument, XmlError, XmlValidateError, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
-import type { SdmxMlVersion } from '../../../src/formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
 
 const folder = (version: SdmxMlVersion) => `../shared/schemas/sdmx-ml-${version}/`;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { StrataError } from '../../../src/errors.js';
-import type { SdmxMlVersion } from '../../../src/formats/sdmx-ml/message-versions.js';
+import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
 import {
   type StructureSchemaOptions,
   type StructureSchemaSource,

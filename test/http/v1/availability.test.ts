@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { validateSdmxJson } from '../../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import {
   codelist,
   conceptScheme,

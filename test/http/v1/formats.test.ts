@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { validateSdmxJson } from '../../formats/sdmx-json/schema-validation.js';
-import { validateSdmxMl } from '../../formats/sdmx-ml/schema-validation.js';
+import { validateSdmxJson } from '../../formats/json/schema-validation.js';
+import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { categoryScheme, codelist, conceptScheme, dataflow, hierarchy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { rawRequest } from '../raw-request.js';

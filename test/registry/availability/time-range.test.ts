@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Content } from '../../../src/model/artefact.js';
+import type { Content } from '../../../src/model/content.js';
 import type { Condition, Operator } from '../../../src/registry/availability/filter.js';
 import { narrowRange } from '../../../src/registry/availability/time-range.js';
 

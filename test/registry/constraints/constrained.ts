@@ -1,4 +1,5 @@
-import type { Artefact, Content } from '../../../src/model/artefact.js';
+import type { Artefact } from '../../../src/model/artefact.js';
+import type { Content } from '../../../src/model/content.js';
 import { dataConstraint } from '../../harness/artefacts.js';
 
 type Values = Readonly<Record<string, readonly Content[]>>;

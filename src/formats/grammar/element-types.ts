@@ -1,0 +1,284 @@
+import type { Content } from '../../model/content.js';
+import type { Loss } from '../model-2.1/up/losses.js';
+import type { Mapping, Split } from '../model-2.1/up/mapping.js';
+import { missingAttributes, missingElements } from '../xml/deviations.js';
+import { type ContentState, contentAutomaton } from './content-automaton.js';
+import type { ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
+import type { Particulars } from './particulars.js';
+import {
+  attributeExceptions,
+  type ElementException,
+  elementExceptions,
+  ruledName,
+  textExceptions,
+} from './property-names.js';
+import type { Shape } from './shapes.js';
+import { type SimpleType, simpleType } from './simple-types/simple-type.js';
+import { siblings, type Uniqueness, uniqueness } from './uniqueness.js';
+
+export interface AttributeRule {
+  readonly name: string;
+  readonly property: string;
+  readonly type: SimpleType;
+  readonly required: boolean;
+  readonly fixed?: string;
+  /** What is written where the model lacks a mandatory attribute. */
+  readonly instead?: string;
+}
+
+/** The elements that share a property of the model, in the order of the grammar. */
+export interface PropertyRule {
+  readonly property: string;
+  readonly rules: readonly ElementRule[];
+  /** What is written where the model lacks a mandatory element. */
+  readonly instead?: Content;
+}
+
+/** An element inside a type: what it is made of and where its value goes in the model. */
+export interface ElementRule extends Omit<ElementException, 'many' | 'single' | 'property'> {
+  /** Qualified by the prefix of the grammar: `structure:Code`. */
+  readonly name: string;
+  readonly localName: string;
+  readonly type: ElementType;
+  readonly property: string;
+  /** One value, an array, or texts by language. */
+  readonly holds: 'one' | 'many' | 'texts';
+  /** What has to be distinct about the element: what the table says, else the id of an object that repeats. */
+  readonly distinct: readonly Uniqueness[];
+  /** What an empty element stands for. */
+  readonly default?: string;
+  /** The element has no place in the model. */
+  readonly loss?: Loss;
+}
+
+/** How objects of a type are named by URNs. */
+export interface UrnRule {
+  /** `codelist.Code`; absent where the class follows from what the object holds. */
+  readonly class?: string;
+  /** The item part is a dotted path of the ids of nested objects, not a single id. */
+  readonly nested: boolean;
+  readonly type: SimpleType;
+}
+
+/** A type of the grammar made ready for reading and writing. */
+export interface ElementType {
+  readonly name: string;
+  readonly attributes: readonly AttributeRule[];
+  readonly attributeNames: ReadonlySet<string>;
+  /** Type of the text, for elements that hold text. */
+  readonly text?: SimpleType;
+  /** Property of the text beside attributes; absent where the text is all there is. */
+  readonly textProperty?: string;
+  /** The text is an object even where no attribute was given. */
+  readonly textAlwaysObject: boolean;
+  readonly content?: ContentModel;
+  readonly elements: ReadonlyMap<string, ElementRule>;
+  /** The same elements by property, in the order of the grammar. */
+  readonly properties: readonly PropertyRule[];
+  readonly start: ContentState;
+  /** Elements of several names may alternate, so a message alone does not give the order of properties. */
+  readonly interleaves: boolean;
+  readonly shape?: Shape;
+  /** How the model says what an element of another information model says. */
+  readonly mapping?: Mapping;
+  readonly split?: Split;
+  /** The id that the type fixes and the model says. */
+  readonly impliedId?: string;
+  readonly urn?: UrnRule;
+  /** Identified by agency, id and version. */
+  readonly isMaintainable: boolean;
+}
+
+interface Occurrence {
+  readonly name: string;
+  readonly type: string;
+  readonly repeats: boolean;
+  readonly default?: string;
+}
+
+/** The elements of a content model in the order of the grammar; an element repeats also where a group around it does. */
+function occurrences(model: ContentModel, repeats = false): readonly Occurrence[] {
+  if (model.kind === 'element') return [{ ...model, repeats }];
+  if (model.kind === 'repeat') return occurrences(model.part, repeats || model.max > 1);
+  return model.parts.flatMap((part) => occurrences(part, repeats));
+}
+
+function hasRepeatedChoice(model: ContentModel, repeats = false): boolean {
+  if (model.kind === 'element') return false;
+  if (model.kind === 'repeat') return hasRepeatedChoice(model.part, repeats || model.max > 1);
+  return (repeats && model.kind === 'choice') || model.parts.some((part) => hasRepeatedChoice(part, repeats));
+}
+
+function missingAttribute(name: string): { instead?: string } {
+  const instead = missingAttributes[name];
+  return instead === undefined ? {} : { instead };
+}
+
+/** Groups elements by the property they go to. */
+function byProperty(typeName: string, elements: Iterable<ElementRule>): PropertyRule[] {
+  const groups = new Map<string, ElementRule[]>();
+  for (const rule of elements) {
+    const group = groups.get(rule.property);
+    if (group === undefined) groups.set(rule.property, [rule]);
+    else group.push(rule);
+  }
+  return [...groups].map(([property, rules]) => {
+    const missing = rules.map((rule) => missingElements[`${typeName}/${rule.name}`]).find((row) => row !== undefined);
+    return { property, rules, ...(missing === undefined ? {} : { instead: missing.written }) };
+  });
+}
+
+const urnClassIn = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/;
+
+/** The types of one grammar, made ready when the first is asked for. */
+export class ElementTypes {
+  readonly #grammar: Grammar;
+  readonly #shapes: Readonly<Record<string, Shape>>;
+  readonly #particulars: Particulars | undefined;
+  readonly #types = new Map<string, ElementType>();
+  readonly #simpleTypes = new Map<string, SimpleType>();
+
+  /**
+   * @param shapes types of this version whose model has another shape than their elements, by name
+   * @param particulars missing where the version has the information model of 3.x
+   */
+  constructor(grammar: Grammar, shapes: Readonly<Record<string, Shape>>, particulars?: Particulars) {
+    this.#grammar = grammar;
+    this.#shapes = shapes;
+    this.#particulars = particulars;
+  }
+
+  /** @throws Error when the grammar does not define the type. */
+  type(name: string): ElementType {
+    const known = this.#types.get(name);
+    if (known !== undefined) return known;
+    const declared = this.#grammar.complexTypes.get(name) ?? { name, attributes: [], text: name };
+    const elements = new Map<string, ElementRule>();
+    const properties: PropertyRule[] = [];
+    const made = this.#make(declared, elements, properties);
+    // Known before its elements are: a type may hold elements of its own type.
+    this.#types.set(name, made);
+    this.#fillElements(elements, name, declared.content);
+    properties.push(...byProperty(name, elements.values()));
+    return made;
+  }
+
+  /** Whether the grammar defines a type of elements. */
+  has(name: string): boolean {
+    return this.#grammar.complexTypes.has(name);
+  }
+
+  #simpleType(name: string): SimpleType {
+    const known = this.#simpleTypes.get(name);
+    if (known !== undefined) return known;
+    const made = simpleType(this.#grammar, name);
+    this.#simpleTypes.set(name, made);
+    return made;
+  }
+
+  #make(
+    declared: ComplexTypeDeclaration,
+    elements: ReadonlyMap<string, ElementRule>,
+    properties: readonly PropertyRule[],
+  ): ElementType {
+    const { name, content, text } = declared;
+    const attributes = declared.attributes.map((attribute) => ({
+      ...attribute,
+      ...missingAttribute(`${name}/${attribute.name}`),
+      property:
+        this.#particulars?.attributes[`${name}/${attribute.name}`] ??
+        attributeExceptions[`${name}/${attribute.name}`] ??
+        attributeExceptions[attribute.name] ??
+        attribute.name,
+      type: this.#simpleType(attribute.type),
+    }));
+    const textException = textExceptions[name];
+    const shape = this.#shapes[name];
+    const urn = this.#urnRule(declared);
+    return {
+      name,
+      attributes,
+      attributeNames: new Set(attributes.map((attribute) => attribute.name)),
+      ...(text === undefined ? {} : { text: this.#simpleType(text) }),
+      ...(text === undefined || attributes.length === 0 ? {} : { textProperty: textException?.property ?? 'value' }),
+      textAlwaysObject: textException?.always ?? false,
+      ...(content === undefined ? {} : { content }),
+      elements,
+      properties,
+      start: contentAutomaton(content),
+      interleaves: content !== undefined && hasRepeatedChoice(content),
+      ...(shape === undefined ? {} : { shape }),
+      ...this.#mapped(declared),
+      ...(urn === undefined ? {} : { urn }),
+      // References of 2.1 bear an agency too, but no URN of their own.
+      isMaintainable: ['agencyID', 'urn'].every((own) => attributes.some((attribute) => attribute.name === own)),
+    };
+  }
+
+  #mapped(declared: ComplexTypeDeclaration): Pick<ElementType, 'mapping' | 'split' | 'impliedId'> {
+    const mapping = this.#particulars?.mappingOf(declared, this.#grammar);
+    const split = this.#particulars?.splits[declared.name];
+    const impliedId = this.#particulars?.impliedIds[declared.name];
+    return {
+      ...(mapping === undefined ? {} : { mapping }),
+      ...(split === undefined ? {} : { split }),
+      ...(impliedId === undefined ? {} : { impliedId }),
+    };
+  }
+
+  #fillElements(rules: Map<string, ElementRule>, typeName: string, content: ContentModel | undefined): void {
+    for (const { name, type, repeats, default: initial } of content === undefined ? [] : occurrences(content)) {
+      const localName = name.slice(name.indexOf(':') + 1);
+      const { many = false, single = false, property, ...wrapping } = this.#exception(typeName, localName);
+      const loss = this.#particulars?.losses[`${typeName}/${localName}`];
+      const isText = type === 'TextType' || type === 'XHTMLType';
+      const made = this.type(type);
+      const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
+      // An element that ends several alternatives stands behind all of them.
+      rules.delete(name);
+      const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
+      rules.set(name, {
+        name,
+        localName,
+        type: made,
+        property: property ?? ruledName(localName, repeats || isText),
+        holds,
+        distinct: unique ?? (holds === 'many' && made.urn !== undefined && !made.isMaintainable ? siblings : []),
+        ...(initial === undefined ? {} : { default: initial }),
+        ...(loss === undefined ? {} : { loss }),
+        ...wrapping,
+      });
+    }
+  }
+
+  #exception(typeName: string, localName: string): ElementException {
+    const own = this.#particulars?.elements;
+    return (
+      own?.[`${typeName}/${localName}`] ??
+      own?.[localName] ??
+      elementExceptions[`${typeName}/${localName}`] ??
+      elementExceptions[localName] ??
+      {}
+    );
+  }
+
+  #urnRule(declared: ComplexTypeDeclaration): UrnRule | undefined {
+    const attribute = declared.attributes.find(({ name }) => name === 'urn');
+    const type = attribute === undefined ? undefined : this.#simpleType(attribute.type);
+    if (attribute !== undefined && type !== undefined && this.#particulars !== undefined) {
+      const { urnClasses, nestedTypes } = this.#particulars;
+      const known = urnClasses[declared.name];
+      return { ...(known === undefined ? {} : { class: known }), nested: nestedTypes.has(declared.name), type };
+    }
+    // The urn of a link is no identity but where it leads.
+    if (attribute === undefined || !type?.bases.includes('UrnPrefixPart')) return undefined;
+    const patterns = this.#grammar.simpleTypes.get(attribute.type)?.patterns ?? [];
+    const [only] = patterns.length === 1 ? patterns : [];
+    const [, packageName, className] = urnClassIn.exec(only ?? '') ?? [];
+    return {
+      ...(className === undefined ? {} : { class: `${packageName}.${className}` }),
+      nested: !type.bases.includes('ComponentUrnType') && !type.bases.includes('MaintainableUrnType'),
+      type,
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import type { Artefact } from '../../model/artefact.js';
+import type { Content } from '../../model/content.js';
+import type { ElementType } from './element-types.js';
+
+type Properties = Readonly<Record<string, Content | undefined>>;
+
+/** Ids that the grammar fixes though the attribute may be missing. */
+const fixedId = (type: ElementType): string | undefined =>
+  type.attributes.find((attribute) => attribute.name === 'id')?.fixed;
+
+/**
+ * The id of an object: written, fixed by the standard, or that of the concept it takes its identity from
+ * (SDMX 3.0 technical notes, inherited component ids). Undefined where it has none.
+ */
+export function effectiveId(type: ElementType, properties: Properties): string | undefined {
+  const { id, conceptIdentity } = properties;
+  if (typeof id === 'string') return id;
+  const fixed = fixedId(type);
+  if (fixed !== undefined || typeof conceptIdentity !== 'string') return fixed;
+  return conceptIdentity.slice(conceptIdentity.indexOf(').') + 2);
+}
+
+const vtlMappingClasses = {
+  dataflow: 'transformation.VtlDataflowMapping',
+  genericDataflow: 'transformation.VtlDataflowMapping',
+  codelist: 'transformation.VtlCodelistMapping',
+  concept: 'transformation.VtlConceptMapping',
+} as const;
+
+/** Package and class of an object in its URN; undefined where the grammar has none that its URN could show. */
+export function urnClass(type: ElementType, properties: Properties): string | undefined {
+  if (type.urn?.class !== undefined) return type.urn.class;
+  if (type.name !== 'VtlMappingType') return undefined;
+  const key = (Object.keys(vtlMappingClasses) as (keyof typeof vtlMappingClasses)[]).find((name) => name in properties);
+  return key === undefined ? undefined : vtlMappingClasses[key];
+}
+
+/** The URN of an object inside a maintainable artefact, or of the artefact itself where there is no item part. */
+export function objectUrn(
+  className: string,
+  owner: Pick<Artefact, 'agencyID' | 'id' | 'version'>,
+  item: string | undefined,
+): string {
+  const tail = item === undefined ? '' : `.${item}`;
+  return `urn:sdmx:org.sdmx.infomodel.${className}=${owner.agencyID}:${owner.id}(${owner.version})${tail}`;
+}

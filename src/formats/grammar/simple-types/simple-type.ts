@@ -1,0 +1,112 @@
+import type { Content } from '../../../model/content.js';
+import type { Grammar } from '../grammar.js';
+import { type BuiltInType, builtInTypes, type ValueKind } from './built-in-types.js';
+import { expectedForms } from './expected-forms.js';
+import { xsdPattern } from './xsd-pattern.js';
+
+/** A simple type made ready to check texts. */
+export interface SimpleType {
+  readonly name: string;
+  /** The value of a text in the model, undefined where the text is not of the type. */
+  read(text: string): Content | undefined;
+  /** What would be right, to stand behind "expected". */
+  readonly expected: string;
+  /** Stable name of the rule that a wrong text breaks: `value.boolean`, `value.id`, `urn.invalid`. */
+  readonly rule: string;
+  /** Holds a URN that refers to something else; `wildcards` where parts of it may be `*`. */
+  readonly reference?: 'plain' | 'wildcards';
+  /** The base types, nearest first. */
+  readonly bases: readonly string[];
+}
+
+/** The value of a text that has the form of its type. A number that would print differently stays a text. */
+function modelValue(text: string, kind: ValueKind): Content {
+  if (kind === 'boolean') return text === 'true' || text === '1';
+  if (kind === 'number') return String(Number(text)) === text ? Number(text) : text;
+  return text;
+}
+
+interface Restriction {
+  readonly builtIn: BuiltInType;
+  readonly builtInName: string;
+  /** Enumeration of the nearest type that has one. */
+  readonly values?: ReadonlySet<string>;
+  /** One entry a level of derivation: the text has to match one pattern of each. */
+  readonly patterns: readonly (readonly RegExp[])[];
+  readonly bases: readonly string[];
+}
+
+/** Collects what a type and its bases demand. */
+function restriction(grammar: Grammar, name: string): Restriction {
+  const builtIn = builtInTypes[name];
+  if (builtIn !== undefined) return { builtIn, builtInName: name, patterns: [], bases: [] };
+  const declared = grammar.simpleTypes.get(name);
+  if (declared?.base === undefined) throw new Error(`The grammar has no simple type ${name} to restrict`);
+  const base = restriction(grammar, declared.base);
+  const patterns = declared.patterns?.map(xsdPattern);
+  return {
+    ...base,
+    ...(declared.values === undefined ? {} : { values: new Set(declared.values) }),
+    patterns: patterns === undefined ? base.patterns : [...base.patterns, patterns],
+    bases: [declared.base, ...base.bases],
+  };
+}
+
+function ruleOf(name: string, bases: readonly string[], isEnumeration: boolean, builtIn: string): string {
+  const chain = [name, ...bases];
+  if (chain.includes('UrnPrefixPart')) return 'urn.invalid';
+  if (chain.includes('NestedIDType')) return 'value.id';
+  if (isEnumeration) return 'value.enumeration';
+  return builtIn === 'string' ? 'value.pattern' : `value.${builtIn}`;
+}
+
+function restrictedType(grammar: Grammar, name: string): SimpleType {
+  const { builtIn, builtInName, values, patterns, bases } = restriction(grammar, name);
+  const chain = [name, ...bases];
+  const described = chain.map((type) => expectedForms[type]).find((form) => form !== undefined);
+  const reference = chain.includes('WildcardUrnType')
+    ? 'wildcards'
+    : chain.includes('UrnReferenceType')
+      ? 'plain'
+      : undefined;
+  return {
+    name,
+    bases,
+    read(written) {
+      // No form has blanks, so a text that has the form as it is written needs no collapsing.
+      const fits = builtIn.form === undefined || builtIn.form.test(written);
+      const text = fits || !builtIn.collapse ? written : written.trim().replace(/\s+/g, ' ');
+      if (!fits && builtIn.form?.test(text) !== true) return undefined;
+      if (builtIn.holds !== undefined && !builtIn.holds(text)) return undefined;
+      if (values !== undefined && !values.has(text)) return undefined;
+      for (const level of patterns) if (!level.some((pattern) => pattern.test(text))) return undefined;
+      return modelValue(text, builtIn.kind);
+    },
+    expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),
+    rule: ruleOf(name, bases, values !== undefined, builtInName),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+/**
+ * Makes the simple type of a name ready: the chain of restrictions down to a type of XML Schema, or a union.
+ * @throws Error when the grammar does not define it.
+ */
+export function simpleType(grammar: Grammar, name: string): SimpleType {
+  const union = grammar.simpleTypes.get(name)?.union;
+  if (union === undefined) return restrictedType(grammar, name);
+  const members = union.map((member) => simpleType(grammar, member));
+  return {
+    name,
+    bases: [],
+    read(text) {
+      for (const member of members) {
+        const value = member.read(text);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    },
+    expected: expectedForms[name] ?? members.map((member) => member.expected).join(' or '),
+    rule: name === 'VersionType' ? 'value.version' : (members[0]?.rule ?? 'value.pattern'),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ElementType } from '../../grammar/element-types.js';
+import type { Mapping } from '../../model-2.1/up/mapping.js';
+import type { MappedText, SimpleType } from '../reading/simple-types/simple-type.js';
+import { urnNames } from '../to-1.0/local-references.js';
+import { counterpartOf } from './counterparts.js';
+
+const innerUrn =
+  /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.([A-Za-z]+)=([^:()]+:[^:()]+\([0-9.]+\))\.([A-Za-z0-9_@$-]+(?:\.[A-Za-z0-9_@$-]+)*)$/;
+
+/** By what URNs say: by what a `Ref` says. */
+const refNames = new Map(Object.entries(urnNames).map(([refName, urnName]) => [urnName, refName]));
+
+/** Whether a `Ref` of a type may say a value in an attribute. */
+function admits(ref: ElementType, attribute: 'class' | 'package', value: string): boolean {
+  const rule = ref.attributes.find(({ name }) => name === attribute);
+  return rule === undefined || (rule.fixed === undefined ? rule.type.read(value) !== undefined : rule.fixed === value);
+}
+
+/** Whether a `Ref` of a type need not say an attribute, since it can only say one thing. */
+const isFixed = (ref: ElementType, attribute: string): boolean =>
+  ref.attributes.some(({ name, fixed }) => name === attribute && fixed !== undefined);
+
+/** Component lists by what the components in them are; metadata components have their list in the URN. */
+const componentLists: Readonly<Record<string, string>> = {
+  Attribute: 'AttributeDescriptor',
+  Dimension: 'DimensionDescriptor',
+  MeasureDimension: 'DimensionDescriptor',
+  PrimaryMeasure: 'MeasureDescriptor',
+  ReportingYearStartDay: 'AttributeDescriptor',
+  TimeDimension: 'DimensionDescriptor',
+};
+
+/** Classes whose objects nest, so that what stands before the last id belongs to it. */
+const nestingClasses: ReadonlySet<string> = new Set(['ProcessStep']);
+
+/** The ids of an object: of the container that references of SDMX 2.1 name apart, and its own in there. */
+function idsIn(ref: ElementType, className: string, path: string): { containerID?: string; id: string } {
+  const list = componentLists[className];
+  const isContained =
+    list === undefined && !nestingClasses.has(className) && ref.attributes.some(({ name }) => name === 'containerID');
+  const [, container, id] = (isContained && /^([^.]+)\.(.+)$/.exec(path)) || [];
+  const containerID = list ?? container;
+  return { ...(containerID === undefined ? {} : { containerID }), id: id ?? path };
+}
+
+/** A reference to an object of the same artefact, which SDMX-ML 2.1 makes by its ids. */
+const localReference =
+  (ref: ElementType, read: Mapping, expected: string): MappedText =>
+  (urn, context) => {
+    const [, packageName = '', className = '', owner = '', path = ''] = innerUrn.exec(urn) ?? [];
+    const refName = refNames.get(className) ?? className;
+    if (path === '' || !admits(ref, 'class', refName) || !admits(ref, 'package', packageName)) {
+      context.error('urn.invalid', () => `"${urn}" is not ${expected}`, urn);
+      return undefined;
+    }
+    context.noteOwner(owner);
+    const said = { class: refName, package: packageName };
+    const stated = Object.entries(said).filter(([name]) => !isFixed(ref, name));
+    return read({ ...idsIn(ref, refName, path), ...Object.fromEntries(stated) }, context);
+  };
+
+/** What a reference of a type names, in words: `an organisation unit`. */
+function inWords(typeName: string): string {
+  const name = typeName.replace(/^(?:Any)?(?:Local)?|ReferenceType$/g, '');
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+/**
+ * The type of URNs where SDMX-ML 2.1 has a reference of that type: one that leaves the artefact gives the URN that SDMX 3.0
+ * has for the same object, any other one what the local `Ref` gives.
+ */
+export function legacyReferenceType(name: string): SimpleType {
+  const type = counterpartOf(name);
+  const ref = type?.elements.get('local:Ref')?.type;
+  if (type?.mapping === undefined || ref?.mapping === undefined) {
+    throw new Error(`SDMX-ML 2.1 has no reference ${name}`);
+  }
+  const { mapping } = type;
+  const expected = `the URN of ${inWords(name)}, with the classes of SDMX 2.1`;
+  const simple = { kind: 'simple', expected, rule: 'urn.invalid' } as const;
+  return ref.attributes.some((attribute) => attribute.name === 'agencyID')
+    ? { ...simple, mapped: (urn, context) => mapping({ urn }, context), reference: 'plain' }
+    : { ...simple, mapped: localReference(ref, ref.mapping, expected) };
+}

@@ -1,0 +1,64 @@
+import type { Content } from '../../../../model/content.js';
+import type { SimpleType } from './simple-type.js';
+
+/** A number, or its digits where a number would print differently, as the model has it. */
+function decimal(digits: string): Content | undefined {
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return undefined;
+  const printed = String(value);
+  return printed === digits || (/e/i.test(digits) && !printed.includes('e')) ? value : digits;
+}
+
+/** A whole number of at least `least`; `1.0` is one too (JSON Schema). */
+const integer =
+  (least: number) =>
+  (digits: string): Content | undefined => {
+    const value = Number(digits);
+    if (!Number.isInteger(value) || value < least) return undefined;
+    return Number.isSafeInteger(value) ? value + 0 : digits;
+  };
+
+/** A decimal in a form that is the same for equal numbers. */
+function normalised(digits: string): string {
+  const [mantissa = '', exponent = '0'] = digits.toLowerCase().replace(/^-/, '').split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const significant = `${whole}${fraction}`.replace(/^0+/, '');
+  const trimmed = significant.replace(/0+$/, '');
+  return `${trimmed}e${trimmed === '' ? 0 : Number(exponent) - fraction.length + significant.length - trimmed.length}`;
+}
+
+/** A number, or its digits where a number would not be the same. */
+function exactNumber(digits: string): Content {
+  const value = Number(digits);
+  // Written as JSON, a negative zero is 0 too.
+  return Number.isFinite(value) && normalised(String(value)) === normalised(digits) ? value + 0 : digits;
+}
+
+const numberType = (name: string, expected: string, number: (digits: string) => Content | undefined): SimpleType => ({
+  kind: 'simple',
+  expected,
+  rule: `value.${name}`,
+  number,
+});
+
+export const numberTypes: Readonly<Record<string, SimpleType>> = {
+  number: numberType('decimal', 'a number', decimal),
+  integer: numberType('integer', 'a whole number', integer(Number.NEGATIVE_INFINITY)),
+  nonNegativeInteger: numberType('nonNegativeInteger', 'a whole number, 0 or more', integer(0)),
+  positiveInteger: numberType('positiveInteger', 'a whole number, 1 or more', integer(1)),
+  OccurenceType: {
+    ...numberType('positiveInteger', 'a whole number, 1 or more, or "unbounded"', integer(1)),
+    text: (text) => (text === 'unbounded' ? text : undefined),
+  },
+  ReportedSimpleValueType: {
+    ...numberType('reported', 'a text, number or boolean, texts by language, or null', exactNumber),
+    text: (text) => text,
+    boolean: (value) => value,
+    isNullable: true,
+  },
+  // The model has sentinel values as SDMX-ML has them: as text.
+  textOrNumber: {
+    ...numberType('decimal', 'a text or a number', (digits) => digits),
+    text: (text) => text,
+  },
+};

@@ -1,0 +1,41 @@
+import { type Position, StrataError } from '../../errors.js';
+
+/** What a message may ask of its reader (docs/limits.md). */
+export interface ReadingLimits {
+  /** How deep elements may be nested; in JSON how deep objects, and how deep arrays. */
+  readonly depth: number;
+  /** Most entries that the lists of one artefact may have together: codes, components, map entries, values, annotations. */
+  readonly items: number;
+  /** Most characters of one text, as it is written; in XML also of one element's attributes together. */
+  readonly text: number;
+}
+
+export interface ReadLimits extends Partial<ReadingLimits> {
+  /** How many errors, and how many warnings, are listed in full; 100 where missing. */
+  readonly problems?: number;
+}
+
+export const usualLimits: ReadingLimits = { depth: 100, items: 1_000_000, text: 1_024_000 };
+
+/** Most attributes of one element; no type has more than some twenty. */
+export const mostAttributes = 1000;
+
+interface Place extends Position {
+  readonly path: string;
+}
+
+function tooLarge(rule: string, detail: string, { path, line, column }: Place): StrataError {
+  return new StrataError('TooLarge', detail, [{ severity: 'error', code: 130, rule, detail, path, line, column }]);
+}
+
+/** @param place of the first entry that is too much */
+export const tooManyItems = (limit: number, place: Place): StrataError =>
+  tooLarge('limit.items', `An artefact may have ${limit} items; here it has one more. Send it in parts`, place);
+
+/** @param place where the text begins */
+export const tooLongText = (limit: number, place: Place): StrataError =>
+  tooLarge('limit.text', `A text may be ${limit / 1000} KB long; what begins here is longer`, place);
+
+/** @param place where the element begins */
+export const tooManyAttributes = (place: Place): StrataError =>
+  tooLarge('limit.attributes', `An element may have ${mostAttributes} attributes; what begins here has more`, place);

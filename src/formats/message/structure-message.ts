@@ -1,0 +1,88 @@
+import type { Position, Problem } from '../../errors.js';
+import type { Artefact } from '../../model/artefact.js';
+import type { Content, LocalisedText } from '../../model/content.js';
+
+/** How to reach a party (SDMX-ML message schema, ContactType; SDMX-JSON `contacts`). */
+export interface Contact {
+  /** Only SDMX-JSON since 2.0.0 has it. */
+  readonly id?: string;
+  readonly names?: LocalisedText;
+  readonly departments?: LocalisedText;
+  readonly roles?: LocalisedText;
+  readonly telephones?: readonly string[];
+  readonly faxes?: readonly string[];
+  readonly x400s?: readonly string[];
+  readonly uris?: readonly string[];
+  readonly emails?: readonly string[];
+}
+
+/** A party of a header: sender or receiver. */
+export interface Party {
+  readonly id: string;
+  readonly names?: LocalisedText;
+  readonly contacts?: readonly Contact[];
+}
+
+export interface Sender extends Party {
+  /** Time zone of times without one, `Z` or `+01:00`; only SDMX-ML has it. */
+  readonly timezone?: string;
+}
+
+/**
+ * The header of a message (SDMX-ML message schema, StructureHeaderType and BasicHeaderType; SDMX-JSON `meta`). What the
+ * header of a format has no place for is left out when it is written.
+ */
+export interface MessageHeader {
+  readonly id: string;
+  readonly test: boolean;
+  /** ISO 8601 date or date-time, as written. */
+  readonly prepared: string;
+  readonly sender: Sender;
+  readonly receivers?: readonly Party[];
+  readonly names?: LocalisedText;
+  /** Where the content comes from; only SDMX-ML has it. */
+  readonly sources?: LocalisedText;
+  /** Only SDMX-JSON has them. */
+  readonly links?: readonly Content[];
+}
+
+/** The format of a message, as it was read. */
+export type MessageFormat =
+  | { readonly family: 'SDMX-ML'; readonly version: '2.1' | '3.0' | '3.1' }
+  | { readonly family: 'SDMX-JSON'; readonly version: '1.0.0' | '2.0.0' | '2.1.0' };
+
+/** What a registry request wants done with its structures (registry schema, SubmitStructureRequestType/@action). */
+export interface RequestedAction {
+  readonly name: 'Append' | 'Replace' | 'Delete' | 'Merge';
+  /** Whether the request says so; else it is the default of the schema. */
+  readonly isStated: boolean;
+}
+
+/** An artefact as a message holds it, with the places to point at when something in it is wrong. */
+export interface MessageArtefact {
+  readonly artefact: Artefact;
+  /** Where the artefact begins. */
+  readonly position: Position;
+  /** Where each reference stands, by its path in the artefact (model/path.ts). */
+  readonly references: ReadonlyMap<string, Position>;
+}
+
+/**
+ * Takes an artefact as soon as it has been read, in the order of the message, so that a message need not be held whole.
+ * What was taken counts only when the reader comes to its end without an error.
+ */
+export type TakeArtefact = (artefact: MessageArtefact) => void;
+
+/**
+ * A structure message that has been read. `problems` holds what was accepted with a warning; a message with an
+ * error is never returned, its reader throws.
+ */
+export interface StructureMessage {
+  readonly format: MessageFormat;
+  readonly header: MessageHeader;
+  /** Missing where the message is no registry request. */
+  readonly action?: RequestedAction;
+  /** Empty where the reader was told who takes them. */
+  readonly artefacts: readonly MessageArtefact[];
+  readonly problems: readonly Problem[];
+}

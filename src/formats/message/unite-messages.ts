@@ -1,0 +1,55 @@
+import { type Problem, StrataError } from '../../errors.js';
+import type { ArchiveFile } from '../packaging/read-archive.js';
+import type { RequestedAction, StructureMessage } from './structure-message.js';
+
+const inFile = (problem: Problem, name: string): Problem => ({
+  ...problem,
+  path: problem.path === undefined ? name : `${name}: ${problem.path}`,
+});
+
+/** The action of all messages; one set can have but one. */
+function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
+  const named = new Set(messages.map(({ action }) => action?.name ?? 'none'));
+  if (named.size > 1) {
+    const detail = `an archive is taken as one set with one action, but its messages name ${[...named].join(', ')}; send them one by one`;
+    throw new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule: 'archive.action', detail }]);
+  }
+  return (messages.find(({ action }) => action?.isStated) ?? messages[0])?.action;
+}
+
+/**
+ * Reads the messages of an archive as one: the artefacts of all, format and header of the first; it is a
+ * test where one of them is. Paths of problems begin with
+ * the name of the file.
+ * @throws StrataError `Syntax` with the faults of all files, or where they want different actions.
+ */
+export async function uniteMessages(
+  files: AsyncIterable<ArchiveFile>,
+  read: (bytes: AsyncIterable<Uint8Array>) => Promise<StructureMessage>,
+): Promise<StructureMessage> {
+  const messages: StructureMessage[] = [];
+  const faults: Problem[] = [];
+  for await (const { name, bytes } of files) {
+    try {
+      const message = await read(bytes);
+      messages.push({ ...message, problems: message.problems.map((problem) => inFile(problem, name)) });
+    } catch (error) {
+      if (!(error instanceof StrataError) || error.name === 'TooLarge') throw error;
+      const { problems, message: detail } = error;
+      const whole: Problem = { severity: 'error', code: 140, rule: 'archive.file', detail };
+      faults.push(...(problems.length > 0 ? problems : [whole]).map((problem) => inFile(problem, name)));
+    }
+  }
+  const [first] = messages;
+  if (faults.length > 0 || first === undefined) {
+    throw new StrataError('Syntax', 'the archive holds messages that cannot be read', faults);
+  }
+  const action = commonAction(messages);
+  return {
+    format: first.format,
+    header: { ...first.header, test: messages.some(({ header }) => header.test) },
+    ...(action === undefined ? {} : { action }),
+    artefacts: messages.flatMap(({ artefacts }) => artefacts),
+    problems: messages.flatMap(({ problems }) => problems),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Artefact } from '../../../model/artefact.js';
+import type { Content } from '../../../model/content.js';
+import { partsOf } from '../../../model/parts.js';
+import type { Properties } from '../up/mapping.js';
+import type { Fitting } from './fitting.js';
+import { onlyReport } from './metadata-ids.js';
+import { urnIn } from './urn-in.js';
+
+type ComponentKind = Readonly<Record<'containerID' | 'class' | 'package', string>>;
+
+const inDataStructure = (containerID: string, className: string): ComponentKind => ({
+  containerID,
+  class: className,
+  package: 'datastructure',
+});
+
+const dimension = inDataStructure('DimensionDescriptor', 'Dimension');
+const metadataAttribute = { containerID: onlyReport, class: 'MetadataAttribute', package: 'metadatastructure' };
+
+/** How 2.1 names components of a class, beside their id. */
+const kinds: Readonly<Record<string, ComponentKind>> = {
+  Dimension: dimension,
+  TimeDimension: inDataStructure('DimensionDescriptor', 'TimeDimension'),
+  DataAttribute: inDataStructure('AttributeDescriptor', 'Attribute'),
+  MetadataAttribute: metadataAttribute,
+};
+
+/** Components that have the same id in every structure. */
+const kindsById: Readonly<Record<string, ComponentKind>> = {
+  TIME_PERIOD: inDataStructure('DimensionDescriptor', 'TimeDimension'),
+  OBS_VALUE: inDataStructure('MeasureDescriptor', 'PrimaryMeasure'),
+  REPORTING_YEAR_START_DAY: inDataStructure('AttributeDescriptor', 'ReportingYearStartDay'),
+};
+
+/** The structure that a reference leads to, directly or by its usage, where it is known. */
+function structureOf(reference: string, fitting: Fitting): Artefact | undefined {
+  const found = fitting.find(reference);
+  if (found === undefined || found.dataStructureComponents !== undefined) return found;
+  return typeof found.structure === 'string' ? fitting.find(found.structure) : found;
+}
+
+/** Whether a structure or usage is one of reference metadata. */
+const isOfMetadata = (reference: string): boolean => /^Metadata/.test(urnIn(reference)?.class ?? '');
+
+/**
+ * How 2.1 names a component of a structure or usage: by its id, the list that holds it and its kind. What hinders it is
+ * returned as a text. Where the structure is not known, neither is the kind, and it is named as a dimension: the id alone
+ * says which component is meant, since components of all kinds have distinct ids.
+ * @param tell told that the kind is not known
+ */
+export function componentRef(
+  structure: string,
+  id: string,
+  fitting: Fitting,
+  tell: (detail: string) => void,
+): Content | string {
+  const named = (kind: ComponentKind): Properties => ({
+    containerID: kind.containerID,
+    id,
+    class: kind.class,
+    package: kind.package,
+  });
+  const known = structureOf(structure, fitting);
+  const part =
+    known &&
+    [...partsOf(known)].find(({ tail, class: partClass }) => tail === id && partClass !== 'GroupDimensionDescriptor');
+  const kind = isOfMetadata(structure) ? metadataAttribute : (kindsById[id] ?? kinds[part?.class ?? '']);
+  if (kind !== undefined) return named(kind) as Content;
+  if (part?.class === 'Measure') return `SDMX 2.1 has no measure ${id}, only OBS_VALUE`;
+  if (known !== undefined && !known.isExternalReference) return `${structure} has no component ${id}`;
+  tell(`${id} is named as a dimension: what it is in ${structure} is not known here, as that is not in the message`);
+  return named(dimension) as Content;
+}

@@ -1,0 +1,35 @@
+import { onlyHierarchy } from '../up/inner-id.js';
+import { onlyReport } from './metadata-ids.js';
+
+/** How a class of SDMX 3.x is called in references of SDMX 2.1. */
+export interface PredecessorClass {
+  readonly class: string;
+  /** Id of the container in which 2.1 has the object. */
+  readonly container?: string;
+  /** In 3.x the artefact itself, in 2.1 the container in an artefact of the same id. */
+  readonly isContainer?: true;
+  /** In 3.x the artefact itself, in 2.1 a map in a structure set: in that of its own id unless the message has it in another. */
+  readonly isMap?: true;
+}
+
+/** Classes of another name or form in 2.1; what is not listed keeps its name. */
+export const predecessors: Readonly<Record<string, PredecessorClass>> = {
+  DataAttribute: { class: 'Attribute' },
+  Measure: { class: 'PrimaryMeasure' },
+  DataConstraint: { class: 'ContentConstraint' },
+  MetadataConstraint: { class: 'ContentConstraint' },
+  MetadataProvisionAgreement: { class: 'ProvisionAgreement' },
+  Hierarchy: { class: 'Hierarchy', container: onlyHierarchy, isContainer: true },
+  HierarchicalCode: { class: 'HierarchicalCode', container: onlyHierarchy },
+  Level: { class: 'Level', container: onlyHierarchy },
+  CategorySchemeMap: { class: 'CategorySchemeMap', isMap: true },
+  ConceptSchemeMap: { class: 'ConceptSchemeMap', isMap: true },
+  OrganisationSchemeMap: { class: 'OrganisationSchemeMap', isMap: true },
+  ReportingTaxonomyMap: { class: 'ReportingTaxonomyMap', isMap: true },
+  RepresentationMap: { class: 'CodelistMap', isMap: true },
+  StructureMap: { class: 'StructureMap', isMap: true },
+  MetadataAttribute: { class: 'MetadataAttribute', container: onlyReport },
+  VtlCodelistMapping: { class: 'VtlMapping' },
+  VtlConceptMapping: { class: 'VtlMapping' },
+  VtlDataflowMapping: { class: 'VtlMapping' },
+};

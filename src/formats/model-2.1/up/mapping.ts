@@ -1,0 +1,39 @@
+import type { Content } from '../../../model/content.js';
+
+export type Properties = Readonly<Record<string, Content | undefined>>;
+
+/** Where an element stands that is being mapped, and where what is to be said about it goes. */
+export interface MappingContext {
+  /** What is read so far of the nearest open element of a type. */
+  within(typeName: string): Properties | undefined;
+  /** The message is refused. */
+  error(rule: string, detail: () => string, reference?: string): void;
+  /** The message is accepted, but something of it is not kept or is kept in another way. */
+  warn(rule: string, detail: () => string): void;
+  /** Notes the place of the element as that of a reference in it. */
+  noteReference(property: string): void;
+  /** Asks for a codelist with the items of a concept scheme, given by its URN. */
+  wantCodelistOf(conceptScheme: string): void;
+}
+
+/** Makes of what an SDMX-ML 2.1 element says what SDMX 3.0 says in its place. */
+export type Mapping = (properties: Properties, context: MappingContext) => Content;
+
+/** How a path in an artefact of 2.1 begins, and how it begins in what the artefact becomes. */
+export type Move = readonly [from: string, to: string];
+
+/** One of the artefacts that an artefact of 2.1 becomes; only the paths that are moved lead into it. */
+export interface Piece {
+  readonly artefact: Properties;
+  readonly moves: readonly Move[];
+}
+
+/** Takes an artefact of 2.1 apart where 3.0 has other artefacts in its place. */
+export type Split = (properties: Properties, context: MappingContext) => readonly Piece[];
+
+/** The object without properties that are missing. */
+export function present(properties: Properties): { readonly [property: string]: Content } {
+  const given: Record<string, Content> = {};
+  for (const [name, value] of Object.entries(properties)) if (value !== undefined) given[name] = value;
+  return given;
+}

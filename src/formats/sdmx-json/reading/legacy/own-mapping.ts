@@ -1,5 +1,0 @@
-import type { Content } from '../../../../model/artefact.js';
-import type { MappingContext, Properties } from '../../../sdmx-ml/from-2.1/mapping.js';
-
-/** Makes of what an object of SDMX-JSON 1.0 says what the model has in its place; undefined where it has nothing. */
-export type OwnMapping = (properties: Properties, context: MappingContext) => Content | undefined;

@@ -1,0 +1,166 @@
+import { SaxesParser } from 'saxes';
+import type { SdmxMlVersion } from '../grammar/message-versions.js';
+import {
+  mostAttributes,
+  type ReadLimits,
+  tooLongText,
+  tooManyAttributes,
+  usualLimits,
+} from '../message/reading-limits.js';
+import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
+import { Attributes } from './reading/attributes.js';
+import { decodeUtf8, InvalidUtf8 } from './reading/decode-utf8.js';
+import { ElementReader } from './reading/element-reader.js';
+import { Findings } from './reading/findings.js';
+import { MessageContents } from './reading/message-contents.js';
+import { Stop } from './reading/stop.js';
+
+export interface ReadOptions {
+  /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
+  readonly strict: boolean;
+  readonly limits?: ReadLimits;
+  /** Who takes the artefacts; the message that is returned holds them where missing. */
+  readonly take?: TakeArtefact;
+  /** Told the version of the message, also of one that is refused. */
+  readonly onVersion?: (version: SdmxMlVersion) => void;
+}
+
+const utf8 = /^utf-?8$|^us-ascii$/i;
+
+type Refuse = (rule: string, detail: string) => never;
+
+/** The parser gets no more at a time, so that what is too long is seen while it grows. */
+const pieceLength = 65_536;
+
+/**
+ * Connects a parser to the reader of elements. Seven handlers are as many as the parser takes before the engine stores
+ * it as a dictionary and every character costs twice the time; without one for errors it throws them.
+ * @returns checks that what the parser is in the middle of is not too long, by the characters that it was given
+ */
+function connect(
+  parser: SaxesParser,
+  elements: ElementReader,
+  refuse: Refuse,
+  textLimit: number,
+): (given: number) => void {
+  /** The place behind what was read last, where the next element or text begins. */
+  const mark = { line: 1, column: 1, offset: 0 };
+  const placeOfMark = () => ({ path: elements.path, line: mark.line, column: mark.column });
+  const checkLength = (end: number) => {
+    if (end - mark.offset > textLimit) throw tooLongText(textLimit, placeOfMark());
+  };
+  const moveMark = () => {
+    mark.line = parser.line;
+    mark.column = parser.column + 1;
+    mark.offset = parser.position;
+  };
+  const attributes = new Attributes();
+  parser.on('attribute', ({ name, value }) => {
+    if (attributes.count >= mostAttributes) throw tooManyAttributes(placeOfMark());
+    attributes.add(name, value);
+  });
+  parser.on('opentag', ({ name }) => {
+    checkLength(parser.position);
+    elements.open(name, attributes, mark);
+    attributes.clear();
+    moveMark();
+  });
+  parser.on('closetag', () => {
+    checkLength(parser.position);
+    elements.close();
+    moveMark();
+  });
+  parser.on('text', (text) => {
+    // The parser has read the "<" behind the text, at which the next element begins.
+    checkLength(parser.position - 1);
+    elements.text(text, mark);
+    mark.line = parser.line;
+    mark.column = parser.column;
+    mark.offset = parser.position - 1;
+  });
+  parser.on('cdata', (text) => {
+    checkLength(parser.position);
+    elements.text(text, mark);
+    moveMark();
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !utf8.test(encoding)) {
+      refuse('xml.encoding', `The message says it is encoded in ${encoding}; only UTF-8 is read`);
+    }
+    moveMark();
+  });
+  parser.on('doctype', () => refuse('xml.doctype', 'A DOCTYPE with or without entities is not allowed in a message'));
+  return checkLength;
+}
+
+/** What the parser throws begins with line and column. */
+const parserError = /^\d+:\d+: (.*)$/s;
+
+/** Parses the input to its end; what is wrong with the XML itself goes to the findings and ends the reading. */
+async function parse(
+  parser: SaxesParser,
+  input: AsyncIterable<Uint8Array>,
+  refuse: Refuse,
+  checkLength: (given: number) => void,
+): Promise<void> {
+  const judge = (step: () => unknown, rule: string, what: string): void => {
+    try {
+      step();
+    } catch (error) {
+      const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
+      if (reason === undefined) throw error;
+      refuse(rule, `${what}: ${reason}`);
+    }
+  };
+  let given = 0;
+  const write = (text: string): void => {
+    for (let at = 0; at < text.length; at += pieceLength) {
+      const piece = text.slice(at, at + pieceLength);
+      judge(() => parser.write(piece), 'xml.malformed', 'The XML is not well-formed');
+      given += piece.length;
+      checkLength(given);
+    }
+  };
+  try {
+    for await (const text of decodeUtf8(input)) write(text);
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8)) throw error;
+    write(error.before);
+    refuse('xml.encoding', 'The bytes that follow are not UTF-8');
+  }
+  judge(() => parser.close(), 'xml.truncated', 'The message ends too early');
+}
+
+/**
+ * Reads an SDMX-ML structure message or a registry request with structures, 2.1, 3.0 or 3.1, as strictly as its official
+ * schema and beyond: ids are distinct, URNs agree with the identity they stand at, references name objects of the right
+ * class. What 2.1 says is mapped to the information model of 3.0 (docs/sdmx-2.1.md); what is not kept of it stands among
+ * the problems.
+ * @param input the bytes of the message, UTF-8
+ * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule;
+ * `TooLarge` with the place at which the message exceeds a limit
+ */
+export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
+  const limits = { ...usualLimits, ...options.limits };
+  const { problems = 100 } = options.limits ?? {};
+  const findings = new Findings(problems, options.strict);
+  const artefacts: MessageArtefact[] = [];
+  const contents = new MessageContents(findings, options.take ?? ((artefact) => artefacts.push(artefact)));
+  const elements = new ElementReader(findings, contents, limits);
+  const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  const refuse: Refuse = (rule, detail) => {
+    findings.error({ path: elements.path, line: parser.line, column: parser.column + 1 }, rule, () => detail);
+    throw new Stop();
+  };
+  const checkLength = connect(parser, elements, refuse, limits.text);
+  try {
+    await parse(parser, input, refuse, checkLength);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const { header, version, action } = contents;
+  if (version !== undefined) options.onVersion?.(version);
+  if (findings.hasErrors || header === undefined || version === undefined) throw findings.toError();
+  const format = { family: 'SDMX-ML', version } as const;
+  return { format, header, ...(action === undefined ? {} : { action }), artefacts, problems: findings.warnings };
+}

@@ -1,0 +1,19 @@
+import type { Position } from '../../../errors.js';
+import { Findings as FormatFindings } from '../../message/findings.js';
+
+/** A place in the message; the path of XML elements is only asked for where a finding is kept. */
+export interface Place extends Position {
+  readonly path: string;
+}
+
+/** What is wrong with an SDMX-ML message. */
+export class Findings extends FormatFindings<Place> {
+  constructor(limit: number, strict: boolean) {
+    // Frames are used again for the next element, so the place is copied at once.
+    const note = ({ path, line, column }: Place) => {
+      const place = { path, line, column };
+      return () => place;
+    };
+    super({ format: 'SDMX-ML', limit, strict, byPlace: false, note });
+  }
+}

@@ -1,0 +1,45 @@
+import type { MappingContext, Properties } from '../../model-2.1/up/mapping.js';
+import { measureCodelist } from '../../model-2.1/up/measure-codelist.js';
+import type { Findings } from './findings.js';
+import type { Frame } from './frame.js';
+import type { MessageContents } from './message-contents.js';
+
+/** Lets mappings see and say what concerns the element that is being closed. One object serves every element. */
+export class FrameContext implements MappingContext {
+  readonly #findings: Findings;
+  readonly #contents: MessageContents;
+  #frame: Frame | undefined;
+
+  constructor(findings: Findings, contents: MessageContents) {
+    this.#findings = findings;
+    this.#contents = contents;
+  }
+
+  at(frame: Frame): this {
+    this.#frame = frame;
+    return this;
+  }
+
+  within(typeName: string): Properties | undefined {
+    return this.#frame?.within(typeName)?.properties;
+  }
+
+  error(rule: string, detail: () => string, reference?: string): void {
+    if (this.#frame?.dropped === false) this.#findings.error(this.#frame, rule, detail, reference);
+  }
+
+  warn(rule: string, detail: () => string): void {
+    if (this.#frame?.dropped === false) this.#findings.warning(this.#frame, rule, detail);
+  }
+
+  noteReference(property: string): void {
+    if (this.#frame !== undefined) this.#contents.noteReference(`${this.#frame.modelPath}/${property}`, this.#frame);
+  }
+
+  wantCodelistOf(conceptScheme: string): void {
+    const scheme = this.#contents.findConceptScheme(conceptScheme);
+    const { made, detail } = measureCodelist(conceptScheme, scheme, (urn) => this.#contents.holds(urn));
+    if (made !== undefined && this.#frame !== undefined) this.#contents.addMade(this.#frame, made);
+    this.warn('measureDimension.codelist', () => detail);
+  }
+}

@@ -1,0 +1,312 @@
+import { expect } from 'chai';
+import { describe, it } from 'mocha';
+import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
+import { type JsonVersion, jsonVersions } from '../../../../src/formats/json/versions.js';
+import { messageOf, problemsOf, readText } from './read.js';
+
+const meta = { id: 'T', prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
+const named = { agencyID: 'A', id: 'X', name: 'N', names: { en: 'N' } };
+const identity = { agencyID: 'A', id: 'X', version: '1.0' };
+const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
+
+/** A message that says its version. */
+function message(version: JsonVersion, data: object, more: object = {}): string {
+  const { schema } = jsonVersions[version];
+  return version === '2.1.0'
+    ? JSON.stringify({ $schema: schema, meta: { ...meta, ...more }, data })
+    : JSON.stringify({ meta: { schema, ...meta, ...more }, data });
+}
+
+const artefactOf = async (text: string, options: Partial<ReadOptions> = {}) =>
+  (await readText(text, options)).artefacts[0]?.artefact;
+
+/** What an artefact of a container becomes. */
+const modelled = (container: string, artefact: object, version: JsonVersion = '2.1.0') =>
+  artefactOf(message(version, { [container]: [artefact] }));
+
+describe('the model of an SDMX-JSON message', () => {
+  const texts: readonly (readonly [string, object, object])[] = [
+    ['texts in all languages', { name: 'N', names: { fr: 'N', en: 'M' } }, { names: { fr: 'N', en: 'M' } }],
+    ['a text alone, in the main language', { name: 'N' }, { names: { de: 'N' } }],
+    ['a text beside an object without any', { name: 'N', names: {} }, { names: { de: 'N' } }],
+    ['the tags as written', { name: 'N', names: { 'pt-BR': 'N' } }, { names: { 'pt-BR': 'N' } }],
+  ];
+  for (const [name, given, expected] of texts) {
+    it(`has ${name}`, async () => {
+      const text = message(
+        '2.1.0',
+        { codelists: [{ agencyID: 'A', id: 'X', ...given }] },
+        { contentLanguages: ['de'] },
+      );
+      const message21 = await readText(text, { strict: true });
+      expect(message21.artefacts[0]?.artefact).to.deep.equal({ class: 'Codelist', ...identity, ...expected });
+      expect(message21.problems).to.deep.equal([]);
+    });
+  }
+
+  it('has texts that stand alone in English where the message has no main language', async () => {
+    const { names: _, ...alone } = named;
+    expect(await modelled('codelists', alone)).to.deep.include({ names: { en: 'N' } });
+  });
+
+  it('has the addresses of links as properties', async () => {
+    const other = { rel: 'help', href: 'https://x.org/help', title: 'Help' };
+    const links = [
+      {
+        rel: 'self',
+        urn: urn('codelist.Codelist=A:X(1.0)'),
+        href: 'https://x.org/s',
+        uri: 'https://x.org/u',
+        type: 'x',
+      },
+      { rel: 'service', href: 'https://x.org/service' },
+      other,
+    ];
+    const codes = [
+      {
+        id: 'C',
+        name: 'C',
+        names: { en: 'C' },
+        links: [{ rel: 'self', uri: 'https://x.org/c', href: 'https://x.org/c' }],
+      },
+    ];
+    expect(await modelled('codelists', { ...named, links, codes })).to.deep.equal({
+      class: 'Codelist',
+      ...identity,
+      uri: 'https://x.org/u',
+      serviceURL: 'https://x.org/service',
+      structureURL: 'https://x.org/s',
+      links: [{ rel: 'help', href: 'https://x.org/help', titles: { en: 'Help' } }],
+      names: { en: 'N' },
+      codes: [{ id: 'C', uri: 'https://x.org/c', names: { en: 'C' } }],
+    });
+  });
+
+  it('has version 1.0 where none is said, and the order of SDMX-ML', async () => {
+    const scheme = {
+      agencies: [{ name: 'a', names: { en: 'a' }, id: 'B' }],
+      name: 'N',
+      names: { en: 'N' },
+      isPartial: true,
+    };
+    const read = await modelled('agencySchemes', { ...scheme, id: 'AGENCIES', agencyID: 'A' });
+    expect(JSON.stringify(read)).to.equal(
+      '{"class":"AgencyScheme","agencyID":"A","id":"AGENCIES","version":"1.0","isPartial":true,"names":{"en":"N"},"agencies":[{"id":"B","names":{"en":"a"}}]}',
+    );
+  });
+
+  it('has no empty arrays', async () => {
+    const key = { keyValues: [], components: [] };
+    const read = await modelled('dataConstraints', {
+      ...named,
+      links: [],
+      dataKeySets: [{ isIncluded: true, keys: [key] }],
+    });
+    expect(read).to.deep.equal({
+      class: 'DataConstraint',
+      ...identity,
+      names: { en: 'N' },
+      dataKeySets: [{ isIncluded: true, keys: [{}] }],
+    });
+  });
+
+  it('has the days of a mapping without time', async () => {
+    const map = (validFrom: string, validTo: string) => ({ sourceValue: { value: 'A' }, validFrom, validTo });
+    const itemMaps = [
+      map('2020-01-01T00:00:00Z', '2020-12-31T23:59:59Z'),
+      map('2020-01-01T00:00:00+01:00', '2020-12-31T12:00:00Z'),
+    ];
+    const read = await modelled('conceptSchemeMaps', { ...named, itemMaps });
+    expect(read?.['itemMaps']).to.deep.equal([
+      { validFrom: '2020-01-01', validTo: '2020-12-31', sourceValue: { value: 'A' } },
+      { validFrom: '2020-01-01+01:00', validTo: '2020-12-31T12:00:00Z', sourceValue: { value: 'A' } },
+    ]);
+  });
+
+  it('keeps extensions, whatever their names are, and comes back with them', async () => {
+    const extension = '{"__proto__":{"polluted":1},"names":["a"]}';
+    const text = message('2.1.0', { codelists: [named] }).replace(
+      '"id":"X"',
+      `"id":"X","x-own":${extension},"x-none":null`,
+    );
+    const { artefacts, problems } = await readText(text, { strict: true });
+    const [read] = artefacts.map(({ artefact }) => artefact);
+    expect(JSON.stringify(read?.['x-own'])).to.equal(extension);
+    expect(read).not.to.have.property('x-none');
+    expect(read).not.to.have.property('polluted');
+    expect(problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+      ['extension.null', 'data/codelists/X/x-none'],
+    ]);
+    if (read !== undefined) expect(await messageOf('2.1.0', [read])).to.include(`"x-own":${extension}`);
+  });
+
+  it('says where artefacts and references stand', async () => {
+    const structure = urn('datastructure.DataStructure=A:D(1.0+.0)');
+    const text = `{"meta":${JSON.stringify(meta)},"data":{"metadataflows":[\n  {"targets":["${structure}",\n"${structure.replace(':D', ':E')}"],\n
+      "agencyID":"A","id":"X","name":"N"}]}}`;
+    const { artefacts } = await readText(text);
+    expect(artefacts.map(({ position, references }) => [position, [...references]])).to.deep.equal([
+      [
+        { line: 2, column: 3 },
+        [
+          ['targets/0', { line: 2, column: 15 }],
+          ['targets/1', { line: 3, column: 1 }],
+        ],
+      ],
+    ]);
+  });
+
+  it('has the header of the message', async () => {
+    const { header } = await readText(
+      message('2.1.0', {}, { test: true, names: { en: 'M' }, name: 'M', receivers: [{ id: 'R', name: 'r' }] }),
+    );
+    expect(header).to.deep.equal({
+      ...{ id: 'T', test: true, prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } },
+      receivers: [{ id: 'R', names: { en: 'r' } }],
+      names: { en: 'M' },
+    });
+  });
+});
+
+describe('the version of an SDMX-JSON message', () => {
+  const foreign = { codelists: [{ ...named, foreign: 1 }] };
+  const evolving = { dataStructures: [{ ...named, evolvingStructure: true }] };
+  const calendar = { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' };
+  const constraint = { dataConstraints: [{ ...named, role: 'Allowed', releaseCalendar: calendar }] };
+  const cases: readonly (readonly [string, string, Partial<ReadOptions>, readonly string[]])[] = [
+    ['2.1.0 by its schema is closed', message('2.1.0', foreign), {}, ['error property.unknown']],
+    ['2.0.0 by its schema is open', message('2.0.0', foreign), {}, ['warning property.unknown']],
+    ['2.0.0 where nothing says more', JSON.stringify({ meta, data: foreign }), {}, ['warning property.unknown']],
+    ['what the sender says', JSON.stringify({ meta, data: foreign }), { version: '2.1.0' }, ['error property.unknown']],
+    [
+      '2.1.0 by its content',
+      JSON.stringify({ meta, data: { ...evolving, foreign: 1 } }),
+      {},
+      ['error property.unknown'],
+    ],
+    ['content before schema', message('2.0.0', evolving), {}, ['warning message.version']],
+    [
+      'content before schema, older',
+      message('2.1.0', constraint),
+      {},
+      ['warning property.unknown', 'warning message.version'],
+    ],
+    [
+      'a sign in a text',
+      message('2.0.0', { codelists: [{ ...named, name: '"evolvingStructure":' }] }),
+      {},
+      ['warning text.mismatch'],
+    ],
+    ['an unknown schema', JSON.stringify({ $schema: 'https://x.org/my.json', meta, data: evolving }), {}, []],
+  ];
+  for (const [name, text, options, expected] of cases) {
+    it(`${name}: ${expected.join(', ') || 'accepted'}`, async () => {
+      const { errors, warnings } = await problemsOf(text, options);
+      expect([...errors, ...warnings].map(({ severity, rule }) => `${severity} ${rule}`)).to.deep.equal(expected);
+    });
+  }
+});
+
+describe('deviations from the schema', () => {
+  const flow = (structure: string) => message('2.1.0', { dataflows: [{ ...named, structure }] });
+  const right = urn('datastructure.DataStructure=A:D(1.0)');
+  const source = (version: JsonVersion, spelling: string) =>
+    message(version, { categorisations: [{ ...named, source: urn(`codelist.${spelling}=A:V(1.0)`) }] });
+  const codes = [
+    { id: 'A', name: 'a', codes: [{ id: 'B', name: 'b', codes: [{ id: 'C', name: 'c' }] }] },
+    { id: 'D', name: 'd' },
+  ];
+  const links = [{ rel: 'self', urn: urn('codelist.Codelist=A:Y(1.0)') }];
+  const annotations = [{ links: [{ rel: 'related', href: 'https://x.org', hreflang: 'en-GB' }] }];
+
+  /** Text, rule, path of the warning, and what the artefact then holds. */
+  const cases: readonly (readonly [string, string, string, object])[] = [
+    [flow('DataStructure=A:D(1.0)'), 'urn.short', 'data/dataflows/X/structure', { structure: right }],
+    [flow(` ${right}\n`), 'urn.blank', 'data/dataflows/X/structure', { structure: right }],
+    [
+      source('2.1.0', 'Valuelist'),
+      'urn.valuelist',
+      'data/categorisations/X/source',
+      { source: urn('codelist.ValueList=A:V(1.0)') },
+    ],
+    [
+      source('2.0.0', 'ValueList'),
+      'urn.valuelist',
+      'data/categorisations/X/source',
+      { source: urn('codelist.ValueList=A:V(1.0)') },
+    ],
+    [message('2.1.0', { codelists: [{ ...named, links }] }), 'urn.mismatch', 'data/codelists/X/links', { id: 'X' }],
+    [
+      message('2.1.0', { codelists: [{ ...named, annotations }] }),
+      'language.case',
+      'data/codelists/X/annotations/0/links/0/hreflang',
+      { annotations: [{ links: [{ href: 'https://x.org', hreflang: 'en-GB' }] }] },
+    ],
+    [
+      message('2.0.0', { codelists: [{ ...named, foreign: null }] }),
+      'property.unknown',
+      'data/codelists/X/foreign',
+      { names: { en: 'N' } },
+    ],
+    [
+      message('2.0.0', { codelists: [{ ...named, names: { en: 'N', en_US: 'M' } }] }),
+      'value.language',
+      'data/codelists/X/names',
+      { names: { en: 'N' } },
+    ],
+  ];
+  for (const [text, rule, path, expected] of cases) {
+    it(`${rule} at ${path}: a warning, and an error when strict`, async () => {
+      const { warnings } = await problemsOf(text);
+      expect(warnings.map((warning) => [warning.severity, warning.rule, warning.path])).to.deep.equal([
+        ['warning', rule, path],
+      ]);
+      const { errors } = await problemsOf(text, { strict: true });
+      expect(errors.map((error) => [error.severity, error.rule, error.path])).to.deep.equal([['error', rule, path]]);
+      expect(await artefactOf(text)).to.deep.include(expected);
+    });
+  }
+
+  it('empty groups are none: a warning, and an error when strict', async () => {
+    const dimensions = [{ conceptIdentity: urn('conceptscheme.Concept=A:CS(1.0).F') }];
+    const components = { dimensionList: { id: 'DimensionDescriptor', dimensions } };
+    const structure = (more: object) => ({ ...named, dataStructureComponents: { ...components, ...more } });
+    for (const version of ['2.0.0', '2.1.0'] as const) {
+      const text = message(version, { dataStructures: [structure({ groups: [] })] });
+      const { warnings, errors } = await problemsOf(text);
+      const place = 'data/dataStructures/X/dataStructureComponents/groups';
+      expect(errors).to.deep.equal([]);
+      expect(warnings.map(({ rule, path }) => [rule, path])).to.deep.equal([['array.empty', place]]);
+      expect((await problemsOf(text, { strict: true })).errors.map(({ rule }) => rule)).to.deep.equal(['array.empty']);
+      expect(await artefactOf(text)).to.deep.equal(await modelled('dataStructures', structure({}), version));
+    }
+  });
+
+  it('codes inside codes come behind them', async () => {
+    const { artefacts, problems } = await readText(message('2.1.0', { codelists: [{ ...named, codes }] }));
+    expect(artefacts[0]?.artefact['codes']).to.deep.equal([
+      { id: 'A', names: { en: 'a' } },
+      { id: 'B', names: { en: 'b' }, parent: 'A' },
+      { id: 'C', names: { en: 'c' }, parent: 'B' },
+      { id: 'D', names: { en: 'd' } },
+    ]);
+    expect(problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+      ['codes.nested', 'data/codelists/X/codes/A/codes'],
+      ['codes.nested', 'data/codelists/X/codes/A/codes/B/codes'],
+    ]);
+    const twice = message('2.1.0', { codelists: [{ ...named, codes: [...codes, { id: 'C', name: 'c' }] }] });
+    expect((await problemsOf(twice)).errors.map(({ rule }) => rule)).to.deep.equal(['item.duplicate']);
+  });
+
+  it('2.0.0 spells the class Valuelist, the model ValueList', async () => {
+    const { artefacts, problems } = await readText(source('2.0.0', 'Valuelist'), { strict: true });
+    expect(artefacts[0]?.artefact['source']).to.equal(urn('codelist.ValueList=A:V(1.0)'));
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('2.0.0 needs no meta', async () => {
+    const { header, problems } = await readText(JSON.stringify({ data: { codelists: [named] } }), { strict: true });
+    expect(header.sender.id).to.equal('UNSTATED');
+    expect(problems.map(({ severity, rule }) => [severity, rule])).to.deep.equal([['warning', 'meta.missing']]);
+  });
+});
