@@ -21,6 +21,13 @@ module.exports = {
     forbid('registry', ['model', 'versioning', 'references', 'formats', 'store'], 'A use case knows no HTTP.'),
     forbid('http', ['model', 'registry', 'formats', 'versioning'], 'HTTP reaches the graph through the registry only.'),
     {
+      name: 'a-grammar-depends-on-the-model-alone',
+      comment: 'Readers and writers depend on the grammar, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/formats/grammar/' },
+      to: { path: '^src/', pathNot: ['^src/formats/(grammar|markup|message)/', '^src/model/', '^src/errors\\.ts$'] },
+    },
+    {
       name: 'only-the-store-knows-neo4j',
       severity: 'error',
       from: { path: '^src/', pathNot: room('store') },
