@@ -14,7 +14,7 @@ export function requireNode() {
   if (major > NODE[0] || (major === NODE[0] && minor >= NODE[1])) return;
   throw new Missing(
     `Strata needs Node ${NODE.join('.')} or newer, and this is Node ${process.versions.node}. ` +
-      'Get it from https://nodejs.org or with a version manager (nvm install 20).',
+      'Get it from https://nodejs.org or with a version manager (nvm install 24).',
   );
 }
 
