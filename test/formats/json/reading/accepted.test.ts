@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { type JsonVersion, jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
-import { type JsonVersion, jsonVersions } from '../../../../src/formats/json/versions.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
 const meta = { id: 'T', prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
@@ -11,7 +11,7 @@ const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 
 /** A message that says its version. */
 function message(version: JsonVersion, data: object, more: object = {}): string {
-  const { schema } = jsonVersions[version];
+  const { schema } = jsonVersion(version);
   return version === '2.1.0'
     ? JSON.stringify({ $schema: schema, meta: { ...meta, ...more }, data })
     : JSON.stringify({ meta: { schema, ...meta, ...more }, data });
