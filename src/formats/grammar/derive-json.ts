@@ -84,6 +84,7 @@ export class DerivedJson implements JsonGrammar {
   readonly #particulars: Particulars | undefined;
   readonly #simpleTypes: Readonly<Record<string, string>>;
   readonly #hasEmptyArrays: boolean;
+  readonly #objects = new Map<string, ObjectDeclaration | undefined>();
 
   /** @param deltas in the order in which they are applied */
   constructor(grammar: Grammar, deltas: readonly JsonDelta[], particulars?: Particulars) {
@@ -95,14 +96,8 @@ export class DerivedJson implements JsonGrammar {
   }
 
   object(name: string): ObjectDeclaration | undefined {
-    let declaration = this.#derived(name);
-    for (const { objects, additions } of this.#deltas) {
-      const addition = additions?.[name];
-      if (addition !== undefined) declaration = addition ?? undefined;
-      const delta = objects?.[name];
-      if (delta !== undefined && declaration !== undefined) declaration = patched(declaration, delta);
-    }
-    return declaration;
+    if (!this.#objects.has(name)) this.#objects.set(name, this.#declaration(name));
+    return this.#objects.get(name);
   }
 
   union(name: string): Union | undefined {
@@ -112,7 +107,6 @@ export class DerivedJson implements JsonGrammar {
     if (textExceptions[name]?.always) return undefined;
     return { simple: this.#simple(declared.text), object: name.replace(/Type$/, '') };
   }
-
   choices(name: string): readonly Choice[] {
     const own = this.#deltas.findLast(({ choices }) => choices?.[name] !== undefined)?.choices?.[name];
     if (own !== undefined) return own;
@@ -123,6 +117,17 @@ export class DerivedJson implements JsonGrammar {
 
   isClosed(object: string): boolean {
     return this.#deltas.findLast(({ isClosed }) => isClosed !== undefined)?.isClosed?.(object) ?? false;
+  }
+
+  #declaration(name: string): ObjectDeclaration | undefined {
+    let declaration = this.#derived(name);
+    for (const { objects, additions } of this.#deltas) {
+      const addition = additions?.[name];
+      if (addition !== undefined) declaration = addition ?? undefined;
+      const delta = objects?.[name];
+      if (delta !== undefined && declaration !== undefined) declaration = patched(declaration, delta);
+    }
+    return declaration;
   }
 
   #derived(name: string): ObjectDeclaration | undefined {
