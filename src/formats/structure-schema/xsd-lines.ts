@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../xml/writing/escape.js';
+import { escapeAttribute, escapeText } from '../markup/escape.js';
 
 /** Lines of XML without their line ends, generated on demand. */
 export type Lines = Iterable<string>;
