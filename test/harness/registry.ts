@@ -22,6 +22,7 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
   artefact,
   position: { line: index + 1, column: 1 },
   references: new Map(),
+  problems: [],
 });
 
 /**
@@ -49,7 +50,6 @@ export async function openTestRegistry(cacheBytes = 0): Promise<TestRegistry> {
         dryRun,
         strict: false,
         principal: 'root',
-        warnings: [],
         artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
       }),
     close: async () => {

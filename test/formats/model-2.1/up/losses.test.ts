@@ -4,6 +4,7 @@ import { sdmxMl21 } from '../../../../src/formats/grammar/sdmx-ml-2.1.js';
 import { losses } from '../../../../src/formats/model-2.1/up/losses.js';
 import { attributeNames, elementNames, impliedIds } from '../../../../src/formats/model-2.1/up/names.js';
 import { nestedTypes, urnClasses } from '../../../../src/formats/model-2.1/up/urn-classes.js';
+import { allProblems } from '../../all-problems.js';
 import { readText } from '../../xml/read-text.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
 import { component, dataStructure, message21, name, primaryMeasure, urn } from './message-2.1.js';
@@ -120,7 +121,9 @@ describe('a content constraint', () => {
         `<s:Constraints><s:ContentConstraint id="C" agencyID="A" type="${type}">${name}${inside}</s:ContentConstraint></s:Constraints>`,
       );
       expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
-      const { artefacts, problems } = await readText(text, { strict: true });
+      const message = await readText(text, { strict: true });
+      const { artefacts } = message;
+      const problems = allProblems(message);
       expect(artefacts.map(({ artefact }) => artefact.class)).to.deep.equal(['ContentConstraint']);
       expect(problems.map(({ rule }) => rule)).to.deep.equal(['artefact.legacy']);
       expect(problems[0]?.detail).to.include(why);
@@ -133,7 +136,7 @@ describe('what is not kept of SDMX-ML 2.1', () => {
     it(`is told with its place: ${title}`, async () => {
       const [before = '', after = ''] = message21(marked).split('¦');
       const lines = before.split('\n');
-      const { problems } = await readText(before + after);
+      const problems = allProblems(await readText(before + after));
       const warning = problems.find((problem) => problem.rule === rule);
       expect(warning).to.deep.include({
         severity: 'warning',
