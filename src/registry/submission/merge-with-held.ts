@@ -16,7 +16,7 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
     else {
       const before = await unpackBody(body);
       const submitted = await unpackBody(await each.content.body);
-      merged.push(prepareArtefact(mergeItems(before.artefact, submitted.artefact), each.placeOf));
+      merged.push(prepareArtefact(mergeItems(before.artefact, submitted.artefact), each.placeOf, each.warnings));
     }
   }
   return merged;

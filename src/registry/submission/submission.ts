@@ -13,8 +13,6 @@ export interface Submission {
   readonly action: Action;
   /** Those of the message, prepared one by one as they were read. */
   readonly artefacts: readonly Prepared[];
-  /** What the reader accepted with a warning. */
-  readonly warnings: readonly Problem[];
   /** Who submits, for the record of transactions. */
   readonly principal: string;
   /** Find out what would happen, and leave no trace. */

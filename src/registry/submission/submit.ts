@@ -11,7 +11,6 @@ import { findLosses } from './losses.js';
 import { mergeWithHeld } from './merge-with-held.js';
 import { moveWildcards } from './move-wildcards.js';
 import { loadParts } from './parts.js';
-import { placeWarnings } from './place-warnings.js';
 import { changes, edgesOfAll, makePlan, type Plan } from './plan.js';
 import { refuseDuplicates } from './refuse-duplicates.js';
 import { breach, outcomeOf } from './rules.js';
@@ -42,10 +41,6 @@ function reportOf(
   ];
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
-  const warnings = placeWarnings(
-    decisions.map(({ prepared }) => prepared),
-    submission.warnings,
-  );
   return {
     transaction: accepted && !submission.dryRun && decisions.some(changes) ? moment.tick : null,
     at: moment.at,
@@ -54,7 +49,7 @@ function reportOf(
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...(warnings.get(decision.prepared) ?? [])],
+      problems: [...problemsOf(decision), ...decision.prepared.warnings],
     })),
     resolutions: accepted ? moves : [],
   };
