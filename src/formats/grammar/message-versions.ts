@@ -1,14 +1,14 @@
-import { singleValueKeys } from '../fit/single-value-keys-xml.js';
-import { particulars21 } from '../model-2.1/up/particulars.js';
 import { ElementTypes } from './element-types.js';
 import { metadataMessage } from './metadata-message.js';
 import { parseGrammar } from './parse-grammar.js';
+import { particulars21 } from './particulars-2.1.js';
 import { registryMessages, registryMessages21, registryMessages31 } from './registry-messages.js';
 import { metadataSet, reportedAttribute } from './reported-attribute.js';
 import { sdmxMl21 } from './sdmx-ml-2.1.js';
 import { sdmxMl30 } from './sdmx-ml-3.0.js';
 import { sdmxMl31 } from './sdmx-ml-3.1.js';
 import { shapes } from './shapes.js';
+import { singleValueKeySet } from './single-value-keys.js';
 
 /** The versions of SDMX-ML that are read and written. */
 export type SdmxMlVersion = '2.1' | '3.0' | '3.1';
@@ -44,7 +44,7 @@ const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
   '3.0': () =>
     new ElementTypes(parseGrammar(sdmxMl30, registryMessages, metadataMessage), {
       ...modernShapes,
-      DataKeySetType: singleValueKeys,
+      DataKeySetType: singleValueKeySet,
     }),
   '3.1': () =>
     new ElementTypes(

@@ -3,7 +3,7 @@ import { observationDimension } from '../../formats/structure-schema/observation
 import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
 import { parseUrn } from '../../model/urn.js';
-import type { Schema } from '../../registry/schema/find-schema.js';
+import { findSchema, type Schema } from '../../registry/schema/find-schema.js';
 import type { SchemaContext } from '../../registry/schema/schema-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
@@ -68,8 +68,8 @@ export const schemaQuery = (api: SchemaApi): Operation => {
           ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
           : chooseFormat(ctx, given.format, formats.data, 'schemas');
         const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-        await sendArtefacts(ctx, services, { format, languages, asOf: given.asOf }, async (at, header) => {
-          const schema = await services.registry.findSchema({ ...path, asOf: at });
+        await sendArtefacts(ctx, services, { format, languages, asOf: given.asOf }, async (snapshot, header) => {
+          const schema = await findSchema(snapshot, path);
           return { artefacts: schema.artefacts, written: write(format, schema, given, header, languages) };
         });
       },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { escapeAttribute } from '../../../src/formats/markup/escape.js';
 import { isXsdPattern } from '../../../src/formats/structure-schema/is-xsd-pattern.js';
-import { escapeAttribute } from '../../../src/formats/xml/writing/escape.js';
 
 const accepted = [
   '',

@@ -17,6 +17,8 @@ export interface SimpleType {
   readonly reference?: 'plain' | 'wildcards';
   /** The base types, nearest first. */
   readonly bases: readonly string[];
+  /** The values of an enumeration. */
+  readonly values?: readonly string[];
 }
 
 /** The value of a text that has the form of its type. A number that would print differently stays a text. */
@@ -85,6 +87,7 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
     expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),
     rule: ruleOf(name, bases, values !== undefined, builtInName),
     ...(reference === undefined ? {} : { reference }),
+    ...(values === undefined ? {} : { values: [...values] }),
   };
 }
 

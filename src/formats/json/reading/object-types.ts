@@ -1,7 +1,8 @@
 import { type ArtefactType, allTypes, typeOfClass } from '../../../model/artefact-types.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { particulars21 } from '../../grammar/particulars-2.1.js';
 import { siblings, type Uniqueness, uniqueness } from '../../grammar/uniqueness.js';
-import { particulars21 } from '../../model-2.1/up/particulars.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { legacyShape } from '../legacy/arrange.js';
 import { counterpartOf, type Member, membersOf } from '../legacy/counterparts.js';
 import { ownMappings } from '../legacy/own-mappings.js';
@@ -116,7 +117,7 @@ class ObjectTypes {
     const declared = this.#grammar.objects[name] ?? {};
     const [, fixedId] = /^'(.*)'$/.exec(declared['id'] ?? declared['id?'] ?? '') ?? [];
     const shape = members === undefined ? shapes[name] : legacyShape(name, members, legacy?.impliedId);
-    const mapping = this.#isLegacy ? (ownMappings[name] ?? legacy?.mapping) : undefined;
+    const mapping = this.#isLegacy ? (ownMappings[name] ?? mappingOf(legacy)) : undefined;
     const isRepeatable = legacy !== undefined && particulars21.repeatable.has(name);
     const isPart =
       artefact === undefined && isLinkPart(declared['uri'] ?? '') && ('id' in declared || 'id?' in declared);

@@ -1,8 +1,10 @@
 import type { Position } from '../../../errors.js';
 import type { ElementRule } from '../../grammar/element-types.js';
+import { missingElements } from '../../grammar/missing-parts.js';
+import type { ElementLoss } from '../../grammar/particulars.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
-import type { Loss } from '../../model-2.1/up/losses.js';
-import { blankInEmptyElement, missingElements } from '../deviations.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
+import { blankInEmptyElement } from '../deviations.js';
 import { attachText, attachValue } from './attach-value.js';
 import type { Attributes } from './attributes.js';
 import { checkDistinct, checkUrn } from './check-identity.js';
@@ -24,7 +26,7 @@ import { Stop } from './stop.js';
 const isLegacyReference = ({ name, type }: ElementRule): boolean =>
   name === 'local:URN' || (name === 'local:Ref' && type.attributeNames.has('agencyID'));
 
-function reportLoss(frame: Frame, { severity, detail }: Loss, findings: Findings): void {
+function reportLoss(frame: Frame, { severity, detail }: ElementLoss, findings: Findings): void {
   if (severity === 'error') findings.error(frame, 'element.withoutSuccessor', () => detail);
   else findings.warning(frame, 'element.dropped', () => detail);
 }
@@ -136,8 +138,8 @@ export class ElementReader {
       return;
     }
     const read = readValue(frame, this.#findings, this.#references);
-    const value =
-      rule.type.mapping === undefined ? read : rule.type.mapping(read as Properties, this.#mapping.at(frame));
+    const mapping = mappingOf(rule.type);
+    const value = mapping === undefined ? read : mapping(read as Properties, this.#mapping.at(frame));
     if (rule.type.urn !== undefined) checkUrn(frame, this.#findings);
     checkDistinct(frame, this.#findings);
     if (rule.type.text?.reference !== undefined) this.#contents.noteReference(frame.modelPath, frame);

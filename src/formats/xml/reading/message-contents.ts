@@ -7,6 +7,7 @@ import { readHeader } from '../../message/read-header.js';
 import type { MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
 import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
 import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
+import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
@@ -57,7 +58,7 @@ export class MessageContents {
   }
 
   addArtefact(frame: Frame, properties: Properties, context: MappingContext): void {
-    const { split } = frame.rule.type;
+    const split = splitOf(frame.rule.type);
     const references = this.#references;
     // Those that come behind, in a registry request, are no references of the artefact.
     this.#references = new Map();

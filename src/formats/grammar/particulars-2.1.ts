@@ -1,8 +1,63 @@
+import type { ElementLoss, Particulars } from './particulars.js';
+import type { ElementException } from './property-names.js';
+
+const refused = (detail: string): ElementLoss => ({ severity: 'error', detail });
+const leftOut = (detail: string): ElementLoss => ({ severity: 'warning', detail });
+
+/** By `Type/Element`. docs/sdmx-2.1.md lists them for readers. */
+const losses: Readonly<Record<string, ElementLoss>> = {
+  'GroupType/AttachmentConstraint': refused(
+    'A group defined by an attachment constraint has no form in SDMX 3.0; list the dimensions of the group',
+  ),
+  'AttributeRelationshipType/AttachmentGroup': leftOut(
+    'An AttachmentGroup beside dimensions has no form in SDMX 3.0 and was left out; the relationship to the dimensions stays',
+  ),
+  'MetadataStructureComponentsType/MetadataTarget': leftOut(
+    'A MetadataTarget has no form in SDMX 3.0, where metadataflows and metadata provision agreements name their targets; it was left out',
+  ),
+  'ReportStructureType/MetadataTarget': leftOut(
+    'The MetadataTarget that a report structure names has no form in SDMX 3.0 and was left out',
+  ),
+  'VtlMappingType/ConceptScheme': refused(
+    'A VTL mapping of a whole concept scheme has no form in SDMX 3.0; map its concepts one by one',
+  ),
+};
+
+/** Elements whose property is that of the element that SDMX 3.0 has in their place, by `Type/Element`. */
+const elementNames: Readonly<Record<string, ElementException>> = {
+  'AnnotationType/AnnotationURL': { property: 'links', many: true, wrap: 'href' },
+  'AttributeListType/ReportingYearStartDay': { property: 'attributes' },
+  'AttributeRelationshipType/None': { property: 'dataflow' },
+  'AttributeRelationshipType/PrimaryMeasure': { property: 'observation' },
+  'ContentConstraintAttachmentType/SimpleDataSource': { property: 'simpleDataSources', many: true },
+  'CubeRegionType/Attribute': { property: 'components' },
+  'DimensionListType/MeasureDimension': { property: 'dimensions' },
+  'DimensionListType/TimeDimension': { property: 'timeDimension', single: true },
+  'MetadataTargetRegionType/Attribute': { property: 'components' },
+  'MeasureListType/PrimaryMeasure': { property: 'measures', many: true },
+  'ProvisionAgreementType/StructureUsage': { property: 'dataflow' },
+  URN: { property: 'urn' },
+};
+
+/** By `Type/attribute`. */
+const attributeNames: Readonly<Record<string, string>> = {
+  'AttributeType/assignmentStatus': 'usage',
+  'ContentConstraintType/type': 'role',
+  'HierarchyType/leveled': 'hasFormalLevels',
+  'ReportingYearStartDayType/assignmentStatus': 'usage',
+};
+
+/** Ids that 2.1 fixes and 3.0 does not, so that they have to be said, by type. */
+const impliedIds: Readonly<Record<string, string>> = {
+  PrimaryMeasureType: 'OBS_VALUE',
+  ReportingYearStartDayType: 'REPORTING_YEAR_START_DAY',
+};
+
 /**
- * Package and class in the URNs of SDMX 2.1, by type. The schema of 2.1 does not type them. Agencies and levels are not
- * here: messages write their URNs in several forms.
+ * Package and class in the URNs of SDMX 2.1, by type; its schema does not type URNs. Agencies and levels are left out:
+ * messages write their URNs in several forms.
  */
-export const urnClasses: Readonly<Record<string, string>> = {
+const urnClasses: Readonly<Record<string, string>> = {
   AgencySchemeType: 'base.AgencyScheme',
   AttachmentConstraintType: 'registry.AttachmentConstraint',
   AttributeListType: 'datastructure.AttributeDescriptor',
@@ -67,7 +122,7 @@ export const urnClasses: Readonly<Record<string, string>> = {
 };
 
 /** Types whose URN shows the ids of the objects they are nested in. */
-export const nestedTypes: ReadonlySet<string> = new Set([
+const nestedTypes: ReadonlySet<string> = new Set([
   'CategoryType',
   'HierarchicalCodeType',
   'HierarchyType',
@@ -77,3 +132,14 @@ export const nestedTypes: ReadonlySet<string> = new Set([
   'ReportingCategoryType',
   'TransitionType',
 ]);
+
+/** What SDMX-ML 2.1 names or allows otherwise than 3.0, so that its elements become properties of the 3.x model. */
+export const particulars21: Particulars = {
+  elements: elementNames,
+  attributes: attributeNames,
+  impliedIds,
+  losses,
+  repeatable: new Set(['CubeRegionType', 'MetadataTargetRegionType']),
+  urnClasses,
+  nestedTypes,
+};

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { normaliseMarkup } from '../../../../src/formats/xml/markup/normalise-markup.js';
+import { normaliseMarkup } from '../../../src/formats/markup/normalise-markup.js';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 
