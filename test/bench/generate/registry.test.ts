@@ -8,8 +8,8 @@ import { partsOf } from '../../../src/model/parts.js';
 import { formatUrn, lineKey } from '../../../src/model/urn.js';
 import { checkLocalReferences } from '../../../src/references/check-local.js';
 import { extractReferences, type Reference } from '../../../src/references/extract.js';
+import { resolveExpression } from '../../../src/versioning/match-versions.js';
 import { type RankedVersion, rankVersion } from '../../../src/versioning/ranked-version.js';
-import { resolveExpression } from '../../../src/versioning/select.js';
 
 const small: Shape = {
   agencies: 3,
