@@ -11,7 +11,7 @@ interface Submission {
   readonly chunks: () => Iterable<Buffer>;
   /** Heap of the process in MB; the default of Node.js when absent. */
   readonly heap?: number;
-  /** Bytes of memory for a byte of the message. */
+  /** Highest number of bytes of memory for a byte of the message. */
   readonly goal: number;
 }
 
