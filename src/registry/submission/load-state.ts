@@ -13,28 +13,22 @@ import { groupBy } from '../group-by.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Prepared } from './prepare.js';
 
-/** What the registry holds, as far as a submission can touch it. */
+/** The part of the registry that a submission can affect or depends on. */
 export interface RegistryState {
-  /** The versions of every line that is submitted or referred to, by line key; dead ones too. */
+  /** The live versions of every line that is submitted or referred to; by line key. */
   readonly lines: ReadonlyMap<string, readonly LineVersionRow[]>;
-  /** The newest revision of each submitted version that ever was, by URN. */
+  /** The newest revision, open or closed, of each submitted version that has one; by URN. */
   readonly baselines: ReadonlyMap<string, BaselineRow>;
-  /** The wildcards that choose among those lines, by URN. */
+  /** The wildcards that select from those lines; by URN. */
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
 
-/** What an artefact needs to exist: the targets of its references as far as they are judged, and its owner. */
-export function* neededTargets(prepared: Prepared): Generator<Urn> {
-  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
-  yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
-}
-
-/** Loads the state in one exchange of three statements, whatever the size of the message. */
+/** Loads the state with three statements sent together, whatever the size of the message. */
 export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<RegistryState> {
   const keys = new Set<string>();
   for (const artefact of prepared) {
     keys.add(artefact.key);
-    for (const target of neededTargets(artefact)) keys.add(lineKey(target));
+    for (const target of requiredTargets(artefact)) keys.add(lineKey(target));
   }
   const [lines, baselines, wildcards] = await Promise.all([
     loadLines(tx, { keys: [...keys] }),
@@ -48,5 +42,11 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<
   };
 }
 
-/** The URN of a version that a reference means. */
+/** The owner of an artefact, and the targets of its references except those that are never checked. */
+function* requiredTargets(prepared: Prepared): Generator<Urn> {
+  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
+  yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
+}
+
+/** The URN of one version of the artefact that a reference names. */
 export const versionUrn = (target: Urn, version: string): string => maintainableUrn({ ...target, version });

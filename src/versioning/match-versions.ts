@@ -3,11 +3,8 @@ import type { PrecedenceRange } from './range.js';
 import type { RankedVersion } from './ranked-version.js';
 import type { ReferenceExpression } from './reference-expression.js';
 
-/**
- * The versions of one artefact that a query asks for: what fits any of the patterns, each version once,
- * lowest first. Empty when nothing fits.
- */
-export function selectVersions<T extends RankedVersion>(
+/** The versions of one line that match any of the patterns: each version once, lowest first. */
+export function matchVersions<T extends RankedVersion>(
   patterns: readonly VersionPattern[],
   versions: readonly T[],
 ): T[] {
@@ -19,8 +16,8 @@ export function selectVersions<T extends RankedVersion>(
 }
 
 /**
- * The versions of one artefact that a reference means now: of an exact expression that version, of a wildcard the
- * highest stable one in its range, whoever holds the reference, of `any` all, lowest first. Empty when unresolved.
+ * The versions of one line that a reference stands for: of an exact expression that version, of a wildcard the highest
+ * stable version in its range, of `any` all versions, lowest first. Empty when there is none.
  */
 export function resolveExpression<T extends RankedVersion>(
   expression: ReferenceExpression,

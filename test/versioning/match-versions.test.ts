@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { matchVersions, resolveExpression } from '../../src/versioning/match-versions.js';
 import { parseVersionQuery, parseVersionQueryV1 } from '../../src/versioning/pattern.js';
 import { rankVersion } from '../../src/versioning/ranked-version.js';
 import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
-import { resolveExpression, selectVersions } from '../../src/versioning/select.js';
 import { anyVersion, compareByDefinition } from './arbitraries.js';
 
 const rank = (versions: readonly string[]) => versions.map(rankVersion);
 const texts = (versions: readonly { readonly version: string }[]) => versions.map(({ version }) => version);
 
-describe('select', () => {
+describe('versions of a line', () => {
   it('ranks a version', () => {
     expect(rankVersion('1.0.0-draft')).to.deep.equal({
       version: '1.0.0-draft',
@@ -18,15 +18,15 @@ describe('select', () => {
     });
   });
 
-  it('gives back the rows it was given', () => {
+  it('returns the rows it was given', () => {
     const row = { ...rankVersion('1.0.0'), urn: 'urn:1' };
-    expect(selectVersions(parseVersionQuery('+'), [row])).to.have.ordered.members([row]);
+    expect(matchVersions(parseVersionQuery('+'), [row])).to.have.ordered.members([row]);
     expect(resolveExpression(parseReferenceExpression('1.0.0+'), [row])).to.have.ordered.members([row]);
   });
 
-  it('answers each version once, lowest first, however many patterns find it', () => {
+  it('matches each version once, lowest first, however many patterns find it', () => {
     const rows = rank(['2.0.0', '1.0.0', '1.10', '1.9']);
-    expect(texts(selectVersions(parseVersionQuery('2.0.0,+,1.9,*'), rows))).to.deep.equal([
+    expect(texts(matchVersions(parseVersionQuery('2.0.0,+,1.9,*'), rows))).to.deep.equal([
       '1.0.0',
       '1.9',
       '1.10',
@@ -43,14 +43,14 @@ describe('select', () => {
     [['1.0.0-draft', '1.0.0-rc.1'], []],
   ] as const) {
     it(`has ${latest[0] ?? 'none'} of ${versions.join(', ')} as the latest in production of SDMX REST 1.x`, () => {
-      expect(texts(selectVersions(parseVersionQueryV1('latest'), rank(versions)))).to.deep.equal(latest);
+      expect(texts(matchVersions(parseVersionQueryV1('latest'), rank(versions)))).to.deep.equal(latest);
     });
   }
 
   it('distinguishes 1, 1.0 and 1.0.0', () => {
     const rows = rank(['1', '1.0', '1.0.0', '1.0.0-0']);
     for (const version of texts(rows)) {
-      expect(texts(selectVersions(parseVersionQuery(version), rows))).to.deep.equal([version]);
+      expect(texts(matchVersions(parseVersionQuery(version), rows))).to.deep.equal([version]);
       expect(texts(resolveExpression(parseReferenceExpression(version), rows))).to.deep.equal([version]);
     }
   });
@@ -63,7 +63,7 @@ describe('select', () => {
   });
 
   it('finds nothing in nothing', () => {
-    expect(selectVersions(parseVersionQuery('~,*,+,1.0'), [])).to.deep.equal([]);
+    expect(matchVersions(parseVersionQuery('~,*,+,1.0'), [])).to.deep.equal([]);
     expect(resolveExpression(parseReferenceExpression('1.0+.0'), [])).to.deep.equal([]);
     expect(resolveExpression(parseReferenceExpression('1.0.0'), [])).to.deep.equal([]);
   });
@@ -73,11 +73,11 @@ describe('select', () => {
   it('answers ~ with the last of *, whatever the order of the rows', () => {
     fc.assert(
       fc.property(versionList, (versions) => {
-        const all = texts(selectVersions(parseVersionQuery('*'), rank(versions)));
+        const all = texts(matchVersions(parseVersionQuery('*'), rank(versions)));
         expect(all).to.deep.equal(versions.toSorted(compareByDefinition));
-        expect(texts(selectVersions(parseVersionQuery('~'), rank(versions)))).to.deep.equal(all.slice(-1));
-        expect(selectVersions(parseVersionQuery('*'), rank(versions.toReversed()))).to.deep.equal(
-          selectVersions(parseVersionQuery('*'), rank(versions)),
+        expect(texts(matchVersions(parseVersionQuery('~'), rank(versions)))).to.deep.equal(all.slice(-1));
+        expect(matchVersions(parseVersionQuery('*'), rank(versions.toReversed()))).to.deep.equal(
+          matchVersions(parseVersionQuery('*'), rank(versions)),
         );
       }),
     );
@@ -90,7 +90,7 @@ describe('select', () => {
         const parts = (version: string) => version.split('-', 1).join().split('.').length;
         for (const [pattern, count] of [['*.0', 2] as const, ['*.0.0', 3] as const]) {
           const expected = versions.filter((version) => parts(version) === count).toSorted(compareByDefinition);
-          expect(texts(selectVersions(parseVersionQuery(pattern), rows))).to.deep.equal(expected);
+          expect(texts(matchVersions(parseVersionQuery(pattern), rows))).to.deep.equal(expected);
         }
       }),
     );
@@ -101,7 +101,7 @@ describe('select', () => {
       fc.property(versionList, fc.constantFrom('1+.0.0', '1.1+.0', '2.0.1+', '1+.2.3', '1.0.0'), (versions, text) => {
         const rows = rank(versions);
         expect(resolveExpression(parseReferenceExpression(text), rows)).to.deep.equal(
-          selectVersions(parseVersionQuery(text), rows),
+          matchVersions(parseVersionQuery(text), rows),
         );
       }),
     );
