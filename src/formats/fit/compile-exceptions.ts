@@ -1,4 +1,4 @@
-import type { JsonVersion, MessageKind } from '../grammar/json-versions.js';
+import { type JsonVersion, jsonFittedAs, type MessageKind } from '../grammar/json-versions.js';
 import type { Json } from '../json/json.js';
 import {
   defaults,
@@ -32,7 +32,8 @@ function inner<Value>(map: Map<string, Map<string, Value>>, key: string): Map<st
 /** Gathers the rows of the tables of exceptions that apply to a version; those of metadata messages go before. */
 export function compileExceptions(version: JsonVersion, kind: MessageKind = 'structure'): Exceptions {
   const isMetadata = kind === 'metadata';
-  const applies = (row: { versions?: readonly JsonVersion[] }): boolean => row.versions?.includes(version) ?? true;
+  const applies = (row: { versions?: readonly JsonVersion[] }): boolean =>
+    row.versions?.includes(jsonFittedAs(version)) ?? true;
 
   const properties = new Map<string, Map<string, PropertyTreatment>>();
   for (const row of [...propertyExceptions, ...(isMetadata ? metadataPropertyExceptions : [])].filter(applies)) {

@@ -30,6 +30,8 @@ export interface SdmxMlRow {
   readonly shapes: Readonly<Record<string, Shape>>;
   /** Missing where the version has the information model of 3.x. */
   readonly particulars?: Particulars;
+  /** The version whose rows in fit/ apply, for a version without rows of its own. */
+  readonly fitsAs?: SdmxMlVersion;
   /** Folder in which the official schemas of its namespaces are published. */
   readonly schemaFolder: string;
   /** Address of the schema of its messages; missing where the schema has no address of its own. */
@@ -117,6 +119,11 @@ export function sdmxMlRow(version: SdmxMlVersion): SdmxMlRow {
 
 /** Whether a version has the 2.1 model. */
 export const isLegacyMl = (version: SdmxMlVersion): boolean => sdmxMlRow(version).particulars !== undefined;
+
+export const isModernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
+
+/** The version whose rows in fit/ apply to a version. */
+export const fittedAs = (version: SdmxMlVersion): SdmxMlVersion => sdmxMlRow(version).fitsAs ?? version;
 
 /** A version ready for use; its grammar is parsed at the first call. */
 export function messageVersion(version: SdmxMlVersion): MessageVersion {

@@ -2,7 +2,13 @@ import { textChooser } from '../../model/best-language.js';
 import { compileExceptions } from '../fit/compile-exceptions.js';
 import { dateTime } from '../fit/date-time.js';
 import { languageTag } from '../fit/language-tag.js';
-import { type AnyJsonVersion, jsonVersion, type MessageKind, schemaOf } from '../grammar/json-versions.js';
+import {
+  type AnyJsonVersion,
+  isModernJson,
+  jsonVersion,
+  type MessageKind,
+  schemaOf,
+} from '../grammar/json-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
 import { headerObject } from './header-object.js';
 import type { JsonObject } from './json.js';
@@ -22,7 +28,7 @@ export function messageMeta(
 ): object {
   const { schemaIn } = jsonVersion(version);
   // What 1.0 has in `meta` is as in 2.0.
-  const exceptions = compileExceptions(version === '1.0.0' ? '2.0.0' : version);
+  const exceptions = compileExceptions(isModernJson(version) ? version : '2.0.0');
   const { names, receivers, links } = header;
   const { timezone: _onlyInXml, ...sender } = header.sender;
   const written = headerObject(

@@ -1,4 +1,4 @@
-import { type ArtefactType, artefactTypes, type PartRow } from '../../model/artefact-types.js';
+import type { ArtefactType, PartRow } from '../../model/artefact-types.js';
 
 /** The identifiable parts of a type, by the properties that lead to them. */
 export interface PartNode {
@@ -29,7 +29,11 @@ function grow(type: ArtefactType): PartNode {
   return root;
 }
 
-const trees = new Map(artefactTypes.map((type) => [type.class, grow(type)]));
+const trees = new Map<ArtefactType, PartNode>();
 
 /** The parts of a type's artefacts as a tree of properties; a part that nests is a child of itself. */
-export const partTree = (type: ArtefactType): PartNode => trees.get(type.class) ?? emptyNode();
+export function partTree(type: ArtefactType): PartNode {
+  const tree = trees.get(type) ?? grow(type);
+  trees.set(type, tree);
+  return tree;
+}

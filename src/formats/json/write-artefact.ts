@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import { textChooser } from '../../model/best-language.js';
 import { artefactUrn, formatUrn } from '../../model/urn.js';
-import { compileExceptions } from '../fit/compile-exceptions.js';
+import { compileExceptions, type Exceptions } from '../fit/compile-exceptions.js';
 import type { JsonVersion, MessageKind } from '../grammar/json-versions.js';
 import type { Loss } from '../message/loss.js';
 import { isObject } from './json.js';
@@ -18,11 +18,14 @@ export interface WriteOptions {
   readonly onLoss?: (loss: Loss) => void;
 }
 
-const exceptionsOf = (kind: MessageKind) => ({
-  '2.0.0': compileExceptions('2.0.0', kind),
-  '2.1.0': compileExceptions('2.1.0', kind),
-});
-const exceptions = { structure: exceptionsOf('structure'), metadata: exceptionsOf('metadata') };
+const compiled = new Map<string, Exceptions>();
+
+function exceptionsOf(version: JsonVersion, kind: MessageKind): Exceptions {
+  const key = `${kind} ${version}`;
+  const exceptions = compiled.get(key) ?? compileExceptions(version, kind);
+  compiled.set(key, exceptions);
+  return exceptions;
+}
 
 function urnsOfParts({ agencyID, id, version }: Artefact): (partClass: string) => string {
   const known = new Map<string, string>();
@@ -50,7 +53,7 @@ export function* writeArtefact(
     type,
     urnOf: urnsOfParts(artefact),
     urn: artefactUrn(type, artefact),
-    exceptions: exceptions[type.message ?? 'structure'][version],
+    exceptions: exceptionsOf(version, type.message ?? 'structure'),
     textOf: textChooser(options.languages ?? []),
     onLoss: options.onLoss ?? (() => {}),
   };

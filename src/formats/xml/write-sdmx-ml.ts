@@ -3,7 +3,13 @@ import { typeOfClass } from '../../model/artefact-types.js';
 import { constraintLoss } from '../fit/constraint-in-3.1.js';
 import { versionLosses } from '../fit/version-losses.js';
 import type { ElementRule } from '../grammar/element-types.js';
-import { type ModernVersion, messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
+import {
+  fittedAs,
+  isModernMl,
+  type ModernVersion,
+  messageVersion,
+  type SdmxMlVersion,
+} from '../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../message/availability-constraint.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import type { MessageHeader } from '../message/structure-message.js';
@@ -39,7 +45,7 @@ async function* modern(
   onLoss: (loss: Loss) => void,
 ): AsyncGenerator<Contained> {
   for await (const artefact of artefacts) {
-    const lost = legacyLoss(artefact) ?? (version === '3.1' ? constraintLoss(artefact) : undefined);
+    const lost = legacyLoss(artefact) ?? (fittedAs(version) === '3.1' ? constraintLoss(artefact) : undefined);
     if (lost !== undefined) {
       onLoss(lost);
       continue;
@@ -101,8 +107,8 @@ async function* writePieces(
     downgrade.onLoss?.(loss);
   };
   async function* contained(): AsyncGenerator<Contained> {
-    if (version === '2.1') yield* legacy(artefacts, { ...downgrade, onLoss });
-    else yield* modern(version, artefacts, onLoss);
+    if (isModernMl(version)) yield* modern(version, artefacts, onLoss);
+    else yield* legacy(artefacts, { ...downgrade, onLoss });
     yield* available(version, availability);
   }
   yield* writeStructures(contained());
