@@ -13,7 +13,6 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
     dryRun: false,
     strict: true,
     principal: 'bench',
-    warnings: [],
     artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
   });
   if (report.outcome === 'accepted') return report;

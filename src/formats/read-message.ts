@@ -25,7 +25,8 @@ export interface ReadMessageOptions {
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
-type Read = (bytes: Bytes, options: ReadMessageOptions) => Promise<StructureMessage>;
+type StreamOptions = ReadMessageOptions & { readonly take: TakeArtefact };
+type Read = (bytes: Bytes, options: StreamOptions) => Promise<StructureMessage>;
 
 /** Enough to tell every kind of message from the others. */
 const startLength = 4;
@@ -66,10 +67,10 @@ function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
   return version === undefined ? {} : { version };
 }
 
-async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
+async function readText(start: Buffer, whole: Bytes, options: StreamOptions): Promise<StructureMessage> {
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
   const { strict, take, onVersion } = options;
-  const reading = { strict, limits: options.limits, ...(take === undefined ? {} : { take }) };
+  const reading = { strict, limits: options.limits, take };
   if (text.startsWith('<')) return readSdmxMl(whole, { ...reading, ...(onVersion === undefined ? {} : { onVersion }) });
   if (text.startsWith('{')) return readSdmxJson(whole, { ...reading, ...jsonVersion(options.version) });
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
@@ -88,7 +89,9 @@ const packagings: readonly { readonly start: readonly number[]; readonly read: (
   {
     start: [0x50, 0x4b],
     read: (unpack) => (bytes, options) =>
-      uniteMessages(readArchive(bytes, options.limits), (file) => unpack(file, options)),
+      uniteMessages(readArchive(bytes, options.limits), options.take, (file, take) =>
+        unpack(file, { ...options, take }),
+      ),
   },
 ];
 

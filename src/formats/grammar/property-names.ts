@@ -1,3 +1,5 @@
+import type { Particulars } from './particulars.js';
+
 /**
  * How elements and attributes of SDMX-ML are named in the model: one rule, and one list of exceptions.
  */
@@ -91,3 +93,22 @@ export const textExceptions: Readonly<Record<string, TextException>> = {
   MappedValueType: { property: 'value', always: true },
   TimePeriodRangeType: { property: 'period', always: true },
 };
+
+/** What an element of a type becomes; the property is missing where it follows from the rule. */
+export function elementNaming(type: string, element: string, particulars?: Particulars): ElementException {
+  const own = particulars?.elements;
+  return (
+    own?.[`${type}/${element}`] ??
+    own?.[element] ??
+    elementExceptions[`${type}/${element}`] ??
+    elementExceptions[element] ??
+    {}
+  );
+}
+
+/** The property that an attribute of a type becomes. */
+export const attributeProperty = (type: string, attribute: string, particulars?: Particulars): string =>
+  particulars?.attributes[`${type}/${attribute}`] ??
+  attributeExceptions[`${type}/${attribute}`] ??
+  attributeExceptions[attribute] ??
+  attribute;

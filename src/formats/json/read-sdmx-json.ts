@@ -73,7 +73,7 @@ function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, op
     header: readMeta(meta),
     artefacts,
     problems: [
-      ...findings.warnings,
+      ...findings.messageWarnings,
       ...tellErrors(errors, problems),
       ...tellErrors((meta as Properties | undefined)?.['warnings'], problems, 'meta/warnings'),
     ],

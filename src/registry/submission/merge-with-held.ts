@@ -18,7 +18,8 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
     else {
       const held = await unpackBody(body);
       const submitted = await unpackBody(await each.content.body);
-      merged.push(prepareArtefact(mergeItems(held.artefact, submitted.artefact), each.placeOf));
+      const artefact = mergeItems(held.artefact, submitted.artefact);
+      merged.push(prepareArtefact(artefact, each.placeOf, each.warnings));
     }
   }
   return merged;

@@ -13,8 +13,6 @@ export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
   readonly artefacts: readonly Prepared[];
-  /** What the reader accepted with a warning. */
-  readonly warnings: readonly Problem[];
   /** Who submits; recorded in the transaction. */
   readonly principal: string;
   /** Whether to roll back after all checks, so that the report is that of a real submission. */

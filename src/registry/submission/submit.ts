@@ -11,7 +11,6 @@ import { findMovedWildcards } from './find-moved-wildcards.js';
 import { loadParts } from './load-parts.js';
 import { loadState } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
-import { placeWarnings } from './place-warnings.js';
 import { edgesOfNewRevisions, isChange, makePlan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import { outcomeOf } from './rules.js';
@@ -61,10 +60,6 @@ function reportOf(
   ];
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
-  const warnings = placeWarnings(
-    decisions.map(({ prepared }) => prepared),
-    submission.warnings,
-  );
   return {
     transaction: accepted && !submission.dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
@@ -73,7 +68,7 @@ function reportOf(
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...(warnings.get(decision.prepared) ?? [])],
+      problems: [...problemsOf(decision), ...decision.prepared.warnings],
     })),
     resolutions: accepted ? moves : [],
   };

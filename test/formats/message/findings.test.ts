@@ -1,50 +1,63 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { Problem } from '../../../src/errors.js';
 import { readSdmxJson } from '../../../src/formats/json/read-sdmx-json.js';
-import { separateNotices } from '../../../src/formats/message/message-notices.js';
+import { Findings } from '../../../src/formats/message/findings.js';
 import { readText } from '../xml/read-text.js';
 import { codelists, request, rooted, submit, versions } from '../xml/registry-message.js';
 
-const at = (path?: string): Problem => ({
-  severity: 'warning',
-  code: 140,
-  rule: 'x',
-  detail: 'd',
-  ...(path === undefined ? {} : { path, line: 1, column: 1 }),
-});
+const findingsOf = (limit: number) =>
+  new Findings<number>({
+    format: 'test',
+    limit,
+    strict: false,
+    byPlace: true,
+    note: (line) => ({
+      locate: () => ({ path: `line ${line}`, line, column: 1 }),
+      pathInArtefact: () => `codes/${line}`,
+    }),
+  });
 
-describe('separateNotices', () => {
-  for (const path of [
-    undefined,
-    '',
-    'Structure',
-    'Structure/Header/Test',
-    'RegistryInterface/Header',
-    'RegistryInterface/SubmitStructureRequest/SubmittedStructure/MaintainableObject',
-    'Structure/Footer/Message',
-    'meta/sender',
-    'errors/0',
-    'folder/a.xml: Structure/Footer/Message',
-    'folder/a.json: ',
-  ]) {
-    it(`finds ${path} outside of all artefacts`, () => {
-      expect(separateNotices([at(path)])).to.deep.equal({ notices: [at(path)], warnings: [] });
-    });
-  }
+describe('Findings', () => {
+  it('keep the warnings about an artefact apart from those about the message, each in the order of places', () => {
+    const findings = findingsOf(10);
+    const warn = (line: number) => findings.warning(line, `rule.${line}`, () => 'detail');
+    warn(1);
+    findings.beginArtefact();
+    warn(4);
+    warn(3);
+    const first = findings.endArtefact();
+    warn(9);
+    findings.beginArtefact();
+    const second = findings.endArtefact();
+    warn(5);
+    expect(first.map(({ problem, pathInArtefact }) => [problem.rule, problem.line, pathInArtefact])).to.deep.equal([
+      ['rule.3', 3, 'codes/3'],
+      ['rule.4', 4, 'codes/4'],
+    ]);
+    expect(second).to.deep.equal([]);
+    expect(findings.messageWarnings.map(({ line }) => line)).to.deep.equal([1, 5, 9]);
+  });
 
-  for (const path of [
-    'Structure/Structures/Codelists/Codelist[CL]',
-    'RegistryInterface/SubmitStructureRequest/Structures/Codelists',
-    'data/codelists/CL',
-    'folder/a.xml: Structure/Structures/Codelists/Codelist[CL]',
-    'data/codelists/meta/codes/errors',
-    'Structure/Structures/Codelists/Codelist[CL]/Header',
-  ]) {
-    it(`finds ${path} inside of one`, () => {
-      expect(separateNotices([at(path)])).to.deep.equal({ notices: [], warnings: [at(path)] });
-    });
-  }
+  it('count what is beyond the limit, whatever it is about, errors and warnings apart', () => {
+    const findings = findingsOf(3);
+    for (const artefact of [1, 2]) {
+      findings.beginArtefact();
+      for (const line of [1, 2]) findings.warning(10 * artefact + line, 'rule', () => 'detail');
+      expect(findings.endArtefact()).to.have.length(artefact === 1 ? 2 : 1);
+    }
+    findings.warning(30, 'rule', () => 'detail');
+    const [rest] = findings.messageWarnings;
+    expect(findings.messageWarnings).to.have.length(1);
+    expect(rest).to.include({ rule: 'problems.more', detail: '2 more warnings were found and are not listed' });
+    for (const line of [1, 2, 3, 4]) findings.error(line, 'rule', () => 'detail');
+    const { problems } = findings.toError();
+    expect(problems.map(({ rule, line }) => [rule, line])).to.deep.equal([
+      ['rule', 1],
+      ['rule', 2],
+      ['rule', 3],
+      ['problems.more', undefined],
+    ]);
+  });
 });
 
 const footerMessage = (attributes: string, texts: string) => `<f:Message ${attributes}>${texts}</f:Message>`;
@@ -84,7 +97,7 @@ describe('what a sender says has gone wrong', () => {
           const line = text.slice(0, text.indexOf(['code="510"', 'code="1000"', 'code="7"'][index] ?? '')).split('\n');
           expect(problem.line).to.equal(line.length);
         }
-        expect(separateNotices(problems).notices).to.have.length(3);
+        expect(artefacts[0]?.problems).to.deep.equal([]);
       });
     }
   }
@@ -112,6 +125,5 @@ describe('what a sender says has gone wrong', () => {
       path: 'errors/1',
     });
     expect(problems[100]?.detail).to.equal("The message's errors say: 50 more, which are not listed");
-    expect(separateNotices(problems).warnings).to.deep.equal([]);
   });
 });
