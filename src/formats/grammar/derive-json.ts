@@ -1,7 +1,13 @@
 import type { AttributeDeclaration, ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
 import type { Choice, JsonDelta, JsonGrammar, ObjectDeclaration, Union } from './json-notation.js';
 import type { Particulars } from './particulars.js';
-import { attributeProperty, type ElementException, elementNaming, ruledName, textExceptions } from './property-names.js';
+import {
+  attributeProperty,
+  type ElementException,
+  elementNaming,
+  ruledName,
+  textExceptions,
+} from './property-names.js';
 
 /** An element of a content model, with the occurrence that the groups around it leave. */
 interface Occurrence {
@@ -119,11 +125,9 @@ export class DerivedJson implements JsonGrammar {
     const { attributes, content, text } = declared;
     if (text !== undefined && attributes.length === 0) return undefined;
     if (name === 'StructuresType') return this.#containers(content);
-    const written = text === undefined ? [] : [[textExceptions[declared.name]?.property ?? 'value', this.#simple(text)]];
-    const properties = new Map<string, string>([
-      ...(written as [string, string][]),
-      ...this.#attributes(declared),
-    ]);
+    const written =
+      text === undefined ? [] : [[textExceptions[declared.name]?.property ?? 'value', this.#simple(text)]];
+    const properties = new Map<string, string>([...(written as [string, string][]), ...this.#attributes(declared)]);
     for (const [key, notation] of content === undefined ? [] : this.#elements(declared, content)) {
       // An element that ends several alternatives stands behind all of them.
       properties.delete(key);
