@@ -1,5 +1,5 @@
-import { type JsonDelta, one, oneOrMore, oneOrNone } from './json-notation.js';
-import { elementExceptions, type ElementException } from './property-names.js';
+import { type JsonDelta, oneOrMore, oneOrNone } from './json-notation.js';
+import { type ElementException, elementExceptions } from './property-names.js';
 import { sdmxJson2 } from './sdmx-json-2.0.js';
 
 /** Elements whose property has another name than that of the rule and its exceptions, by `Type/Element` or element. */
@@ -38,7 +38,8 @@ export const sdmxJson10: JsonDelta = {
     elementExceptions[`${type}/${element}`] ??
     elementExceptions[element] ??
     {},
-  attributeNames: (type, attribute) => (type === 'CubeRegionType' && attribute === 'include' ? 'isIncluded' : attribute),
+  attributeNames: (type, attribute) =>
+    type === 'CubeRegionType' && attribute === 'include' ? 'isIncluded' : attribute,
   additions: {
     MessageType: { ...objects['MessageType'] },
     HeaderType: {
@@ -50,6 +51,8 @@ export const sdmxJson10: JsonDelta = {
     },
     StatusMessageType: { ...objects['StatusMessageType'] },
     AnnotationLinkType: { ...objects['AnnotationLinkType'] },
+    // The URN of a concept.
+    ISOConceptReferenceType: null,
     LinkType: {
       rel: 'string',
       'href?': 'uri',
