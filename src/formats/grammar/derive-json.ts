@@ -1,6 +1,6 @@
 import type { AttributeDeclaration, ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
 import type { Choice, JsonDelta, JsonGrammar, ObjectDeclaration, Union } from './json-notation.js';
-import type { Particulars } from './particulars.js';
+import type { Particulars } from './property-names.js';
 import {
   attributeProperty,
   type ElementException,
@@ -45,6 +45,10 @@ const linkParts: Readonly<Record<string, string>> = {
 };
 
 const isText = ({ type }: Occurrence): boolean => type === 'TextType' || type === 'XHTMLType';
+/** A reference of SDMX 2.1 is a URN in SDMX-JSON. */
+const isReference = (content: ContentModel): boolean =>
+  content.kind === 'element' ? content.name === 'local:Ref' : 'parts' in content && content.parts.some(isReference);
+
 const isOptionalName = (name: string): boolean => name.endsWith('?');
 const baseName = (key: string): string => key.replace(/[/?].*$/, '');
 
@@ -80,6 +84,7 @@ export class DerivedJson implements JsonGrammar {
   readonly #particulars: Particulars | undefined;
   readonly #simpleTypes: Readonly<Record<string, string>>;
   readonly #hasEmptyArrays: boolean;
+  readonly #objects = new Map<string, ObjectDeclaration | undefined>();
 
   /** @param deltas in the order in which they are applied */
   constructor(grammar: Grammar, deltas: readonly JsonDelta[], particulars?: Particulars) {
@@ -91,13 +96,8 @@ export class DerivedJson implements JsonGrammar {
   }
 
   object(name: string): ObjectDeclaration | undefined {
-    let declaration = this.#derived(name);
-    for (const { objects, additions } of this.#deltas) {
-      declaration = additions?.[name] ?? declaration;
-      const delta = objects?.[name];
-      if (delta !== undefined && declaration !== undefined) declaration = patched(declaration, delta);
-    }
-    return declaration;
+    if (!this.#objects.has(name)) this.#objects.set(name, this.#declaration(name));
+    return this.#objects.get(name);
   }
 
   union(name: string): Union | undefined {
@@ -107,10 +107,10 @@ export class DerivedJson implements JsonGrammar {
     if (textExceptions[name]?.always) return undefined;
     return { simple: this.#simple(declared.text), object: name.replace(/Type$/, '') };
   }
-
   choices(name: string): readonly Choice[] {
     const own = this.#deltas.findLast(({ choices }) => choices?.[name] !== undefined)?.choices?.[name];
     if (own !== undefined) return own;
+    if (name === 'StructuresType') return this.#setsOrStructures();
     const declared = this.#grammar.complexTypes.get(name);
     return declared?.content === undefined ? [] : this.#choicesIn(name, declared.content, false);
   }
@@ -119,11 +119,23 @@ export class DerivedJson implements JsonGrammar {
     return this.#deltas.findLast(({ isClosed }) => isClosed !== undefined)?.isClosed?.(object) ?? false;
   }
 
+  #declaration(name: string): ObjectDeclaration | undefined {
+    let declaration = this.#derived(name);
+    for (const { objects, additions } of this.#deltas) {
+      const addition = additions?.[name];
+      if (addition !== undefined) declaration = addition ?? undefined;
+      const delta = objects?.[name];
+      if (delta !== undefined && declaration !== undefined) declaration = patched(declaration, delta);
+    }
+    return declaration;
+  }
+
   #derived(name: string): ObjectDeclaration | undefined {
     const declared = this.#grammar.complexTypes.get(name) ?? this.#grammar.complexTypes.get(`${name}Type`);
     if (declared === undefined || this.union(name) !== undefined) return undefined;
     const { attributes, content, text } = declared;
     if (text !== undefined && attributes.length === 0) return undefined;
+    if (content !== undefined && isReference(content)) return undefined;
     if (name === 'StructuresType') return this.#containers(content);
     const written =
       text === undefined ? [] : [[textExceptions[declared.name]?.property ?? 'value', this.#simple(text)]];
@@ -144,6 +156,14 @@ export class DerivedJson implements JsonGrammar {
       return inner === undefined ? [] : occurrences(inner);
     });
     return Object.fromEntries(artefacts.map(({ name, type }) => [`${ruledName(name, true)}?`, `${type}[]`]));
+  }
+
+  /** A message holds metadata sets or structures; their schemas are two. */
+  #setsOrStructures(): readonly Choice[] {
+    const containers = Object.keys(this.object('StructuresType') ?? {});
+    const others = containers.filter((key) => key !== 'metadataSets?');
+    if (others.length === containers.length) return [];
+    return [{ take: 'one or none', alternatives: ['metadataSets', others.join(' ')] }];
   }
 
   #simple(name: string): string {

@@ -36,8 +36,8 @@ export interface JsonDelta {
   /** Names of properties that are not those of the model; undefined where they are. */
   readonly elementNames?: (type: string, element: string) => ElementException | undefined;
   readonly attributeNames?: (type: string, attribute: string) => string | undefined;
-  /** Objects that SDMX-ML does not have, or has in another form. */
-  readonly additions?: Readonly<Record<string, ObjectDeclaration>>;
+  /** Objects that SDMX-ML does not have, or has in another form; `null` for what is not an object in SDMX-JSON. */
+  readonly additions?: Readonly<Record<string, ObjectDeclaration | null>>;
   /**
    * By object, the properties that differ. A property of the same name, without regard to `?`, is replaced where it
    * stands, `null` takes it out; another one stands at the end, or behind `annotations` with the key `annotations > codes?`.

@@ -1,4 +1,4 @@
-import { type JsonDelta, one, oneOrMore, oneOrNone } from './json-notation.js';
+import { type JsonDelta, oneOrMore, oneOrNone } from './json-notation.js';
 import { type ElementException, elementExceptions } from './property-names.js';
 import { sdmxJson2 } from './sdmx-json-2.0.js';
 
@@ -51,6 +51,8 @@ export const sdmxJson10: JsonDelta = {
     },
     StatusMessageType: { ...objects['StatusMessageType'] },
     AnnotationLinkType: { ...objects['AnnotationLinkType'] },
+    // The URN of a concept.
+    ISOConceptReferenceType: null,
     LinkType: {
       rel: 'string',
       'href?': 'uri',

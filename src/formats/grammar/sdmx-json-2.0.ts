@@ -1,7 +1,7 @@
 import { type JsonDelta, one, oneOrMore, oneOrNone } from './json-notation.js';
 
 const textFacets = { 'title/titles?': 'texts', 'hreflang?': 'LowerCaseLanguage' };
-const fixedVersion = { 'version?': "'1.0'" };
+const fixedVersion = { 'id > version?': "'1.0'" };
 const mappedComponents = { mappedComponents: 'MappedComponent[]', 'mappedFrequencies?': 'IDType[]' };
 
 /**

@@ -5,7 +5,7 @@ import { isXsdPattern } from './is-xsd-pattern.js';
 type FacetKind = 'text' | 'integer' | 'decimal' | 'floating' | 'pattern only';
 
 /** The type of XML Schema for a data type of SDMX. */
-export interface DataTypeRow {
+interface DataTypeRow {
   readonly type: string;
   readonly facets: FacetKind;
   /** Lowest and highest value of an integer type that has limits. */

@@ -1,7 +1,7 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
-import type { ElementLoss } from '../../grammar/particulars.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import { LegacyReading } from '../legacy/legacy-reading.js';

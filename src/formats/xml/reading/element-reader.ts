@@ -1,7 +1,7 @@
 import type { Position } from '../../../errors.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { missingElements } from '../../grammar/missing-parts.js';
-import type { ElementLoss } from '../../grammar/particulars.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { blankInEmptyElement } from '../deviations.js';
