@@ -4,8 +4,7 @@ import { lackOf } from '../../fit/lack-of.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
 import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
 import { xhtmlNamespace } from '../markup/markup-writer.js';
-import { xsiNamespace } from '../reading/namespace-scope.js';
-import { schemaNamespace } from '../reading/typed-value.js';
+import { schemaNamespace, xsiNamespace } from '../namespaces.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { nameOf } from './prefixes.js';
 
