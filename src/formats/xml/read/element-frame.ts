@@ -2,6 +2,7 @@ import type { Position } from '../../../errors.js';
 import type { Content } from '../../../model/content.js';
 import { elementStep } from '../../../model/path.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
+import type { DistinctValues } from '../../message/distinct-values.js';
 import type { ElementPlace } from './element-findings.js';
 import type { ElementPlan } from './element-plan.js';
 import type { ContentPlace, NamespaceScope } from './namespace-scope.js';
@@ -20,6 +21,10 @@ export class ElementFrame implements ElementPlace {
   language = 'en';
   /** A language found right at this depth; texts in a row mostly have the same. */
   rightLanguage = 'en';
+  /** The text found right last at this depth, with its type and value: values in a row are often the same. */
+  rightType: SimpleType | undefined;
+  rightText = '';
+  rightValue: Content = '';
   /** The `urn` attribute as written. */
   urn: string | undefined;
   /** What is read so far: attributes and elements by property. */
@@ -27,7 +32,7 @@ export class ElementFrame implements ElementPlace {
   /** The type that the element names for its text, where the grammar leaves it open. */
   namedType: SimpleType | undefined;
   /** Values that have to be distinct in here, by group. */
-  distinct: Map<string, Set<Content>> | undefined;
+  distinct: Map<string, DistinctValues> | undefined;
   /** The element, or one around it, has no place in the model. */
   dropped = false;
 

@@ -92,10 +92,16 @@ function readText(
   if (type.reference !== undefined) return references.read(frame, type);
   const { rule } = frame.plan;
   const text = frame.text === '' && rule.default !== undefined ? rule.default : frame.text;
+  if (frame.rightType === type && frame.rightText === text) return frame.rightValue;
   const value = type.read(text);
-  if (value !== undefined) return value;
-  reportText(frame, type, text, findings);
-  return text;
+  if (value === undefined) {
+    reportText(frame, type, text, findings);
+    return text;
+  }
+  frame.rightType = type;
+  frame.rightText = text;
+  frame.rightValue = value;
+  return value;
 }
 
 /** The value of a finished element in the model. */
@@ -122,8 +128,12 @@ function reportLanguage(frame: ElementFrame, findings: ElementFindings): void {
 export function attachText(frame: ElementFrame, parent: OpenProperties, findings: ElementFindings): void {
   const { property } = frame.plan.rule;
   const texts = parent[property] as OpenProperties | undefined;
-  if (texts === undefined) parent[property] = { [frame.language]: frame.text };
-  else if (Object.hasOwn(texts, frame.language)) reportLanguage(frame, findings);
+  if (texts === undefined) {
+    // Faster than a literal with a computed key.
+    const first: OpenProperties = {};
+    first[frame.language] = frame.text;
+    parent[property] = first;
+  } else if (Object.hasOwn(texts, frame.language)) reportLanguage(frame, findings);
   else texts[frame.language] = frame.text;
 }
 
