@@ -1,7 +1,7 @@
 import { StrataError } from '../errors.js';
+import { type AnyJsonVersion, jsonVersions } from './grammar/json-versions.js';
 import type { SdmxMlVersion } from './grammar/message-versions.js';
 import { readSdmxJson } from './json/read-sdmx-json.js';
-import { type AnyJsonVersion, jsonVersions } from './json/versions.js';
 import { checkingLengths } from './message/check-lengths.js';
 import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
@@ -62,7 +62,7 @@ async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ s
 
 /** The version of SDMX-JSON that a text names, nothing where it names none that is read. */
 function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
-  const versions = Object.keys(jsonVersions) as AnyJsonVersion[];
+  const versions = jsonVersions();
   const version = versions.find((each) => each === text || each === `${text}.0`);
   return version === undefined ? {} : { version };
 }

@@ -1,5 +1,5 @@
+import { keyCombinations } from '../grammar/single-value-keys.js';
 import { isArray, isObject, type Json, type JsonObject } from '../json/json.js';
-import { keyCombinations } from './key-combinations.js';
 
 /** A key value with several values as key values with one each. */
 function singleValues(keyValue: Json): Json[] {

@@ -12,7 +12,7 @@ import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { type PartIds, packPartIds } from './part-ids.js';
-import { breach } from './rules.js';
+import { ruleProblem } from './rules.js';
 
 /** A submitted artefact with everything that follows from itself alone; its content is packed, so that many can wait. */
 export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
@@ -57,10 +57,10 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
-    yield breach('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
+    yield ruleProblem('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
   }
   if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
-    yield breach(
+    yield ruleProblem(
       'version.fixed',
       `the version of every ${type.class} is ${type.fixedVersion}, not ${artefact.version}`,
     );

@@ -5,7 +5,7 @@ import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
 import { allProblems } from '../../formats/all-problems.js';
 
 describe('codelistMessage', () => {
-  it('writes what the reader reads back, without a problem', async () => {
+  it('writes a message that is read back without problems', async () => {
     const codelist = largeCodelist({ class: 'Codelist', agencyID: 'AGENCY0', id: 'CL_LARGE' }, '1.2.0', 250);
     async function* bytes(): AsyncGenerator<Buffer> {
       for (const piece of codelistMessage([codelist])) yield Buffer.from(piece);

@@ -4,6 +4,7 @@ import type { MessageArtefact } from '../../message/structure-message.js';
 import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
 import { unmoved } from '../../model-2.1/up/keep-as-it-is.js';
 import type { Piece } from '../../model-2.1/up/mapping.js';
+import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
 import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
 import { urnMismatch } from '../reading/deviations.js';
@@ -98,7 +99,7 @@ export class LegacyReading implements LegacyNotes {
   #pieces(findings: Findings): readonly Piece[] {
     const context = new LegacyContext(findings, this.#frame.place(), this);
     const finished = finishArtefact(this.propertiesOf(this.#frame) ?? {}, context);
-    const split = this.#frame.type.legacy?.split;
+    const split = splitOf(this.#frame.type.legacy);
     return split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
   }
 

@@ -1,5 +1,6 @@
 import { parseUrn } from '../../../model/urn.js';
 import { absoluteUri } from '../../fit/uri.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { legacyEnumerations } from '../reading/grammar/enumerations.js';
 import { type SimpleType, textType } from '../reading/simple-types/simple-type.js';
 import { legacyTimeTypes } from '../reading/simple-types/time-types.js';
@@ -24,7 +25,7 @@ const isoConceptReference: SimpleType = {
   expected: 'the URN of a concept',
   rule: 'urn.invalid',
   mapped: (urn, context) => {
-    const modern = counterpartOf('ConceptReferenceType')?.mapping?.({ urn }, context);
+    const modern = mappingOf(counterpartOf('ConceptReferenceType'))?.({ urn }, context);
     if (context.failed || typeof modern !== 'string') return undefined;
     const { agencyID, id, version, item = '' } = parseUrn(modern);
     if (version !== '1.0') {

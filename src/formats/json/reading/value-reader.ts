@@ -1,9 +1,9 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
-import type { Loss } from '../../model-2.1/up/losses.js';
 import { LegacyReading } from '../legacy/legacy-reading.js';
 import { MeasureCodelists } from '../legacy/measure-codelists.js';
 import { readMapped } from '../legacy/read-mapped.js';
@@ -209,7 +209,7 @@ export class ValueReader {
   }
 
   /** Tells of a property that has no place in the model. */
-  #tellLoss({ severity, detail }: Loss, place: Place): void {
+  #tellLoss({ severity, detail }: ElementLoss, place: Place): void {
     if (severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => detail);
     else this.#findings.warning(place, 'element.dropped', () => detail);
   }

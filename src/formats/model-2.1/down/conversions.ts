@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import { singleValueKeys } from '../../fit/single-value-keys-xml.js';
+import { singleValueKeySet } from '../../grammar/single-value-keys.js';
 import { type Properties, present } from '../up/mapping.js';
 import { convertMeasures } from './convert-measures.js';
 import { onlyObject, onlyReport, onlyTarget } from './metadata-ids.js';
@@ -52,7 +52,7 @@ export const conversions: Readonly<Record<string, Conversion>> = {
   AttributeType: attribute,
   AttributeValueSetType: values,
   CubeRegionKeyType: values,
-  DataKeySetType: (properties) => singleValueKeys.toElements(properties),
+  DataKeySetType: (properties) => singleValueKeySet.toElements(properties),
   DataStructureComponentsType: convertMeasures,
   DimensionListType: withId('DimensionDescriptor'),
   MeasureListType: withId('MeasureDescriptor'),

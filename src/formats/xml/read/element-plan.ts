@@ -1,6 +1,7 @@
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 
 /** An element of the grammar prepared for reading: what would otherwise be derived again for each element of a message. */
 export interface ElementPlan {
@@ -45,7 +46,7 @@ function planOf(rule: ElementRule): ElementPlan {
     isLegacyReference: rule.name === 'local:URN' || (rule.name === 'local:Ref' && type.attributeNames.has('agencyID')),
     isMaintainable: type.isMaintainable,
     isRefused: rule.loss !== undefined || rule.name === 'structure:AvailabilityConstraint',
-    mapping: type.mapping,
+    mapping: mappingOf(type),
   };
 }
 

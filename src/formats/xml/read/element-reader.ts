@@ -1,6 +1,7 @@
 import type { Position } from '../../../errors.js';
+import { missingElements } from '../../grammar/missing-parts.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
-import { blankInEmptyElement, missingElements } from '../deviations.js';
+import { blankInEmptyElement } from '../deviations.js';
 import { type Attributes, readAttributes } from './attributes.js';
 import { checkDistinct, UrnChecker } from './check-identity.js';
 import { reportMisplaced, reportMissing } from './content-findings.js';

@@ -1,5 +1,5 @@
 import type { Position } from '../../../errors.js';
-import { MarkupWriter, xhtmlNamespace } from '../markup/markup-writer.js';
+import { MarkupWriter, xhtmlNamespace } from '../../markup/markup-writer.js';
 import { type Attributes, isNamespaceDeclaration } from './attributes.js';
 import type { ElementFindings, ElementPlace } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';

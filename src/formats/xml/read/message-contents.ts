@@ -7,6 +7,7 @@ import { readHeader } from '../../message/read-header.js';
 import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
 import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
 import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
+import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
 import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
 import type { Attributes } from './attributes.js';
@@ -59,7 +60,7 @@ export class MessageContents {
   }
 
   addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
-    const { split } = frame.plan.type;
+    const split = splitOf(frame.plan.type);
     const references = this.#references;
     // Those that come behind, in a registry request, are no references of the artefact.
     this.#references = new Map();

@@ -3,9 +3,9 @@ import type { Content } from '../../../model/content.js';
 import { lackOf } from '../../fit/lack-of.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
 import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
-import { xhtmlNamespace } from '../markup/markup-writer.js';
+import { escapeAttribute, escapeText } from '../../markup/escape.js';
+import { xhtmlNamespace } from '../../markup/markup-writer.js';
 import { schemaNamespace, xsiNamespace } from '../namespaces.js';
-import { escapeAttribute, escapeText } from './escape.js';
 import { nameOf } from './prefixes.js';
 
 export type Properties = Readonly<Record<string, Content | undefined>>;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
-import { jsonVersions } from '../../../../src/formats/json/versions.js';
 import { allProblems } from '../../all-problems.js';
 import { problemsOf, readText } from '../reading/read.js';
 import { codelist, concept, everything, message10, named, text, urn } from './message-1.0.js';
@@ -275,7 +275,7 @@ describe('the version 1.0.0 of a message', () => {
   const constraint = {
     contentConstraints: [{ ...named('C'), releaseCalendar: { periodicity: '1', offset: '1', tolerance: '1' } }],
   };
-  const schema = (version: '1.0.0' | '2.0.0') => ({ meta: { ...meta, schema: jsonVersions[version].schema } });
+  const schema = (version: '1.0.0' | '2.0.0') => ({ meta: { ...meta, schema: jsonVersion(version).schema } });
   const cases: readonly (readonly [string, object, Partial<ReadOptions>, string, readonly string[]])[] = [
     ['the schema that it names', { ...schema('1.0.0'), data: {} }, {}, '1.0.0', []],
     ['what it holds', { meta, data: constraint }, {}, '1.0.0', []],

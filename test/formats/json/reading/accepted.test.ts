@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { type JsonVersion, jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
-import { type JsonVersion, jsonVersions } from '../../../../src/formats/json/versions.js';
 import { allProblems } from '../../all-problems.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
@@ -12,7 +12,7 @@ const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 
 /** A message that says its version. */
 function message(version: JsonVersion, data: object, more: object = {}): string {
-  const { schema } = jsonVersions[version];
+  const { schema } = jsonVersion(version);
   return version === '2.1.0'
     ? JSON.stringify({ $schema: schema, meta: { ...meta, ...more }, data })
     : JSON.stringify({ meta: { schema, ...meta, ...more }, data });

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { parseGrammar } from '../../../../src/formats/grammar/parse-grammar.js';
+import { particulars21 } from '../../../../src/formats/grammar/particulars-2.1.js';
 import { sdmxMl21 } from '../../../../src/formats/grammar/sdmx-ml-2.1.js';
-import { losses } from '../../../../src/formats/model-2.1/up/losses.js';
-import { attributeNames, elementNames, impliedIds } from '../../../../src/formats/model-2.1/up/names.js';
-import { nestedTypes, urnClasses } from '../../../../src/formats/model-2.1/up/urn-classes.js';
 import { allProblems } from '../../all-problems.js';
 import { readText } from '../../xml/read-text.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -163,18 +161,19 @@ describe('what is not kept of SDMX-ML 2.1', () => {
 });
 
 describe('the tables of SDMX-ML 2.1', () => {
+  const { losses, elements, attributes, urnClasses, nestedTypes, impliedIds } = particulars21;
   const { complexTypes } = parseGrammar(sdmxMl21);
   const elementsOf = (type: string): string => JSON.stringify(complexTypes.get(type)?.content ?? '');
 
   it('name elements of the grammar', () => {
-    for (const key of [...Object.keys(losses), ...Object.keys(elementNames)]) {
+    for (const key of [...Object.keys(losses), ...Object.keys(elements)]) {
       const [type = '', element] = key.split('/');
       if (element !== undefined) expect(elementsOf(type), key).to.include(`:${element}"`);
     }
   });
 
   it('name types and attributes of the grammar', () => {
-    for (const key of Object.keys(attributeNames)) {
+    for (const key of Object.keys(attributes)) {
       const [type = '', attribute] = key.split('/');
       expect(
         complexTypes.get(type)?.attributes.map((each) => each.name),
