@@ -1,9 +1,8 @@
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
+import type { Content, Properties } from '../../model/content.js';
 import { elementStep } from '../../model/path.js';
 import { urnOf } from '../../model/urn.js';
 import { isFormatSaid } from '../grammar/reported-attribute.js';
-import type { Properties } from '../grammar/shapes.js';
 import type { Loss } from '../message/loss.js';
 
 const detail =

@@ -1,11 +1,10 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-import type { Content } from '../../model/content.js';
+import type { Content, Properties } from '../../model/content.js';
 import { elementStep } from '../../model/path.js';
 import { artefactUrn } from '../../model/urn.js';
 import type { AttributeRule, ElementRule, ElementType } from '../grammar/element-types.js';
 import { type ModernVersion, messageVersion } from '../grammar/message-versions.js';
-import type { Properties } from '../grammar/shapes.js';
 import type { Loss } from '../message/loss.js';
 import { lackOf } from './lack-of.js';
 

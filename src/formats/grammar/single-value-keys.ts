@@ -1,6 +1,6 @@
 import { StrataError } from '../../errors.js';
-import { type Content, listOf } from '../../model/content.js';
-import type { Properties, Shape } from './shapes.js';
+import { type Content, listOf, type Properties } from '../../model/content.js';
+import type { Shape } from './shapes.js';
 
 /** Limit of the expansion: a larger key would flood the message; a cube region says the same in a few lines. */
 export const maximumKeys = 10_000;

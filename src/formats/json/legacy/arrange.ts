@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import { type Properties, type Shape, shapes } from '../reading/shapes.js';
+import { type ObjectShape, objectShapes, type Properties } from '../reading/shapes.js';
 import type { Member } from './counterparts.js';
 import { mergeDimensions } from './merge-dimensions.js';
 
@@ -16,8 +16,8 @@ function place(properties: Properties, { property, isMany }: Member, value: Cont
 }
 
 /** Objects that the model has in another form even with the names of SDMX-ML 2.1, by type. */
-const particular: Readonly<Record<string, Shape | undefined>> = {
-  CodelistType: shapes['CodelistType'],
+const particular: Readonly<Record<string, ObjectShape | undefined>> = {
+  CodelistType: objectShapes['CodelistType'],
   DimensionListType: mergeDimensions,
 };
 
@@ -27,7 +27,7 @@ const particular: Readonly<Record<string, Shape | undefined>> = {
  * @param impliedId the id that an object of the type has when it does not say it
  */
 const arranged =
-  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): Shape =>
+  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectShape =>
   (given) => {
     const properties: Properties = impliedId === undefined || 'id' in given ? {} : { id: impliedId };
     for (const [name, value] of Object.entries(given)) {
@@ -39,7 +39,11 @@ const arranged =
   };
 
 /** The shape of the objects of a type of SDMX-JSON 1.0, ready to be mapped as those of SDMX-ML 2.1 are. */
-export function legacyShape(name: string, members: ReadonlyMap<string, Member>, impliedId: string | undefined): Shape {
+export function legacyShape(
+  name: string,
+  members: ReadonlyMap<string, Member>,
+  impliedId: string | undefined,
+): ObjectShape {
   const shape = particular[name];
   const arrange = arranged(members, impliedId);
   return shape === undefined ? arrange : (properties) => arrange(shape(properties));

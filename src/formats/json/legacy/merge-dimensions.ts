@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import type { Properties, Shape } from '../reading/shapes.js';
+import type { ObjectShape, Properties } from '../reading/shapes.js';
 
 const listOf = (value: Content | undefined): readonly Properties[] =>
   Array.isArray(value) ? (value as readonly Properties[]) : [];
@@ -8,7 +8,7 @@ const listOf = (value: Content | undefined): readonly Properties[] =>
  * Measure dimensions among the others, which have an order: in front of the first one with a later position. SDMX-JSON 1.0
  * has them in an array of their own, so that nothing else says where they stand.
  */
-export const mergeDimensions: Shape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
+export const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
   const merged = [...listOf(dimensions)];
   for (const dimension of listOf(measureDimensions)) {
     const at = merged.findIndex(({ position }) => Number(position) > Number(dimension['position']));
