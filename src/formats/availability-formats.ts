@@ -1,10 +1,10 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOrder } from '../model/artefact-types.js';
-import { tellLosses } from './json/tell-losses.js';
-import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { lossWarnings } from './json/write/loss-warnings.js';
+import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import { type StructureFormat, structureFormats, type WriteSettings } from './structure-formats.js';
-import { writeSdmxMl } from './xml/write-sdmx-ml.js';
+import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
 /** A format in which it is told what data there are. */
 export interface AvailabilityFormat extends Omit<StructureFormat, 'write'> {
@@ -27,7 +27,7 @@ const asAvailability: Readonly<Record<string, Write>> = {
     writeSdmxJson('2.1.0', header, structures, {
       languages,
       availability: constraints.flatMap(availabilityOf),
-      ...tellLosses(),
+      ...lossWarnings(),
     }),
   'sdmx-3.1': (constraints, structures, { header }) =>
     writeSdmxMl('3.1', header, structures, [], {}, constraints.flatMap(availabilityOf)),

@@ -1,9 +1,9 @@
 import type { Artefact } from '../model/artefact.js';
-import { tellLosses } from './json/tell-losses.js';
-import { writeMetadataJson } from './json/write-metadata-json.js';
+import { lossWarnings } from './json/write/loss-warnings.js';
+import { writeMetadataJson } from './json/write/write-metadata-json.js';
 import type { MessageHeader } from './message/structure-message.js';
 import type { ArtefactFormat } from './structure-formats.js';
-import { writeMetadataMl } from './xml/write-metadata-message.js';
+import { writeMetadataMl } from './xml/write/write-metadata-message.js';
 
 export interface MetadataWriteSettings {
   readonly header: MessageHeader;
@@ -33,7 +33,7 @@ const json = (version: '2.0.0' | '2.1.0'): MetadataFormat => ({
   version,
   generic: ['application/json'],
   choosesLanguage: true,
-  write: (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...tellLosses() }),
+  write: (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...lossWarnings() }),
 });
 
 /** The formats by rank, the default first, as those of structures. */

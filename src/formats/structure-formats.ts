@@ -1,8 +1,8 @@
 import type { Artefact } from '../model/artefact.js';
-import { tellLosses } from './json/tell-losses.js';
-import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { lossWarnings } from './json/write/loss-warnings.js';
+import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import type { MessageHeader } from './message/structure-message.js';
-import { writeSdmxMl } from './xml/write-sdmx-ml.js';
+import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
 export interface WriteSettings {
   readonly header: MessageHeader;
@@ -67,7 +67,7 @@ const json = (version: '2.0.0' | '2.1.0'): StructureFormat => ({
   resolvesWildcards: false,
   joinsByVersion: true,
   write: (artefacts, { header, languages }) =>
-    writeSdmxJson(version, header, artefacts, { languages, ...tellLosses() }),
+    writeSdmxJson(version, header, artefacts, { languages, ...lossWarnings() }),
 });
 
 /** Asked for by its version or name only, as `xml21`. */
@@ -84,7 +84,7 @@ const json10: StructureFormat = {
       languages,
       resolve,
       ...(find === undefined ? {} : { find }),
-      ...tellLosses(),
+      ...lossWarnings(),
     }),
 };
 

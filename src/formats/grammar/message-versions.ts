@@ -1,4 +1,3 @@
-import { singleValueKeys } from '../fit/single-value-keys-xml.js';
 import { particulars21 } from '../model-2.1/up/particulars.js';
 import { ElementTypes } from './element-types.js';
 import { metadataMessage } from './metadata-message.js';
@@ -41,11 +40,7 @@ const folders: Readonly<Record<SdmxMlVersion, string>> = { '2.1': 'v2_1', '3.0':
 const modernShapes = { ...shapes, MetadataSetType: metadataSet, ReportedAttributeType: reportedAttribute };
 const typesOf: Readonly<Record<SdmxMlVersion, () => ElementTypes>> = {
   '2.1': () => new ElementTypes(parseGrammar(sdmxMl21, registryMessages, registryMessages21), {}, particulars21),
-  '3.0': () =>
-    new ElementTypes(parseGrammar(sdmxMl30, registryMessages, metadataMessage), {
-      ...modernShapes,
-      DataKeySetType: singleValueKeys,
-    }),
+  '3.0': () => new ElementTypes(parseGrammar(sdmxMl30, registryMessages, metadataMessage), modernShapes),
   '3.1': () =>
     new ElementTypes(
       parseGrammar(sdmxMl30, sdmxMl31, registryMessages, registryMessages31, metadataMessage),

@@ -1,5 +1,10 @@
+import type { ModernVersion } from '../grammar/message-versions.js';
+
 /** The SDMX-JSON versions of the SDMX 3 information models. */
 export type JsonVersion = '2.0.0' | '2.1.0';
+
+/** The version of the information model, named as that of SDMX-ML. */
+export const modelOf: Readonly<Record<JsonVersion, ModernVersion>> = { '2.0.0': '3.0', '2.1.0': '3.1' };
 
 /** Those, and the one of the SDMX 2.1 information model. */
 export type AnyJsonVersion = '1.0.0' | JsonVersion;

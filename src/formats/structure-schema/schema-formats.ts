@@ -1,9 +1,9 @@
 import type { Artefact } from '../../model/artefact.js';
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
-import { tellLosses } from '../json/tell-losses.js';
-import { writeArtefact } from '../json/write-artefact.js';
-import { type Fragment, writeMessage } from '../json/write-message.js';
+import { lossWarnings } from '../json/write/loss-warnings.js';
+import { fitAndWriteArtefact } from '../json/write/write-json-artefact.js';
+import { type Fragment, writeMessage } from '../json/write/write-message.js';
 import type { ArtefactFormat, StructureFormat } from '../structure-formats.js';
 
 /** An XML Schema for structure-specific data. */
@@ -29,13 +29,13 @@ const xmlSchemas = (['3.1', '3.0', '2.1'] as const).map(xmlSchema);
 /** Clients look for value lists of a schema under a name in small letters, which the open objects of 2.0.0 allow. */
 async function* schemaFragments(
   artefacts: Iterable<Artefact>,
-  options: Parameters<typeof writeArtefact>[2],
+  options: Parameters<typeof fitAndWriteArtefact>[2],
 ): AsyncGenerator<Fragment> {
   for (const artefact of artefacts) {
     const type = typeOfClass(artefact.class);
     if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
     const container = artefact.class === 'ValueList' ? 'valuelists' : jsonContainerOf(type);
-    yield { container, chunks: writeArtefact('2.0.0', artefact, options) };
+    yield { container, chunks: fitAndWriteArtefact('2.0.0', artefact, options) };
   }
 }
 
@@ -44,7 +44,7 @@ const forSchemas = (format: StructureFormat): StructureFormat =>
     ? {
         ...format,
         write: (artefacts, { header, languages }) => {
-          const options = { languages, ...tellLosses() };
+          const options = { languages, ...lossWarnings() };
           return writeMessage('2.0.0', header, schemaFragments(artefacts, options), options);
         },
       }

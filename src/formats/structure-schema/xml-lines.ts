@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../xml/writing/escape.js';
+import { escapeAttribute, escapeText } from '../xml/write/escape.js';
 
 /** Lines of XML, made as they are taken. */
 export type Lines = Iterable<string>;

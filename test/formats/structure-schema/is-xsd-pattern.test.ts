@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { isXsdPattern } from '../../../src/formats/structure-schema/is-xsd-pattern.js';
-import { escapeAttribute } from '../../../src/formats/xml/writing/escape.js';
+import { escapeAttribute } from '../../../src/formats/xml/write/escape.js';
 
 const accepted = [
   '',

@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../model/urn.js';
-import { absoluteUri } from '../../fit/uri.js';
+import { absoluteUri } from '../../fit/lexical-forms.js';
 import { legacyEnumerations } from '../reading/grammar/enumerations.js';
 import { type SimpleType, textType } from '../reading/simple-types/simple-type.js';
 import { legacyTimeTypes } from '../reading/simple-types/time-types.js';

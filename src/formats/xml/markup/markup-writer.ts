@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../writing/escape.js';
+import { escapeAttribute, escapeText } from '../write/escape.js';
 
 export const xhtmlNamespace = 'http://www.w3.org/1999/xhtml';
 
