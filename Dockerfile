@@ -1,6 +1,8 @@
-# Strata without a database of its own: NEO4J_URI and NEO4J_PASSWORD say where Neo4j is (see docker-compose.yml).
+# The image holds no database: NEO4J_URI and NEO4J_PASSWORD give the address of one (see docker-compose.yml).
+# Node 24 is maintained until April 2028; the program itself runs on 20.19 and newer.
+ARG NODE=node:24-slim
 
-FROM node:20-slim AS build
+FROM $NODE AS build
 WORKDIR /strata
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -8,14 +10,14 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 RUN npx tsc -p tsconfig.build.json
 
-FROM node:20-slim AS modules
+FROM $NODE AS modules
 WORKDIR /strata
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:20-slim
+FROM $NODE
 WORKDIR /strata
-# /data keeps the generated password of the first administrator when STRATA_ROOT_PASSWORD is not set.
+# /data holds the generated password of the root account when STRATA_ROOT_PASSWORD is not set.
 ENV NODE_ENV=production STRATA_HOST=0.0.0.0 STRATA_PORT=8080 STRATA_DATA_DIR=/data
 RUN install -d -m 0700 -o node -g node /data
 VOLUME /data

@@ -68,7 +68,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     const registry = await Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
-      answerBytes: cacheBytes * cacheShares.answers,
+      resultBytes: cacheBytes * cacheShares.answers,
     });
     const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;

@@ -1,4 +1,5 @@
-// A codelist that reaches itself through extensions, wildcards answered as they are after this submission.
+// The codelists that extend themselves, directly or through others, with wildcards as they resolve in this transaction.
+// Only distinct ends of the path are used, so that the planner prunes it.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 MATCH (v)-[e:REFERENCES|RESOLVES_TO WHERE e.to = 9007199254740991

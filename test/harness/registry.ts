@@ -1,7 +1,9 @@
 import neo4j from 'neo4j-driver';
 import type { MessageArtefact } from '../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
+import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
+import type { Snapshot } from '../../src/registry/snapshot.js';
 import { prepare } from '../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../src/registry/submission/submission.js';
 import { Database } from '../../src/store/database.js';
@@ -13,6 +15,8 @@ export interface TestRegistry {
   readonly database: Database;
   /** Runs Cypher beside the registry, for looking at what it wrote. */
   cypher(text: string, parameters?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
+  /** The registry as an anonymous principal sees it, at an instant or at present. */
+  at(asOf?: number): Promise<Snapshot>;
   /** Submits artefacts built by hand. */
   submit(artefacts: readonly Artefact[], action?: Action, dryRun?: boolean): Promise<Report>;
   close(): Promise<void>;
@@ -22,20 +26,21 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
   artefact,
   position: { line: index + 1, column: 1 },
   references: new Map(),
+  problems: [],
 });
 
 /**
  * An empty registry on the database of the test run: everything before it is wiped. One a test file.
- * @param cacheBytes for what revisions say; none where missing, so that round trips can be counted
+ * Caches of revisions and results are off unless given memory, so that round trips can be counted.
  */
-export async function openTestRegistry(cacheBytes = 0): Promise<TestRegistry> {
+export async function openTestRegistry({ cacheBytes = 0, resultBytes = 0 } = {}): Promise<TestRegistry> {
   const settings = await database();
   const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
     disableLosslessIntegers: true,
   });
   await cleanDatabase(driver);
   const store = new Database({ ...settings, cacheBytes });
-  const registry = await Registry.open(store, { isOnlyWriter: true });
+  const registry = await Registry.open(store, { isOnlyWriter: true, resultBytes });
   return {
     registry,
     database: store,
@@ -43,13 +48,13 @@ export async function openTestRegistry(cacheBytes = 0): Promise<TestRegistry> {
       const { records } = await driver.executeQuery(text, parameters);
       return records.map((record) => record.toObject());
     },
+    at: (asOf) => registry.at(asOf, anonymous),
     submit: (artefacts, action = 'REPLACE', dryRun = false) =>
       registry.submit({
         action,
         dryRun,
         strict: false,
         principal: 'root',
-        warnings: [],
         artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
       }),
     close: async () => {

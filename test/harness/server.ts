@@ -27,7 +27,7 @@ export async function startTestServer({
   maxMessageBytes = 50_000_000,
   readingLimits = usualLimits,
 } = {}): Promise<TestServer> {
-  const test = await openTestRegistry();
+  const test = await openTestRegistry({ resultBytes: 16_000_000 });
   const settings = {
     rootUsername: username,
     rootPassword: password,

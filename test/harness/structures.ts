@@ -1,6 +1,8 @@
 import { readStructurePath } from '../../src/http/parse/structure-path.js';
 import type { Artefact } from '../../src/model/artefact.js';
+import { findStructures, type Structures } from '../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
+import type { TestRegistry } from './registry.js';
 
 /** A structure query from the path that asks for it. */
 export const structureQuery = (path: string, more: Partial<StructureQuery> = {}): StructureQuery => ({
@@ -9,6 +11,11 @@ export const structureQuery = (path: string, more: Partial<StructureQuery> = {})
   detail: 'full',
   ...more,
 });
+
+/** The artefacts of a structure query at an instant, or at present. */
+export async function loadStructures({ at }: TestRegistry, query: StructureQuery, asOf?: number): Promise<Structures> {
+  return (await findStructures(await at(asOf), query)).load();
+}
 
 /** Artefacts in short: `Codelist SDMX:CL(1.0)`. */
 export const inShort = (artefacts: readonly Artefact[]): string[] =>

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
+import { findAvailability } from '../../src/registry/availability/find-availability.js';
 import { parseVersionQuery } from '../../src/versioning/pattern.js';
 import { validateSdmxJson } from '../formats/json/schema-validation.js';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
@@ -390,7 +391,7 @@ describe('availability queries', () => {
   it('takes a number of round trips that does not grow', async () => {
     const counted = async (ids: readonly string[]): Promise<number> => {
       const start = test.database.roundTrips;
-      await test.registry.findAvailability({
+      await findAvailability(await test.at(), {
         classes: ['Dataflow'],
         agencies: null,
         ids,

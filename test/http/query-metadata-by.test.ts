@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
+import { findSetsOfMetadataflows } from '../../src/registry/metadata/find-sets-of-metadataflows.js';
+import { findSetsOfStructures } from '../../src/registry/metadata/find-sets-of-structures.js';
 import { parseVersionQuery } from '../../src/versioning/pattern.js';
 import { agencyScheme, categoryScheme, codelist, ownedBy } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
@@ -178,13 +180,13 @@ describe('metadata queries by metadataflow and by structure', () => {
       await find();
       return test.database.roundTrips - start;
     };
-    const { registry } = test;
+    const snapshot = await test.at();
     const byFlow = (ids: readonly string[] | null) => () =>
-      registry.findSetsOfMetadataflows({ ...all1, ids, providers: null });
+      findSetsOfMetadataflows(snapshot, { ...all1, ids, providers: null });
     expect(await counted(byFlow(['MDF']))).to.equal(5);
     expect(await counted(byFlow(null))).to.equal(5);
     const byStructure = (ids: readonly string[]) => () =>
-      registry.findSetsOfStructures({ ...all1, classes: ['Codelist'], ids });
+      findSetsOfStructures(snapshot, { ...all1, classes: ['Codelist'], ids });
     expect(await counted(byStructure(['OTHER']))).to.equal(6);
     expect(await counted(byStructure(['CL', 'OTHER']))).to.equal(6);
   });

@@ -4,6 +4,7 @@ import { Clock } from '../../src/registry/clock.js';
 import type { Database } from '../../src/store/database.js';
 import { codelist } from '../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
+import { loadStructures } from '../harness/structures.js';
 
 describe('Clock', () => {
   let test: TestRegistry;
@@ -18,7 +19,7 @@ describe('Clock', () => {
     return test.database.roundTrips - before;
   };
 
-  it('knows without looking where no other process writes', async () => {
+  it('reads the database once where no other process writes', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: true });
     expect(await trips(() => clock.newest())).to.equal(1);
     expect(await trips(() => clock.newest())).to.equal(0);
@@ -27,13 +28,13 @@ describe('Clock', () => {
     expect(await clock.newest()).to.deep.equal({ tick: 100, at: 5 });
   });
 
-  it('is told of every submission of its registry', async () => {
+  it('holds the state of every submission of its registry', async () => {
     const report = await test.submit([codelist('CL', '1.0', ['A'])]);
     const query = { classes: null, agencies: null, ids: ['CL'], versions: [], items: null } as const;
     const before = test.database.roundTrips;
-    const error = await test.registry
-      .findStructures({ ...query, references: 'none', detail: 'full' })
-      .catch((thrown: unknown) => thrown);
+    const error = await loadStructures(test, { ...query, references: 'none', detail: 'full' }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).to.have.property('name', 'NotFound');
     expect(test.database.roundTrips - before).to.equal(1);
     expect(await new Clock(test.database, { isOnlyWriter: false }).newest()).to.deep.equal({
@@ -42,7 +43,7 @@ describe('Clock', () => {
     });
   });
 
-  it('looks where others write too', async () => {
+  it('reads the database where others write too', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false });
     const first = await clock.newest();
     const report = await test.submit([codelist('CL2', '1.0', ['A'])]);
@@ -51,12 +52,12 @@ describe('Clock', () => {
     expect(first.tick).to.equal((report.transaction ?? 0) - 1);
   });
 
-  it('shares one look among those who came while another was under way', async () => {
+  it('shares one read among requests that arrive while another is under way', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false });
     expect(await trips(() => Promise.all(Array.from({ length: 20 }, () => clock.newest())))).to.equal(2);
   });
 
-  it('gives a look that began after the question, so that no acknowledged submission is missed', async () => {
+  it('resolves to a read that started after the request, so that no acknowledged submission is missed', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false });
     const early = clock.newest();
     const report = await test.submit([codelist('CL3', '1.0', ['A'])]);
@@ -65,7 +66,7 @@ describe('Clock', () => {
     expect((await late).tick).to.equal(report.transaction);
   });
 
-  it('goes on after a look that failed', async () => {
+  it('reads again after a read that failed', async () => {
     let fails = true;
     const flaky = {
       read: async (work: never) => {
@@ -81,47 +82,47 @@ describe('Clock', () => {
     expect((await clock.newest()).tick).to.be.greaterThan(0);
   });
 
-  it('lets a look serve for as long as it may', async () => {
+  it('keeps a read valid for the freshness', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 600_000 });
     expect(await trips(() => clock.newest())).to.equal(1);
     expect(await trips(() => clock.newest())).to.equal(0);
-    clock.doubt();
+    clock.invalidate();
     expect(await trips(() => clock.newest())).to.equal(1);
   });
 
-  it('shares a look in flight where a look may serve for a while', async () => {
+  it('shares a read under way within the freshness', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 600_000 });
     expect(await trips(() => Promise.all(Array.from({ length: 20 }, () => clock.newest())))).to.equal(1);
   });
 
-  it('looks ahead before the last look is too old, and nobody waits for it', async () => {
+  it('reads ahead of the end of validity, and no request waits for it', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: false, freshness: 2_000 });
     const first = await clock.newest();
     const report = await test.submit([codelist('CL4', '1.0', ['A'])]);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const started = test.database.roundTrips;
     expect(await clock.newest()).to.deep.equal(first);
-    await clock.look();
+    await clock.read();
     expect(test.database.roundTrips - started).to.be.within(1, 2);
     expect((await clock.newest()).tick).to.equal(report.transaction);
   });
 
-  it('looks again after a doubt, and does not believe a look that began before it', async () => {
+  it('reads again after an invalidation, and discards a read that started before it', async () => {
     const newest = await new Clock(test.database, { isOnlyWriter: false }).newest();
     const clock = new Clock(test.database, { isOnlyWriter: true });
     clock.advance({ tick: newest.tick + 5, at: newest.at + 5 });
-    const early = clock.look();
-    clock.doubt();
+    const early = clock.read();
+    clock.invalidate();
     await early;
     expect(await trips(() => clock.newest())).to.equal(1);
     expect(await clock.newest()).to.deep.equal(newest);
     expect(await trips(() => clock.newest())).to.equal(0);
   });
 
-  it('is in doubt after a submission that was refused or changed nothing', async () => {
+  it('is invalid after a submission that was refused or changed nothing', async () => {
     await test.submit([codelist('CL', '1.0', ['A'])]);
     const query = { classes: null, agencies: null, ids: ['CL'], versions: [], items: null } as const;
-    const ask = () => test.registry.findStructures({ ...query, references: 'none', detail: 'full' }).catch(() => null);
+    const ask = () => loadStructures(test, { ...query, references: 'none', detail: 'full' }).catch(() => null);
     expect(await trips(ask)).to.equal(2);
     expect(await trips(ask)).to.equal(1);
   });
@@ -132,11 +133,11 @@ describe('Clock', () => {
       clock.advance({ tick: 1000, at: 2000 });
       clock.advance({ tick: 999, at: 1999 });
       expect(await clock.newest()).to.deep.equal({ tick: 1000, at: 2000 });
-      expect(await clock.look()).to.deep.equal({ tick: 1000, at: 2000 });
+      expect(await clock.read()).to.deep.equal({ tick: 1000, at: 2000 });
     }
   });
 
-  describe('reading', () => {
+  describe('resolve', () => {
     const clockAt = (at: number) => {
       const clock = new Clock(test.database, { isOnlyWriter: true });
       clock.advance({ tick: 3, at });
@@ -152,13 +153,13 @@ describe('Clock', () => {
     ];
     for (const [title, asOf, at] of cases) {
       it(`reads ${title}`, async () => {
-        expect(await clockAt(500).reading(asOf, 1000)).to.deep.equal({ tick: 3, at });
+        expect(await clockAt(500).resolve(asOf, 1000)).to.deep.equal({ tick: 3, at });
       });
     }
 
     it('refuses the future', async () => {
       const error = await clockAt(500)
-        .reading(1001, 1000)
+        .resolve(1001, 1000)
         .catch((thrown: unknown) => thrown);
       expect(error).to.be.an.instanceOf(StrataError);
       expect(error).to.include({ name: 'Semantic' });
@@ -166,7 +167,7 @@ describe('Clock', () => {
     });
 
     it('takes an instant of the registry for past although this machine is behind', async () => {
-      expect(await clockAt(5000).reading(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
+      expect(await clockAt(5000).resolve(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
     });
   });
 

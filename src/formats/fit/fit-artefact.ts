@@ -3,10 +3,9 @@ import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, type Properties } from '../../model/content.js';
 import { fitElements, pathOf, type Step, stepInto } from '../../model/path-step.js';
 import { artefactUrn } from '../../model/urn.js';
-import type { ModernVersion } from '../grammar/message-versions.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
-import { artefactRows, type FitTarget, type ReportLoss, silentValues } from './rows.js';
+import { applies, artefactRows, type FitTarget, type ReportLoss, silentValues } from './rows.js';
 
 /** An artefact as a target holds it. */
 export interface FittedArtefact {
@@ -51,8 +50,8 @@ class ContentFitting {
   }
 
   #leaveOut(why: string, step: Step): void {
-    const { family, model } = this.#target;
-    this.#lose(`It was left out of ${family} ${model}: ${why}`, step);
+    const { family, version } = this.#target;
+    this.#lose(`It was left out of ${family} ${version}: ${why}`, step);
   }
 
   /** A property that the model of the target does not have: SDMX-JSON holds it as an extension, SDMX-ML cannot. */
@@ -130,10 +129,9 @@ export function fitArtefact(artefact: Artefact, target: FitTarget): FittedArtefa
   const legacy = legacyLoss(artefact);
   if (legacy !== undefined) return { artefact: undefined, losses: [legacy] };
   const urn = artefactUrn(type, artefact);
-  const { family, model } = target;
-  for (const { obstacle, classes, ...row } of artefactRows) {
-    if ((row.family ?? family) !== family || (row.model ?? model) !== model || !classes.includes(type.class)) continue;
-    const detail = obstacle(artefact);
+  for (const row of artefactRows) {
+    if (!applies(row, target) || !row.classes.includes(type.class)) continue;
+    const detail = row.obstacle(artefact);
     if (detail !== undefined) {
       return { artefact: undefined, losses: [{ urn, path: '', detail: `It was left out: ${detail}` }] };
     }
@@ -144,5 +142,5 @@ export function fitArtefact(artefact: Artefact, target: FitTarget): FittedArtefa
 }
 
 /** The header of a message as SDMX-JSON holds it; what it cannot hold is left out, since no result depends on it. */
-export const fitHeader = (header: Properties, model: ModernVersion): Properties =>
-  new ContentFitting('', { family: 'SDMX-JSON', model }).object(headerPlan(model), header, undefined);
+export const fitHeader = (header: Properties, target: FitTarget): Properties =>
+  new ContentFitting('', target).object(headerPlan(target), header, undefined);

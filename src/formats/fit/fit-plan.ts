@@ -1,8 +1,6 @@
 import type { AttributeRule, ElementRule, ElementType, PropertyRule } from '../grammar/element-types.js';
-import { type ModernVersion, messageVersion } from '../grammar/message-versions.js';
-import { elementRows, type FitElement, type FitProperty, type FitTarget, propertyRows } from './rows.js';
-
-const modernVersions: readonly ModernVersion[] = ['3.0', '3.1'];
+import { messageVersion, modernMlVersions } from '../grammar/message-versions.js';
+import { applies, elementRows, type FitElement, type FitProperty, type FitTarget, propertyRows } from './rows.js';
 
 /** What has to be done with a property of the objects of one type. */
 export interface PropertyPlan {
@@ -26,9 +24,6 @@ export interface ObjectPlan {
   /** The rules for properties that the model of the target does not have, such as `isFinal`. */
   readonly unmodelled: ReadonlyMap<string, PropertyPlan>;
 }
-
-const applies = (row: { family?: FitTarget['family']; model?: ModernVersion }, { family, model }: FitTarget): boolean =>
-  (row.family ?? family) === family && (row.model ?? model) === model;
 
 /** The attributes without which an element is invalid and for which the writer has no replacement. */
 function requiredOf({ attributes, textProperty, textAlwaysObject }: ElementType): [string, string][] {
@@ -65,7 +60,7 @@ class Planner {
     if (known !== undefined) return known;
     const properties = new Map<string, PropertyPlan | 'held'>();
     const own = propertiesOf(type);
-    const others = modernVersions
+    const others = modernMlVersions()
       .map((version) => messageVersion(version).types)
       .flatMap((types) => (types.has(type.name) ? propertiesOf(types.type(type.name)) : []));
     const plan: ObjectPlan = {
@@ -134,7 +129,7 @@ const artefactPlans = new Map<string, ObjectPlan>();
 
 /** The plan for the artefacts of a class, compiled once for each class and target. */
 export function artefactPlan(className: string, target: FitTarget): ObjectPlan {
-  const key = `${className} ${target.family} ${target.model}`;
+  const key = `${className} ${target.family} ${target.version}`;
   const known = artefactPlans.get(key);
   if (known !== undefined) return known;
   const type = messageVersion(target.model).types.type(`${className}Type`);
@@ -144,8 +139,8 @@ export function artefactPlan(className: string, target: FitTarget): ObjectPlan {
 }
 
 /** The plan for the header of a message in SDMX-JSON (`meta`). */
-export function headerPlan(model: ModernVersion): ObjectPlan {
-  const header = messageVersion(model).types.type('StructureType').elements.get('message:Header');
-  if (header === undefined) throw new Error(`SDMX-ML ${model} has no header`);
-  return new Planner('', { family: 'SDMX-JSON', model }).objectPlan(header.type, 'meta');
+export function headerPlan(target: FitTarget): ObjectPlan {
+  const header = messageVersion(target.model).types.type('StructureType').elements.get('message:Header');
+  if (header === undefined) throw new Error(`SDMX-ML ${target.model} has no header`);
+  return new Planner('', target).objectPlan(header.type, 'meta');
 }

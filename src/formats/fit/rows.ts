@@ -1,15 +1,27 @@
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../model/content.js';
 import { singleValueKeys } from '../../model/single-value-keys.js';
-import type { ModernVersion } from '../grammar/message-versions.js';
+import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
+import type { SdmxMlVersion } from '../grammar/message-versions.js';
 import { isFormatSaid, structuredTextsOf } from '../grammar/reported-attribute.js';
 import { absoluteUri, type DayEnd, dateTime, emailAddress, uriReference } from './lexical-forms.js';
 
 /** What an artefact is fitted for. */
 export interface FitTarget {
   readonly family: 'SDMX-ML' | 'SDMX-JSON';
-  /** The version of the information model, named as that of SDMX-ML; SDMX-JSON 2.0.0 has 3.0, 2.1.0 has 3.1. */
-  readonly model: ModernVersion;
+  readonly version: string;
+  /** The version of the information model, named as that of SDMX-ML. */
+  readonly model: SdmxMlVersion;
 }
+
+/** The target of a version of SDMX-ML. */
+export const mlTarget = (version: SdmxMlVersion): FitTarget => ({ family: 'SDMX-ML', version, model: version });
+
+/** The target of a version of SDMX-JSON. */
+export const jsonTarget = (version: JsonVersion): FitTarget => ({
+  family: 'SDMX-JSON',
+  version,
+  model: jsonVersion(version).sdmxMl,
+});
 
 /** Reports a loss at the value or element at hand, or at a property of it. */
 export type ReportLoss = (detail: string, ...property: readonly string[]) => void;
@@ -21,9 +33,14 @@ export type FitElement = (element: Content, report: ReportLoss) => readonly Cont
 interface Row {
   /** The family concerned; both where missing. */
   readonly family?: FitTarget['family'];
-  /** The version of the model concerned; all where missing. */
-  readonly model?: ModernVersion;
+  /** The first and the last version of the model concerned. */
+  readonly since?: SdmxMlVersion;
+  readonly until?: SdmxMlVersion;
 }
+
+/** Whether a row is one for a target. */
+export const applies = (row: Row, { family, model }: FitTarget): boolean =>
+  (row.family ?? family) === family && (row.since ?? model) <= model && model <= (row.until ?? model);
 
 /** A rule for a property of the objects in the property `owner`. */
 export interface PropertyRow extends Row {
@@ -249,7 +266,7 @@ export const propertyRows: readonly PropertyRow[] = [
   {
     // SDMX-ML 3.0 and SDMX-JSON 2.1.0 have it.
     ...json,
-    model: '3.0',
+    until: '3.0',
     owners: ['timeRange'],
     properties: ['validFrom', 'validTo'],
     fit: lost('validity of a range'),
@@ -264,8 +281,8 @@ export const propertyRows: readonly PropertyRow[] = [
     properties: ['dataURL', 'wsdlURL', 'wadlURL'],
     fit: converted(absoluteUri, 'a URI'),
   },
-  { ...json, model: '3.0', owners: ['*'], properties: addresses, fit: converted(absoluteUri, 'a URI') },
-  { ...json, model: '3.1', owners: ['*'], properties: addresses, fit: converted(uriReference, 'a URI') },
+  { ...json, until: '3.0', owners: ['*'], properties: addresses, fit: converted(absoluteUri, 'a URI') },
+  { ...json, since: '3.1', owners: ['*'], properties: addresses, fit: converted(uriReference, 'a URI') },
   { ...json, owners: ['dimensions'], properties: ['localRepresentation'], fit: withWholeInterval },
   {
     ...json,
@@ -296,11 +313,11 @@ export const propertyRows: readonly PropertyRow[] = [
 ];
 
 export const elementRows: readonly ElementRow[] = [
-  { model: '3.0', arrays: ['dataKeySets'], fit: keySet },
-  { model: '3.0', arrays: ['keys'], fit: singleValueKey },
+  { until: '3.0', arrays: ['dataKeySets'], fit: keySet },
+  { until: '3.0', arrays: ['keys'], fit: singleValueKey },
   { ...xml, arrays: ['attributes'], of: 'MetadataSet', fit: reportedAttribute },
-  { ...json, model: '3.0', arrays: ['links'], fit: link(absoluteUri) },
-  { ...json, model: '3.1', arrays: ['links'], fit: link(uriReference) },
+  { ...json, until: '3.0', arrays: ['links'], fit: link(absoluteUri) },
+  { ...json, since: '3.1', arrays: ['links'], fit: link(uriReference) },
   { ...json, arrays: ['annotations'], fit: annotation },
   { ...json, arrays: ['uris', 'simpleDataSources'], fit: each(converted(absoluteUri, 'a URI')) },
   { ...json, arrays: ['emails'], fit: each(converted(emailAddress, 'an e-mail address')) },
@@ -310,7 +327,7 @@ export const elementRows: readonly ElementRow[] = [
 ];
 
 export const artefactRows: readonly ArtefactRow[] = [
-  { model: '3.1', classes: ['DataConstraint', 'MetadataConstraint'], obstacle: constraintObstacle },
+  { since: '3.1', classes: ['DataConstraint', 'MetadataConstraint'], obstacle: constraintObstacle },
   {
     ...json,
     classes: ['MetadataSet'],

@@ -1,14 +1,13 @@
 import type { Content } from '../../model/content.js';
-import type { Loss } from '../model-2.1/up/losses.js';
-import type { Mapping, Split } from '../model-2.1/up/mapping.js';
-import { missingAttributes, missingElements } from '../xml/deviations.js';
 import { type ContentState, contentAutomaton } from './content-automaton.js';
 import type { ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
-import type { Particulars } from './particulars.js';
+import { missingAttributes, missingElements } from './missing-parts.js';
 import {
-  attributeExceptions,
+  attributeProperty,
   type ElementException,
-  elementExceptions,
+  type ElementLoss,
+  elementNaming,
+  type Particulars,
   ruledName,
   textExceptions,
 } from './property-names.js';
@@ -48,7 +47,7 @@ export interface ElementRule extends Omit<ElementException, 'many' | 'single' | 
   /** What an empty element stands for. */
   readonly default?: string;
   /** The element has no place in the model. */
-  readonly loss?: Loss;
+  readonly loss?: ElementLoss;
 }
 
 /** How objects of a type are named by URNs. */
@@ -79,10 +78,9 @@ export interface ElementType {
   /** Elements of several names may alternate, so a message alone does not give the order of properties. */
   readonly interleaves: boolean;
   readonly shape?: Shape;
-  /** How the model says what an element of another information model says. */
-  readonly mapping?: Mapping;
-  readonly split?: Split;
-  /** The id that the type fixes and the model says. */
+  /** The type belongs to a version with the 2.1 model, so its objects are mapped up (model-2.1/up). */
+  readonly isOfModel21: boolean;
+  /** The id that the type fixes and the model states. */
   readonly impliedId?: string;
   readonly urn?: UrnRule;
   /** Identified by agency, id and version. */
@@ -168,7 +166,8 @@ export class ElementTypes {
     return this.#grammar.complexTypes.has(name);
   }
 
-  #simpleType(name: string): SimpleType {
+  /** @throws Error when the grammar does not define the type. */
+  simpleType(name: string): SimpleType {
     const known = this.#simpleTypes.get(name);
     if (known !== undefined) return known;
     const made = simpleType(this.#grammar, name);
@@ -185,21 +184,18 @@ export class ElementTypes {
     const attributes = declared.attributes.map((attribute) => ({
       ...attribute,
       ...missingAttribute(`${name}/${attribute.name}`),
-      property:
-        this.#particulars?.attributes[`${name}/${attribute.name}`] ??
-        attributeExceptions[`${name}/${attribute.name}`] ??
-        attributeExceptions[attribute.name] ??
-        attribute.name,
-      type: this.#simpleType(attribute.type),
+      property: attributeProperty(name, attribute.name, this.#particulars),
+      type: this.simpleType(attribute.type),
     }));
     const textException = textExceptions[name];
     const shape = this.#shapes[name];
     const urn = this.#urnRule(declared);
+    const impliedId = this.#particulars?.impliedIds[name];
     return {
       name,
       attributes,
       attributeNames: new Set(attributes.map((attribute) => attribute.name)),
-      ...(text === undefined ? {} : { text: this.#simpleType(text) }),
+      ...(text === undefined ? {} : { text: this.simpleType(text) }),
       ...(text === undefined || attributes.length === 0 ? {} : { textProperty: textException?.property ?? 'value' }),
       textAlwaysObject: textException?.always ?? false,
       ...(content === undefined ? {} : { content }),
@@ -208,28 +204,23 @@ export class ElementTypes {
       start: contentAutomaton(content),
       interleaves: content !== undefined && hasRepeatedChoice(content),
       ...(shape === undefined ? {} : { shape }),
-      ...this.#mapped(declared),
+      isOfModel21: this.#particulars !== undefined,
+      ...(impliedId === undefined ? {} : { impliedId }),
       ...(urn === undefined ? {} : { urn }),
       // References of 2.1 bear an agency too, but no URN of their own.
       isMaintainable: ['agencyID', 'urn'].every((own) => attributes.some((attribute) => attribute.name === own)),
     };
   }
 
-  #mapped(declared: ComplexTypeDeclaration): Pick<ElementType, 'mapping' | 'split' | 'impliedId'> {
-    const mapping = this.#particulars?.mappingOf(declared, this.#grammar);
-    const split = this.#particulars?.splits[declared.name];
-    const impliedId = this.#particulars?.impliedIds[declared.name];
-    return {
-      ...(mapping === undefined ? {} : { mapping }),
-      ...(split === undefined ? {} : { split }),
-      ...(impliedId === undefined ? {} : { impliedId }),
-    };
-  }
-
   #fillElements(rules: Map<string, ElementRule>, typeName: string, content: ContentModel | undefined): void {
     for (const { name, type, repeats, default: initial } of content === undefined ? [] : occurrences(content)) {
       const localName = name.slice(name.indexOf(':') + 1);
-      const { many = false, single = false, property, ...wrapping } = this.#exception(typeName, localName);
+      const {
+        many = false,
+        single = false,
+        property,
+        ...wrapping
+      } = elementNaming(typeName, localName, this.#particulars);
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
@@ -251,20 +242,9 @@ export class ElementTypes {
     }
   }
 
-  #exception(typeName: string, localName: string): ElementException {
-    const own = this.#particulars?.elements;
-    return (
-      own?.[`${typeName}/${localName}`] ??
-      own?.[localName] ??
-      elementExceptions[`${typeName}/${localName}`] ??
-      elementExceptions[localName] ??
-      {}
-    );
-  }
-
   #urnRule(declared: ComplexTypeDeclaration): UrnRule | undefined {
     const attribute = declared.attributes.find(({ name }) => name === 'urn');
-    const type = attribute === undefined ? undefined : this.#simpleType(attribute.type);
+    const type = attribute === undefined ? undefined : this.simpleType(attribute.type);
     if (attribute !== undefined && type !== undefined && this.#particulars !== undefined) {
       const { urnClasses, nestedTypes } = this.#particulars;
       const known = urnClasses[declared.name];

@@ -1,5 +1,5 @@
 import type { Content, LocalisedText } from '../../model/content.js';
-import { normaliseMarkup } from '../xml/markup/normalise-markup.js';
+import { normaliseMarkup } from '../markup/normalise-markup.js';
 import type { Properties, Shape } from './shapes.js';
 
 /** What says in the model that the texts of a value are XHTML; SDMX-JSON has no other way to say it. */

@@ -1,15 +1,9 @@
-import type { Content } from '../../model/content.js';
 import type { Deviation } from '../message/findings.js';
 
 /*
  * Deviations from the official schema that real messages show and that leave the meaning unambiguous. Reading accepts
  * them with a warning, or refuses them when it is told to be strict. docs/deviations.md is the list for readers.
  */
-
-/** A mandatory element that may be missing at the end of a type; the writer puts `written` in its place. */
-export interface MissingElement extends Deviation {
-  readonly written: Content;
-}
 
 export const blankAroundUrn: Deviation = {
   rule: 'urn.blank',
@@ -36,22 +30,4 @@ export const contradictingUrn = (element: string, urn: string, identity: string)
 export const missingHeaderStructure: Deviation = {
   rule: 'header.structure',
   detail: 'The header names no Structure; each metadata set says itself what it is reported against',
-};
-
-/** By `Type/prefix:Element`. */
-export const missingElements: Readonly<Record<string, MissingElement>> = {
-  'MetadataAttributeUsageType/structure:AttributeRelationship': {
-    rule: 'attributeRelationship.missing',
-    detail:
-      'MetadataAttributeUsage lacks its AttributeRelationship; the metadata attribute counts for the whole dataflow',
-    written: { dataflow: {} },
-  },
-};
-
-/**
- * By `Type/attribute`: what the writer puts where the version demands an attribute that the model may lack, because
- * another version or format does not have it. A data constraint of SDMX 3.1 is always one of role Allowed.
- */
-export const missingAttributes: Readonly<Record<string, string>> = {
-  'DataConstraintType/role': 'Allowed',
 };

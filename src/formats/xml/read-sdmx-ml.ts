@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
+import { decodeUtf8, InvalidUtf8 } from '../message/decode-utf8.js';
 import {
   mostAttributes,
   type ReadLimits,
@@ -8,12 +9,10 @@ import {
   usualLimits,
 } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
-import { Attributes } from './reading/attributes.js';
-import { decodeUtf8, InvalidUtf8 } from './reading/decode-utf8.js';
-import { ElementReader } from './reading/element-reader.js';
-import { Findings } from './reading/findings.js';
-import { MessageContents } from './reading/message-contents.js';
-import { Stop } from './reading/stop.js';
+import { Attributes } from './read/attributes.js';
+import { ElementFindings, StopReading } from './read/element-findings.js';
+import { ElementReader } from './read/element-reader.js';
+import { MessageContents } from './read/message-contents.js';
 
 export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
@@ -143,24 +142,28 @@ async function parse(
 export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
   const limits = { ...usualLimits, ...options.limits };
   const { problems = 100 } = options.limits ?? {};
-  const findings = new Findings(problems, options.strict);
+  const findings = new ElementFindings(problems, options.strict);
   const artefacts: MessageArtefact[] = [];
   const contents = new MessageContents(findings, options.take ?? ((artefact) => artefacts.push(artefact)));
   const elements = new ElementReader(findings, contents, limits);
   const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const refuse: Refuse = (rule, detail) => {
-    findings.error({ path: elements.path, line: parser.line, column: parser.column + 1 }, rule, () => detail);
-    throw new Stop();
+    findings.error(
+      { path: elements.path, modelPath: '', line: parser.line, column: parser.column + 1 },
+      rule,
+      () => detail,
+    );
+    throw new StopReading();
   };
   const checkLength = connect(parser, elements, refuse, limits.text);
   try {
     await parse(parser, input, refuse, checkLength);
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof StopReading)) throw error;
   }
   const { header, version, action } = contents;
   if (version !== undefined) options.onVersion?.(version);
   if (findings.hasErrors || header === undefined || version === undefined) throw findings.toError();
   const format = { family: 'SDMX-ML', version } as const;
-  return { format, header, ...(action === undefined ? {} : { action }), artefacts, problems: findings.warnings };
+  return { format, header, ...(action === undefined ? {} : { action }), artefacts, problems: findings.messageWarnings };
 }

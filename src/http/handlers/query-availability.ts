@@ -1,3 +1,4 @@
+import { findAvailability } from '../../registry/availability/find-availability.js';
 import type { AvailabilityApi } from '../availability-api/availability-api.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
@@ -25,8 +26,8 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
       const format = chooseFormat(ctx, given.format, api.formats, 'availability constraints');
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
       const query = { ...path, filters, mode, references, resolved: format.resolvesWildcards };
-      await sendArtefacts(ctx, services, { format, languages, asOf }, async (at, header) => {
-        const found = await services.registry.findAvailability({ ...query, asOf: at });
+      await sendArtefacts(ctx, services, { format, languages, asOf }, async (snapshot, header) => {
+        const found = await findAvailability(snapshot, query);
         const { constraints, structures, resolve } = found;
         const written = format.write(constraints, structures, { header, languages, resolve });
         return { artefacts: [...structures, ...constraints], written };

@@ -1,7 +1,10 @@
-import { metadataFormats } from '../../formats/metadata-formats.js';
+import { metadataFormats } from '../../formats/formats.js';
+import { findMetadataSets } from '../../registry/metadata/find-metadata-sets.js';
+import { findSetsOfMetadataflows } from '../../registry/metadata/find-sets-of-metadataflows.js';
+import { findSetsOfStructures } from '../../registry/metadata/find-sets-of-structures.js';
 import { type MetadataDetail, metadataDetails } from '../../registry/metadata/metadata-set-query.js';
 import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
-import type { Registry } from '../../registry/registry.js';
+import type { Snapshot } from '../../registry/snapshot.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation, PathPart } from '../openapi/route.js';
@@ -32,10 +35,7 @@ interface Criterion<Path> {
   readonly parts: readonly PathPart[];
   /** @throws StrataError `Syntax` that names the part */
   readonly readPath: (segments: readonly string[]) => Path;
-  readonly find: (
-    registry: Registry,
-    query: Path & { readonly detail: MetadataDetail; readonly asOf?: number },
-  ) => Promise<MetadataSets>;
+  readonly find: (snapshot: Snapshot, query: Path & { readonly detail: MetadataDetail }) => Promise<MetadataSets>;
 }
 
 const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: Criterion<Path>): Operation => ({
@@ -50,8 +50,8 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
       const path = readPath(pathSegments(ctx.path, prefix));
       const format = chooseFormat(ctx, given.format, metadataFormats, 'metadata sets');
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-      await sendArtefacts(ctx, services, { format, languages, asOf: instant }, async (at, header) => {
-        const { sets, metadataflows } = await find(services.registry, { ...path, detail, asOf: at });
+      await sendArtefacts(ctx, services, { format, languages, asOf: instant }, async (snapshot, header) => {
+        const { sets, metadataflows } = await find(snapshot, { ...path, detail });
         return { artefacts: sets, written: format.write(sets, { header, languages, metadataflows }) };
       });
     },
@@ -62,7 +62,7 @@ export const metadataSetQuery = metadataQuery({
   summary: 'Metadata sets by their identity',
   parts: metadataSetParts,
   readPath: readMetadataSetPath,
-  find: (registry, asked) => registry.findMetadataSets(asked),
+  find: findMetadataSets,
 });
 
 /** Metadata queries by metadataflow (REST 2.2.2), `/{agency}/{id}/{version}/{provider}` below their path. */
@@ -70,7 +70,7 @@ export const metadataflowQuery = metadataQuery({
   summary: 'Metadata sets reported for metadataflows',
   parts: metadataflowParts,
   readPath: readMetadataflowPath,
-  find: (registry, asked) => registry.findSetsOfMetadataflows(asked),
+  find: findSetsOfMetadataflows,
 });
 
 /** Metadata queries by structure (REST 2.2.2), `/{type}/{agency}/{id}/{version}` below their path. */
@@ -78,5 +78,5 @@ export const metadataByStructureQuery = metadataQuery({
   summary: 'Metadata sets reported about structures, or about items of them',
   parts: targetParts,
   readPath: readTargetPath,
-  find: (registry, asked) => registry.findSetsOfStructures(asked),
+  find: findSetsOfStructures,
 });

@@ -2,7 +2,8 @@ import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { formatUrn } from '../../model/urn.js';
-import { directions, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { directions, findReferenceGraph, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { anonymous } from '../../registry/principal.js';
 import { negotiate } from '../accept.js';
 import type { Operation } from '../openapi/route.js';
 import { schemaRef } from '../openapi/schemas.js';
@@ -76,13 +77,13 @@ export const referenceGraph: Operation = {
       const given = readParameters(ctx, query);
       if (given.format === undefined) checkAccept(ctx);
       const urn = readGraphUrn(given.urn);
-      const graph = await registry.findReferenceGraph({
+      const snapshot = await registry.at(given.asOf, anonymous);
+      const graph = await findReferenceGraph(snapshot, {
         urn,
         text: formatUrn(urn),
         direction: given.direction,
         classes: given.types,
         ...(given.depth === undefined ? {} : { depth: given.depth }),
-        ...(given.asOf === undefined ? {} : { asOf: given.asOf }),
       });
       ctx.type = 'application/json';
       ctx.vary(['Accept', 'Accept-Language']);

@@ -1,9 +1,9 @@
+import type { SchemaFormat } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
-import { observationDimension } from '../../formats/structure-schema/observation-dimension.js';
-import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
+import { chooseObservationDimension } from '../../formats/structure-schema/layout.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
 import { parseUrn } from '../../model/urn.js';
-import type { Schema } from '../../registry/schema/find-schema.js';
+import { findSchema, type Schema } from '../../registry/schema/find-schema.js';
 import type { SchemaContext } from '../../registry/schema/schema-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
@@ -35,7 +35,8 @@ function write(
 ) {
   if ('write' in format) {
     // Structures are the same for every dimension, but one that does not exist is a fault all the same.
-    if (schema.source !== undefined) observationDimension(given.dimensionAtObservation, componentsOf(schema.source));
+    if (schema.source !== undefined)
+      chooseObservationDimension(given.dimensionAtObservation, componentsOf(schema.source));
     return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
   }
   if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);
@@ -68,8 +69,8 @@ export const schemaQuery = (api: SchemaApi): Operation => {
           ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
           : chooseFormat(ctx, given.format, formats.data, 'schemas');
         const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-        await sendArtefacts(ctx, services, { format, languages, asOf: given.asOf }, async (at, header) => {
-          const schema = await services.registry.findSchema({ ...path, asOf: at });
+        await sendArtefacts(ctx, services, { format, languages, asOf: given.asOf }, async (snapshot, header) => {
+          const schema = await findSchema(snapshot, path);
           return { artefacts: schema.artefacts, written: write(format, schema, given, header, languages) };
         });
       },

@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { mediaTypeOf, type StructureFormat } from '../../formats/structure-formats.js';
+import { mediaTypeOf, type StructureFormat } from '../../formats/formats.js';
 import { holdTogether } from '../../registry/hold-together.js';
-import type { Answer } from '../../registry/structures/answers.js';
+import { anonymous } from '../../registry/principal.js';
+import { findStructures, type StructureResult } from '../../registry/structures/find-structures.js';
 import type { StructureQuery } from '../../registry/structures/structure-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
@@ -19,13 +20,15 @@ import type { StructureApi } from '../structure-api/structure-api.js';
 /** What a request asks for, past parsing; reading it takes longer than answering it again. */
 interface AskedFor {
   readonly query: StructureQuery;
+  /** Epoch milliseconds; undefined for the present. */
+  readonly asOf: number | undefined;
   readonly format: StructureFormat;
   /** Whether the answer has to hold together by the versions that its references name. */
   readonly isJoined: boolean;
   /** Wanted for what is told in one language; none where the format has no such thing. */
   readonly languages: readonly string[];
   /** What was made of answers, for as long as they are kept. */
-  readonly contents: WeakMap<Answer, Content>;
+  readonly contents: WeakMap<StructureResult, Content>;
 }
 
 /** How many requests are known by their text, and how long one of them may be. */
@@ -33,7 +36,11 @@ const mostRead = 2_000;
 const longestRead = 2_000;
 
 /** What an answer says in the format and languages asked for. */
-function contentOf(answer: Answer, { format, isJoined, languages }: AskedFor, settings: HeaderSettings): Content {
+function contentOf(
+  answer: StructureResult,
+  { format, isJoined, languages }: AskedFor,
+  settings: HeaderSettings,
+): Content {
   const header = answerHeader(settings, answer);
   return {
     key: JSON.stringify([mediaTypeOf(format), languages, header]),
@@ -63,10 +70,9 @@ function readStructureQuery(ctx: Context, api: StructureApi, prefix: string): As
     detail,
     resolved: format.resolvesWildcards || isJoined,
     ...(asked === undefined && along === undefined ? {} : { roles: { asked, along } }),
-    ...(asOf === undefined ? {} : { asOf }),
   } as StructureQuery;
   const languages = format.choosesLanguage ? readLanguages(given.lang, ctx.get('Accept-Language')) : [];
-  return { query, format, isJoined, languages, contents: new WeakMap() };
+  return { query, asOf, format, isJoined, languages, contents: new WeakMap() };
 }
 
 /** Structure queries of a generation of the SDMX REST API. */
@@ -88,7 +94,7 @@ export const structureQuery = (api: StructureApi): Operation => ({
     return async (ctx) => {
       noteErrorShape(ctx, api.errors);
       const asked = askedFor(ctx);
-      const answer = await registry.findAnswer(asked.query);
+      const answer = await findStructures(await registry.at(asked.asOf, anonymous), asked.query);
       const content = asked.contents.get(answer) ?? contentOf(answer, asked, settings);
       asked.contents.set(answer, content);
       await sendContent(ctx, representations, content, 'Accept, Accept-Language');

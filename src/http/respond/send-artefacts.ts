@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
-import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
 import type { Artefact } from '../../model/artefact.js';
+import { anonymous } from '../../registry/principal.js';
+import type { Snapshot } from '../../registry/snapshot.js';
 import type { Content } from '../representation/content.js';
 import { sendContent } from '../representation/send-content.js';
 import type { Services } from '../services.js';
@@ -33,12 +35,13 @@ export async function sendArtefacts(
   ctx: Context,
   { registry, settings, representations }: Services,
   { format, languages, asOf }: Asked,
-  find: (at: number, header: MessageHeader) => Promise<FoundArtefacts>,
+  find: (snapshot: Snapshot, header: MessageHeader) => Promise<FoundArtefacts>,
 ): Promise<void> {
-  const at = await registry.instant(asOf);
+  const snapshot = await registry.at(asOf, anonymous);
+  const { at, cacheKey } = snapshot;
   const type = mediaTypeOf(format);
   const wanted = format.choosesLanguage ? languages : [];
-  const named = JSON.stringify([ctx.path, ctx.querystring, type, wanted, at]);
+  const named = JSON.stringify([ctx.path, ctx.querystring, type, wanted, cacheKey]);
   const fingerprint = createHash('sha256').update(named).digest('base64url');
   const header = answerHeader(settings, { fingerprint, lastModified: at });
   const content: Content = {
@@ -48,7 +51,7 @@ export async function sendArtefacts(
     registryModified: at,
     isUncertain: true,
     write: async () => {
-      const { artefacts, written } = await find(at, header);
+      const { artefacts, written } = await find(snapshot, header);
       const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
       return { chunks: written, ...(language === undefined ? {} : { language }) };
     },

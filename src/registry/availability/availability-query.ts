@@ -34,6 +34,4 @@ export interface AvailabilityQuery {
   readonly references: readonly string[];
   /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */
   readonly resolved?: boolean;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number;
 }

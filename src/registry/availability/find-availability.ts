@@ -2,12 +2,12 @@ import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import type { Database, Tx } from '../../store/database.js';
+import type { Tx } from '../../store/database.js';
 import { attachedConstraints, findVersions, type VersionRow } from '../../store/query-statements.js';
-import type { Clock } from '../clock.js';
 import type { Context } from '../constraints/context.js';
 import { findContexts } from '../constraints/find-contexts.js';
 import { loadEnumerations } from '../constraints/load-enumerations.js';
+import type { Snapshot } from '../snapshot.js';
 import { loadArtefacts } from '../structures/load-artefacts.js';
 import { selectAsked } from '../structures/select-asked.js';
 import { wildcardAnswers } from '../structures/wildcard-answers.js';
@@ -106,15 +106,11 @@ const noData = 'no data fit the query, as the data constraints say that are atta
  * 2.2.2, data availability queries). A number of round trips, twenty-one at most, that depends on neither the
  * structures nor their lists.
  * @throws StrataError `NotFound` where there are no such structures, constraints or data; `Syntax` where the key or the
- *   components fit none of the structures; `Semantic` for an instant in the future
+ *   components fit none of the structures
  */
-export async function findAvailability(
-  database: Database,
-  clock: Clock,
-  query: AvailabilityQuery,
-): Promise<Availability> {
-  const { at } = await clock.reading(query.asOf);
-  return database.read(async (tx) => {
+export async function findAvailability(snapshot: Snapshot, query: AvailabilityQuery): Promise<Availability> {
+  const { at } = snapshot;
+  return snapshot.read(async (tx) => {
     const asked = await askedAbout(tx, query, at);
     if (asked.length === 0) throw new StrataError('NotFound', noStructure);
     const contexts = await contextsWithData(tx, asked, at);

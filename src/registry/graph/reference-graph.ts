@@ -1,6 +1,6 @@
 import type { LocalisedText } from '../../model/content.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
-import type { Database, Tx } from '../../store/database.js';
+import type { Tx } from '../../store/database.js';
 import {
   type EdgeRow,
   findVersions,
@@ -10,7 +10,7 @@ import {
   outgoingEdges,
   type VersionRow,
 } from '../../store/query-statements.js';
-import type { Clock } from '../clock.js';
+import type { Snapshot } from '../snapshot.js';
 import { findRoot } from './find-root.js';
 import { type GraphEdge, toGraphEdges } from './graph-edges.js';
 import { keepComponent, measureDistances } from './measure-distances.js';
@@ -26,8 +26,6 @@ export interface GraphQuery {
   readonly direction: Direction;
   /** Number of references to follow; missing for all. */
   readonly depth?: number;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number;
   /** Classes to show; null for all. */
   readonly classes: readonly string[] | null;
 }
@@ -142,12 +140,12 @@ function show(
 
 /**
  * The resolved references around a version at an instant: what it needs, what needs it, or both.
- * @throws StrataError `NotFound` for an unknown URN, `Syntax` for a version that is no query, `Semantic` for an instant in
- * the future or a URN that names several versions.
+ * @throws StrataError `NotFound` for an unknown URN, `Syntax` for a version that is no query, `Semantic` for a URN that
+ * names several versions.
  */
-export async function findReferenceGraph(database: Database, clock: Clock, query: GraphQuery): Promise<ReferenceGraph> {
-  const { at, tick } = await clock.reading(query.asOf);
-  return database.read(async (tx) => {
+export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
+  const { at, tick } = snapshot;
+  return snapshot.read(async (tx) => {
     const root = await findRoot(tx, query.urn, query.text, at);
     const wanted = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
     const found = await Promise.all(wanted.map((direction) => walkGraph(tx, query, direction, root.urn, at)));

@@ -1,6 +1,5 @@
-import type { Database } from '../../store/database.js';
 import { metadataSetsOfFlows } from '../../store/query-statements.js';
-import type { Clock } from '../clock.js';
+import type { Snapshot } from '../snapshot.js';
 import { selectAsked } from '../structures/select-asked.js';
 import type { MetadataByFlowQuery } from './metadata-set-query.js';
 import { type MetadataSets, tellMetadataSets } from './tell-metadata-sets.js';
@@ -11,19 +10,14 @@ const absence =
 /**
  * The metadata sets, in every version, that are reported for metadataflows: for the flow itself or for a metadata
  * provision agreement of it (REST 2.2.2, metadata queries by metadataflow). Three to five round trips.
- * @throws StrataError `NotFound` when there are none, `Semantic` for an instant in the future
+ * @throws StrataError `NotFound` when there are none
  */
-export async function findSetsOfMetadataflows(
-  database: Database,
-  clock: Clock,
-  query: MetadataByFlowQuery,
-): Promise<MetadataSets> {
-  const reading = await clock.reading(query.asOf);
+export async function findSetsOfMetadataflows(snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataSets> {
   const { agencies, ids, versions, providers, detail } = query;
   const asked = { classes: ['Metadataflow'], agencies, ids, versions };
-  return database.read(async (tx) => {
-    const flows = await selectAsked(tx, asked, reading.at);
-    const rows = await metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), providers, at: reading.at });
-    return tellMetadataSets(tx, rows, { detail, reading, absence });
+  return snapshot.read(async (tx) => {
+    const flows = await selectAsked(tx, asked, snapshot.at);
+    const rows = await metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), providers, at: snapshot.at });
+    return tellMetadataSets(tx, rows, { detail, snapshot, absence });
   });
 }

@@ -1,9 +1,9 @@
 import type { Artefact } from '../../model/artefact.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import type { Database, Tx } from '../../store/database.js';
+import type { Tx } from '../../store/database.js';
 import { selectVersions } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import type { Clock } from '../clock.js';
+import type { Snapshot } from '../snapshot.js';
 import { loadArtefacts } from '../structures/load-artefacts.js';
 import { selectAsked } from '../structures/select-asked.js';
 import type { MetadataByStructureQuery } from './metadata-set-query.js';
@@ -26,17 +26,12 @@ const everyVersionOf = (
  * The metadata sets, in every version, that have one of the structures or an item of one for a target (REST 2.2.2,
  * metadata queries by structure). Targets select and are no edges of the graph, so that every metadata set is looked at.
  * Five to seven round trips.
- * @throws StrataError `NotFound` when there are none, `Semantic` for an instant in the future
+ * @throws StrataError `NotFound` when there are none
  */
-export async function findSetsOfStructures(
-  database: Database,
-  clock: Clock,
-  query: MetadataByStructureQuery,
-): Promise<MetadataSets> {
-  const reading = await clock.reading(query.asOf);
-  const { at } = reading;
+export async function findSetsOfStructures(snapshot: Snapshot, query: MetadataByStructureQuery): Promise<MetadataSets> {
+  const { at } = snapshot;
   const { detail } = query;
-  return database.read(async (tx) => {
+  return snapshot.read(async (tx) => {
     const structures = await selectAsked(tx, query, at);
     const keys = [...new Set(structures.map(keyOf))];
     const [versions, sets] = await Promise.all([
@@ -46,6 +41,6 @@ export async function findSetsOfStructures(
     const targeted = new Targeted(structures, versions);
     const held = await loadArtefacts(tx, sets);
     const rows = sets.filter(({ urn }) => targetsOf(held.get(urn)).some((target) => targeted.isMeant(target)));
-    return tellMetadataSets(tx, rows, { detail, reading, absence });
+    return tellMetadataSets(tx, rows, { detail, snapshot, absence });
   });
 }

@@ -8,8 +8,6 @@ export type MetadataDetail = (typeof metadataDetails)[number];
 /** What all metadata queries say of their answer. */
 interface Wanted {
   readonly detail: MetadataDetail;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number;
 }
 
 /** A query for metadata sets by their identity, past parsing (REST 2.2.2, metadata queries). */

@@ -2,7 +2,7 @@ import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import type { Tx } from '../../store/database.js';
 import { type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
-import type { Reading } from '../clock.js';
+import type { Snapshot } from '../snapshot.js';
 import { tell } from '../structures/find-structures.js';
 import { inOrder } from '../structures/traverse.js';
 import type { MetadataDetail } from './metadata-set-query.js';
@@ -40,9 +40,9 @@ export async function tellMetadataSets(
   rows: readonly VersionRow[],
   {
     detail,
-    reading,
+    snapshot,
     absence,
-  }: { readonly detail: MetadataDetail; readonly reading: Reading; readonly absence: string },
+  }: { readonly detail: MetadataDetail; readonly snapshot: Snapshot; readonly absence: string },
 ): Promise<MetadataSets> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
   const found = {
@@ -52,10 +52,10 @@ export async function tellMetadataSets(
     answers: new Map<string, string>(),
     background: [],
   };
-  const { artefacts } = await tell(tx, { detail, items: null }, found, reading);
+  const { artefacts } = await tell(tx, { detail, items: null }, found, snapshot);
   return {
     sets: artefacts,
-    metadataflows: await metadataflowsOf(tx, rows, reading.at),
-    tick: reading.tick,
+    metadataflows: await metadataflowsOf(tx, rows, snapshot.at),
+    tick: snapshot.tick,
   };
 }

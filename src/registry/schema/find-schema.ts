@@ -3,11 +3,10 @@ import type { StructureSchemaSource } from '../../formats/structure-schema/write
 import type { Artefact } from '../../model/artefact.js';
 import { formatUrn, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { nameVersions } from '../../references/name-versions.js';
-import type { Database } from '../../store/database.js';
-import type { Clock } from '../clock.js';
 import { constrainable } from '../constraints/context.js';
 import type { EffectiveConstraints } from '../constraints/effective-constraints.js';
 import { findEffectiveConstraints } from '../constraints/find-effective-constraints.js';
+import type { Snapshot } from '../snapshot.js';
 import { findStructures, type Structures } from '../structures/find-structures.js';
 import { artefactsOfSchema } from './artefacts-of-schema.js';
 import type { SchemaQuery } from './schema-query.js';
@@ -57,12 +56,10 @@ function sourceOf(
  * What is valid in a context at an instant: its structure with the lists and concepts it uses, and the codes that the
  * constraints of the context and of what lies above it leave to each component.
  * A number of round trips that depends on neither the structure nor its lists.
- * @throws StrataError `NotFound` when there is no such context or it leads to no structure, `Semantic` for an instant in
- *   the future
+ * @throws StrataError `NotFound` when there is no such context or it leads to no structure
  */
-export async function findSchema(database: Database, clock: Clock, query: SchemaQuery): Promise<Schema> {
-  const { at } = await clock.reading(query.asOf);
-  const found = await findStructures(database, clock, {
+export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promise<Schema> {
+  const result = await findStructures(snapshot, {
     classes: [query.context],
     agencies: [query.agencyID],
     ids: [query.id],
@@ -71,8 +68,8 @@ export async function findSchema(database: Database, clock: Clock, query: Schema
     references: 'descendants',
     detail: 'referencepartial',
     resolved: true,
-    asOf: at,
   });
+  const found = await result.load();
   const { artefacts, resolve } = found;
   const context = artefacts.find(
     (artefact) => artefact.class === query.context && artefact.agencyID === query.agencyID && artefact.id === query.id,
@@ -82,8 +79,8 @@ export async function findSchema(database: Database, clock: Clock, query: Schema
   if (context === undefined || !constrainable.has(query.context)) {
     return { artefacts: told, urns: artefacts.map(urnOf), resolve };
   }
-  const [constraints] = await database.read((tx) =>
-    findEffectiveConstraints(tx, { urns: [urnOf(context)], at, role: 'Allowed' }),
+  const [constraints] = await snapshot.read((tx) =>
+    findEffectiveConstraints(tx, { urns: [urnOf(context)], at: snapshot.at, role: 'Allowed' }),
   );
   if (constraints === undefined) throw new Error(`${urnOf(context)} is gone between two readings of one instant`);
   const { urn, above, constraints: applied } = constraints.context;

@@ -19,6 +19,4 @@ export interface SchemaQuery {
   readonly id: string;
   /** One that means a single version. */
   readonly version: VersionPattern;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number;
 }

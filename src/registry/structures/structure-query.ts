@@ -60,8 +60,6 @@ export interface StructureQuery {
   readonly detail: Detail;
   /** Roles of constraints, of what is asked for and of what comes along; every role where missing. */
   readonly roles?: { readonly asked?: ConstraintRoles | undefined; readonly along?: ConstraintRoles | undefined };
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number;
   /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */
   readonly resolved?: boolean;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { readGraphUrn } from '../../../src/registry/graph/reference-graph.js';
+import { findReferenceGraph, readGraphUrn } from '../../../src/registry/graph/reference-graph.js';
 import { extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { inShort, structureQuery } from '../../harness/structures.js';
+import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 const layers = 26;
 const width = [0, 1, 2];
@@ -29,8 +29,8 @@ describe('a ladder of 26 layers of 3, fully linked', () => {
 
   const top = urns.codelist('L0_0', '1.0.0');
   const bottom = urns.codelist(`L${layers - 1}_0`, '1.0.0');
-  const ask = (text: string, direction: 'outgoing' | 'incoming', depth?: number) =>
-    test.registry.findReferenceGraph({
+  const ask = async (text: string, direction: 'outgoing' | 'incoming', depth?: number) =>
+    findReferenceGraph(await test.at(), {
       urn: readGraphUrn(text),
       text,
       direction,
@@ -52,7 +52,7 @@ describe('a ladder of 26 layers of 3, fully linked', () => {
 
   it('has descendants and ancestors', async () => {
     const find = async (path: string, references: 'descendants' | 'ancestors') =>
-      inShort((await test.registry.findStructures(structureQuery(path, { references, detail: 'raw' }))).artefacts);
+      inShort((await loadStructures(test, structureQuery(path, { references, detail: 'raw' }))).artefacts);
     const below = await find('codelist/SDMX/L0_0', 'descendants');
     expect(below).to.have.length(1 + 1 + 3 * (layers - 1));
     expect(below).to.include(`Codelist SDMX:L${layers - 1}_2(1.0.0)`);
@@ -60,7 +60,7 @@ describe('a ladder of 26 layers of 3, fully linked', () => {
   });
 
   it('can be expanded', async () => {
-    const { artefacts } = await test.registry.findStructures(structureQuery('codelist/SDMX/L0_0'));
+    const { artefacts } = await loadStructures(test, structureQuery('codelist/SDMX/L0_0'));
     expect(artefacts[0]).to.have.property('codes').with.length(1);
   });
 });

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import { type GraphQuery, type ReferenceGraph, readGraphUrn } from '../../../src/registry/graph/reference-graph.js';
+import {
+  findReferenceGraph,
+  type GraphQuery,
+  type ReferenceGraph,
+  readGraphUrn,
+} from '../../../src/registry/graph/reference-graph.js';
 import {
   categorisation,
   categoryScheme,
@@ -13,6 +18,10 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+
+/** What a test asks besides the URN: parameters of the query, and the instant. */
+type More = Partial<GraphQuery> & { readonly asOf?: number };
+
 export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQuery => ({
   urn: readGraphUrn(text),
   text,
@@ -60,9 +69,9 @@ export interface Sample {
   readonly test: TestRegistry;
   /** The instant of the first submission; a second one adds version 1.1.0 of CL. */
   readonly first: number;
-  graph(text: string, more?: Partial<GraphQuery>): Promise<ReferenceGraph>;
+  graph(text: string, more?: More): Promise<ReferenceGraph>;
   /** The name of the error that a question meets. */
-  nameOfFault(text: string, more?: Partial<GraphQuery>): Promise<string>;
+  nameOfFault(text: string, more?: More): Promise<string>;
 }
 
 export async function openSample(): Promise<Sample> {
@@ -70,7 +79,8 @@ export async function openSample(): Promise<Sample> {
   const report = await test.submit(artefacts);
   expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
   expect((await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])])).outcome).to.equal('accepted');
-  const graph: Sample['graph'] = (text, more = {}) => test.registry.findReferenceGraph(graphQuery(text, more));
+  const graph: Sample['graph'] = async (text, { asOf, ...more } = {}) =>
+    findReferenceGraph(await test.at(asOf), graphQuery(text, more));
   const nameOfFault: Sample['nameOfFault'] = async (text, more) => {
     try {
       await graph(text, more);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { findSchema } from '../../../src/registry/schema/find-schema.js';
 import type { SchemaContext } from '../../../src/registry/schema/schema-query.js';
 import { parseVersionQuery } from '../../../src/versioning/pattern.js';
 import {
@@ -56,10 +57,10 @@ describe('findSchema', () => {
   });
   after(() => test.close());
 
-  const find = (context: SchemaContext, id: string, version = '~') => {
+  const find = async (context: SchemaContext, id: string, version = '~') => {
     const [pattern] = parseVersionQuery(version);
     if (pattern === undefined) throw new Error(`no version in ${version}`);
-    return test.registry.findSchema({ context, agencyID: 'SDMX', id, version: pattern });
+    return findSchema(await test.at(), { context, agencyID: 'SDMX', id, version: pattern });
   };
 
   it('finds what a reference with a wildcard means', async () => {

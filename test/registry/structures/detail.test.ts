@@ -3,7 +3,7 @@ import type { Artefact } from '../../../src/model/artefact.js';
 import type { Detail, StructureQuery } from '../../../src/registry/structures/structure-query.js';
 import { codelist, conceptScheme, dataStructure, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { structureQuery } from '../../harness/structures.js';
+import { loadStructures, structureQuery } from '../../harness/structures.js';
 
 const texts = {
   descriptions: { en: 'Described', fr: 'Décrit' },
@@ -34,8 +34,7 @@ describe('the forms of detail', () => {
   after(() => test.close());
 
   const find = async (path: string, detail: Detail, more: Partial<StructureQuery> = {}) =>
-    (await test.registry.findStructures(structureQuery(path, { detail, references: 'descendants', ...more })))
-      .artefacts;
+    (await loadStructures(test, structureQuery(path, { detail, references: 'descendants', ...more }))).artefacts;
 
   const identity = ['class', 'agencyID', 'id', 'version', 'names', 'isExternalReference'];
   const formOf = (artefact: Artefact): string => {

@@ -16,7 +16,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { inShort, structureQuery } from '../../harness/structures.js';
+import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 /*
  *   CON ─┐   PA ─ PROVIDERS
@@ -54,7 +54,7 @@ describe('expandReferences', () => {
   after(() => test.close());
 
   const find = async (path: string, references: StructureQuery['references']) =>
-    inShort((await test.registry.findStructures(structureQuery(path, { references }))).artefacts).map((each) =>
+    inShort((await loadStructures(test, structureQuery(path, { references }))).artefacts).map((each) =>
       each.replace(/^\w+ (?:SDMX:)?/, '').replace('(1.0.0)', ''),
     );
 
@@ -138,7 +138,7 @@ describe('expandReferences', () => {
 
   it('gives partial schemes only of what was asked for', async () => {
     const query = structureQuery('categoryscheme/SDMX/CATS/~/A', { references: 'parentsandsiblings' });
-    const { artefacts } = await test.registry.findStructures(query);
+    const { artefacts } = await loadStructures(test, query);
     const partial = artefacts.filter((artefact) => artefact['isPartial'] === true);
     expect(inShort(partial)).to.deep.equal(['CategoryScheme SDMX:CATS(1.0.0)']);
   });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
+import { findStructures } from '../../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../../src/registry/structures/structure-query.js';
 import {
   agencyScheme,
@@ -13,7 +14,7 @@ import {
   valueList,
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { inShort, structureQuery } from '../../harness/structures.js';
+import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 describe('findStructures', () => {
   let test: TestRegistry;
@@ -41,7 +42,7 @@ describe('findStructures', () => {
   after(() => test.close());
 
   const find = async (path: string, more: Partial<StructureQuery> = {}) =>
-    (await test.registry.findStructures(structureQuery(path, more))).artefacts;
+    (await loadStructures(test, structureQuery(path, more))).artefacts;
 
   async function fails(path: string, more: Partial<StructureQuery> = {}): Promise<StrataError> {
     try {
@@ -169,7 +170,7 @@ describe('findStructures', () => {
 
   it('keeps the classes behind one resource name apart when one of them is asked for', async () => {
     const query = { ...structureQuery('codelist'), classes: ['GeographicCodelist'] };
-    const { artefacts } = await test.registry.findStructures(query);
+    const { artefacts } = await loadStructures(test, query);
     expect(inShort(artefacts)).to.deep.equal(['GeographicCodelist SDMX:GEO(1.0.0)']);
   });
 
@@ -282,11 +283,11 @@ describe('findStructures', () => {
 
   it('tells the revision number and the newest change of what it found', async () => {
     const report = await test.submit([codelist('NEWER', '1.0', ['A'])]);
-    const newer = await test.registry.findStructures(structureQuery('codelist/SDMX/NEWER,CL'));
-    expect(newer.tick).to.equal(report.transaction);
+    const snapshot = await test.at();
+    expect(snapshot.tick).to.equal(report.transaction);
+    const newer = await findStructures(snapshot, structureQuery('codelist/SDMX/NEWER,CL'));
     expect(newer.lastModified).to.equal(report.at);
-    const older = await test.registry.findStructures(structureQuery('codelist/SDMX/CL'));
-    expect(older.tick).to.equal(report.transaction);
+    const older = await findStructures(snapshot, structureQuery('codelist/SDMX/CL'));
     expect(older.lastModified).to.be.lessThan(report.at);
   });
 

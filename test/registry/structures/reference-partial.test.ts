@@ -18,7 +18,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { structureQuery } from '../../harness/structures.js';
+import { loadStructures, structureQuery } from '../../harness/structures.js';
 import { constrain } from '../constraints/constrained.js';
 
 const concept = (id: string) => urns.concept('CS', '1.0+.0', id);
@@ -120,9 +120,9 @@ describe('detail=referencepartial', () => {
   });
   after(() => test.close());
 
-  const find = async (path: string, references: StructureQuery['references'], more: Partial<StructureQuery> = {}) => {
-    const query = structureQuery(path, { references, detail: 'referencepartial', ...more });
-    return (await test.registry.findStructures(query)).artefacts;
+  const find = async (path: string, references: StructureQuery['references'], asOf?: number) => {
+    const query = structureQuery(path, { references, detail: 'referencepartial' });
+    return (await loadStructures(test, query, asOf)).artefacts;
   };
 
   const itemSchemes = ['AgencyScheme', 'DataProviderScheme', 'Codelist', 'ConceptScheme', 'CategoryScheme'];
@@ -277,7 +277,7 @@ describe('detail=referencepartial', () => {
     const { at } = await test.submit([
       constrain('CON', '1.1.0', { dataflows: [urns.dataflow('DF', '1.0.0')] }, { FREQ: ['Q'], FREQ2: ['Q'] }),
     ]);
-    const lists = (asOf: number) => find('dataflow/SDMX/DF', 'descendants', { asOf }).then(schemesIn);
+    const lists = (asOf: number) => find('dataflow/SDMX/DF', 'descendants', asOf).then(schemesIn);
     expect(await lists(at)).to.include.members(['CL_FREQ: Q', whole.sex]);
     expect(await lists(at - 1)).to.include.members(['CL_FREQ: A M', 'CL_SEX: F']);
   });

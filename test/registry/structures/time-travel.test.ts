@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import { Clock } from '../../../src/registry/clock.js';
+import { anonymous } from '../../../src/registry/principal.js';
+import { ResultCache } from '../../../src/registry/result-cache.js';
+import { Snapshot } from '../../../src/registry/snapshot.js';
 import { findStructures } from '../../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../../src/registry/structures/structure-query.js';
 import type { Report } from '../../../src/registry/submission/submission.js';
@@ -8,7 +10,7 @@ import { codelist, conceptScheme, extendedCodelist, urns } from '../../harness/a
 import { database } from '../../harness/database.js';
 import { InterruptedDatabase } from '../../harness/interrupted-database.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
-import { inShort, structureQuery } from '../../harness/structures.js';
+import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 describe('findStructures at an instant', () => {
   let test: TestRegistry;
@@ -37,11 +39,11 @@ describe('findStructures at an instant', () => {
   after(() => test.close());
 
   const at = (index: number): number => instants[index] ?? Number.NaN;
-  const find = (path: string, more: Partial<StructureQuery>) =>
-    test.registry.findStructures(structureQuery(path, more));
+  type More = Partial<StructureQuery> & { readonly asOf: number };
+  const find = (path: string, { asOf, ...more }: More) => loadStructures(test, structureQuery(path, more), asOf);
   const withoutAgencies = (found: readonly string[]) => found.filter((each) => !each.startsWith('AgencyScheme'));
 
-  async function nameOfFault(path: string, more: Partial<StructureQuery>): Promise<string | undefined> {
+  async function nameOfFault(path: string, more: More): Promise<string | undefined> {
     try {
       await find(path, more);
     } catch (error) {
@@ -114,8 +116,10 @@ describe('findStructures at an instant', () => {
   });
 
   it('tells the newest change up to then', async () => {
-    expect((await find('codelist/SDMX/OTHER', { asOf: at(5) })).lastModified).to.equal(at(2));
-    expect((await find('codelist/SDMX/OTHER', { asOf: at(6) })).lastModified).to.equal(at(6));
+    const newest = async (asOf: number) =>
+      (await findStructures(await test.at(asOf), structureQuery('codelist/SDMX/OTHER'))).lastModified;
+    expect(await newest(at(5))).to.equal(at(2));
+    expect(await newest(at(6))).to.equal(at(6));
   });
 
   it('finds nothing before the first revision', async () => {
@@ -131,25 +135,23 @@ describe('findStructures at an instant', () => {
   it('answers from one instant although a submission commits between its statements', async () => {
     const whileReading = async (path: string, references: 'children' | 'parents') => {
       const submission = test.submit.bind(test);
-      let number = 3;
+      const added: string[] = [];
       const interrupted = new InterruptedDatabase(await database(), async () => {
-        number += 1;
-        await take(submission([codelist('CL', `1.${number}.0`, ['A']), scheme(urns.codelist('CL', `1.${number}.0`))]));
+        const version = `1.${added.length + 4}.0`;
+        added.push(version);
+        await take(submission([codelist('CL', version, ['A']), scheme(urns.codelist('CL', version))]));
         await take(submission([scheme(wildcard)], 'DELETE'));
       });
       try {
         const query = structureQuery(path, { references });
-        const { artefacts } = await findStructures(
-          interrupted,
-          new Clock(test.database, { isOnlyWriter: false }),
-          query,
-        );
-        expect(number).to.equal(4);
+        const snapshot = new Snapshot(interrupted, new ResultCache(0), await test.at(), anonymous);
+        const { artefacts } = await (await findStructures(snapshot, query)).load();
+        expect(added).to.not.have.length(0);
         return withoutAgencies(inShort(artefacts));
       } finally {
         await interrupted.close();
         await take(test.submit([scheme(wildcard)]));
-        await take(test.submit([codelist('CL', '1.4.0', [])], 'DELETE'));
+        for (const version of added) await take(test.submit([codelist('CL', version, [])], 'DELETE'));
       }
     };
     expect(await whileReading('conceptscheme/SDMX/CS', 'children')).to.deep.equal(['Codelist SDMX:CL(1.0.0)', cs]);

@@ -3,8 +3,8 @@ import { type Content, isObject, listOf, type Properties } from '../../../model/
 import { fitElements, pathOf, type Step, stepInto } from '../../../model/path-step.js';
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { ElementRule, ElementType, PropertyRule } from '../../grammar/element-types.js';
+import { jsonGrammar } from '../../grammar/json-versions.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
-import { sdmxJson10 } from '../../json/reading/grammar/sdmx-json-1.0.js';
 import { isReference } from '../../model-2.1/down/references.js';
 import { absoluteUri } from '../lexical-forms.js';
 import { addresses, alwaysIncluding, attributeName, elementName, elementShapes, indivisible } from './names.js';
@@ -125,7 +125,7 @@ function propertyFit(type: ElementType, { rules }: PropertyRule): FitValue | und
 /** The properties that the grammar of SDMX-JSON 1.0 requires of a type, with what they are made of. */
 function requiredOf(type: ElementType): LegacyPlan['required'] {
   // Of the others, `self.uri` and the like stand for parts of a link.
-  const names = Object.entries(sdmxJson10.objects[type.name] ?? {})
+  const names = Object.entries(jsonGrammar('1.0.0').object(type.name) ?? {})
     .filter(([name, notation]) => !name.endsWith('?') && !/^(?:self|service)\./.test(notation))
     .map(([name]) => name.replace(/\/.*/, ''));
   const sources = [

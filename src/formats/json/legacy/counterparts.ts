@@ -1,7 +1,7 @@
 import { attributeNames, elementNames } from '../../fit/json-1.0/names.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
-import type { Loss } from '../../model-2.1/up/losses.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 
 /** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */
 export interface Member {
@@ -10,7 +10,7 @@ export interface Member {
   /** Whether the model has an array of it. */
   readonly isMany: boolean;
   /** It has no place in the model. */
-  readonly loss?: Loss;
+  readonly loss?: ElementLoss;
 }
 
 /** Objects that only SDMX-JSON has, or that stand outside of artefacts. */

@@ -1,6 +1,6 @@
 import { parseUrn } from '../../../model/urn.js';
 import { absoluteUri } from '../../fit/lexical-forms.js';
-import { legacyEnumerations } from '../reading/grammar/enumerations.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { type SimpleType, textType } from '../reading/simple-types/simple-type.js';
 import { legacyTimeTypes } from '../reading/simple-types/time-types.js';
 import { counterpartOf } from './counterparts.js';
@@ -24,7 +24,7 @@ const isoConceptReference: SimpleType = {
   expected: 'the URN of a concept',
   rule: 'urn.invalid',
   mapped: (urn, context) => {
-    const modern = counterpartOf('ConceptReferenceType')?.mapping?.({ urn }, context);
+    const modern = mappingOf(counterpartOf('ConceptReferenceType'))?.({ urn }, context);
     if (context.failed || typeof modern !== 'string') return undefined;
     const { agencyID, id, version, item = '' } = parseUrn(modern);
     if (version !== '1.0') {
@@ -51,9 +51,5 @@ const types: Readonly<Record<string, SimpleType>> = {
 };
 
 /** A simple type as SDMX-JSON 1.0 has it; undefined where it is that of the later versions. */
-export function legacyType(name: string): SimpleType | undefined {
-  if (types[name] !== undefined) return types[name];
-  if (name.endsWith('ReferenceType')) return legacyReferenceType(name);
-  const values = legacyEnumerations[name];
-  return values && textType('value.enumeration', `one of ${values.join(', ')}`, (text) => values.includes(text));
-}
+export const legacyType = (name: string): SimpleType | undefined =>
+  types[name] ?? (name.endsWith('ReferenceType') ? legacyReferenceType(name) : undefined);

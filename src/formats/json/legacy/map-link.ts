@@ -1,4 +1,5 @@
 import { type MappingContext, present } from '../../model-2.1/up/mapping.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { counterpartOf } from './counterparts.js';
 import type { OwnMapping } from './own-mapping.js';
 
@@ -14,7 +15,7 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
     noteReference: () => undefined,
     wantCodelistOf: () => undefined,
   };
-  const modern = counterpartOf('ObjectReferenceType')?.mapping?.({ urn }, quiet);
+  const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
   return hindrance === undefined ? { modern: String(modern) } : { hindrance };
 }
 

@@ -1,6 +1,7 @@
 import { urnNames } from '../../fit/json-1.0/references.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
 import type { MappedText, SimpleType } from '../reading/simple-types/simple-type.js';
 import { counterpartOf } from './counterparts.js';
 
@@ -73,13 +74,13 @@ function inWords(typeName: string): string {
 export function legacyReferenceType(name: string): SimpleType {
   const type = counterpartOf(name);
   const ref = type?.elements.get('local:Ref')?.type;
-  if (type?.mapping === undefined || ref?.mapping === undefined) {
+  const mapping = mappingOf(type);
+  const local = mappingOf(ref);
+  if (ref === undefined || mapping === undefined || local === undefined)
     throw new Error(`SDMX-ML 2.1 has no reference ${name}`);
-  }
-  const { mapping } = type;
   const expected = `the URN of ${inWords(name)}, with the classes of SDMX 2.1`;
   const simple = { kind: 'simple', expected, rule: 'urn.invalid' } as const;
   return ref.attributes.some((attribute) => attribute.name === 'agencyID')
     ? { ...simple, mapped: (urn, context) => mapping({ urn }, context), reference: 'plain' }
-    : { ...simple, mapped: localReference(ref, ref.mapping, expected) };
+    : { ...simple, mapped: localReference(ref, local, expected) };
 }

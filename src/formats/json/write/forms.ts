@@ -1,6 +1,6 @@
 import { type Content, isObject, listOf } from '../../../model/content.js';
 import { languageTag, unstatedRelation } from '../../fit/lexical-forms.js';
-import type { JsonVersion } from '../versions.js';
+import type { JsonVersion } from '../../grammar/json-versions.js';
 
 /** The value that is written in the place of that of the model; undefined where none is. Reading reverses it. */
 export type JsonForm = (value: Content) => Content | undefined;

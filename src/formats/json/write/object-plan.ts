@@ -1,6 +1,6 @@
 import { type ArtefactType, artefactTypes, type PartRow } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
-import type { JsonVersion } from '../versions.js';
+import type { JsonVersion } from '../../grammar/json-versions.js';
 import {
   defaults,
   elementForms,

@@ -4,8 +4,9 @@ import { textChooser } from '../../../model/best-language.js';
 import type { Properties } from '../../../model/content.js';
 import { artefactUrn, formatUrn } from '../../../model/urn.js';
 import { fitArtefact, fitHeader } from '../../fit/fit-artefact.js';
+import { jsonTarget } from '../../fit/rows.js';
+import type { JsonVersion } from '../../grammar/json-versions.js';
 import type { Loss } from '../../message/loss.js';
-import { type JsonVersion, modelOf } from '../versions.js';
 import { artefactPlan, metaPlan } from './object-plan.js';
 import { TextBuffer } from './text-buffer.js';
 import { writeObject, writeObjectInChunks } from './write-object.js';
@@ -51,7 +52,7 @@ export function* fitAndWriteArtefact(
   artefact: Artefact,
   options: JsonWriteOptions = {},
 ): Generator<string, void, undefined> {
-  const { artefact: fitted, losses } = fitArtefact(artefact, { family: 'SDMX-JSON', model: modelOf[version] });
+  const { artefact: fitted, losses } = fitArtefact(artefact, jsonTarget(version));
   if (options.onLoss !== undefined) losses.forEach(options.onLoss);
   if (fitted !== undefined) yield* writeJsonArtefact(version, fitted, options);
 }
@@ -60,6 +61,6 @@ export function* fitAndWriteArtefact(
 export function writeHeaderProperties(version: JsonVersion, header: Properties, languages: readonly string[]): string {
   const out = new TextBuffer();
   const writing = { out, urn: undefined, urnOf: () => '', textOf: textChooser(languages) };
-  writeObject(fitHeader(header, modelOf[version]), metaPlan(version), undefined, writing);
+  writeObject(fitHeader(header, jsonTarget(version)), metaPlan(version), undefined, writing);
   return out.takeRest().join('');
 }

@@ -1,7 +1,7 @@
 import type { Properties } from '../../../model/content.js';
 import { dateTime, languageTag } from '../../fit/lexical-forms.js';
+import { type AnyJsonVersion, jsonVersion, type MessageKind, schemaOf } from '../../grammar/json-versions.js';
 import type { MessageHeader } from '../../message/structure-message.js';
-import { type AnyJsonVersion, jsonVersions, type MessageKind, schemaOf } from '../versions.js';
 import { TextBuffer } from './text-buffer.js';
 import { writeHeaderProperties } from './write-json-artefact.js';
 
@@ -46,7 +46,7 @@ function metaText(version: AnyJsonVersion, header: MessageHeader, options: Messa
   const { timezone: _onlyInXml, ...sender } = header.sender;
   const tags = [...new Set(contentLanguages.map(languageTag))];
   const start = JSON.stringify({
-    ...(jsonVersions[version].schemaIn === 'meta' ? { schema: schemaOf(version, kind) } : {}),
+    ...(jsonVersion(version).schemaIn === 'meta' ? { schema: schemaOf(version, kind) } : {}),
     id,
     test,
     prepared: dateTime(prepared, 'start') ?? prepared,
@@ -70,7 +70,7 @@ export async function* writeMessage(
   fragments: Iterable<Fragment> | AsyncIterable<Fragment>,
   options: MessageOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const { schemaIn, warningsIn } = jsonVersions[version];
+  const { schemaIn, warningsIn } = jsonVersion(version);
   const meta = metaText(version, header, options);
   const schema = JSON.stringify(schemaOf(version, options.kind ?? 'structure'));
   const out = new TextBuffer();

@@ -1,9 +1,8 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../../model/artefact-types.js';
+import type { AnyJsonVersion, JsonVersion } from '../../grammar/json-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
 import type { MessageHeader } from '../../message/structure-message.js';
-
-import type { AnyJsonVersion, JsonVersion } from '../versions.js';
 import { type Json10Options, json10Fragments } from './write-json-1.0.js';
 import { fitAndWriteArtefact, type JsonWriteOptions } from './write-json-artefact.js';
 import { type Fragment, type MessageOptions, writeMessage } from './write-message.js';
@@ -19,6 +18,8 @@ function containerOf(className: ArtefactClass): string {
 export interface SdmxJsonOptions extends Json10Options, MessageOptions {
   /** What data there are; only 2.1.0 has it. */
   readonly availability?: readonly AvailabilityConstraint[];
+  /** Container of value lists in the response to a schema query; that of the standard where missing. */
+  readonly valueLists?: string;
 }
 
 async function* fragments(
@@ -27,7 +28,11 @@ async function* fragments(
   options: JsonWriteOptions & SdmxJsonOptions,
 ): AsyncGenerator<Fragment> {
   for await (const artefact of artefacts) {
-    yield { container: containerOf(artefact.class), chunks: fitAndWriteArtefact(version, artefact, options) };
+    const container = artefact.class === 'ValueList' ? options.valueLists : undefined;
+    yield {
+      container: container ?? containerOf(artefact.class),
+      chunks: fitAndWriteArtefact(version, artefact, options),
+    };
   }
   for (const each of options.availability ?? []) {
     yield { container: 'availabilityConstraints', chunks: [JSON.stringify(each)] };

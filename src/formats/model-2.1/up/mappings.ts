@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import type { ComplexTypeDeclaration, Grammar } from '../../grammar/grammar.js';
+import type { ElementType } from '../../grammar/element-types.js';
 import { keepAsItIs } from './keep-as-it-is.js';
 import { mapAttribute } from './map-attribute.js';
 import { mapComponentMap } from './map-component-map.js';
@@ -33,18 +33,26 @@ const mappings: Readonly<Record<string, Mapping>> = {
   TimeDimensionType: ({ type: _type, position: _position, ...dimension }) => dimension as Content,
 };
 
-/** How elements of a type are mapped; undefined where 3.0 says it in the same way. */
-export function mappingOf(type: ComplexTypeDeclaration, grammar: Grammar): Mapping | undefined {
+function makeMapping(type: ElementType): Mapping | undefined {
   const { name } = type;
   if (mappings[name] !== undefined) return mappings[name];
   if (name.endsWith('RefType')) return refReader(type);
-  const readReference = referenceReader(type, grammar);
+  const readReference = referenceReader(type);
   if (name !== 'IncludedCodelistReferenceType' || readReference === undefined) return readReference;
   return (properties, context) => present({ alias: properties.alias, codelist: readReference(properties, context) });
 }
 
-/** Artefacts that others take the place of, or that are kept as they are, by type. */
-export const splits: Readonly<Record<string, Split>> = {
+const made = new WeakMap<ElementType, Mapping | undefined>();
+
+/** How elements of a type of SDMX-ML 2.1 are mapped; undefined where SDMX 3.0 has the same, and for all other versions. */
+export function mappingOf(type: ElementType | undefined): Mapping | undefined {
+  if (!type?.isOfModel21) return undefined;
+  if (!made.has(type)) made.set(type, makeMapping(type));
+  return made.get(type);
+}
+
+/** Artefacts that other artefacts replace, or that are kept unchanged, by type. */
+const splits: Readonly<Record<string, Split>> = {
   AttachmentConstraintType: (properties, context) => keepAsItIs(properties, 'attachment constraints', context),
   ContentConstraintType: splitContentConstraint,
   HierarchicalCodelistType: splitHierarchicalCodelist,
@@ -52,3 +60,7 @@ export const splits: Readonly<Record<string, Split>> = {
   ProvisionAgreementType: splitProvisionAgreement,
   StructureSetType: splitStructureSet,
 };
+
+/** How artefacts of a type of SDMX-ML 2.1 are split into those of SDMX 3.0; undefined where they are not. */
+export const splitOf = (type: ElementType | undefined): Split | undefined =>
+  type?.isOfModel21 ? splits[type.name] : undefined;

@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import type { ComplexTypeDeclaration } from '../../grammar/grammar.js';
+import type { ElementType } from '../../grammar/element-types.js';
 import type { Mapping, Properties } from './mapping.js';
 import { referenceUrn } from './reference-urn.js';
 
@@ -16,7 +16,7 @@ const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'Loca
  * How a `Ref` of a type is read: one that leaves the artefact as a URN, a local one as the id it names. Class and
  * package may be missing where the type fixes them; a missing version is 1.0 (2.1 common references schema).
  */
-export function refReader({ name: typeName, attributes }: ComplexTypeDeclaration): Mapping {
+export function refReader({ name: typeName, attributes }: ElementType): Mapping {
   if (!attributes.some(({ name }) => name === 'agencyID')) {
     return detailedTypes.has(typeName) ? ({ local: _local, ...ref }) => ref as Content : ({ id }) => String(id);
   }

@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import type { ComplexTypeDeclaration, ContentModel, Grammar } from '../../grammar/grammar.js';
+import type { ElementType } from '../../grammar/element-types.js';
 import { type Mapping, type MappingContext, present } from './mapping.js';
 import { referenceUrn } from './reference-urn.js';
 
@@ -36,30 +36,21 @@ function localRef(written: string): Content {
   return present({ containerID, id: ids.join('.'), class: className });
 }
 
-/** The type of the `Ref` in a content model. */
-function refTypeIn(model: ContentModel | undefined): string | undefined {
-  if (model === undefined) return undefined;
-  if (model.kind === 'element') return model.name === 'local:Ref' ? model.type : undefined;
-  const parts = model.kind === 'repeat' ? [model.part] : model.parts;
-  return parts.map(refTypeIn).find((type) => type !== undefined);
-}
-
 /** The classes that a `Ref` of a type may name. */
-function classesOf(type: string, grammar: Grammar): ReadonlySet<string> {
-  const declared = grammar.complexTypes.get(type)?.attributes.find(({ name }) => name === 'class');
-  const values = grammar.simpleTypes.get(declared?.type ?? '')?.values ?? [];
-  return new Set(declared?.fixed === undefined ? values : [declared.fixed]);
+function classesOf({ attributes }: ElementType): ReadonlySet<string> {
+  const declared = attributes.find(({ name }) => name === 'class');
+  return new Set(declared?.fixed === undefined ? declared?.type.values : [declared.fixed]);
 }
 
 /**
  * How elements of a type are read that refer by `Ref`, by `URN`, or by both, which then have to name the same object.
  * Undefined where the type is not that of a reference.
  */
-export function referenceReader({ content }: ComplexTypeDeclaration, grammar: Grammar): Mapping | undefined {
-  const refType = refTypeIn(content);
+export function referenceReader({ elements }: ElementType): Mapping | undefined {
+  const refType = elements.get('local:Ref')?.type;
   if (refType === undefined) return undefined;
-  const classes = classesOf(refType, grammar);
-  const isLocal = !grammar.complexTypes.get(refType)?.attributes.some(({ name }) => name === 'agencyID');
+  const classes = classesOf(refType);
+  const isLocal = !refType.attributes.some(({ name }) => name === 'agencyID');
   return ({ ref, urn }, context) => {
     if (urn === undefined) return ref ?? '';
     const modern = modernUrn(String(urn), classes, context);

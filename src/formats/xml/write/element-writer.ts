@@ -3,10 +3,9 @@ import { type Content, isObject, type LocalisedText, listOf, type Properties } f
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
 import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
-import { xhtmlNamespace } from '../markup/markup-writer.js';
-import { xsiNamespace } from '../reading/namespace-scope.js';
-import { schemaNamespace } from '../reading/typed-value.js';
-import { escapeAttribute, escapeText } from './escape.js';
+import { escapeAttribute, escapeText } from '../../markup/escape.js';
+import { xhtmlNamespace } from '../../markup/markup-writer.js';
+import { schemaNamespace, xsiNamespace } from '../namespaces.js';
 
 /** The customary prefixes, by those of the grammar. */
 const prefixes: Readonly<Record<string, string>> = {

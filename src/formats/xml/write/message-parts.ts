@@ -1,7 +1,7 @@
 import type { Content, LocalisedText } from '../../../model/content.js';
 import { type MessageVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { Loss } from '../../message/loss.js';
-import { xsiNamespace } from '../reading/namespace-scope.js';
+import { xsiNamespace } from '../namespaces.js';
 import { prefixOf, writeElement } from './element-writer.js';
 
 /** Prefixes of the grammar that a structure message uses. */

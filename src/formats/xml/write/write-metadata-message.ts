@@ -1,5 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { fitArtefact } from '../../fit/fit-artefact.js';
+import { mlTarget } from '../../fit/rows.js';
 import { type ModernVersion, messageVersion } from '../../grammar/message-versions.js';
 import type { Loss } from '../../message/loss.js';
 import type { MessageHeader } from '../../message/structure-message.js';
@@ -41,7 +42,7 @@ function* writePieces(
   if (element === undefined) throw new Error(`SDMX-ML ${version} has no metadata sets`);
   const losses: Loss[] = [];
   for (const set of sets) {
-    const fitted = fitArtefact(set, { family: 'SDMX-ML', model: version });
+    const fitted = fitArtefact(set, mlTarget(version));
     for (const loss of fitted.losses) {
       losses.push(loss);
       options.onLoss?.(loss);

@@ -1,6 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import { fitArtefact } from '../../fit/fit-artefact.js';
+import { mlTarget } from '../../fit/rows.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
@@ -32,7 +33,7 @@ async function* modern(
   onLoss: (loss: Loss) => void,
 ): AsyncGenerator<Contained> {
   for await (const given of artefacts) {
-    const { artefact, losses } = fitArtefact(given, { family: 'SDMX-ML', model: version });
+    const { artefact, losses } = fitArtefact(given, mlTarget(version));
     losses.forEach(onLoss);
     const type = typeOfClass(given.class);
     if (artefact === undefined || type === undefined) continue;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { JsonVersion } from '../../../../src/formats/json/versions.js';
+import type { JsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import { fitAndWriteArtefact, type JsonWriteOptions } from '../../../../src/formats/json/write/write-json-artefact.js';
 import type { MessageOptions } from '../../../../src/formats/json/write/write-message.js';
 import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';

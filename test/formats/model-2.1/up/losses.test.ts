@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { parseGrammar } from '../../../../src/formats/grammar/parse-grammar.js';
+import { particulars21 } from '../../../../src/formats/grammar/particulars-2.1.js';
 import { sdmxMl21 } from '../../../../src/formats/grammar/sdmx-ml-2.1.js';
-import { losses } from '../../../../src/formats/model-2.1/up/losses.js';
-import { attributeNames, elementNames, impliedIds } from '../../../../src/formats/model-2.1/up/names.js';
-import { nestedTypes, urnClasses } from '../../../../src/formats/model-2.1/up/urn-classes.js';
+import { allProblems } from '../../all-problems.js';
 import { readText } from '../../xml/read-text.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
 import { component, dataStructure, message21, name, primaryMeasure, urn } from './message-2.1.js';
@@ -120,7 +119,9 @@ describe('a content constraint', () => {
         `<s:Constraints><s:ContentConstraint id="C" agencyID="A" type="${type}">${name}${inside}</s:ContentConstraint></s:Constraints>`,
       );
       expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
-      const { artefacts, problems } = await readText(text, { strict: true });
+      const message = await readText(text, { strict: true });
+      const { artefacts } = message;
+      const problems = allProblems(message);
       expect(artefacts.map(({ artefact }) => artefact.class)).to.deep.equal(['ContentConstraint']);
       expect(problems.map(({ rule }) => rule)).to.deep.equal(['artefact.legacy']);
       expect(problems[0]?.detail).to.include(why);
@@ -133,7 +134,7 @@ describe('what is not kept of SDMX-ML 2.1', () => {
     it(`is told with its place: ${title}`, async () => {
       const [before = '', after = ''] = message21(marked).split('¦');
       const lines = before.split('\n');
-      const { problems } = await readText(before + after);
+      const problems = allProblems(await readText(before + after));
       const warning = problems.find((problem) => problem.rule === rule);
       expect(warning).to.deep.include({
         severity: 'warning',
@@ -160,18 +161,19 @@ describe('what is not kept of SDMX-ML 2.1', () => {
 });
 
 describe('the tables of SDMX-ML 2.1', () => {
+  const { losses, elements, attributes, urnClasses, nestedTypes, impliedIds } = particulars21;
   const { complexTypes } = parseGrammar(sdmxMl21);
   const elementsOf = (type: string): string => JSON.stringify(complexTypes.get(type)?.content ?? '');
 
   it('name elements of the grammar', () => {
-    for (const key of [...Object.keys(losses), ...Object.keys(elementNames)]) {
+    for (const key of [...Object.keys(losses), ...Object.keys(elements)]) {
       const [type = '', element] = key.split('/');
       if (element !== undefined) expect(elementsOf(type), key).to.include(`:${element}"`);
     }
   });
 
   it('name types and attributes of the grammar', () => {
-    for (const key of Object.keys(attributeNames)) {
+    for (const key of Object.keys(attributes)) {
       const [type = '', attribute] = key.split('/');
       expect(
         complexTypes.get(type)?.attributes.map((each) => each.name),

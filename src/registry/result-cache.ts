@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+
+/** A result with the memory it takes, in bytes. */
+export interface SizedResult<Result extends object> {
+  readonly result: Result;
+  readonly bytes: number;
+}
+
+type Find = () => Promise<SizedResult<object>>;
+
+/**
+ * The results of queries, least recently used ones evicted above a number of bytes. Concurrent requests for one result
+ * share one search; a search that fails leaves no entry.
+ */
+export class ResultCache {
+  /**
+   * Keyed by query object first, so that a repeated query object skips serializing it. The references are weak: what
+   * holds a query object must not keep results alive beyond the byte limit.
+   */
+  readonly #last = new WeakMap<object, { readonly key: string; readonly result: WeakRef<object> }>();
+  readonly #entries: LRUCache<string, SizedResult<object>, Find>;
+
+  /** @param bytes memory for all entries */
+  constructor(bytes: number) {
+    this.#entries = new LRUCache({
+      maxSize: Math.max(1, bytes),
+      sizeCalculation: (entry, key) => entry.bytes + 2 * key.length,
+      fetchMethod: (_key, _stale, { context }) => context(),
+    });
+  }
+
+  /**
+   * The cached result of a query, or that of `find`.
+   * @param key of the state that the query reads and of the principal (Snapshot.cacheKey)
+   * @param query must be JSON and always lead to the same type of result
+   */
+  async obtain<Result extends object>(
+    key: string,
+    query: object,
+    find: () => Promise<SizedResult<Result>>,
+  ): Promise<Result> {
+    const last = this.#last.get(query);
+    const repeated = last?.key === key ? last.result.deref() : undefined;
+    if (repeated !== undefined) return repeated as Result;
+    const found = await this.#entries.fetch(`${key} ${JSON.stringify(query)}`, { context: find });
+    // An entry evicted while it was being found is undefined here.
+    const { result } = found ?? (await find());
+    this.#last.set(query, { key, result: new WeakRef(result) });
+    return result as Result;
+  }
+}

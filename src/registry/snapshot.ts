@@ -1,0 +1,46 @@
+import type { Database, Tx } from '../store/database.js';
+import type { ClockState } from './clock.js';
+import { type Principal, principalKey } from './principal.js';
+import type { ResultCache, SizedResult } from './result-cache.js';
+
+/**
+ * The registry at one instant, as one principal may see it. A request resolves its instant once, into a snapshot, and
+ * every query reads that: a submission that commits meanwhile does not show. Creating one costs no round trip beyond the
+ * clock read, and no transaction begins before `read`.
+ */
+export class Snapshot {
+  /** The instant that is read, epoch milliseconds: that of the newest submission before the one asked about. */
+  readonly at: number;
+  /** Number of the newest transaction. */
+  readonly tick: number;
+  readonly principal: Principal;
+  /** Differs between any two instants and between any two principals: part of the key of everything cached. */
+  readonly cacheKey: string;
+  readonly #database: Database;
+  readonly #results: ResultCache;
+
+  constructor(database: Database, results: ResultCache, { at, tick }: ClockState, principal: Principal) {
+    this.#database = database;
+    this.#results = results;
+    this.at = at;
+    this.tick = tick;
+    this.principal = principal;
+    this.cacheKey = `${at} ${principalKey(principal)}`;
+  }
+
+  /**
+   * Runs statements in a read transaction, all of them at the instant `at`.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.read(work);
+  }
+
+  /**
+   * The result of a query on this snapshot, from the cache where it is there.
+   * @param query JSON that only one kind of result belongs to
+   */
+  cached<Result extends object>(query: object, find: () => Promise<SizedResult<Result>>): Promise<Result> {
+    return this.#results.obtain(this.cacheKey, query, find);
+  }
+}
