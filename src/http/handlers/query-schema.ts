@@ -3,8 +3,7 @@ import { observationDimension } from '../../formats/structure-schema/observation
 import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
 import { parseUrn } from '../../model/urn.js';
-import { findSchema, type Schema } from '../../registry/schema/find-schema.js';
-import type { SchemaContext } from '../../registry/schema/schema-query.js';
+import { findSchema, type Schema, type SchemaContext } from '../../registry/schema/find-schema.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation } from '../openapi/route.js';

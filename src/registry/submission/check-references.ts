@@ -1,8 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
-import type { Reference } from '../../references/extract.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked, type Reference } from '../../references/extract.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
 import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
@@ -89,7 +88,7 @@ function* checkOwner(prepared: Prepared, { after, hasPart }: Against): Generator
 
 /** Checks that what an artefact refers to will be there, items included, and that its owner is known. */
 export function checkReferences(prepared: Prepared, against: Against): Problem[] {
-  const judged = prepared.references.filter(isJudged);
+  const judged = prepared.references.filter(isTargetChecked);
   return [
     ...[...checkOwner(prepared, against)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
     ...judged.flatMap((reference) =>

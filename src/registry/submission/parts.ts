@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
 import { loadItemIds } from '../../store/submission-statements.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
@@ -48,7 +48,7 @@ function* demandedItems(prepared: readonly Prepared[], after: RegistryAfter): Ge
     const owner = ownerReference(agencyID, ownerClassOf(type));
     yield { version: versionUrn(owner, '1.0'), target: owner };
     for (const reference of references) {
-      if (!isJudged(reference) || reference.target.item === undefined) continue;
+      if (!isTargetChecked(reference) || reference.target.item === undefined) continue;
       const version = after.resolveReference(reference);
       if (version !== undefined) yield { version, target: reference.target };
     }

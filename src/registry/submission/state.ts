@@ -1,5 +1,5 @@
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
 import {
   type BaselineRow,
@@ -25,7 +25,7 @@ export interface RegistryState {
 
 /** What an artefact needs to exist: the targets of its references as far as they are judged, and its owner. */
 export function* neededTargets(prepared: Prepared): Generator<Urn> {
-  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
+  for (const reference of prepared.references) if (isTargetChecked(reference)) yield reference.target;
   yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
 }
 
