@@ -1,30 +1,31 @@
 import type { Registry } from '../src/registry/registry.js';
 import type { Database, DatabaseSettings } from '../src/store/database.js';
 
-/** What measurements work with. */
+/** The loaded registry that measurements use, with its database. */
 export interface Bench {
   readonly database: Database;
-  /** Where the database is reached and with which credentials. */
+  /** Address and credentials of the database. */
   readonly neo4j: DatabaseSettings;
   readonly registry: Registry;
   /** URNs of the dataflows of the loaded registry. */
   readonly dataflows: readonly string[];
-  /** So many times as many rounds as usual; below 1 when in a hurry. */
+  /** Factor for numbers of rounds: 1 by default, 0.1 with `--quick`. */
   readonly effort: number;
 }
 
-/** One figure, as a ratio against a baseline of the same run; times are medians. */
+/** A value and the baseline measured in the same run. Times are medians. */
 export interface Row {
   readonly name: string;
-  /** Milliseconds where missing. */
+  /** `ms` when absent. */
   readonly unit?: 'ms' | 'MB';
   readonly value: number;
   readonly baseline: number;
-  /** The ratio to stay below. */
+  /** The ratio of value to baseline has to be below this. */
   readonly goal: number;
 }
 
 export interface Measurement {
+  /** The name that `--only` selects. */
   readonly name: string;
   measure(bench: Bench): Promise<readonly Row[]>;
 }

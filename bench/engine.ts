@@ -5,7 +5,7 @@ import { Database, type DatabaseSettings } from '../src/store/database.js';
 import { startEmbeddedNeo4j } from '../src/store/embedded-neo4j/start.js';
 
 const libDir = resolve(import.meta.dirname, '../.neo4j/lib');
-/** The heap of an embedded database when nothing else is set. */
+/** The default heap of an embedded database. */
 const heapMegabytes = 512;
 
 const log = {
@@ -17,11 +17,11 @@ const log = {
 export interface Engine {
   readonly database: Database;
   readonly settings: DatabaseSettings;
-  /** Ends the database and removes its files. */
+  /** Stops the database and removes its files. */
   stop(): Promise<void>;
 }
 
-/** An empty embedded Neo4j of our own in a temporary folder. */
+/** Starts an embedded Neo4j with an empty database in a temporary folder; takes about 10 s. */
 export async function startEngine(): Promise<Engine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Does something once and tells how long the part that counts took, in milliseconds. */
+/** Runs an operation once and returns the time of the measured part, in milliseconds. */
 export type Probe = (round: number) => Promise<number>;
 
 export const median = (values: readonly number[]): number => {
@@ -8,7 +8,7 @@ export const median = (values: readonly number[]): number => {
   return Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle));
 };
 
-/** How long some work takes, in milliseconds. */
+/** Runs an operation and returns its time in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await work();
@@ -16,15 +16,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export interface Rounds {
-  /** Rounds before those that count. */
+  /** Rounds before the measured ones. */
   readonly warmUp: number;
   readonly rounds: number;
 }
 
 /**
- * Runs probes in turn, A B C A B C …, so that whatever else the machine does meets all of them alike; every other
- * round runs backwards, so that none always follows the same one.
- * @returns the median of each probe, in their order
+ * Runs probes alternately, so that other load on the machine affects all of them equally: A B C, C B A, A B C, … The
+ * order is reversed every second round, so that a probe does not always follow the same one.
+ * @returns the median of each probe, in the order of the probes
  */
 export async function interleave(probes: readonly Probe[], { warmUp, rounds }: Rounds): Promise<readonly number[]> {
   const times = probes.map((): number[] => []);
@@ -38,7 +38,7 @@ export async function interleave(probes: readonly Probe[], { warmUp, rounds }: R
   return times.map(median);
 }
 
-/** At least three rounds count, whatever the hurry. */
+/** Multiplies numbers of rounds by the effort, to at least one round of warm-up and three measured rounds. */
 export const withEffort = (effort: number, { warmUp, rounds }: Rounds): Rounds => ({
   warmUp: Math.max(1, Math.round(warmUp * effort)),
   rounds: Math.max(3, Math.round(rounds * effort)),

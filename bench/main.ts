@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { Registry } from '../src/registry/registry.js';
 import type { Measurement } from './bench.js';
 import { startEngine } from './engine.js';
@@ -6,39 +5,43 @@ import { largeRegistry, scaleShape } from './generate/shape.js';
 import { loadRegistry } from './load-registry.js';
 import { measurements } from './measurements/measurements.js';
 import { type Options, readOptions, usage } from './options.js';
-import { type Result, resultOf, tableOf } from './print-rows.js';
+import { type EarlierRatios, type Result, resultOf, tableOf } from './print-rows.js';
+import { readEarlierRatios, writeRun } from './run-file.js';
 
-const tell = (news: string): void => console.log(news);
+const print = (line: string): void => console.log(line);
 
-/** @throws TypeError where there is none. */
+/** @throws TypeError when no measurement has such a name */
 function chooseMeasurements(only = ''): readonly Measurement[] {
   const chosen = measurements.filter(({ name }) => name.startsWith(only));
   if (chosen.length > 0) return chosen;
   throw new TypeError(`--only takes one of ${measurements.map(({ name }) => name).join(', ')}`);
 }
 
-/** Loads a registry and takes the figures. A missed goal is no failure: a figure is information. */
-async function run({ scale, seed, quick, json }: Options, chosen: readonly Measurement[]): Promise<void> {
+/** Loads a registry, takes the measurements and prints the results. A goal that is not reached is not an error. */
+async function run(
+  { scale, seed, quick, json }: Options,
+  chosen: readonly Measurement[],
+  earlier: EarlierRatios | undefined,
+): Promise<void> {
   const engine = await startEngine();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void engine.stop().finally(() => process.exit(1)));
   }
   try {
     const registry = await Registry.open(engine.database, { isOnlyWriter: true });
-    const load = await loadRegistry(registry, { shape: scaleShape(largeRegistry, scale), seed }, tell);
-    const { artefacts, submissions, time, dataflows } = load;
+    const { dataflows, ...load } = await loadRegistry(
+      registry,
+      { shape: scaleShape(largeRegistry, scale), seed },
+      print,
+    );
+    const { artefacts, submissions, time } = load;
     const rate = ((artefacts / time) * 1000).toFixed(0);
-    tell(`${artefacts} artefacts in ${submissions} submissions and ${(time / 1000).toFixed(1)} s: ${rate} a second\n`);
+    print(`${artefacts} artefacts in ${submissions} submissions and ${(time / 1000).toFixed(1)} s: ${rate} a second\n`);
     const bench = { database: engine.database, neo4j: engine.settings, registry, dataflows, effort: quick ? 0.1 : 1 };
     const results: Result[] = [];
     for (const { measure } of chosen) results.push(...(await measure(bench)).map(resultOf));
-    tell(tableOf(results));
-    if (json !== undefined) {
-      await writeFile(
-        json,
-        `${JSON.stringify({ scale, seed, load: { artefacts, submissions, time }, results }, null, 2)}\n`,
-      );
-    }
+    print(tableOf(results, earlier));
+    if (json !== undefined) await writeRun(json, { scale, seed, load, results });
   } finally {
     await engine.stop();
   }
@@ -47,15 +50,17 @@ async function run({ scale, seed, quick, json }: Options, chosen: readonly Measu
 async function main(): Promise<void> {
   let options: Options;
   let chosen: readonly Measurement[];
+  let earlier: EarlierRatios | undefined;
   try {
     options = readOptions(process.argv.slice(2));
     chosen = chooseMeasurements(options.only);
+    if (options.baseline !== undefined) earlier = await readEarlierRatios(options.baseline, options);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     process.exitCode = 2;
     return;
   }
-  await run(options, chosen);
+  await run(options, chosen, earlier);
 }
 
 main().catch((error: unknown) => {

@@ -1,25 +1,28 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Size of the registry, 1 for the full one. */
+  /** Size of the registry; 1 is the full size. */
   readonly scale: number;
-  /** Name of the only measurement wanted, or its beginning. */
+  /** Beginning of the names of the measurements to take; undefined for all. */
   readonly only: string | undefined;
-  /** Fewer rounds: for looking whether it works. */
+  /** Fewer rounds, to check that a measurement works. */
   readonly quick: boolean;
-  /** File for the rows. */
+  /** File to write the results to. */
   readonly json: string | undefined;
+  /** File with the results of an earlier run. */
+  readonly baseline: string | undefined;
   readonly seed: number;
 }
 
 export const usage = `npm run bench -- [options]
   --scale <number>  size of the registry: 1 is 8,430 dataflows and a codelist of 100,000 codes (default 1)
-  --only <name>     measurements whose name begins so
-  --quick           fewer rounds
-  --json <file>     write the rows there as JSON
-  --seed <integer>  another registry of the same shape (default 1)`;
+  --only <name>     take only the measurements whose names begin with this
+  --quick           take a tenth of the rounds
+  --json <file>     write the results to a file
+  --baseline <file> compare with the results of an earlier run, written by --json
+  --seed <integer>  generate another registry of the same shape (default 1)`;
 
-/** @throws TypeError for an unknown option or a value that is no number. */
+/** @throws TypeError for an unknown option or a value that is not a number. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -28,6 +31,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
+      baseline: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   });
@@ -35,5 +39,6 @@ export function readOptions(args: readonly string[]): Options {
   const seed = Number(values.seed);
   if (!(scale > 0)) throw new TypeError(`--scale takes a number above 0, not ${values.scale}`);
   if (!Number.isInteger(seed)) throw new TypeError(`--seed takes an integer, not ${values.seed}`);
-  return { scale, seed, only: values.only, quick: values.quick, json: values.json };
+  const { only, quick, json, baseline } = values;
+  return { scale, seed, only, quick, json, baseline };
 }

@@ -1,17 +1,22 @@
 import type { Row } from './bench.js';
 
-/** A row with what follows from it. */
+/** A row with its ratio. */
 export interface Result extends Row {
   readonly ratio: number;
+  /** Whether the ratio is below the goal. */
   readonly reached: boolean;
 }
+
+/** The ratios of an earlier run by row name. */
+export type EarlierRatios = ReadonlyMap<string, number>;
 
 export function resultOf(row: Row): Result {
   const ratio = row.value / row.baseline;
   return { ...row, ratio, reached: ratio < row.goal };
 }
 
-const headings = ['name', 'value', 'baseline', 'ratio', 'goal', 'reached'] as const;
+const headings = ['name', 'value', 'baseline', 'ratio', 'goal', 'reached'];
+const comparisonHeadings = ['earlier ratio', 'change'];
 
 const cellsOf = ({ name, unit = 'ms', value, baseline, ratio, goal, reached }: Result): readonly string[] => [
   name,
@@ -22,15 +27,35 @@ const cellsOf = ({ name, unit = 'ms', value, baseline, ratio, goal, reached }: R
   reached ? 'yes' : 'no',
 ];
 
-/** The results as a table of plain text, numbers to the right. */
-export function tableOf(results: readonly Result[]): string {
-  const lines = [headings, ...results.map(cellsOf)];
-  const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+/** The earlier ratio and the change of the ratio in percent; `new` for a row that the earlier run does not have. */
+function comparisonCells({ name, ratio }: Result, earlier: EarlierRatios): readonly string[] {
+  const earlierRatio = earlier.get(name);
+  if (earlierRatio === undefined) return ['new', ''];
+  const percent = (ratio / earlierRatio - 1) * 100;
+  return [earlierRatio.toFixed(2), `${percent < 0 ? '' : '+'}${percent.toFixed(1)} %`];
+}
+
+/** Plain text with aligned columns: the first to the left, the others to the right. */
+function align(lines: readonly (readonly string[])[]): string {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0))) ?? [];
   return lines
     .map((cells) =>
       cells
         .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  '),
+        .join('  ')
+        .trimEnd(),
     )
     .join('\n');
+}
+
+/**
+ * The results as a table of plain text.
+ * @param earlier ratios of an earlier run; with them the table has two more columns
+ */
+export function tableOf(results: readonly Result[], earlier?: EarlierRatios): string {
+  if (earlier === undefined) return align([headings, ...results.map(cellsOf)]);
+  return align([
+    [...headings, ...comparisonHeadings],
+    ...results.map((result) => [...cellsOf(result), ...comparisonCells(result, earlier)]),
+  ]);
 }

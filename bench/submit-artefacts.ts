@@ -4,8 +4,8 @@ import { prepareArtefact } from '../src/registry/submission/prepare.js';
 import type { Report } from '../src/registry/submission/submission.js';
 
 /**
- * Submits generated artefacts as one message.
- * @throws Error with the first problems when they are not accepted.
+ * Submits generated artefacts in one submission.
+ * @throws Error with the first problems when the submission is rejected
  */
 export async function submitArtefacts(registry: Registry, artefacts: readonly Artefact[]): Promise<Report> {
   const report = await registry.submit({
@@ -13,7 +13,6 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
     dryRun: false,
     strict: true,
     principal: 'bench',
-    warnings: [],
     artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
   });
   if (report.outcome === 'accepted') return report;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Something the machine lacks; the message is all that its owner needs to read. */
+/** A program that the machine lacks. The message says how to get it and is printed without a stack trace. */
 export class Missing extends Error {}
 
 const NODE = [20, 19];
@@ -60,7 +60,7 @@ function isExecutable(file) {
   }
 }
 
-/** Major version, 0 when it cannot be told. A JDK says it in a file, which is read much faster than a JVM starts. */
+/** Major version; 0 when it cannot be determined. The `release` file of a JDK holds it and saves starting a JVM. */
 function versionOf(java) {
   try {
     const release = readFileSync(join(dirname(realpathSync(java)), '..', 'release'), 'utf8');

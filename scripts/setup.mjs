@@ -1,11 +1,11 @@
 /**
- * Makes a fresh clone ready: node modules, the jars of the embedded Neo4j, and for a start the compiled program.
- * Each step runs only when its result is absent or outdated, and leaves its mark last, so that one that was
- * interrupted runs again.
+ * Prepares a clone: node modules, the jars of the embedded Neo4j and, for a start, the compiled program.
+ * A step runs only when its result is absent or outdated. It writes its marker file last, so an interrupted step runs
+ * again.
  *
  *     node scripts/setup.mjs [start | test | bench]     (default: start)
  *
- * Uses nothing but Node itself: it runs before anything is installed.
+ * Uses modules of Node only, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ function step(name, action) {
   console.log(`${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
 
-/** npm writes its inventory of node_modules last; what the platform does not need is not in it. */
+/** npm writes this inventory of node_modules last; it lacks optional packages of other platforms. */
 function hasNodeModules() {
   const wanted = readJson(at('package-lock.json')).packages;
   const present = readJson(at('node_modules', '.package-lock.json'))?.packages;
@@ -70,18 +70,18 @@ function hasJars() {
   return readText(join(JARS, POM_OF_JARS)) === digest(readFileSync(POM));
 }
 
-/** Beside first, then renamed: a folder with that name is a whole one. */
+/** Fetches into a temporary folder and renames it, so that an interrupted fetch is never used. */
 function fetchJars() {
   for (const name of existsSync(at('.neo4j')) ? readdirSync(at('.neo4j')) : []) {
     if (name.startsWith('lib-')) rmSync(at('.neo4j', name), { recursive: true });
   }
-  const beside = `${JARS}-${process.pid}`;
-  mkdirSync(beside, { recursive: true });
-  const goals = ['dependency:copy-dependencies', `-DoutputDirectory=${beside}`];
+  const temporary = `${JARS}-${process.pid}`;
+  mkdirSync(temporary, { recursive: true });
+  const goals = ['dependency:copy-dependencies', `-DoutputDirectory=${temporary}`];
   run('mvn', ['-B', '-q', '-f', POM, ...goals], 'Maven could not fetch the jars of Neo4j');
-  writeFileSync(join(beside, POM_OF_JARS), digest(readFileSync(POM)));
+  writeFileSync(join(temporary, POM_OF_JARS), digest(readFileSync(POM)));
   rmSync(JARS, { recursive: true, force: true });
-  renameSync(beside, JARS);
+  renameSync(temporary, JARS);
 }
 
 function isBuilt() {
@@ -96,7 +96,7 @@ function build() {
   writeFileSync(BUILT, '');
 }
 
-/** Folders count, too: they change when a file in them is removed. */
+/** Time of the newest change below a path, epoch milliseconds; folders count, as removing a file changes its folder. */
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

@@ -1,9 +1,9 @@
 /**
- * Runs the checks and the tests, and ends with one line: `N passed, N failed` and, where it applies, `, N skipped`.
+ * Runs the checks and the tests, and ends with one line: `N passed, N failed` and, if any were, `, N skipped`.
  * A check that fails counts as one failure.
  *
- *     node scripts/test.mjs                          everything, with the gate on coverage
- *     node scripts/test.mjs --grep pattern           only the tests that mocha chooses by its arguments
+ *     node scripts/test.mjs                          all checks and tests, and the coverage thresholds of .c8rc.json
+ *     node scripts/test.mjs --grep pattern           only the tests selected by arguments of mocha, no checks
  *     node scripts/test.mjs test/model/urn.test.ts
  */
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHECKS = {
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   types: ['tsc', '--noEmit', '-p', '.'],
-  'the one-way rule': ['depcruise', '--output-type', 'err', 'src'],
+  'direction of imports': ['depcruise', '--output-type', 'err', 'src'],
 };
 const ALL_TESTS = 'test/**/*.test.ts';
 
@@ -29,7 +29,7 @@ const mocha = ['mocha', ...reporter, ...chosen, ...(chosen.some(isTestFile) ? []
 const failedChecks = chosen.length > 0 ? [] : Object.keys(CHECKS).filter((name) => !passes(name, CHECKS[name]));
 const testsPassed = passes('tests', chosen.length > 0 ? mocha : ['c8', ...mocha]);
 const { passed, failed, skipped } = readCounts();
-// Mocha counted its own failures; what is left to fail is the gate on coverage.
+// Mocha counts its own failures; with none, the coverage was below a threshold.
 if (!testsPassed && failed === 0) failedChecks.push('coverage');
 
 console.log('');
@@ -47,7 +47,7 @@ function isTestFile(argument) {
   return argument.endsWith('.test.ts');
 }
 
-/** A run that did not come to its end is a failure. */
+/** A run that wrote no counts was cut short, which is a failure. */
 function readCounts() {
   try {
     return JSON.parse(readFileSync(counts, 'utf8'));

@@ -1,12 +1,12 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import { formatUrn } from '../../src/model/urn.js';
-import { agencyId, drawExpression, lineOf, type Plan, referenceTo } from './line.js';
+import { agencyId, drawExpression, type GenerationSettings, lineOf, referenceTo } from './line.js';
 import { drawPopular, randomOf } from './random.js';
 
 const categoryCount = 100;
 const scheme = { agencyID: agencyId(0), id: 'SUBJECTS', version: '1.0.0' };
 
-/** The subjects that dataflows are put under. */
+/** The category scheme of all generated categorisations. */
 export const categoryScheme = (): Artefact => ({
   class: 'CategoryScheme',
   ...scheme,
@@ -17,10 +17,10 @@ export const categoryScheme = (): Artefact => ({
   })),
 });
 
-/** Puts the dataflow of the same index under a subject. */
-export function categorisation(plan: Plan, index: number): Artefact {
-  const random = randomOf(plan.seed, 'categorisation', index);
-  const dataflow = lineOf(plan, 'Dataflow', index);
+/** Categorises the dataflow with the same index. */
+export function categorisation(settings: GenerationSettings, index: number): Artefact {
+  const random = randomOf(settings.seed, 'categorisation', index);
+  const dataflow = lineOf(settings, 'Dataflow', index);
   return {
     class: 'Categorisation',
     agencyID: dataflow.agencyID,

@@ -24,8 +24,8 @@ function* codelistElement(codelist: Artefact): Generator<string> {
 }
 
 /**
- * An SDMX-ML 3.0 message with generated codelists, in small pieces: ids, URNs, names and parents, nothing else; no text
- * in it needs to be escaped.
+ * Writes an SDMX-ML 3.0 message with generated codelists, in small chunks. Codelists have ids, URNs, names and parents
+ * only; no generated text needs to be escaped.
  */
 export function* codelistMessage(codelists: Iterable<Artefact>): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure xmlns:mes="${schema}/message" xmlns:str="${schema}/structure" xmlns:com="${schema}/common">\n`;

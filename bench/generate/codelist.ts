@@ -1,17 +1,17 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { type Line, lineOf, type Plan } from './line.js';
+import { type GenerationSettings, type Line, lineOf } from './line.js';
 import { randomOf } from './random.js';
 
-/** Each version adds so many codes to the one before it. */
+/** Number of codes that each version adds to the version before it. */
 const addedCodes = 5;
 
-/** The codelist that is far larger than all others is the second most used. */
+/** Index of the codelist that is far larger than the others; it is the second most used. */
 export const largestIndex = 1;
 
-/** Few codes mostly, sometimes more than a hundred. */
-const codeCount = (share: number): number => 3 + Math.floor(120 * share ** 3);
+/** A number of codes, often low, at most 122. @param uniform a random number in [0, 1) */
+const codeCount = (uniform: number): number => 3 + Math.floor(120 * uniform ** 3);
 
-/** The codelist with very many codes: each with one name and, but for the first, a parent; ten children a parent. */
+/** A version of the largest codelist. Codes have one name and, except the first, a parent with ten children. */
 export const largeCodelist = (line: Omit<Line, 'versions'>, version: string, codes: number): Artefact => ({
   class: 'Codelist',
   agencyID: line.agencyID,
@@ -25,15 +25,15 @@ export const largeCodelist = (line: Omit<Line, 'versions'>, version: string, cod
   })),
 });
 
-/** One codelist in all its versions. */
-export function codelists(plan: Plan, index: number): Artefact[] {
-  const line = lineOf(plan, 'Codelist', index);
+/** All versions of one codelist. */
+export function codelists(settings: GenerationSettings, index: number): Artefact[] {
+  const line = lineOf(settings, 'Codelist', index);
   if (index === largestIndex) {
     return line.versions.map((version, age) =>
-      largeCodelist(line, version, plan.shape.largestCodelist + age * addedCodes),
+      largeCodelist(line, version, settings.shape.largestCodelist + age * addedCodes),
     );
   }
-  const count = codeCount(randomOf(plan.seed, 'codes', index)());
+  const count = codeCount(randomOf(settings.seed, 'codes', index)());
   return line.versions.map((version, age) => ({
     class: 'Codelist',
     agencyID: line.agencyID,

@@ -1,8 +1,8 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { lineOf, type Plan } from './line.js';
+import { type GenerationSettings, lineOf } from './line.js';
 import { codelistsOfStructure } from './shape.js';
 
-/** Concepts of components that are coded. */
+/** Ids of the concepts of coded components. */
 export const codedConcepts: readonly string[] = [
   'FREQ',
   ...Array.from({ length: codelistsOfStructure - 1 }, (_, index) => `CONCEPT${index + 1}`),
@@ -10,9 +10,9 @@ export const codedConcepts: readonly string[] = [
 
 const concepts = [...codedConcepts, 'TIME_PERIOD', 'OBS_VALUE', 'COMMENT'];
 
-/** One concept scheme in all its versions. All have the same ids, so that structures can use any of them. */
-export function conceptSchemes(plan: Plan, index: number): Artefact[] {
-  const { agencyID, id, versions } = lineOf(plan, 'ConceptScheme', index);
+/** All versions of one concept scheme. All concept schemes have the same concept ids, so that structures can use any. */
+export function conceptSchemes(settings: GenerationSettings, index: number): Artefact[] {
+  const { agencyID, id, versions } = lineOf(settings, 'ConceptScheme', index);
   return versions.map((version) => ({
     class: 'ConceptScheme',
     agencyID,

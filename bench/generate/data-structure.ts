@@ -1,27 +1,27 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import type { Content } from '../../src/model/content.js';
 import { codedConcepts } from './concept-scheme.js';
-import { drawExpression, lineOf, type Plan, referenceTo } from './line.js';
+import { drawExpression, type GenerationSettings, lineOf, referenceTo } from './line.js';
 import { drawDistinct, type Random, randomOf } from './random.js';
 import { codelistsOfStructure, conceptSchemesOfStructure } from './shape.js';
 
 const dimensionCount = 8;
-/** This share of structures uses neither the common codelist nor the common concept scheme. */
-const strangers = 0.05;
+/** Share of structures that use neither the common codelist nor the common concept scheme. */
+const uncommonShare = 0.05;
 
-type Component = Readonly<Record<string, Content>>;
-
-/** The lines a structure uses: the common one, index 0, by nearly all. */
-function drawUsed(random: Random, count: number, many: number): number[] {
-  const isStranger = random() < strangers && count > many;
-  if (isStranger) return drawDistinct(random, count, many, [0]);
-  return [0, ...drawDistinct(random, count, many - 1, [0])];
+/** Indices of the version lines that a structure uses: nearly always the common one, index 0, and others. */
+function drawUsed(random: Random, count: number, used: number): number[] {
+  const isUncommon = random() < uncommonShare && count > used;
+  if (isUncommon) return drawDistinct(random, count, used, [0]);
+  return [0, ...drawDistinct(random, count, used - 1, [0])];
 }
 
-/** Every reference of one structure to one line asks for its version in the same way. */
-function conceptReferences(plan: Plan, random: Random): (concept: string, component: number) => string {
-  const schemes = drawUsed(random, plan.shape.conceptSchemes, conceptSchemesOfStructure).map((index) => ({
-    line: lineOf(plan, 'ConceptScheme', index),
+/** All references of a structure to one version line have the same version expression. */
+function conceptReferences(
+  settings: GenerationSettings,
+  random: Random,
+): (concept: string, component: number) => string {
+  const schemes = drawUsed(random, settings.shape.conceptSchemes, conceptSchemesOfStructure).map((index) => ({
+    line: lineOf(settings, 'ConceptScheme', index),
     expression: drawExpression(random()),
   }));
   return (concept, component) => {
@@ -32,16 +32,16 @@ function conceptReferences(plan: Plan, random: Random): (concept: string, compon
 }
 
 /**
- * One data structure in all its versions: eight dimensions and six attributes, all coded by codelists of their own,
- * time and one measure, with concepts from two schemes. So a dataflow has 17 descendants: this and what it refers to.
+ * All versions of one data structure: eight dimensions and six attributes, each with a codelist, a time dimension and a
+ * measure; concepts are of two schemes. A dataflow has 17 descendants: its structure, 14 codelists and 2 concept schemes.
  */
-export function dataStructures(plan: Plan, index: number): Artefact[] {
-  const { agencyID, id, versions } = lineOf(plan, 'DataStructure', index);
-  const random = randomOf(plan.seed, 'components', index);
-  const conceptOf = conceptReferences(plan, random);
-  const coded = drawUsed(random, plan.shape.codelists, codelistsOfStructure).map((codelist, place): Component => {
+export function dataStructures(settings: GenerationSettings, index: number): Artefact[] {
+  const { agencyID, id, versions } = lineOf(settings, 'DataStructure', index);
+  const random = randomOf(settings.seed, 'components', index);
+  const conceptOf = conceptReferences(settings, random);
+  const coded = drawUsed(random, settings.shape.codelists, codelistsOfStructure).map((codelist, place) => {
     const concept = codedConcepts[place] ?? '';
-    const enumeration = referenceTo(lineOf(plan, 'Codelist', codelist), drawExpression(random()));
+    const enumeration = referenceTo(lineOf(settings, 'Codelist', codelist), drawExpression(random()));
     return { id: concept, conceptIdentity: conceptOf(concept, place), localRepresentation: { enumeration } };
   });
   const components = {

@@ -1,12 +1,12 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { drawExpression, lineOf, type Plan, referenceTo } from './line.js';
+import { drawExpression, type GenerationSettings, lineOf, referenceTo } from './line.js';
 import { drawPopular, randomOf } from './random.js';
 
-/** One dataflow in all its versions. */
-export function dataflows(plan: Plan, index: number): Artefact[] {
-  const { agencyID, id, versions } = lineOf(plan, 'Dataflow', index);
-  const random = randomOf(plan.seed, 'structure', index);
-  const structure = lineOf(plan, 'DataStructure', drawPopular(random, plan.shape.dataStructures));
+/** All versions of one dataflow. */
+export function dataflows(settings: GenerationSettings, index: number): Artefact[] {
+  const { agencyID, id, versions } = lineOf(settings, 'Dataflow', index);
+  const random = randomOf(settings.seed, 'structure', index);
+  const structure = lineOf(settings, 'DataStructure', drawPopular(random, settings.shape.dataStructures));
   const reference = referenceTo(structure, drawExpression(random()));
   return versions.map((version) => ({
     class: 'Dataflow',

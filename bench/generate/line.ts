@@ -3,22 +3,22 @@ import { formatUrn } from '../../src/model/urn.js';
 import { drawPopular, randomOf } from './random.js';
 import type { Shape } from './shape.js';
 
-/** What generation depends on. */
-export interface Plan {
+/** The same settings generate the same registry. */
+export interface GenerationSettings {
   readonly shape: Shape;
   readonly seed: number;
 }
 
-/** A version line of a generated registry; it follows from the plan and its index alone. */
+/** A version line of a generated registry. */
 export interface Line {
   readonly class: ArtefactClass;
   readonly agencyID: string;
   readonly id: string;
-  /** Lowest first, all stable; the first is 1.0.0. */
+  /** Stable versions in ascending order; the first is 1.0.0. */
   readonly versions: readonly string[];
 }
 
-/** Ids of artefacts begin as they use to. */
+/** Usual beginnings of ids. */
 const prefixes: Partial<Record<ArtefactClass, string>> = {
   Codelist: 'CL',
   ConceptScheme: 'CS',
@@ -28,13 +28,14 @@ const prefixes: Partial<Record<ArtefactClass, string>> = {
 
 export const agencyId = (index: number): string => `AGENCY${index}`;
 
-/** Most lines have one version, some a second one, a few a new major. */
-function versionsFor(share: number): readonly string[] {
-  if (share < 0.8) return ['1.0.0'];
-  return share < 0.95 ? ['1.0.0', '1.1.0'] : ['1.0.0', '1.1.0', '2.0.0'];
+/** Most version lines have one version, some a second one, a few a new major version. @param uniform in [0, 1) */
+function versionsFor(uniform: number): readonly string[] {
+  if (uniform < 0.8) return ['1.0.0'];
+  return uniform < 0.95 ? ['1.0.0', '1.1.0'] : ['1.0.0', '1.1.0', '2.0.0'];
 }
 
-export function lineOf({ shape, seed }: Plan, artefactClass: ArtefactClass, index: number): Line {
+/** The version line of a class with an index. It does not depend on other generated lines. */
+export function lineOf({ shape, seed }: GenerationSettings, artefactClass: ArtefactClass, index: number): Line {
   const random = randomOf(seed, artefactClass, index);
   return {
     class: artefactClass,
@@ -44,13 +45,13 @@ export function lineOf({ shape, seed }: Plan, artefactClass: ArtefactClass, inde
   };
 }
 
-/** How a reference asks for a version: most for the newest minor, some for the newest of all, some exactly. */
-export function drawExpression(share: number): string {
-  if (share < 0.7) return '1.0+.0';
-  return share < 0.85 ? '1+.0.0' : '1.0.0';
+/** The version expression of a reference: most have the latest minor version, some the latest, some an exact version. */
+export function drawExpression(uniform: number): string {
+  if (uniform < 0.7) return '1.0+.0';
+  return uniform < 0.85 ? '1+.0.0' : '1.0.0';
 }
 
-/** A reference to a line, or with `item` to one of its items. */
+/** A reference to a version line, or to one of its items. */
 export const referenceTo = (
   { class: artefactClass, agencyID, id }: Line,
   expression: string,

@@ -1,12 +1,12 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import { agencyId, type Plan } from './line.js';
+import { agencyId, type GenerationSettings } from './line.js';
 
 const providersOfAgency = 20;
 
 export const providerId = (index: number): string => `PROVIDER${index % providersOfAgency}`;
 
-/** The top-level agencies, with SDMX that every registry has. */
-export const agencyScheme = ({ shape }: Plan): Artefact => ({
+/** The top-level agencies and SDMX, which every registry has. */
+export const agencyScheme = ({ shape }: GenerationSettings): Artefact => ({
   class: 'AgencyScheme',
   agencyID: 'SDMX',
   id: 'AGENCIES',

@@ -1,12 +1,12 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import { formatUrn } from '../../src/model/urn.js';
-import { drawExpression, lineOf, type Plan, referenceTo } from './line.js';
+import { drawExpression, type GenerationSettings, lineOf, referenceTo } from './line.js';
 import { providerId } from './organisation-schemes.js';
 import { randomOf } from './random.js';
 
-/** A data provider of the dataflow's own agency provides the dataflow of the same index. */
-export function provisionAgreement(plan: Plan, index: number): Artefact {
-  const dataflow = lineOf(plan, 'Dataflow', index);
+/** Provision of the dataflow with the same index by a data provider of its agency. */
+export function provisionAgreement(settings: GenerationSettings, index: number): Artefact {
+  const dataflow = lineOf(settings, 'Dataflow', index);
   const { agencyID } = dataflow;
   return {
     class: 'ProvisionAgreement',
@@ -14,7 +14,7 @@ export function provisionAgreement(plan: Plan, index: number): Artefact {
     id: `PA_${index}`,
     version: '1.0.0',
     names: { en: `Provision of dataflow ${index}` },
-    dataflow: referenceTo(dataflow, drawExpression(randomOf(plan.seed, 'provision', index)())),
+    dataflow: referenceTo(dataflow, drawExpression(randomOf(settings.seed, 'provision', index)())),
     dataProvider: formatUrn({
       class: 'DataProvider',
       agencyID,

@@ -1,4 +1,4 @@
-/** The next of a row of numbers in [0, 1). */
+/** Returns the next number of a sequence, in [0, 1). */
 export type Random = () => number;
 
 /** FNV-1a over UTF-16 units, 32 bits. */
@@ -10,7 +10,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A row of numbers that is the same for the same seeds, whatever was drawn elsewhere (mulberry32). */
+/** A sequence of random numbers that depends on the seeds only (mulberry32). */
 export function randomOf(...seeds: readonly (string | number)[]): Random {
   let state = hash(seeds.join('/'));
   return () => {
@@ -21,12 +21,17 @@ export function randomOf(...seeds: readonly (string | number)[]): Random {
   };
 }
 
-/** An index below `count`; low ones are drawn far more often, as a few artefacts of a registry are used by most. */
+/** An index below `count`; low ones are far more frequent, because few artefacts of a registry are used by most. */
 export const drawPopular = (random: Random, count: number): number => Math.floor(count * random() ** 2);
 
-/** Distinct popular indices, in the order drawn. */
-export function drawDistinct(random: Random, count: number, many: number, without: readonly number[] = []): number[] {
-  const drawn = new Set(without);
-  while (drawn.size < Math.min(count, many + without.length)) drawn.add(drawPopular(random, count));
-  return [...drawn].slice(without.length);
+/** Distinct indices below `count`, low ones first more often, in the order drawn. @param excluded indices to omit */
+export function drawDistinct(
+  random: Random,
+  count: number,
+  drawnCount: number,
+  excluded: readonly number[] = [],
+): number[] {
+  const drawn = new Set(excluded);
+  while (drawn.size < Math.min(count, drawnCount + excluded.length)) drawn.add(drawPopular(random, count));
+  return [...drawn].slice(excluded.length);
 }

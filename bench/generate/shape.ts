@@ -1,19 +1,19 @@
-/** How many version lines of each kind a generated registry has. */
+/** Numbers of version lines in a generated registry. */
 export interface Shape {
   readonly agencies: number;
   readonly codelists: number;
-  /** Codes of the one codelist that is far larger than all others. */
+  /** Number of codes of the codelist that is far larger than the others. */
   readonly largestCodelist: number;
   readonly conceptSchemes: number;
   readonly dataStructures: number;
   readonly dataflows: number;
-  /** At most one a dataflow. */
+  /** At most as many as dataflows. */
   readonly categorisations: number;
-  /** At most one a dataflow. */
+  /** At most as many as dataflows. */
   readonly provisionAgreements: number;
 }
 
-/** A registry of the size that large organisations run. */
+/** A registry of the size that a large organisation has. */
 export const largeRegistry: Shape = {
   agencies: 12,
   codelists: 2_399,
@@ -25,13 +25,13 @@ export const largeRegistry: Shape = {
   provisionAgreements: 1_000,
 };
 
-/** A data structure refers to this many codelists and concept schemes, so no registry has fewer of them. */
+/** Numbers of codelists and concept schemes that a data structure refers to; a registry has at least as many. */
 export const codelistsOfStructure = 14;
 export const conceptSchemesOfStructure = 2;
 
-/** The same proportions in another size. */
+/** Multiplies the numbers of a shape, except that of agencies. */
 export function scaleShape(shape: Shape, scale: number): Shape {
-  const scaled = (count: number, least: number): number => Math.max(least, Math.round(count * scale));
+  const scaled = (count: number, minimum: number): number => Math.max(minimum, Math.round(count * scale));
   return {
     agencies: shape.agencies,
     codelists: scaled(shape.codelists, codelistsOfStructure),

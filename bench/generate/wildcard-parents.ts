@@ -2,7 +2,7 @@ import type { Artefact } from '../../src/model/artefact.js';
 import type { Line } from './line.js';
 import { referenceTo } from './line.js';
 
-/** Concept schemes whose one concept is coded by whatever version of a codelist is the newest: `count` open references. */
+/** Concept schemes with one concept each, which refers to a codelist by the wildcard 1.0+.0. */
 export const wildcardParents = (codelist: Line, count: number): Artefact[] =>
   Array.from({ length: count }, (_, index) => ({
     class: 'ConceptScheme',

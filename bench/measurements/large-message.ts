@@ -5,13 +5,16 @@ import { agencyId } from '../generate/line.js';
 import { largeRegistry } from '../generate/shape.js';
 
 const chunkBytes = 64 * 1024;
-/** The codelist that the messages hold. */
+/** The codelist in the messages. */
 export const largeLine = { class: 'Codelist', agencyID: agencyId(0), id: 'CL_SUBMITTED' } as const;
 
-const codesOfOne = largeRegistry.largestCodelist;
+const usualCodes = largeRegistry.largestCodelist;
 
-/** Versions of a codelist of 100,000 codes as one SDMX-ML message, 23 MB each, in pieces of about 64 kB. */
-export function* largeMessageInChunks(versions: readonly string[], codes = codesOfOne): Generator<Buffer> {
+/**
+ * An SDMX-ML message with versions of a codelist, in chunks of about 64 kB. A version with 100,000 codes takes 23 MB.
+ * @param codes number of codes in each version
+ */
+export function* largeMessageInChunks(versions: readonly string[], codes = usualCodes): Generator<Buffer> {
   function* codelists() {
     for (const version of versions) yield largeCodelist(largeLine, version, codes);
   }
@@ -25,16 +28,16 @@ export function* largeMessageInChunks(versions: readonly string[], codes = codes
   yield Buffer.from(chunk);
 }
 
-/** A version of that codelist alone. */
+/** A message with one version of the codelist. */
 export const largeMessage = (version: string): Buffer => Buffer.concat([...largeMessageInChunks([version])]);
 
-/** Bytes in pieces as a network delivers them. */
+/** Splits bytes into chunks of 64 kB, as a network delivers them. */
 export function inChunks(bytes: Buffer): Buffer[] {
   const count = Math.ceil(bytes.length / chunkBytes);
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes));
 }
 
-/** What no reader on saxes can be faster than: the parser alone, places counted, nothing done with what it finds. */
+/** The lower limit of a reader on saxes: parses with positions and ignores the events. */
 export function parseOnly(texts: readonly string[]): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
   parser.on('opentag', () => undefined);

@@ -9,7 +9,7 @@ import { readingCodelist } from './reading-codelist.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { writingCodelist } from './writing-codelist.js';
 
-/** What is measured, in this order. */
+/** The measurements in the order in which they run. */
 export const measurements: readonly Measurement[] = [
   coldAnswers,
   answering,

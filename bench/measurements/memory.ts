@@ -9,9 +9,9 @@ const megabyte = 1e6;
 interface Submission {
   readonly name: string;
   readonly chunks: () => Iterable<Buffer>;
-  /** Heap of the process in MB; the engine's own choice where missing. */
+  /** Heap of the process in MB; the default of Node.js when absent. */
   readonly heap?: number;
-  /** The most memory for each byte of the message. */
+  /** Highest number of bytes of memory for a byte of the message. */
   readonly goal: number;
 }
 
@@ -33,7 +33,7 @@ const submissions: readonly Submission[] = [
   },
 ];
 
-/** Peak memory above idle of a process of its own that takes one message, and the size of the message, in bytes. */
+/** Submits a message to a new API process. Returns its peak memory above idle and the size of the message, in bytes. */
 async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Promise<{ peak: number; bytes: number }> {
   const api = startApiProcess(neo4j, heap);
   let bytes = 0;
@@ -52,7 +52,7 @@ async function submitAlone({ neo4j }: Bench, { chunks, heap }: Submission): Prom
   }
 }
 
-/** Memory that a submission takes, from the first byte of the request to the answer. */
+/** Memory of a submission, from the first byte of the request to the response, to the size of the message. */
 async function measure(bench: Bench): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const submission of submissions) {

@@ -25,7 +25,7 @@ const codelist = ({ agencyID, id }: Line, version: string): Artefact => ({
   codes: ['A', 'B', 'C'].map((code) => ({ id: code, names: { en: `${code} of ${version}` } })),
 });
 
-/** Submits the next version of a codelist that so many open references follow by one wildcard, and sees that it moves. */
+/** Submits the next version of a codelist that parents refer to by one wildcard, and checks that the wildcard moves. */
 function moveOf(registry: Registry, parents: number): Probe {
   const line = lineFor(parents);
   return (round) =>
@@ -36,7 +36,10 @@ function moveOf(registry: Registry, parents: number): Probe {
     });
 }
 
-/** A new version of what very many refer to must cost as one of what few refer to: one edge moves. */
+/**
+ * Submissions of a new version that many parents refer to, to the same with few parents. One edge moves in both cases,
+ * because parents share the node of their wildcard.
+ */
 async function measure({ registry, effort }: Bench): Promise<readonly Row[]> {
   for (const parents of sizes) {
     const line = lineFor(parents);

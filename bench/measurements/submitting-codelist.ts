@@ -3,7 +3,7 @@ import { interleave, timed, withEffort } from '../interleave.js';
 import { post, serve } from '../serve.js';
 import { inChunks, largeMessage, parseOnly } from './large-message.js';
 
-/** A new version of the largest codelist, from the first byte of the request to the answer, against the parser alone. */
+/** Submission of a new version of the largest codelist over HTTP, to its parsing alone. */
 async function measure({ registry, effort }: Bench): Promise<readonly Row[]> {
   const texts = inChunks(largeMessage('1.0.0')).map((chunk) => chunk.toString('latin1'));
   const [value = Number.NaN, baseline = Number.NaN] = await serve(registry, (url) =>

@@ -1,8 +1,9 @@
-// A codelist that reaches itself through extensions, wildcards answered as they are after this submission.
+// The codelists that extend themselves, directly or through others, with wildcards as they resolve in this transaction.
+// Only distinct ends of the path are used, so that the planner prunes it.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 MATCH (v)-[e:REFERENCES|RESOLVES_TO WHERE e.to = 9007199254740991
-           AND (e.role IS NULL OR e.role ENDS WITH '.extension')]->+(x:Version)
+           AND (e.role IS NULL OR e.role IN $roles)]->+(x:Version)
 WITH DISTINCT urn, x
 WHERE x.urn = urn
 RETURN urn

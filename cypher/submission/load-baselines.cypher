@@ -1,4 +1,4 @@
-// What the registry holds of the submitted versions: the newest revision, open or closed, and the open references.
+// The newest revision of versions, open or closed, and their open references.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 CALL (v) {

@@ -1,4 +1,4 @@
-// The parts that references may name, of live versions only.
+// The parts of live versions.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
 USING INDEX v:Version(urn)

@@ -1,4 +1,4 @@
-// Live artefacts of agencies that would no longer be known.
+// The live artefacts of agencies or other owners.
 UNWIND $agencies AS agency
 MATCH (a:Artefact {agencyID: agency})-[:HAS_VERSION]->(v:Version)
 USING INDEX a:Artefact(agencyID)

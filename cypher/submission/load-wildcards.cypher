@@ -1,6 +1,6 @@
-// The wildcards that choose among the touched lines, with the answers they give now.
+// The wildcards that select from lines, with their open resolutions.
 UNWIND $keys AS key
 MATCH (a:Artefact {key: key})<-[:SELECTS_FROM]-(w:Wildcard)
 USING INDEX a:Artefact(key)
 RETURN key, w.urn AS urn, w.lower AS lower, w.upper AS upper, w.parents AS parents, w.itemised AS itemised,
-       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(v) | v.urn]) AS answer
+       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(v) | v.urn]) AS resolution

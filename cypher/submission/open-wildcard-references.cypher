@@ -1,4 +1,5 @@
-// `parents` and `itemised` are kept on the wildcard so that moving its answer costs the same for one parent or 10,000.
+// `parents` and `itemised` are stored on the wildcard, so that changing its resolution costs the same for one parent and
+// for 10,000.
 UNWIND $references AS row
 MATCH (v:Version {urn: row.source})
 MATCH (w:Wildcard {urn: row.target})

@@ -1,7 +1,7 @@
 import { StrataError } from '../errors.js';
+import { type AnyJsonVersion, jsonVersions } from './grammar/json-versions.js';
 import type { SdmxMlVersion } from './grammar/message-versions.js';
 import { readSdmxJson } from './json/read-sdmx-json.js';
-import { type AnyJsonVersion, jsonVersions } from './json/versions.js';
 import { checkingLengths } from './message/check-lengths.js';
 import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
@@ -25,7 +25,8 @@ export interface ReadMessageOptions {
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
-type Read = (bytes: Bytes, options: ReadMessageOptions) => Promise<StructureMessage>;
+type StreamOptions = ReadMessageOptions & { readonly take: TakeArtefact };
+type Read = (bytes: Bytes, options: StreamOptions) => Promise<StructureMessage>;
 
 /** Enough to tell every kind of message from the others. */
 const startLength = 4;
@@ -61,15 +62,15 @@ async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ s
 
 /** The version of SDMX-JSON that a text names, nothing where it names none that is read. */
 function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
-  const versions = Object.keys(jsonVersions) as AnyJsonVersion[];
+  const versions = jsonVersions();
   const version = versions.find((each) => each === text || each === `${text}.0`);
   return version === undefined ? {} : { version };
 }
 
-async function readText(start: Buffer, whole: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {
+async function readText(start: Buffer, whole: Bytes, options: StreamOptions): Promise<StructureMessage> {
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
   const { strict, take, onVersion } = options;
-  const reading = { strict, limits: options.limits, ...(take === undefined ? {} : { take }) };
+  const reading = { strict, limits: options.limits, take };
   if (text.startsWith('<')) return readSdmxMl(whole, { ...reading, ...(onVersion === undefined ? {} : { onVersion }) });
   if (text.startsWith('{')) return readSdmxJson(whole, { ...reading, ...jsonVersion(options.version) });
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
@@ -88,7 +89,9 @@ const packagings: readonly { readonly start: readonly number[]; readonly read: (
   {
     start: [0x50, 0x4b],
     read: (unpack) => (bytes, options) =>
-      uniteMessages(readArchive(bytes, options.limits), (file) => unpack(file, options)),
+      uniteMessages(readArchive(bytes, options.limits), options.take, (file, take) =>
+        unpack(file, { ...options, take }),
+      ),
   },
 ];
 

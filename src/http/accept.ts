@@ -1,6 +1,6 @@
+import { matchVersions } from '../versioning/match-versions.js';
 import { parseVersionQuery } from '../versioning/pattern.js';
 import { rankVersion } from '../versioning/ranked-version.js';
-import { selectVersions } from '../versioning/select.js';
 import { isVersion } from '../versioning/version.js';
 
 /** One media range of an Accept header. */
@@ -50,7 +50,7 @@ function versionFits(asked: string, offered: string, versions: readonly string[]
   if (asked === offered) return true;
   try {
     if (isVersion(asked)) return `${asked}.0` === offered;
-    return selectVersions(parseVersionQuery(asked), versions.map(rankVersion)).some(
+    return matchVersions(parseVersionQuery(asked), versions.map(rankVersion)).some(
       ({ version }) => version === offered,
     );
   } catch {

@@ -1,5 +1,5 @@
 /**
- * The same text in memory of its own. The engine makes a part of a text a view of the whole, so that an id kept from a
- * message would keep the piece of the message in which it stood.
+ * A copy of a text. V8 represents a substring as a view of the whole string, so an id of a message that is kept would keep
+ * the chunk of the message around it in memory.
  */
 export const detach = (text: string): string => Buffer.from(text).toString();

@@ -1,5 +1,5 @@
 /**
- * Characters that an agency id, an artefact's or item's id and a version have at most. The standard sets no limit; the
- * registry does because URNs are keys of its graph, and an index holds keys of some 8 kB at most.
+ * Maximum length of an agency id, an id of an artefact or item, and a version, in characters. The standard sets no limit.
+ * The registry does, because URNs are keys of the graph and an index of Neo4j holds keys of about 8 kB at most.
  */
 export const longestId = 255;

@@ -4,7 +4,7 @@ import { type ArtefactType, allTypes, typeOfClass, urnClassOf } from './artefact
 import { longestId } from './longest-id.js';
 
 /**
- * A URN of the SDMX information model, taken apart:
+ * A URN of the SDMX information model, parsed:
  * `urn:sdmx:org.sdmx.infomodel.<package>.<class>=<agencyID>:<id>(<version>)[.<item>]`.
  */
 export interface Urn {
@@ -14,11 +14,11 @@ export interface Urn {
   readonly maintainableClass: string;
   readonly agencyID: string;
   readonly id: string;
-  /** As written: a version, a wildcard, or whatever else stands between the brackets. */
+  /** The text in parentheses, as written: a version, a wildcard or any other text. */
   readonly version: string;
-  /** Id of the item or component; a dotted path where parts nest. */
+  /** Id of the item or component; ids joined by dots where parts are nested. */
   readonly item?: string;
-  /** Only with the class `Any`, which every package has. */
+  /** Present only with the class `Any`, which exists in every package. */
   readonly package?: string;
 }
 
@@ -63,7 +63,7 @@ function anyFault(text: string, packageName: string | undefined, loose: boolean)
   return `"${text}" names the package ${packageName}, which the information model does not have`;
 }
 
-/** Why a URN is longer than any that the registry holds; undefined when it is not. */
+/** Why a URN is too long; undefined when it is not. */
 function lengthFault([, , , agencyID = '', id = '', version = '', item = '']: RegExpExecArray): string | undefined {
   const parts = [
     ['agency', agencyID],
@@ -77,8 +77,8 @@ function lengthFault([, , , agencyID = '', id = '', version = '', item = '']: Re
     : `the ${name} of the URN has ${long.length} characters; ${longestId} are the most: "${long.slice(0, 40)}…"`;
 }
 
-/** Why a text is no URN, in the order a reader would check; undefined when it is one. */
-function fault(text: string, match: RegExpExecArray | null, loose: boolean): string | undefined {
+/** Why a text is not a URN; undefined when it is one. */
+function urnFault(text: string, match: RegExpExecArray | null, loose: boolean): string | undefined {
   if (match === null) return formFault(text);
   const tooLong = lengthFault(match);
   if (tooLong !== undefined) return tooLong;
@@ -99,15 +99,15 @@ function fault(text: string, match: RegExpExecArray | null, loose: boolean): str
 }
 
 /**
- * Takes a URN apart. The short form without `urn:sdmx:…package.` is understood too.
- * The version is not judged here: it may be a version, a wildcard or a query.
- * @param loose whether it may select many (SDMX-ML, WildcardUrnType): `*` for the agency, the id and the ids of the
- * item, the class `Any`, and the class of an item without its id for every such item
- * @throws StrataError `Syntax`, rule `urn.invalid`, that says which part is wrong.
+ * Parses a URN, also in the short form without `urn:sdmx:…package.`. The version is not checked: it may be a version, a
+ * wildcard or a pattern.
+ * @param loose whether the URN may select many artefacts (SDMX-ML, WildcardUrnType): `*` as agency, id or item id, the
+ * class `Any`, and the class of an item without an item id for all items
+ * @throws StrataError `Syntax`, rule `urn.invalid`, that names the part at fault
  */
 export function parseUrn(text: string, { loose = false } = {}): Urn {
   const match = (loose ? looseShape : shape).exec(text);
-  const detail = fault(text, match, loose);
+  const detail = urnFault(text, match, loose);
   if (detail !== undefined || match === null) {
     const problem = {
       severity: 'error',
@@ -130,27 +130,30 @@ export function parseUrn(text: string, { loose = false } = {}): Urn {
   };
 }
 
-/** Writes a URN in its full form, the package looked up from the class. */
+/** Formats a URN in its full form; the package follows from the class. */
 export function formatUrn(urn: Omit<Urn, 'maintainableClass'>): string {
   const packageName = urn.package ?? classes.get(urn.class)?.package ?? '';
   const tail = urn.item === undefined ? '' : `.${urn.item}`;
   return `${prefix}${packageName}.${urn.class}=${urn.agencyID}:${urn.id}(${urn.version})${tail}`;
 }
 
-/** The URN of the maintainable that a URN names or whose part it names, version as written. */
+/** The URN of the artefact that a URN names, or that holds the part it names; version as written. */
 export function maintainableUrn({ maintainableClass, item: _item, ...urn }: Urn): string {
   return formatUrn({ ...urn, class: maintainableClass });
 }
 
-/** The key of a version line: URN class, agency and id, without version. */
+/** The key of a version line: URN class, agency and id. */
 export const lineKey = (urn: { maintainableClass: string; agencyID: string; id: string }): string =>
   `${urn.maintainableClass}=${urn.agencyID}:${urn.id}`;
 
-/** The URN of an artefact. */
+/** The URN of an artefact, by its type and identity. */
 export const artefactUrn = (type: ArtefactType, identity: { agencyID: string; id: string; version: string }): string =>
   formatUrn({ class: urnClassOf(type), agencyID: identity.agencyID, id: identity.id, version: identity.version });
 
-/** The URN of an artefact by its class. */
+/**
+ * The URN of an artefact.
+ * @throws TypeError when its class does not exist
+ */
 export function urnOf(artefact: Artefact): string {
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new TypeError(`no artefact is of the class ${artefact.class}`);

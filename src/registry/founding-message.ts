@@ -7,7 +7,6 @@ export const foundingMessage: Submission = {
   principal: 'strata',
   dryRun: false,
   strict: true,
-  warnings: [],
   artefacts: [
     prepareArtefact(
       {

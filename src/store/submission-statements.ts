@@ -1,18 +1,18 @@
 import type { Body } from './body.js';
 import { statement } from './statement.js';
 
-/** A version line's member as the registry holds it; `live` is false when it was deleted. */
+/** A live version of a line. */
 export interface LineVersionRow {
   readonly key: string;
   readonly urn: string;
   readonly version: string;
   readonly precedence: string;
   readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
-  readonly live: boolean;
 }
 
-/** An open reference edge. `components` and `items` run in parallel; an empty text means none. */
+/** An open reference edge. `components` and `items` are parallel lists; an empty text means none. */
 export interface OpenReferenceRow {
+  /** Element id of the relationship. */
   readonly id: string;
   readonly role: string;
   readonly target: string;
@@ -22,37 +22,42 @@ export interface OpenReferenceRow {
   readonly items: readonly string[];
 }
 
-/** The newest revision of a submitted version, open (`live`) or closed. */
+/** The newest revision of a version, open (`live`) or closed, and the open references of the version. */
 export interface BaselineRow {
   readonly urn: string;
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;
   readonly itemIds: readonly string[];
+  /** Null unless asked for. */
   readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
 }
 
+/** A wildcard with its open resolution. */
 export interface WildcardRow {
   readonly key: string;
   readonly urn: string;
   readonly lower: string;
   readonly upper: string;
-  /** Open references that use it. */
+  /** Number of open references that use it. */
   readonly parents: number;
-  /** Whether a reference to an item ever used it. */
+  /** Whether a reference to an item uses it, or did once. */
   readonly itemised: boolean;
-  readonly answer: string | null;
+  /** URN of the version; null when there is none. */
+  readonly resolution: string | null;
 }
 
-/** The parts of a live version; `itemClasses` runs in parallel where a type has parts of several classes. */
+/** The parts of a live version; `itemClasses` is parallel, and null where a type has parts of one class only. */
 export interface ItemIdsRow {
   readonly urn: string;
   readonly itemIds: readonly string[];
   readonly itemClasses: readonly string[] | null;
 }
 
+/** An open reference to a version or wildcard that is to be removed, or to an item of it. */
 export interface DependentRow {
+  /** The removed one: URN of a version or wildcard. */
   readonly target: string;
   readonly parent: string;
   readonly role: string;
@@ -60,8 +65,10 @@ export interface DependentRow {
   readonly items: readonly string[];
 }
 
+/** A revision to create, with the line and version it belongs to, which are created when absent. */
 export interface NewRevision {
   readonly key: string;
+  /** URN class of the line; `class` is that of the revision. */
   readonly lineClass: string;
   readonly urn: string;
   readonly class: string;
@@ -79,10 +86,12 @@ export interface NewRevision {
   readonly names: string;
 }
 
+/** An edge to create. */
 export interface NewReference extends Omit<OpenReferenceRow, 'id' | 'wildcard'> {
   readonly source: string;
 }
 
+/** A wildcard to create when absent, with the line it selects from. */
 export interface NewWildcard {
   readonly urn: string;
   readonly key: string;
@@ -94,11 +103,13 @@ export interface NewWildcard {
 }
 
 interface At {
+  /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
 }
 
+/** The clock of the registry. */
 export interface ClockRow {
-  /** Number of accepted submissions. */
+  /** Number of the newest transaction. */
   readonly tick: number;
   /** Instant of the newest one, epoch milliseconds. */
   readonly at: number;
@@ -113,7 +124,7 @@ export const loadBaselines = statement<{ urns: readonly string[]; withBodies: bo
 export const loadWildcards = statement<{ keys: readonly string[] }, WildcardRow>('submission/load-wildcards');
 export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('submission/load-item-ids');
 export const loadDependents = statement<
-  { losses: readonly { target: string; items: readonly string[] | null }[] },
+  { removals: readonly { target: string; items: readonly string[] | null }[] },
   DependentRow
 >('submission/load-dependents');
 export const loadOwned = statement<{ agencies: readonly string[] }, { agency: string; urn: string }>(
@@ -134,7 +145,7 @@ export const openWildcardReferences = statement<At & { references: readonly NewR
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );
-export const findExtensionCycles = statement<{ urns: readonly string[] }, { urn: string }>(
+export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
   'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<

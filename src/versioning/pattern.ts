@@ -3,14 +3,14 @@ import { syntaxError } from './syntax-error.js';
 import { fillShape, type Operator, readWildcard, type Wildcard } from './wildcard.js';
 
 /**
- * What a version query asks for. A version fits when all of this holds:
+ * A version pattern of a query. A version matches when all of this holds:
  *
  *   lower <= precedence < upper
  *   parts is null; or 3 and stability <> 'nonSemantic'; or 2 and stability = 'nonSemantic' and version CONTAINS '.'
  *   stableOnly is false, or stability = 'stable'
  *   withoutDrafts is missing, or stability <> 'draft'
  *
- * Of those that fit, `answer` takes all or the one with the highest precedence, an artefact (type, agency, id) at a time.
+ * `answer` selects, in each version line, all that match or the one with the highest precedence.
  */
 export interface VersionPattern {
   /** As written. */
@@ -25,8 +25,8 @@ export interface VersionPattern {
 }
 
 /**
- * The wildcards of SDMX REST 2.x structure queries, each with the longhand it is the same as; `~` stands for `*` too.
- * Only `~` alone has none: it takes every version. `X.Y.Z~` stays on its patch line, as `X.Y.Z+` does.
+ * The wildcards of SDMX REST 2.x structure queries, each with the longhand of the same meaning; `~` stands for `*` too.
+ * `~` alone matches every version and has no longhand. `X.Y.Z~` stays on its minor version, as `X.Y.Z+` does.
  */
 const LONGHANDS: ReadonlyMap<string, string> = new Map([
   ['+', '1+.0.0'],
@@ -48,7 +48,7 @@ const LONGHANDS: ReadonlyMap<string, string> = new Map([
   ['X.Y.Z~', 'X.Y.Z~'],
 ]);
 
-/** Shapes that are no wildcard, with what was probably meant. */
+/** Shapes that are not wildcards, with the ones probably meant. */
 const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
   ['X+', 'X+.0.0'],
   ['+.0', '+ or +.0.0'],
@@ -59,7 +59,7 @@ const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
   ['X~', 'X~.0 or X~.0.0'],
 ]);
 
-/** Words of SDMX REST 1.x, with what comes closest in 2.x. */
+/** Keywords of SDMX REST 1.x, with the nearest patterns of 2.x. */
 const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['all', '*'],
   ['latest', '~'],
@@ -73,7 +73,7 @@ const ANSWERS = {
 
 /**
  * Reads the version of an SDMX REST 2.x structure query: exact versions and wildcards, joined by commas (OR).
- * An omitted version is the caller's to read as `~`.
+ * A caller reads an omitted version as `~`.
  * @throws StrataError Syntax, rules `version.pattern` (a form that does not exist), `version.neverStable` (`+` on
  * major 0), `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
  */
@@ -82,8 +82,8 @@ export function parseVersionQuery(text: string): VersionPattern[] {
 }
 
 /**
- * The version "in production" of SDMX REST 1.x: the highest that is no draft. SDMX 2.1 has no drafts, so they are not in
- * the way of who knows nothing of them; a version X.Y is what its artefacts usually have, stable or not.
+ * The version "in production" of SDMX REST 1.x: the highest that is not a draft. SDMX 2.1 has no drafts, so a client of
+ * 1.x does not expect one; versions X.Y count, because most artefacts of 2.1 have such a version.
  */
 const IN_PRODUCTION = { ...EVERY_VERSION, parts: null, ...ANSWERS['~'], withoutDrafts: true } as const;
 

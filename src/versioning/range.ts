@@ -1,12 +1,12 @@
 import { corePrecedence, precedence } from './precedence.js';
 
-/** A stretch of the order of versions: `lower <= precedence < upper`. */
+/** A range of versions: `lower <= precedence < upper`. */
 export interface PrecedenceRange {
   readonly lower: string;
   readonly upper: string;
 }
 
-// A space sorts before and a tilde after every character that a precedence holds.
+// A space sorts before, and a tilde after, every character of a precedence.
 const NEXT = ' ';
 const END = '~';
 
@@ -14,7 +14,7 @@ const END = '~';
 export const EVERY_VERSION: PrecedenceRange = { lower: '', upper: END };
 
 /**
- * The range that holds this version text alone.
+ * The range of exactly one version.
  * @throws StrataError Syntax when the text is not a version
  */
 export function exactRange(version: string): PrecedenceRange {
@@ -23,9 +23,9 @@ export function exactRange(version: string): PrecedenceRange {
 }
 
 /**
- * The range of a wildcard with all its numbers written out, one of them followed by its operator: `1.2+.0`, `1~.5`.
- * Numbers before the operator are fixed, the whole core is the minimum, and the drafts of the minimum are inside.
- * The range does not look at stability or at the number of parts.
+ * The range of a wildcard in longhand, all numbers written and one of them followed by the operator: `1.2+.0`, `1~.5`.
+ * Numbers before the operator are fixed. All numbers together are the minimum, and the drafts of the minimum are in the
+ * range. Stability and the number of parts do not matter here.
  */
 export function wildcardRange(longhand: string): PrecedenceRange {
   const parts = longhand.split('.');

@@ -1,7 +1,7 @@
 import { precedence } from './precedence.js';
 import { type Stability, stability } from './stability.js';
 
-/** A version with what selecting needs, worked out once: its place in the order and its stability. */
+/** A version with its precedence and stability, computed once. */
 export interface RankedVersion {
   readonly version: string;
   readonly precedence: string;
@@ -9,7 +9,7 @@ export interface RankedVersion {
 }
 
 /**
- * Works out the rank of a version text.
+ * Computes the precedence and the stability of a version.
  * @throws StrataError Syntax when the text is not a version
  */
 export function rankVersion(version: string): RankedVersion {

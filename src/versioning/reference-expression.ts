@@ -14,7 +14,7 @@ export type ReferenceExpression =
 
 const FORMS = 'X+.Y.Z, X.Y+.Z or X.Y.Z+';
 
-/** What queries or older schemas admit and references do not; the first row that matches says why. */
+/** Forms that queries or older schemas allow and references do not; the first matching row gives the rule and reason. */
 const REFUSALS: readonly { readonly found: RegExp; readonly rule: string; readonly reason: string }[] = [
   {
     found: /~/,
@@ -45,8 +45,8 @@ const REFUSALS: readonly { readonly found: RegExp; readonly rule: string; readon
 
 /**
  * Reads the version part of a reference between structures: an exact version of any form, or exactly one of
- * `X+.Y.Z`, `X.Y+.Z`, `X.Y.Z+` (`0+.Y.Z` included, as it may cross to a stable major).
- * @param loose whether the target may be all versions, `*`
+ * `X+.Y.Z`, `X.Y+.Z`, `X.Y.Z+` (`0+.Y.Z` included, as stable major versions are in its range).
+ * @param loose whether `*` is allowed, which stands for all versions
  * @throws StrataError Syntax, rules `version.tilde`, `version.star`, `version.shortForm`, `version.wildcardOnTwoPart`,
  * `version.neverStable`, `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
  */

@@ -1,13 +1,13 @@
 import { parseVersion } from './version.js';
 
 /**
- * What a version promises: `stable` X.Y.Z with X above 0, never changed once published; `draft` with an extension;
- * `initial` 0.Y.Z; `nonSemantic` X and X.Y. Only `stable` is stable.
+ * The stability of a version: `stable` X.Y.Z with X above 0, which never changes once published; `draft` with an
+ * extension; `initial` 0.Y.Z; `nonSemantic` X and X.Y.
  */
 export type Stability = 'stable' | 'draft' | 'initial' | 'nonSemantic';
 
 /**
- * The stability of a version text; an extension makes a draft of any major, 0 included.
+ * The stability of a version; with an extension it is a draft, major 0 included.
  * @throws StrataError Syntax when the text is not a version
  */
 export function stability(version: string): Stability {

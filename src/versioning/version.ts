@@ -16,7 +16,7 @@ export interface Version {
 const NUMBER = /^(?:0|[1-9]\d*)$/;
 const IDENTIFIER = /^(?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)$/;
 
-/** What else stands where a number or an identifier belongs; the first row that matches says why it is wrong. */
+/** Texts that are neither number nor identifier; the first matching row gives the reason. */
 const FAULTS: readonly (readonly [RegExp, (part: string, alphabet: string) => string])[] = [
   [/^$/, () => 'is missing'],
   [/^0\d+$/, (part) => `has a leading zero: write ${part.replace(/^0+(?=\d)/, '')}`],
@@ -25,7 +25,7 @@ const FAULTS: readonly (readonly [RegExp, (part: string, alphabet: string) => st
   [/^/, (_part, alphabet) => `holds more than ${alphabet}`],
 ];
 
-/** Why `part` is not a number without sign and leading zeros; undefined when it is one. */
+/** Why a text is not a number without sign and leading zeros; undefined when it is one. */
 export function numberFault(part: string): string | undefined {
   return NUMBER.test(part) ? undefined : fault('number', part, 'the digits 0 to 9');
 }
@@ -50,12 +50,6 @@ export function parseVersion(text: string): Version {
 /** Whether `text` is a version number. */
 export function isVersion(text: string): boolean {
   return versionFault(text) === undefined;
-}
-
-/** Writes a version number; the inverse of `parseVersion`. */
-export function formatVersion(version: Version): string {
-  const core = coreOf(version).join('.');
-  return version.extension.length === 0 ? core : `${core}-${version.extension.join('.')}`;
 }
 
 /** The one, two or three numbers of a version, major first. */

@@ -5,12 +5,12 @@ import { numberFault } from './version.js';
 /** `+` the highest stable version, `~` the highest of any stability, `*` all. */
 export type Operator = '+' | '~' | '*';
 
-/** A version text with an operator, taken apart. */
+/** A version text with an operator, parsed. */
 export interface Wildcard {
   readonly operator: Operator;
   /**
-   * The text with numbers replaced by the letter of their position, as the standard writes its forms: `X.Y+.Z`.
-   * Behind a part that is the operator alone, 0 stays 0: `X.+.0`.
+   * The text with each number replaced by the letter of its position, as the standard writes its forms: `X.Y+.Z`.
+   * After a part that is the operator alone, 0 stays 0: `X.+.0`.
    */
   readonly shape: string;
   /** The numbers as written, by the letter of their position. */
@@ -20,8 +20,8 @@ export interface Wildcard {
 const LETTERS = ['X', 'Y', 'Z'] as const;
 
 /**
- * Takes a text apart that holds an operator; undefined when it holds none and so can only be an exact version.
- * Which shapes are legal depends on where the text stands and is left to the caller.
+ * Parses a version text with an operator; undefined when it has none and so can only be an exact version.
+ * Which shapes are allowed differs between queries and references and is checked by the caller.
  * @throws StrataError Syntax, rules `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
  */
 export function readWildcard(text: string): Wildcard | undefined {
@@ -68,7 +68,7 @@ export function readWildcard(text: string): Wildcard | undefined {
   };
 }
 
-/** Puts the numbers of a wildcard into a text that names them by their letters. */
+/** Replaces the letters of a shape by the numbers of a wildcard. */
 export function fillShape(shape: string, numbers: ReadonlyMap<string, string>): string {
   return shape.replace(/[XYZ]/g, (letter) => numbers.get(letter) ?? letter);
 }

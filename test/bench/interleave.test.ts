@@ -14,7 +14,7 @@ describe('median', () => {
 });
 
 describe('interleave', () => {
-  it('runs the probes in turn, every other round backwards, and leaves the warm-up out', async () => {
+  it('runs the probes alternately, every second round in reverse, and does not measure the warm-up', async () => {
     const ran: string[] = [];
     const probe = (name: string, times: readonly number[]) => async (round: number) => {
       ran.push(`${name}${round}`);
@@ -30,7 +30,7 @@ describe('interleave', () => {
 });
 
 describe('withEffort', () => {
-  it('never does without a warm-up and three rounds', () => {
+  it('keeps at least one round of warm-up and three measured rounds', () => {
     expect(withEffort(1, { warmUp: 5, rounds: 25 })).to.deep.equal({ warmUp: 5, rounds: 25 });
     expect(withEffort(0.1, { warmUp: 5, rounds: 25 })).to.deep.equal({ warmUp: 1, rounds: 3 });
   });

@@ -10,76 +10,79 @@ const folder = join(import.meta.dirname, '.venv');
 const requirements = join(import.meta.dirname, 'requirements.txt');
 const marker = 'requirements.sha256';
 
-/** The pinned packages ask for it. */
-const leastPython = [3, 11] as const;
+/** The oldest Python that the pinned packages support. */
+const oldestPython = [3, 11] as const;
 
-/** Why the clients cannot be run here; undefined where they can. */
-function whatIsMissing(): string | undefined {
+/** Why the clients cannot run on this machine; undefined when they can. */
+function findMissingPython(): string | undefined {
   const program = 'import sys, venv, ensurepip; print(*sys.version_info[:2])';
   const { status, stdout, error } = spawnSync('python3', ['-c', program], { encoding: 'utf8' });
-  const wanted = `python3 ${leastPython.join('.')} or later with venv`;
+  const wanted = `python3 ${oldestPython.join('.')} or later with venv`;
   if (error !== undefined) return `there is no python3 on the PATH; they need ${wanted}`;
   if (status !== 0) return `python3 lacks venv or ensurepip; they need ${wanted}`;
   const [major = 0, minor = 0] = stdout.split(' ').map(Number);
-  const [leastMajor, leastMinor] = leastPython;
-  const isNew = major > leastMajor || (major === leastMajor && minor >= leastMinor);
-  return isNew ? undefined : `python3 is ${major}.${minor}; they need ${wanted}`;
+  const [oldestMajor, oldestMinor] = oldestPython;
+  const isNewEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return isNewEnough ? undefined : `python3 is ${major}.${minor}; they need ${wanted}`;
 }
 
-const pinned = (): string => createHash('sha256').update(readFileSync(requirements)).digest('hex');
+const digestOfRequirements = (): string => createHash('sha256').update(readFileSync(requirements)).digest('hex');
 
-const isMade = (): boolean =>
-  existsSync(join(folder, marker)) && readFileSync(join(folder, marker), 'utf8') === pinned();
+const isInstalled = (): boolean =>
+  existsSync(join(folder, marker)) && readFileSync(join(folder, marker), 'utf8') === digestOfRequirements();
 
-/** Beside first, then renamed: a folder with that name is a whole one. */
-async function make(): Promise<void> {
-  const beside = `${folder}-${process.pid}`;
+/** Installs into a temporary folder and renames it, so that an interrupted installation is never used. */
+async function install(): Promise<void> {
+  const temporary = `${folder}-${process.pid}`;
   try {
-    await run('python3', ['-m', 'venv', beside]);
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
-    await run(join(beside, 'bin', 'python'), install);
-    writeFileSync(join(beside, marker), pinned());
+    await run('python3', ['-m', 'venv', temporary]);
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
+    await run(join(temporary, 'bin', 'python'), pip);
+    writeFileSync(join(temporary, marker), digestOfRequirements());
     rmSync(folder, { recursive: true, force: true });
-    renameSync(beside, folder);
+    renameSync(temporary, folder);
   } finally {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-let missing: string | undefined;
-let making: Promise<void> | undefined;
+let reportedReason: string | undefined;
+let installation: Promise<void> | undefined;
 
-function tellAtTheEnd(why: string): void {
-  if (missing !== undefined) return;
-  missing = why;
-  process.once('exit', () => console.log(`skipped: the tests with real clients, since ${why}`));
+function reportAtExit(reason: string): void {
+  if (reportedReason !== undefined) return;
+  reportedReason = reason;
+  process.once('exit', () => console.log(`skipped: the tests with real clients, since ${reason}`));
 }
 
 /**
- * Makes the Python environment of the clients, once for a clone and again when its packages change. Where there is no
- * Python for it the tests of the file are skipped, and the end of the run says so.
+ * Installs the Python environment of the clients: once in a clone, and again when their pinned packages change. Without
+ * a suitable Python the tests of the file are skipped, and the end of the run gives the reason.
+ * @throws Error without a suitable Python where `CI` is true: continuous integration must run these tests
  */
-export async function prepareClients(context: Mocha.Context): Promise<void> {
+export async function prepareClients(context: Pick<Mocha.Context, 'timeout' | 'skip'>): Promise<void> {
   context.timeout(600_000);
-  const why = whatIsMissing();
-  if (why !== undefined) {
-    tellAtTheEnd(why);
+  const reason = findMissingPython();
+  if (reason !== undefined) {
+    if (process.env['CI'] === 'true') throw new Error(`The tests with real clients cannot run: ${reason}.`);
+    reportAtExit(reason);
     context.skip();
   }
-  making ??= isMade() ? Promise.resolve() : make();
-  await making;
+  installation ??= isInstalled() ? Promise.resolve() : install();
+  await installation;
 }
 
-/** What a call to a client gave. */
+/** The result of one call to a client. */
 export type Outcome = { readonly value: unknown } | { readonly error: string };
 
 /**
- * Runs a script of this folder. Each of its calls has an outcome of its own.
- * @throws Error with what the script printed when it came to no end
+ * Runs a script of this folder.
+ * @returns the outcome of each of its calls, by the name of the call
+ * @throws Error with the output of the script when it fails as a whole
  */
 export async function runClient(script: string, ...args: readonly string[]): Promise<Record<string, Outcome>> {
   const { stdout } = await run(join(folder, 'bin', 'python'), [join(import.meta.dirname, script), ...args], {
-    // What is asked for is on this machine.
+    // The server under test is on this machine; a proxy of the environment must not get in between.
     env: { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1', PYTHONDONTWRITEBYTECODE: '1' },
     maxBuffer: 50_000_000,
   });

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import yazl from 'yazl';
 import { StrataError } from '../../src/errors.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
+import { zip } from '../harness/zip.js';
 import { codelistMessage } from '../http/messages.js';
 
 /** Bytes in chunks of a size; notes whether they were closed. */
@@ -97,14 +97,6 @@ describe('recogniseAndRead', () => {
   }
 
   describe('an archive', () => {
-    const zip = async (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
-      const archive = new yazl.ZipFile();
-      for (const [name, content] of Object.entries(files)) archive.addBuffer(Buffer.from(content), name);
-      archive.end();
-      const parts: Buffer[] = [];
-      for await (const part of archive.outputStream) parts.push(part as Buffer);
-      return Buffer.concat(parts);
-    };
     const read = async (files: Readonly<Record<string, string | Buffer>>) =>
       recogniseAndRead(chunks(await zip(files), 1000).bytes, { strict: false, limits });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import type { AnyJsonVersion } from '../../src/formats/grammar/json-versions.js';
 import type { SdmxMlVersion } from '../../src/formats/grammar/message-versions.js';
 import { parseGrammar } from '../../src/formats/grammar/parse-grammar.js';
 import { sdmxMl30 } from '../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../src/formats/grammar/sdmx-ml-3.1.js';
-import type { AnyJsonVersion } from '../../src/formats/json/versions.js';
 import type { StructureMessage } from '../../src/formats/message/structure-message.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
 import { type StructureFormat, structureFormats } from '../../src/formats/structure-formats.js';

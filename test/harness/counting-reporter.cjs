@@ -1,7 +1,7 @@
 const { writeFileSync } = require('node:fs');
 const { reporters, Runner } = require('mocha');
 
-/** The report for people, and beside it the counts for scripts/test.mjs, in the file of the option `counts`. */
+/** Mocha's `spec` report; also writes the counts that scripts/test.mjs prints to the file named by the option `counts`. */
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);

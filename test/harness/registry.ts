@@ -26,6 +26,7 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
   artefact,
   position: { line: index + 1, column: 1 },
   references: new Map(),
+  problems: [],
 });
 
 /**
@@ -54,7 +55,6 @@ export async function openTestRegistry({ cacheBytes = 0, resultBytes = 0 } = {})
         dryRun,
         strict: false,
         principal: 'root',
-        warnings: [],
         artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
       }),
     close: async () => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';
+import { zip } from '../harness/zip.js';
 import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from './messages.js';
 import { rawRequest } from './raw-request.js';
 
@@ -344,6 +345,25 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         expect((await test.request(`/sdmx/v2/structure/codelist/SDMX/${id}`)).status).to.equal(200);
       });
     }
+
+    it('may be a zip archive; each warning is reported with the artefact it is about', async () => {
+      const wrongUrn = 'urn="urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL_OTHER(1.0.0).A"';
+      const [first, second] = [codelistElement('CL_ZIP_1', '1.0.0'), codelistElement('CL_ZIP_2', '1.0.0')];
+      const response = await test.post(
+        await zip({
+          // Begins behind the artefact of the second file and before the warning in it.
+          'a.xml': structureMessage(`\n\n${first}`),
+          'b.xml': structureMessage(second.replace('<str:Code id="A">', `\n\n\n\n<str:Code id="A" ${wrongUrn}>`)),
+        }),
+        {},
+      );
+      const { results } = (await response.json()) as JsonReport;
+      expect(results.map(({ urn, problems }) => [urn, problems.map(({ rule, line }) => [rule, line])])).to.deep.equal([
+        [urns.codelist('CL_ZIP_1', '1.0.0'), []],
+        [urns.codelist('CL_ZIP_2', '1.0.0'), [['urn.mismatch', 9]]],
+      ]);
+      expect(results[1]?.problems[0]?.['path']).to.match(/^b\.xml: Structure/);
+    });
 
     it('of a faulty message is let through to its end, so that the connection stays of use', async () => {
       const long = `<x xmlns="urn:x"/>${' '.repeat(190_000)}`;

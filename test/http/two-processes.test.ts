@@ -57,7 +57,6 @@ describe('two processes on one database', () => {
       dryRun: false,
       strict: false,
       principal: 'root',
-      warnings: [],
       artefacts: [prepareArtefact(codelist('CL', '1.0', codes), () => ({}))],
     });
   const ask = ({ listener }: Process, headers: Record<string, string> = {}) =>

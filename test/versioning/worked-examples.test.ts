@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { matchVersions, resolveExpression } from '../../src/versioning/match-versions.js';
 import { parseVersionQuery } from '../../src/versioning/pattern.js';
 import { rankVersion } from '../../src/versioning/ranked-version.js';
 import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
-import { resolveExpression, selectVersions } from '../../src/versioning/select.js';
 import { expectSyntaxError } from './expect-syntax-error.js';
 import { readWorkedExamples, type WorkedExample } from './worked-examples.js';
 
@@ -40,7 +40,7 @@ function answer({ context, pattern, versions }: WorkedExample): string[] {
   const rows = versions.map(rankVersion);
   const selected =
     context === 'query'
-      ? selectVersions(parseVersionQuery(pattern), rows)
+      ? matchVersions(parseVersionQuery(pattern), rows)
       : resolveExpression(parseReferenceExpression(pattern), rows);
   return selected.map(({ version }) => version);
 }

@@ -1,5 +1,5 @@
+import type { JsonVersion, MessageKind } from '../grammar/json-versions.js';
 import type { Json } from '../json/json.js';
-import type { JsonVersion, MessageKind } from '../json/versions.js';
 import {
   defaults,
   type ElementTreatment,

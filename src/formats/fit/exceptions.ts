@@ -1,6 +1,6 @@
 import type { Content } from '../../model/content.js';
+import type { JsonVersion } from '../grammar/json-versions.js';
 import { isArray, isObject, type Json, type JsonObject } from '../json/json.js';
-import type { JsonVersion } from '../json/versions.js';
 import { lackOfConstraint } from './constraint-in-3.1.js';
 import { type DayEnd, dateTime } from './date-time.js';
 import { holdableExtension } from './holdable-extension.js';

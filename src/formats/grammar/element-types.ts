@@ -2,11 +2,12 @@ import type { Content } from '../../model/content.js';
 import { type ContentState, contentAutomaton } from './content-automaton.js';
 import type { ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
 import { missingAttributes, missingElements } from './missing-parts.js';
-import type { ElementLoss, Particulars } from './particulars.js';
 import {
-  attributeExceptions,
+  attributeProperty,
   type ElementException,
-  elementExceptions,
+  type ElementLoss,
+  elementNaming,
+  type Particulars,
   ruledName,
   textExceptions,
 } from './property-names.js';
@@ -182,11 +183,7 @@ export class ElementTypes {
     const attributes = declared.attributes.map((attribute) => ({
       ...attribute,
       ...missingAttribute(`${name}/${attribute.name}`),
-      property:
-        this.#particulars?.attributes[`${name}/${attribute.name}`] ??
-        attributeExceptions[`${name}/${attribute.name}`] ??
-        attributeExceptions[attribute.name] ??
-        attribute.name,
+      property: attributeProperty(name, attribute.name, this.#particulars),
       type: this.#simpleType(attribute.type),
     }));
     const textException = textExceptions[name];
@@ -217,7 +214,12 @@ export class ElementTypes {
   #fillElements(rules: Map<string, ElementRule>, typeName: string, content: ContentModel | undefined): void {
     for (const { name, type, repeats, default: initial } of content === undefined ? [] : occurrences(content)) {
       const localName = name.slice(name.indexOf(':') + 1);
-      const { many = false, single = false, property, ...wrapping } = this.#exception(typeName, localName);
+      const {
+        many = false,
+        single = false,
+        property,
+        ...wrapping
+      } = elementNaming(typeName, localName, this.#particulars);
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
@@ -237,17 +239,6 @@ export class ElementTypes {
         ...wrapping,
       });
     }
-  }
-
-  #exception(typeName: string, localName: string): ElementException {
-    const own = this.#particulars?.elements;
-    return (
-      own?.[`${typeName}/${localName}`] ??
-      own?.[localName] ??
-      elementExceptions[`${typeName}/${localName}`] ??
-      elementExceptions[localName] ??
-      {}
-    );
   }
 
   #urnRule(declared: ComplexTypeDeclaration): UrnRule | undefined {

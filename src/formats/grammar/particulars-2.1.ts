@@ -1,5 +1,4 @@
-import type { ElementLoss, Particulars } from './particulars.js';
-import type { ElementException } from './property-names.js';
+import type { ElementException, ElementLoss, Particulars } from './property-names.js';
 
 const refused = (detail: string): ElementLoss => ({ severity: 'error', detail });
 const leftOut = (detail: string): ElementLoss => ({ severity: 'warning', detail });

@@ -2,10 +2,10 @@ import { textChooser } from '../../model/best-language.js';
 import { compileExceptions } from '../fit/compile-exceptions.js';
 import { dateTime } from '../fit/date-time.js';
 import { languageTag } from '../fit/language-tag.js';
+import { type AnyJsonVersion, jsonVersion, type MessageKind, schemaOf } from '../grammar/json-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
 import { headerObject } from './header-object.js';
 import type { JsonObject } from './json.js';
-import { type AnyJsonVersion, jsonVersions, type MessageKind, schemaOf } from './versions.js';
 
 /**
  * The `meta` object of a message.
@@ -20,7 +20,7 @@ export function messageMeta(
   contentLanguages: readonly string[],
   kind: MessageKind = 'structure',
 ): object {
-  const { schemaIn } = jsonVersions[version];
+  const { schemaIn } = jsonVersion(version);
   // What 1.0 has in `meta` is as in 2.0.
   const exceptions = compileExceptions(version === '1.0.0' ? '2.0.0' : version);
   const { names, receivers, links } = header;

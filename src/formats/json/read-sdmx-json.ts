@@ -1,3 +1,4 @@
+import type { AnyJsonVersion } from '../grammar/json-versions.js';
 import { type ReadingLimits, type ReadLimits, tooLongText, usualLimits } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
 import { Findings } from './reading/findings.js';
@@ -14,7 +15,6 @@ import type { Properties } from './reading/shapes.js';
 import { Spool, type SpoolSizes } from './reading/spool.js';
 import { tellErrors } from './reading/tell-errors.js';
 import { ValueReader } from './reading/value-reader.js';
-import type { AnyJsonVersion } from './versions.js';
 
 export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
@@ -73,7 +73,7 @@ function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, op
     header: readMeta(meta),
     artefacts,
     problems: [
-      ...findings.warnings,
+      ...findings.messageWarnings,
       ...tellErrors(errors, problems),
       ...tellErrors((meta as Properties | undefined)?.['warnings'], problems, 'meta/warnings'),
     ],

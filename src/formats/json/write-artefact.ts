@@ -3,11 +3,11 @@ import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import { textChooser } from '../../model/best-language.js';
 import { artefactUrn, formatUrn } from '../../model/urn.js';
 import { compileExceptions } from '../fit/compile-exceptions.js';
+import type { JsonVersion, MessageKind } from '../grammar/json-versions.js';
 import type { Loss } from '../message/loss.js';
 import { isObject } from './json.js';
 import { partTree } from './part-tree.js';
 import { TextBuffer } from './text-buffer.js';
-import type { JsonVersion, MessageKind } from './versions.js';
 import { writeInChunks } from './write-value.js';
 import type { Place, Writing } from './writing.js';
 

@@ -1,7 +1,7 @@
+import { type AnyJsonVersion, jsonVersion, type MessageKind, schemaOf } from '../grammar/json-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
 import { messageMeta } from './message-meta.js';
 import { TextBuffer } from './text-buffer.js';
-import { type AnyJsonVersion, jsonVersions, type MessageKind, schemaOf } from './versions.js';
 
 /** An artefact already written: the container it stands in and its JSON text, in one or more chunks. */
 export interface Fragment {
@@ -50,7 +50,7 @@ export async function* writeMessage(
   fragments: Iterable<Fragment> | AsyncIterable<Fragment>,
   options: MessageOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const { schemaIn, warningsIn } = jsonVersions[version];
+  const { schemaIn, warningsIn } = jsonVersion(version);
   const { kind = 'structure', languages = [], contentLanguages = [] } = options;
   const meta = messageMeta(version, header, languages, contentLanguages, kind);
   const out = new TextBuffer();

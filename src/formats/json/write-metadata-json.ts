@@ -1,6 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
+import type { JsonVersion } from '../grammar/json-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
-import type { JsonVersion } from './versions.js';
 import { type WriteOptions, writeArtefact } from './write-artefact.js';
 import { type Fragment, type MessageOptions, writeMessage } from './write-message.js';
 

@@ -1,10 +1,10 @@
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
+import type { AnyJsonVersion, JsonVersion } from '../grammar/json-versions.js';
 import type { AvailabilityConstraint } from '../message/availability-constraint.js';
 import { legacyLoss } from '../message/loss.js';
 import type { MessageHeader } from '../message/structure-message.js';
 import { type LegacyFragmentOptions, legacyFragments } from './to-1.0/legacy-fragments.js';
-import type { AnyJsonVersion, JsonVersion } from './versions.js';
 import { type WriteOptions, writeArtefact } from './write-artefact.js';
 import { type Fragment, type MessageOptions, writeMessage } from './write-message.js';
 

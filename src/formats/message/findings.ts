@@ -1,4 +1,4 @@
-import { type Problem, StrataError } from '../../errors.js';
+import { type Position, type Problem, StrataError } from '../../errors.js';
 
 type Severity = Problem['severity'];
 
@@ -13,36 +13,56 @@ export interface Deviation {
 }
 
 /** Where something stands in a message. */
-export interface Located {
+export interface Located extends Position {
   readonly path: string;
-  readonly line: number;
-  readonly column: number;
+}
+
+/** The position of a finding that is kept. */
+export interface NotedPlace {
+  locate(): Located;
+  /** Path in its artefact, by the names of the message (model/path.ts); empty for the artefact as a whole. */
+  pathInArtefact(): string;
+}
+
+/** A warning about an artefact. */
+export interface ArtefactWarning {
+  readonly problem: Problem;
+  readonly pathInArtefact: string;
 }
 
 export interface FindingsSettings<Place> {
   /** What messages of this format are called. */
   readonly format: string;
-  /** How many errors, and how many warnings, are kept in full. */
+  /** How many errors, and how many warnings, are kept in full; warnings of all artefacts and of the message together. */
   readonly limit: number;
   /** Whether accepted deviations are errors. */
   readonly strict: boolean;
   /** Whether findings are listed by their places; else in the order in which they were made. */
   readonly byPlace: boolean;
-  /** Takes down where what is kept stands; told when it is listed, as an object may learn its id after its first fault. */
-  note(place: Place): () => Located;
+  /** Called for each finding that is kept. The result is read when findings are listed: ids may be read after a finding. */
+  note(place: Place): NotedPlace;
 }
 
-interface Kept {
+interface Kept extends NotedPlace {
   readonly problem: Problem;
-  readonly locate: () => Located;
 }
 
-const inOrder = (a: Located, b: Located): number => a.line - b.line || a.column - b.column;
+interface Listed extends ArtefactWarning {
+  readonly located: Located;
+}
 
-/** Collects what is wrong with a message: keeps the first findings of each severity and counts the rest. */
+const inOrder = ({ located: a }: Listed, { located: b }: Listed): number => a.line - b.line || a.column - b.column;
+
+/**
+ * Collects the findings of a message: keeps the first of each severity and counts the rest. Warnings between
+ * `beginArtefact` and `endArtefact` belong to that artefact, all others to the message.
+ */
 export class Findings<Place> {
   readonly #settings: FindingsSettings<Place>;
-  readonly #kept: Readonly<Record<Severity, Kept[]>> = { error: [], warning: [] };
+  readonly #errors: Kept[] = [];
+  readonly #ofMessage: Kept[] = [];
+  #ofArtefact: Kept[] | undefined;
+  #keptWarnings = 0;
   readonly #count = { error: 0, warning: 0 };
 
   constructor(settings: FindingsSettings<Place>) {
@@ -67,14 +87,25 @@ export class Findings<Place> {
     this.#add(severity, place, deviation.rule, () => deviation.detail, reference);
   }
 
-  /** The warnings; where some are not kept, the last one says how many. */
-  get warnings(): readonly Problem[] {
-    return this.#listed('warning');
+  beginArtefact(): void {
+    this.#ofArtefact = [];
+  }
+
+  /** @returns the warnings about the artefact */
+  endArtefact(): readonly ArtefactWarning[] {
+    const kept = this.#ofArtefact ?? [];
+    this.#ofArtefact = undefined;
+    return this.#listed(kept);
+  }
+
+  /** The warnings about the message as a whole; the last one counts those that were not kept, of artefacts too. */
+  get messageWarnings(): readonly Problem[] {
+    return [...this.#problems(this.#ofMessage), ...this.#rest('warning', this.#keptWarnings)];
   }
 
   /** The errors as one exception. */
   toError(): StrataError {
-    const problems = this.#listed('error');
+    const problems = [...this.#problems(this.#errors), ...this.#rest('error', this.#errors.length)];
     const [first] = problems;
     const message =
       this.#count.error === 1 && first !== undefined
@@ -85,17 +116,35 @@ export class Findings<Place> {
 
   #add(severity: Severity, place: Place, rule: string, detail: () => string, reference: string | undefined): void {
     this.#count[severity]++;
-    if (this.#kept[severity].length >= this.#settings.limit) return;
+    const isError = severity === 'error';
+    if ((isError ? this.#errors.length : this.#keptWarnings) >= this.#settings.limit) return;
     const problem = { severity, code: 140, rule, detail: detail(), ...(reference === undefined ? {} : { reference }) };
-    this.#kept[severity].push({ problem, locate: this.#settings.note(place) });
+    const { locate, pathInArtefact } = this.#settings.note(place);
+    const kept = { problem, locate, pathInArtefact };
+    if (isError) this.#errors.push(kept);
+    else {
+      this.#keptWarnings++;
+      (this.#ofArtefact ?? this.#ofMessage).push(kept);
+    }
   }
 
-  #listed(severity: Severity): readonly Problem[] {
-    const kept = this.#kept[severity].map(({ problem, locate }) => ({ ...problem, ...locate() }));
-    if (this.#settings.byPlace) kept.sort(inOrder);
-    const more = this.#count[severity] - kept.length;
-    if (more === 0) return kept;
+  #listed(kept: readonly Kept[]): readonly Listed[] {
+    const listed = kept.map(({ problem, locate, pathInArtefact }) => {
+      const located = locate();
+      return { problem: { ...problem, ...located }, pathInArtefact: pathInArtefact(), located };
+    });
+    return this.#settings.byPlace ? listed.sort(inOrder) : listed;
+  }
+
+  #problems(kept: readonly Kept[]): readonly Problem[] {
+    return this.#listed(kept).map(({ problem }) => problem);
+  }
+
+  /** How many findings of a severity were not kept, as a problem. */
+  #rest(severity: Severity, kept: number): readonly Problem[] {
+    const more = this.#count[severity] - kept;
+    if (more === 0) return [];
     const detail = `${more} more ${severity}s were found and are not listed`;
-    return [...kept, { severity, code: 140, rule: 'problems.more', detail }];
+    return [{ severity, code: 140, rule: 'problems.more', detail }];
   }
 }

@@ -65,6 +65,8 @@ export interface MessageArtefact {
   readonly position: Position;
   /** Where each reference stands, by its path in the artefact (model/path.ts). */
   readonly references: ReadonlyMap<string, Position>;
+  /** The warnings with which the artefact was accepted. */
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -74,8 +76,7 @@ export interface MessageArtefact {
 export type TakeArtefact = (artefact: MessageArtefact) => void;
 
 /**
- * A structure message that has been read. `problems` holds what was accepted with a warning; a message with an
- * error is never returned, its reader throws.
+ * A structure message that has been read. A message with an error is not returned, its reader throws.
  */
 export interface StructureMessage {
   readonly format: MessageFormat;
@@ -84,5 +85,6 @@ export interface StructureMessage {
   readonly action?: RequestedAction;
   /** Empty where the reader was told who takes them. */
   readonly artefacts: readonly MessageArtefact[];
+  /** Warnings about the message as a whole: header, footer, request. Those about artefacts are with the artefacts. */
   readonly problems: readonly Problem[];
 }

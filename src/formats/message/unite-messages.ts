@@ -1,11 +1,12 @@
 import { type Problem, StrataError } from '../../errors.js';
 import type { ArchiveFile } from '../packaging/read-archive.js';
-import type { RequestedAction, StructureMessage } from './structure-message.js';
+import type { RequestedAction, StructureMessage, TakeArtefact } from './structure-message.js';
 
-const inFile = (problem: Problem, name: string): Problem => ({
-  ...problem,
-  path: problem.path === undefined ? name : `${name}: ${problem.path}`,
-});
+const inFile = (problems: readonly Problem[], name: string): readonly Problem[] =>
+  problems.map((problem) => ({
+    ...problem,
+    path: problem.path === undefined ? name : `${name}: ${problem.path}`,
+  }));
 
 /** The action of all messages; one set can have but one. */
 function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
@@ -18,26 +19,26 @@ function commonAction(messages: readonly StructureMessage[]): RequestedAction | 
 }
 
 /**
- * Reads the messages of an archive as one: the artefacts of all, format and header of the first; it is a
- * test where one of them is. Paths of problems begin with
- * the name of the file.
+ * Reads the messages of an archive as one: the artefacts of all, which are passed to `take`, format and header of the
+ * first; it is a test where one of them is. Paths of problems begin with the name of the file.
  * @throws StrataError `Syntax` with the faults of all files, or where they want different actions.
  */
 export async function uniteMessages(
   files: AsyncIterable<ArchiveFile>,
-  read: (bytes: AsyncIterable<Uint8Array>) => Promise<StructureMessage>,
+  take: TakeArtefact,
+  read: (bytes: AsyncIterable<Uint8Array>, take: TakeArtefact) => Promise<StructureMessage>,
 ): Promise<StructureMessage> {
   const messages: StructureMessage[] = [];
   const faults: Problem[] = [];
   for await (const { name, bytes } of files) {
     try {
-      const message = await read(bytes);
-      messages.push({ ...message, problems: message.problems.map((problem) => inFile(problem, name)) });
+      const message = await read(bytes, (artefact) => take({ ...artefact, problems: inFile(artefact.problems, name) }));
+      messages.push({ ...message, problems: inFile(message.problems, name) });
     } catch (error) {
       if (!(error instanceof StrataError) || error.name === 'TooLarge') throw error;
       const { problems, message: detail } = error;
       const whole: Problem = { severity: 'error', code: 140, rule: 'archive.file', detail };
-      faults.push(...(problems.length > 0 ? problems : [whole]).map((problem) => inFile(problem, name)));
+      faults.push(...inFile(problems.length > 0 ? problems : [whole], name));
     }
   }
   const [first] = messages;
@@ -49,7 +50,7 @@ export async function uniteMessages(
     format: first.format,
     header: { ...first.header, test: messages.some(({ header }) => header.test) },
     ...(action === undefined ? {} : { action }),
-    artefacts: messages.flatMap(({ artefacts }) => artefacts),
+    artefacts: [],
     problems: messages.flatMap(({ problems }) => problems),
   };
 }

@@ -1,9 +1,22 @@
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
-import { conceptIdOf } from '../../model/parts.js';
-import { type ConceptLookUp, type Representation, representationOf } from './representation.js';
+import { type Content, listOf, objectsOf, type Properties, propertiesOf } from '../../model/content.js';
+import { contentAt, type Part, partsOf } from '../../model/parts.js';
 
-/** What the values of an attribute depend on. */
+/** The values that a component takes: those of a list, or those of a text format. */
+interface Representation {
+  /** Reference to a codelist or value list, as written. */
+  readonly enumeration?: string;
+  /** Text format in the properties of SDMX-JSON; empty for any text. */
+  readonly format: Properties;
+  /** Absent when neither the component nor its concept has it. */
+  readonly minOccurs?: number;
+  readonly maxOccurs: number | 'unbounded';
+}
+
+/** Returns the content of the concept with a URN; undefined when the registry does not hold it. */
+export type ConceptLookUp = (urn: string) => Properties | undefined;
+
+/** What the value of an attribute depends on (information model, AttributeRelationship). */
 export type Relationship =
   | { readonly level: 'dataflow' | 'observation' }
   | { readonly level: 'group'; readonly group: string }
@@ -20,78 +33,133 @@ export interface Attribute extends Component {
   readonly relationship: Relationship;
 }
 
+/** A group dimension descriptor. */
 export interface Group {
   readonly id: string;
   readonly dimensions: readonly string[];
 }
 
-/** The components of a data structure, as far as data sets show them. */
+/** The components of a data structure that occur in data sets. */
 export interface Components {
   readonly dimensions: readonly Component[];
   readonly timeDimension: Component | undefined;
   readonly groups: readonly Group[];
   readonly attributes: readonly Attribute[];
   readonly measures: readonly Component[];
-  /** What reference metadata is attached to. */
+  /** The relationships of the metadata attribute usages. */
   readonly metadata: readonly Relationship[];
 }
 
-type Fields = Readonly<Record<string, Content>>;
+/** The values that constraints allow, by component id; no restriction where a component is absent or null. */
+export type AllowedValues = ReadonlyMap<string, readonly string[] | null>;
 
-const fieldsOf = (value: Content | undefined): Fields =>
-  typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
-const listOf = (value: Content | undefined): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
-const idsOf = (value: Content | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const hasValues = ({ enumeration, format }: Properties): boolean => enumeration !== undefined || format !== undefined;
 
-/** An attribute that does not say what it depends on may change with every observation. */
-function relationshipOf({ attributeRelationship }: Fields): Relationship {
-  const said = fieldsOf(attributeRelationship);
-  if (said['dimensions'] !== undefined) return { level: 'dimensions', dimensions: idsOf(said['dimensions']) };
-  if (said['group'] !== undefined) return { level: 'group', group: String(said['group']) };
-  return { level: said['dataflow'] === undefined ? 'observation' : 'dataflow' };
+/**
+ * The representation of a component: its own, else the core representation of its concept, else any text (SDMX-ML
+ * part IV, Representation Determination).
+ */
+function representationOf(component: Properties, concept: ConceptLookUp): Representation {
+  const local = propertiesOf(component['localRepresentation']);
+  const identity = component['conceptIdentity'];
+  const core =
+    hasValues(local) || typeof identity !== 'string' ? {} : propertiesOf(concept(identity)?.['coreRepresentation']);
+  const { enumeration, format } = hasValues(local) ? local : core;
+  const { minOccurs, maxOccurs } = { ...core, ...local };
+  return {
+    ...(typeof enumeration === 'string' ? { enumeration } : {}),
+    format: propertiesOf(format),
+    ...(minOccurs === undefined ? {} : { minOccurs: Number(minOccurs) }),
+    maxOccurs: maxOccurs === undefined ? 1 : maxOccurs === 'unbounded' ? maxOccurs : Number(maxOccurs),
+  };
+}
+
+/**
+ * Whether the values need elements, since an XML attribute cannot hold them (SDMX-ML part IV, Representation with Complex
+ * Text Format). Only an explicit `isMultiLingual` counts: its default is true in the schema of 3.0 and false in that of
+ * 3.1, and the samples of both versions treat texts without it as simple.
+ */
+export const isComplex = ({ format, maxOccurs }: Representation): boolean =>
+  maxOccurs === 'unbounded' || maxOccurs > 1 || format['dataType'] === 'XHTML' || format['isMultiLingual'] === true;
+
+const idsOf = (value: Content | undefined): readonly string[] => listOf(value).map(String);
+
+/** Without a relationship, the value may differ for every observation. */
+function relationshipOf({ attributeRelationship }: Properties): Relationship {
+  const { dimensions, group, dataflow } = propertiesOf(attributeRelationship);
+  if (dimensions !== undefined) return { level: 'dimensions', dimensions: idsOf(dimensions) };
+  if (group !== undefined) return { level: 'group', group: String(group) };
+  return { level: dataflow === undefined ? 'observation' : 'dataflow' };
 }
 
 /**
  * Reads the components of a data structure.
- * @param concept the concept that a reference names, with the core representation that components inherit
- * @param inFlow the dimensions that data of the dataflow have; null for all (SDMX 3.1, DimensionConstraint). What
- *   depends on another one does so no longer
+ * @param concept returns the concept of a component, whose core representation the component inherits
+ * @param inFlow ids of the dimensions in the data of the dataflow; null for all (SDMX 3.1, DimensionConstraint).
+ *   Relationships lose the other dimensions, and become those of a dataflow when none is left
  */
 export function readComponents(
   dataStructure: Artefact,
   concept: ConceptLookUp,
   inFlow: readonly string[] | null,
 ): Components {
-  const { dimensionList, groups, attributeList, measureList } = fieldsOf(dataStructure['dataStructureComponents']);
-  const read = <Role extends Component['role']>(role: Role, fields: Fields, fixedId?: string) => ({
-    id: String(fields['id'] ?? fixedId ?? conceptIdOf(fields)),
+  const parts = [...partsOf(dataStructure)];
+  const ofClass = (className: string) => parts.filter((part) => part.class === className);
+  const read = <Role extends Component['role']>(role: Role, { tail, content }: Part) => ({
+    id: tail,
     role,
-    representation: representationOf(fields, concept),
+    representation: representationOf(content, concept),
   });
-  const { dimensions, timeDimension } = fieldsOf(dimensionList);
-  const kept = (id: string): boolean => inFlow === null || id === 'TIME_PERIOD' || inFlow.includes(id);
-  const narrowed = (relationship: Relationship): Relationship => {
+  const isInFlow = (id: string): boolean => inFlow === null || id === 'TIME_PERIOD' || inFlow.includes(id);
+  const readRelationship = (content: Properties): Relationship => {
+    const relationship = relationshipOf(content);
     if (relationship.level !== 'dimensions') return relationship;
-    const left = relationship.dimensions.filter(kept);
-    return left.length === 0 ? { level: 'dataflow' } : { level: 'dimensions', dimensions: left };
+    const dimensions = relationship.dimensions.filter(isInFlow);
+    return dimensions.length === 0 ? { level: 'dataflow' } : { level: 'dimensions', dimensions };
   };
+  const [timeDimension] = ofClass('TimeDimension');
+  const usages = contentAt(dataStructure, 'dataStructureComponents/attributeList/metadataAttributeUsages');
   return {
-    dimensions: listOf(dimensions)
-      .map((fields) => read('dimension', fields))
-      .filter(({ id }) => kept(id)),
-    timeDimension:
-      timeDimension === undefined ? undefined : read('timeDimension', fieldsOf(timeDimension), 'TIME_PERIOD'),
-    groups: listOf(groups).map(({ id, groupDimensions }) => ({
-      id: String(id),
-      dimensions: idsOf(groupDimensions).filter(kept),
+    dimensions: ofClass('Dimension')
+      .map((part) => read('dimension', part))
+      .filter(({ id }) => isInFlow(id)),
+    timeDimension: timeDimension && read('timeDimension', timeDimension),
+    groups: ofClass('GroupDimensionDescriptor').map(({ tail, content }) => ({
+      id: tail,
+      dimensions: idsOf(content['groupDimensions']).filter(isInFlow),
     })),
-    attributes: listOf(fieldsOf(attributeList)['attributes']).map((fields) => ({
-      ...read('attribute', fields),
-      relationship: narrowed(relationshipOf(fields)),
+    attributes: ofClass('DataAttribute').map((part) => ({
+      ...read('attribute', part),
+      relationship: readRelationship(part.content),
     })),
-    measures: listOf(fieldsOf(measureList)['measures']).map((fields) => read('measure', fields)),
-    metadata: listOf(fieldsOf(attributeList)['metadataAttributeUsages']).map((fields) =>
-      narrowed(relationshipOf(fields)),
-    ),
+    measures: ofClass('Measure').map((part) => read('measure', part)),
+    metadata: objectsOf(usages).map(readRelationship),
+  };
+}
+
+/** Id of the only measure of the 2.1 model, declared in its base schema. */
+export const primaryMeasureId = 'OBS_VALUE';
+
+/**
+ * The components in data of the 2.1 model, which has one measure: the one with the id OBS_VALUE, else the first, renamed.
+ * The other measures become attributes of the observation, as in the data structure when it is written in SDMX-ML 2.1.
+ */
+export function reduceToPrimaryMeasure(
+  components: Components,
+  allowed: AllowedValues,
+): { readonly components: Components; readonly allowed: AllowedValues } {
+  const { measures, attributes } = components;
+  const primary = measures.find(({ id }) => id === primaryMeasureId) ?? measures[0];
+  if (primary === undefined) return { components, allowed };
+  const others = measures
+    .filter((measure) => measure !== primary)
+    .map((measure): Attribute => ({ ...measure, role: 'attribute', relationship: { level: 'observation' } }));
+  return {
+    components: {
+      ...components,
+      measures: [{ ...primary, id: primaryMeasureId }],
+      attributes: [...attributes, ...others],
+    },
+    allowed: new Map([...allowed, [primaryMeasureId, allowed.get(primary.id) ?? null]]),
   };
 }

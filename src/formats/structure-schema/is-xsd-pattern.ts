@@ -1,9 +1,9 @@
-/** What may follow a backslash (XML Schema part 2, appendix F, SingleCharEsc and MultiCharEsc). */
+/** Characters that may follow a backslash (XML Schema part 2, appendix F, SingleCharEsc and MultiCharEsc). */
 const escapes = new Set('nrt\\|.?*+(){}-[]^sSiIcCdDwW');
 const category = /^[pP]\{(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)\}/;
 const quantifier = /^(?:[?*+]|\{(\d{1,4})(?:,(\d{1,4})?)?\})/;
 
-/** Reads a pattern by the grammar of XML Schema part 2, appendix F; each method tells whether it could. */
+/** Reads a pattern by the grammar of XML Schema part 2, appendix F; each method returns whether it succeeded. */
 class PatternReader {
   readonly #text: string;
   #at = 0;
@@ -58,7 +58,7 @@ class PatternReader {
     return true;
   }
 
-  /** What stands between brackets; the opening one is read. */
+  /** A character class, after its opening bracket. */
   #class(): boolean {
     this.#take('^');
     let isEmpty = true;
@@ -85,7 +85,7 @@ class PatternReader {
     return first !== '' && last !== undefined && last !== '' && first <= last;
   }
 
-  /** The character; empty for an escape that stands for many, undefined where none can be read. */
+  /** A character of a class; empty for an escape that stands for several, undefined when it is not valid. */
   #classCharacter(): string | undefined {
     if (this.#take('\\')) {
       const escaped = this.#text.charAt(this.#at);
@@ -100,9 +100,9 @@ class PatternReader {
 }
 
 /**
- * Whether a text is a regular expression of XML Schema (part 2, appendix F). Blocks (`\p{IsGreek}`) and numbers of more
- * than four digits in a quantifier count as none, and so do characters beyond the basic plane in a class: what validators
- * make of them differs.
+ * Whether a text is a regular expression of XML Schema (part 2, appendix F). Validators disagree about blocks
+ * (`\p{IsGreek}`), numbers of more than four digits in a quantifier, and characters outside the basic multilingual plane:
+ * patterns with these are rejected.
  */
 export function isXsdPattern(text: string): boolean {
   if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/.test(text)) return false;

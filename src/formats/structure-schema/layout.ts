@@ -1,29 +1,58 @@
-import type { Attribute, Component, Components, Group, Relationship } from './components.js';
-import { isComplex } from './representation.js';
+import { type Problem, StrataError } from '../../errors.js';
+import {
+  type Attribute,
+  type Component,
+  type Components,
+  type Group,
+  isComplex,
+  type Relationship,
+} from './components.js';
 import type { SchemaVersionRow } from './schema-versions.js';
-import type { SimpleTypes } from './simple-types.js';
-import type { TypeNames } from './type-names.js';
+import type { SimpleTypes, TypeNames } from './simple-types.js';
 
-/** Where in a data set a value may stand. */
+/** A level of a data set at which attributes and reference metadata are reported. */
 type Level = 'DataSet' | 'Series' | 'Obs';
 
-/** Stands for all dimensions where the one at the observation is named (SDMX-ML common schema). */
-export const allDimensions = 'AllDimensions';
+/** The dimension at the observation of data without series (SDMX-ML common schema). */
+const allDimensions = 'AllDimensions';
+
+/**
+ * The dimension at the observation: the requested one, by default time, or all dimensions when there is no time dimension.
+ * @param requested id of a dimension or `AllDimensions`; undefined for the default
+ * @throws StrataError `Syntax`, rule `parameter.value`, when the structure does not have the dimension
+ */
+export function chooseObservationDimension(
+  requested: string | undefined,
+  { dimensions, timeDimension }: Components,
+): string {
+  if (requested === undefined) return timeDimension?.id ?? allDimensions;
+  const ids = [...dimensions, ...(timeDimension === undefined ? [] : [timeDimension])].map(({ id }) => id);
+  if (requested === allDimensions || ids.includes(requested)) return requested;
+  const detail = `dimensionAtObservation is "${requested}"; it may be ${ids.join(', ')} or ${allDimensions}`;
+  const problem: Problem = {
+    severity: 'error',
+    code: 140,
+    rule: 'parameter.value',
+    detail,
+    path: 'dimensionAtObservation',
+  };
+  throw new StrataError('Syntax', detail, [problem]);
+}
 
 interface LayoutSettings {
   readonly version: SchemaVersionRow;
   readonly components: Components;
-  /** Id of a dimension, or `AllDimensions` for observations that are in no series. */
+  /** Id of a dimension, or `AllDimensions` for data without series. */
   readonly observationDimension: string;
   readonly isDeletion: boolean;
-  /** Whether dimensions may be switched off, as no dataflow says which ones its data have. */
+  /** Whether any dimension may be switched off: the structure is evolving, and no dataflow restricts its dimensions. */
   readonly isEvolving: boolean;
   readonly hasExplicitMeasures: boolean;
   readonly names: TypeNames;
   readonly simpleTypes: SimpleTypes;
 }
 
-/** What stands where in the data sets of a structure, and of which type it is. */
+/** The level, the type and the type name of each component in the data sets of a structure. */
 export class Layout {
   readonly version: SchemaVersionRow;
   readonly components: Components;
@@ -31,11 +60,11 @@ export class Layout {
   readonly names: TypeNames;
   readonly simpleTypes: SimpleTypes;
   readonly isDeletion: boolean;
-  /** The names of types that data messages use come first: those of groups, ... */
+  /** Type names of groups. Names in these three maps are reserved first, because data messages use them. */
   readonly groupNames: ReadonlyMap<Group, string>;
-  /** ... those of measures and attributes that no XML attribute can hold, ... */
+  /** Names of the `Comp` types of measures and attributes. */
   readonly valuesNames: ReadonlyMap<Component, string>;
-  /** ... and those of observations with explicit measures, by the code of the measure. */
+  /** Type names of observations with explicit measures, by code of the dimension at the observation. */
   readonly measureNames: ReadonlyMap<string, string>;
   readonly #isEvolving: boolean;
   readonly #hasExplicitMeasures: boolean;
@@ -50,32 +79,32 @@ export class Layout {
     this.#isEvolving = settings.isEvolving;
     this.#hasExplicitMeasures = settings.hasExplicitMeasures;
     const { groups, measures, attributes } = settings.components;
-    this.groupNames = new Map(groups.map((group) => [group, this.names.take(group.id)]));
+    this.groupNames = new Map(groups.map((group) => [group, this.names.reserve(group.id)]));
     this.valuesNames = new Map(
       [...measures, ...attributes]
         .filter((component) => this.isComplex(component))
-        .map((component) => [component, this.names.take(`${component.id}_${component.role.toUpperCase()}`)]),
+        .map((component) => [component, this.names.reserve(`${component.id}_${component.role.toUpperCase()}`)]),
     );
-    const explicit = this.explicitMeasure && this.simpleTypes.codesOf(this.explicitMeasure);
-    this.measureNames = new Map(explicit?.map((value) => [value, this.names.take(value)]));
+    const codes = this.explicitMeasure && this.simpleTypes.codesOf(this.explicitMeasure);
+    this.measureNames = new Map(codes?.map((code) => [code, this.names.reserve(code)]));
   }
 
-  /** Whether observations stand in no series. */
+  /** Whether data sets have no series. */
   get isFlat(): boolean {
     return this.observationDimension === allDimensions;
   }
 
-  /** Whether the types are those of SDMX 2.1 for time series, which demand the time of every observation. */
+  /** Whether to use the time series types of SDMX-ML 2.1, which require the time of every observation. */
   get isTimeSeries(): boolean {
     return this.version.isLegacy && this.observationDimension === 'TIME_PERIOD' && !this.isDeletion;
   }
 
-  /** Parts of a key may be missing in what deletes, which then means all values. */
+  /** A deletion may omit parts of a key, which stands for all their values. */
   get keyUse(): 'required' | 'optional' {
     return this.isDeletion ? 'optional' : 'required';
   }
 
-  /** The dimension whose codes each have a type of observation; undefined where all observations are of one. */
+  /** The dimension with a type of observation for each of its codes (SDMX-ML 2.1 only); undefined without one. */
   get explicitMeasure(): Component | undefined {
     if (!this.#hasExplicitMeasures || !this.version.isLegacy) return undefined;
     return this.components.dimensions.find(
@@ -83,6 +112,7 @@ export class Layout {
     );
   }
 
+  /** Whether the values of a component stand in a `Comp` element, which SDMX-ML 2.1 does not have. */
   isComplex(component: Component): boolean {
     return !this.version.isLegacy && isComplex(component.representation);
   }
@@ -94,21 +124,22 @@ export class Layout {
     return this.#isEvolving ? this.typeInPartialKey(component) : this.simpleTypes.typeOf(component);
   }
 
-  /** The name of the type of a dimension where it may be switched off. */
+  /** The name of the type of a dimension that may be switched off. */
   typeInPartialKey(dimension: Component): string {
     return this.simpleTypes.typeOf(dimension, this.version.hasSpecialValues ? 'NotApplicable' : undefined);
   }
 
-  /** The attributes whose values are said at a level. */
+  /** The attributes that are reported at a level. */
   attributesAt(level: Level): readonly Attribute[] {
     return this.components.attributes.filter(({ relationship }) => this.#levelOf(relationship) === level);
   }
 
+  /** Whether reference metadata is reported at a level. */
   hasMetadataAt(level: Level): boolean {
     return this.components.metadata.some((relationship) => this.#levelOf(relationship) === level);
   }
 
-  /** Whether what depends on something can be said of a group: it depends on the group, or on dimensions of it alone. */
+  /** Whether a group can report what has a relationship: to the group itself, or to dimensions that are all in it. */
   isOfGroup(relationship: Relationship, group: Group): boolean {
     if (relationship.level === 'group') return relationship.group === group.id;
     return relationship.level === 'dimensions' && relationship.dimensions.every((id) => group.dimensions.includes(id));
@@ -123,7 +154,7 @@ export class Layout {
       case 'dimensions':
         return this.#levelOfKey(relationship.dimensions);
       case 'group':
-        // The standard's samples have the attributes of groups in series too, and so does its compliance kit.
+        // The samples of the standard and its compliance kit have the attributes of groups in series too.
         return this.#levelOfKey(this.components.groups.find(({ id }) => id === relationship.group)?.dimensions ?? []);
     }
   }

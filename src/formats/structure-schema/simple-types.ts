@@ -1,57 +1,74 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
-import type { Content } from '../../model/content.js';
+import { objectsOf, type Properties } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
-import type { Component } from './components.js';
-import { dataTypeRow } from './data-types.js';
-import { restrictionOf } from './facets.js';
-import type { TypeNames } from './type-names.js';
-import { annotation, element, type Lines } from './xml-lines.js';
+import type { AllowedValues, Component } from './components.js';
+import { dataTypeRow, restrictionOf } from './data-types.js';
+import { annotation, element, type Lines } from './xsd-lines.js';
 
-/** One of the types that a value may be of: known by its name, or written out, with a name of its own or without. */
-type Member = { readonly name: string } | { readonly write: (name?: string) => Lines };
+/** Names that SDMX-ML part IV gives to types of every structure-specific schema. */
+const fixedNames = ['DataSetType', 'GroupType', 'Group.ID', 'SeriesType', 'ObsType', 'AttsType'];
 
-/** A value beside those of the representation, `~` or `#N/A` (SDMX-ML 3.1, common schema). */
-export type SpecialValue = 'NotApplicable' | 'Missing';
+/** Assigns unique names to the types of one schema. */
+export class TypeNames {
+  readonly #reserved = new Set(fixedNames);
+
+  /**
+   * Reserves the wanted name. Characters that a name in XML cannot have become `_` (ids of SDMX may begin with a digit and
+   * contain `@` and `$`), and a name that is already reserved gets a number as suffix.
+   */
+  reserve(wanted: string): string {
+    const base = wanted.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
+    let name = base;
+    for (let count = 2; this.#reserved.has(name); count++) name = `${base}_${count}`;
+    this.#reserved.add(name);
+    return name;
+  }
+}
+
+/** A simple type: one with a name, or the lines of its definition, which is anonymous inside another definition. */
+type SimpleType = { readonly name: string } | { readonly define: (name?: string) => Lines };
+
+/** A value in addition to those of the representation, `~` or `#N/A` (SDMX-ML 3.1, common schema). */
+type SpecialValue = 'NotApplicable' | 'Missing';
 
 export interface SimpleTypeSettings {
-  /** The codelist or value list that a reference means; undefined where it is not at hand. */
+  /** Returns the codelist or value list of a reference; undefined when the registry does not hold it. */
   readonly lookUp: (reference: string) => Artefact | undefined;
-  /** The values that constraints leave to a component, by its id; all where it is missing or null. */
-  readonly allowed: ReadonlyMap<string, readonly string[] | null>;
+  readonly allowed: AllowedValues;
 }
 
 const anyText = 'xs:string';
 const anyId = 'common:IDType';
 
-const restriction = (base: string, content: Lines): Member => ({
-  write: (name) => element('xs:simpleType', { name }, element('xs:restriction', { base }, content)),
+const restriction = (base: string, content: Lines): SimpleType => ({
+  define: (name) => element('xs:simpleType', { name }, element('xs:restriction', { base }, content)),
 });
 
 function* enumerations(values: readonly string[]): Generator<string> {
   for (const value of new Set(values)) yield* element('xs:enumeration', { value });
 }
 
-/** No id is empty, so that no value is of this type; one without enumerations would take them all. */
-const noValue = (): Member => restriction(anyId, element('xs:length', { value: 0 }));
+/** A type without values, since an id is never empty. A restriction without enumerations would accept every id. */
+const noValue = (): SimpleType => restriction(anyId, element('xs:length', { value: 0 }));
 
-const oneOf = (base: string, values: readonly string[]): Member =>
+const oneOf = (base: string, values: readonly string[]): SimpleType =>
   values.length === 0 ? noValue() : restriction(base, enumerations(values));
 
-function union(members: readonly Member[]): Member {
+function union(members: readonly SimpleType[]): SimpleType {
   const names = members.flatMap((member) => ('name' in member ? [member.name] : []));
-  const written = members.flatMap((member) => ('write' in member ? [member.write()] : []));
+  const definitions = members.flatMap((member) => ('define' in member ? [member.define()] : []));
   const memberTypes = names.length === 0 ? undefined : names.join(' ');
-  return { write: (name) => element('xs:simpleType', { name }, element('xs:union', { memberTypes }, ...written)) };
+  return { define: (name) => element('xs:simpleType', { name }, element('xs:union', { memberTypes }, ...definitions)) };
 }
 
-function textMember(format: Readonly<Record<string, Content>>): Member {
+function textType(format: Properties): SimpleType {
   const { base, facets, unchecked, isEmpty } = restrictionOf(format);
   if (isEmpty) return noValue();
   if (facets.length === 0 && unchecked === undefined) return { name: base };
   const note = unchecked === undefined ? [] : annotation(unchecked);
   return {
-    write: (name) =>
+    define: (name) =>
       element(
         'xs:simpleType',
         { name },
@@ -61,102 +78,99 @@ function textMember(format: Readonly<Record<string, Content>>): Member {
   };
 }
 
-/** The base schema declares time with the widest type, of which the own one has to be derived; no facet narrows it. */
-function timeMember(dataType: string | undefined): Member {
-  const { type, timePattern } = dataTypeRow(dataType ?? 'ObservationalTimePeriod');
+/**
+ * The type of the time dimension, which has to be derived from `ObservationalTimePeriodType`: the base schema declares
+ * TIME_PERIOD with it. Facets of the text format are not used.
+ */
+function timeType(format: Properties): SimpleType {
+  const { type, timePattern } = dataTypeRow({ dataType: 'ObservationalTimePeriod', ...format });
   return timePattern === undefined
     ? { name: type }
     : restriction('common:ObservationalTimePeriodType', element('xs:pattern', { value: timePattern }));
 }
 
-/** Codes have ids; what a value list holds may be any text. */
+/** The ids of codes are ids of SDMX; those of value items are any text. */
 const baseOf = (reference: string | undefined): string =>
   reference === undefined || parseUrn(reference).class === 'ValueList' ? anyText : anyId;
 
 function itemIds(list: Artefact): readonly string[] {
-  const items = list[typeOfClass(list.class)?.parts?.[0]?.path ?? 'valueItems'];
-  return Array.isArray(items) ? items.map((item: Content) => String((item as { id: Content }).id)) : [];
+  const type = typeOfClass(list.class);
+  return objectsOf(list[type?.parts?.[0]?.path ?? type?.items ?? '']).map(({ id }) => String(id));
 }
 
-function listName({ class: className, agencyID, id, version }: Artefact): string {
-  return `${urnClassNamed(className)}.${agencyID}.${id}.${version}`;
-}
+/** The name of the type of a list (SDMX-ML part IV, Type Names). */
+const listTypeName = ({ class: className, agencyID, id, version }: Artefact): string =>
+  `${urnClassNamed(className)}.${agencyID}.${id}.${version}`;
 
-const sentinelsOf = ({ representation }: Component): readonly string[] => {
-  const { sentinelValues } = representation.format;
-  return Array.isArray(sentinelValues)
-    ? sentinelValues.map((sentinel: Content) => String((sentinel as { value: Content }).value))
-    : [];
-};
+const sentinelsOf = ({ sentinelValues }: Properties): readonly string[] =>
+  objectsOf(sentinelValues).map(({ value }) => String(value));
 
 /**
- * The simple types of a schema: given out by name when a component asks for its own, and written at the end. A type that
- * several components can share is that of a list (SDMX-ML part IV, Type Names).
+ * The simple types of one schema. `typeOf` names the type of a component and keeps its definition, so that `definitions`
+ * must be read last. Components with the same list share its type.
  */
 export class SimpleTypes {
   readonly #names: TypeNames;
   readonly #settings: SimpleTypeSettings;
-  readonly #written: Lines[] = [];
-  readonly #known = new Map<string, string>();
+  readonly #definitions: Lines[] = [];
+  readonly #nameByKey = new Map<string, string>();
 
   constructor(names: TypeNames, settings: SimpleTypeSettings) {
     this.#names = names;
     this.#settings = settings;
   }
 
-  /** All types that were asked for. */
+  /** The definitions of all types named so far. */
   *definitions(): Generator<string> {
-    for (const lines of this.#written) yield* lines;
+    for (const lines of this.#definitions) yield* lines;
   }
 
-  /** The name of the type that a single value of a component is of. */
+  /** The name of the type of a single value of a component. */
   typeOf(component: Component, special?: SpecialValue): string {
-    return this.#once(`component ${component.id} ${special}`, component.id, () => this.#typeOf(component, special));
+    return this.#nameOnce(`component ${component.id} ${special}`, component.id, () => this.#typeOf(component, special));
   }
 
-  /** The codes that a component takes; undefined where it is not coded or they are not at hand. */
+  /** The codes that a component takes; undefined when it is not coded or the registry does not hold its list. */
   codesOf({ id, representation: { enumeration } }: Component): readonly string[] | undefined {
     if (enumeration === undefined) return undefined;
     const list = this.#settings.lookUp(enumeration);
     return this.#settings.allowed.get(id) ?? (list === undefined ? undefined : itemIds(list));
   }
 
-  #typeOf(component: Component, special: SpecialValue | undefined): Member {
-    if (component.role === 'timeDimension') {
-      return timeMember(component.representation.format['dataType'] as string | undefined);
-    }
-    const main = this.#mainType(component);
-    // What takes any text takes special values too.
-    if ('name' in main && main.name === anyText) return main;
-    const sentinels = sentinelsOf(component);
-    const members = [main, ...(sentinels.length === 0 ? [] : [oneOf(anyText, sentinels)])];
+  #typeOf(component: Component, special: SpecialValue | undefined): SimpleType {
     const { enumeration, format } = component.representation;
-    // XML Schema has NaN for what is missing among floating numbers.
-    const hasNaN = enumeration === undefined && dataTypeRow(format['dataType'] as string).facets === 'floating';
+    if (component.role === 'timeDimension') return timeType(format);
+    const main = this.#mainType(component);
+    // A type of any text includes the special values.
+    if ('name' in main && main.name === anyText) return main;
+    const sentinels = sentinelsOf(format);
+    const members = [main, ...(sentinels.length === 0 ? [] : [oneOf(anyText, sentinels)])];
+    // A missing floating-point number is NaN.
+    const hasNaN = enumeration === undefined && dataTypeRow(format).facets === 'floating';
     if (special !== undefined && !(special === 'Missing' && hasNaN)) members.push({ name: `common:${special}Type` });
     return members.length === 1 ? main : union(members);
   }
 
-  #mainType({ id, representation }: Component): Member {
-    const { enumeration, format } = representation;
+  /** The type without sentinel values and special values. */
+  #mainType({ id, representation: { enumeration, format } }: Component): SimpleType {
     const allowed = this.#settings.allowed.get(id);
     if (allowed != null) return oneOf(baseOf(enumeration), allowed);
-    if (enumeration === undefined) return textMember(format);
+    if (enumeration === undefined) return textType(format);
     const list = this.#settings.lookUp(enumeration);
     const base = baseOf(enumeration);
     if (list === undefined) return { name: base };
-    const name = listName(list);
-    return { name: this.#once(`list ${name}`, name, () => oneOf(base, itemIds(list))) };
+    const name = listTypeName(list);
+    return { name: this.#nameOnce(`list ${name}`, name, () => oneOf(base, itemIds(list))) };
   }
 
-  /** Names a type when it is first asked for. */
-  #once(key: string, wanted: string, make: () => Member): string {
-    const known = this.#known.get(key);
+  /** Makes a type and names it at the first call with a key; later calls return the same name. */
+  #nameOnce(key: string, wanted: string, make: () => SimpleType): string {
+    const known = this.#nameByKey.get(key);
     if (known !== undefined) return known;
-    const member = make();
-    const name = 'name' in member ? member.name : this.#names.take(wanted);
-    if ('write' in member) this.#written.push(member.write(name));
-    this.#known.set(key, name);
+    const type = make();
+    const name = 'name' in type ? type.name : this.#names.reserve(wanted);
+    if ('define' in type) this.#definitions.push(type.define(name));
+    this.#nameByKey.set(key, name);
     return name;
   }
 }

@@ -1,49 +1,45 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
+import { objectsOf } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
-import { attsType } from './atts-type.js';
 import { componentValues } from './component-values.js';
-import { type Components, readComponents } from './components.js';
-import { dataSetType } from './data-set-type.js';
-import { groupTypes } from './group-types.js';
-import { Layout } from './layout.js';
-import { legacyMeasures } from './legacy-measures.js';
-import { obsTypes } from './obs-types.js';
-import { observationDimension } from './observation-dimension.js';
+import { type Components, type ConceptLookUp, readComponents, reduceToPrimaryMeasure } from './components.js';
+import { dataSetTypes } from './data-set-types.js';
+import { chooseObservationDimension, Layout } from './layout.js';
 import { type SchemaVersionRow, schemaVersions } from './schema-versions.js';
-import { seriesType } from './series-type.js';
-import { type SimpleTypeSettings, SimpleTypes } from './simple-types.js';
-import { TypeNames } from './type-names.js';
-import { element, type Lines } from './xml-lines.js';
+import { type SimpleTypeSettings, SimpleTypes, TypeNames } from './simple-types.js';
+import { element, type Lines } from './xsd-lines.js';
 
-/** What a schema for structure-specific data is made of. */
+/** What a schema for structure-specific data is derived from. */
 export interface StructureSchemaSource extends SimpleTypeSettings {
   /** URN of the data structure, dataflow or provision agreement whose data the schema describes. */
   readonly context: string;
   readonly dataStructure: Artefact;
-  /** The concept scheme, or the codelist with all codes it inherits, that a reference means. */
+  /**
+   * Returns the concept scheme of a reference to a concept, or the list of a reference to a list, extended codelists
+   * expanded; undefined when the registry does not hold it.
+   */
   readonly lookUp: (reference: string) => Artefact | undefined;
-  /** The dimensions that data of the dataflow have; null for all (SDMX 3.1, DimensionConstraint). */
+  /** Ids of the dimensions in the data of the dataflow; null for all (SDMX 3.1, DimensionConstraint). */
   readonly dimensions: readonly string[] | null;
 }
 
 export interface StructureSchemaOptions {
   readonly version: SdmxMlVersion;
-  /** Id of a dimension or `AllDimensions`; time where missing, or all dimensions where there is no time. */
+  /** Id of a dimension or `AllDimensions`; by default time, or all dimensions when there is no time dimension. */
   readonly dimensionAtObservation?: string;
-  /** Whether the data are those of a deletion, which may leave out parts of keys. */
+  /** Whether the data describe a deletion, where keys may be partial. */
   readonly isDeletion?: boolean;
-  /** Whether each measure has a type of observation; SDMX 2.1 only, where the dimension at the observation is coded. */
+  /** Whether each measure has a type of observation; SDMX-ML 2.1 with a coded dimension at the observation only. */
   readonly hasExplicitMeasures?: boolean;
 }
 
-/** Names of XML attributes that XML itself or the base schemas need for something else. */
-const takenNames = new Set(['xmlns', 'type', 'TIME_PERIOD']);
+/** Names of XML attributes that XML or the base schemas reserve. */
+const reservedNames = new Set(['xmlns', 'type', 'TIME_PERIOD']);
 
 function checkNames({ dimensions, attributes, measures }: Components): void {
-  const seen = new Set(takenNames);
+  const seen = new Set(reservedNames);
   for (const { id } of [...dimensions, ...attributes, ...measures]) {
     if (seen.has(id)) {
       throw new StrataError(
@@ -55,37 +51,27 @@ function checkNames({ dimensions, attributes, measures }: Components): void {
   }
 }
 
-/** Finds concepts; each scheme is searched once. */
-function conceptLookUp(lookUp: StructureSchemaSource['lookUp']) {
-  const known = new Map<Artefact, ReadonlyMap<string, Readonly<Record<string, Content>>>>();
-  return (urn: string) => {
+/** Indexes each concept scheme once. */
+function indexConcepts(lookUp: StructureSchemaSource['lookUp']): ConceptLookUp {
+  const byScheme = new Map<Artefact, ReadonlyMap<string, ReturnType<ConceptLookUp>>>();
+  return (urn) => {
     const scheme = lookUp(urn);
     if (scheme === undefined) return undefined;
     const concepts =
-      known.get(scheme) ??
-      new Map(
-        ((scheme['concepts'] ?? []) as readonly Readonly<Record<string, Content>>[]).map((concept) => [
-          String(concept['id']),
-          concept,
-        ]),
-      );
-    known.set(scheme, concepts);
+      byScheme.get(scheme) ?? new Map(objectsOf(scheme['concepts']).map((concept) => [String(concept['id']), concept]));
+    byScheme.set(scheme, concepts);
     return concepts.get(parseUrn(urn).item ?? '');
   };
 }
 
-/** The components that data have by the structure of a schema. */
+/** The components in data that a schema describes. */
 export const componentsOf = ({ dataStructure, lookUp, dimensions }: StructureSchemaSource): Components =>
-  readComponents(dataStructure, conceptLookUp(lookUp), dimensions);
+  readComponents(dataStructure, indexConcepts(lookUp), dimensions);
 
 function* typesOf(layout: Layout): Generator<string> {
-  yield* dataSetType(layout);
-  yield* groupTypes(layout);
-  if (!layout.isFlat) yield* seriesType(layout);
-  if (!layout.version.isLegacy) yield* attsType(layout);
-  yield* obsTypes(layout);
+  yield* dataSetTypes(layout);
   for (const [component, name] of layout.valuesNames) yield* componentValues(component, name, layout);
-  // Last, for every type above has asked for its own.
+  // Last: the types above name the simple types they use.
   yield* layout.simpleTypes.definitions();
 }
 
@@ -119,24 +105,24 @@ function* inChunks(lines: Lines): Generator<string> {
 }
 
 /**
- * The XML Schema for structure-specific data of a data structure, dataflow or provision agreement, in chunks of about
- * 64 kB (SDMX-ML part IV, Mapping to Structure-Specific Schemas). What is wrong with the request is told at once, before
- * the first chunk is asked for.
- * @throws StrataError `Syntax` for a dimension at the observation that the structure does not have, `NotAcceptable` where
- *   a component has an id that cannot be the name of its XML attribute
+ * Writes the XML Schema for structure-specific data of a data structure, dataflow or provision agreement (SDMX-ML part IV,
+ * Mapping to Structure-Specific Schemas). Errors are thrown by the call itself, before the first chunk is read.
+ * @returns chunks of about 64 kB
+ * @throws StrataError `Syntax` for a dimension at the observation that the structure does not have, `NotAcceptable` for a
+ *   component whose id cannot be the name of its XML attribute
  */
 export function writeStructureSchema(source: StructureSchemaSource, options: StructureSchemaOptions): Iterable<string> {
   const version = schemaVersions[options.version];
   const read = componentsOf(source);
   const { components, allowed } = version.isLegacy
-    ? legacyMeasures(read, source.allowed)
+    ? reduceToPrimaryMeasure(read, source.allowed)
     : { components: read, allowed: source.allowed };
   checkNames(components);
   const names = new TypeNames();
   const layout = new Layout({
     version,
     components,
-    observationDimension: observationDimension(options.dimensionAtObservation, components),
+    observationDimension: chooseObservationDimension(options.dimensionAtObservation, components),
     isDeletion: options.isDeletion ?? false,
     isEvolving: source.dataStructure['evolvingStructure'] === true && source.dimensions === null,
     hasExplicitMeasures: options.hasExplicitMeasures ?? false,

@@ -149,7 +149,11 @@ export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: Read
   const elements = new ElementReader(findings, contents, limits);
   const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const refuse: Refuse = (rule, detail) => {
-    findings.error({ path: elements.path, line: parser.line, column: parser.column + 1 }, rule, () => detail);
+    findings.error(
+      { path: elements.path, modelPath: '', line: parser.line, column: parser.column + 1 },
+      rule,
+      () => detail,
+    );
     throw new Stop();
   };
   const checkLength = connect(parser, elements, refuse, limits.text);
@@ -162,5 +166,5 @@ export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: Read
   if (version !== undefined) options.onVersion?.(version);
   if (findings.hasErrors || header === undefined || version === undefined) throw findings.toError();
   const format = { family: 'SDMX-ML', version } as const;
-  return { format, header, ...(action === undefined ? {} : { action }), artefacts, problems: findings.warnings };
+  return { format, header, ...(action === undefined ? {} : { action }), artefacts, problems: findings.messageWarnings };
 }

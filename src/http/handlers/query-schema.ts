@@ -1,5 +1,5 @@
 import type { MessageHeader } from '../../formats/message/structure-message.js';
-import { observationDimension } from '../../formats/structure-schema/observation-dimension.js';
+import { chooseObservationDimension } from '../../formats/structure-schema/layout.js';
 import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
 import { parseUrn } from '../../model/urn.js';
@@ -34,7 +34,8 @@ function write(
 ) {
   if ('write' in format) {
     // Structures are the same for every dimension, but one that does not exist is a fault all the same.
-    if (schema.source !== undefined) observationDimension(given.dimensionAtObservation, componentsOf(schema.source));
+    if (schema.source !== undefined)
+      chooseObservationDimension(given.dimensionAtObservation, componentsOf(schema.source));
     return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
   }
   if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);

@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
-import { separateNotices } from '../../formats/message/message-notices.js';
 import type { StructureMessage } from '../../formats/message/structure-message.js';
 import { metadataFormats } from '../../formats/metadata-formats.js';
 import { recogniseAndRead } from '../../formats/read-message.js';
@@ -139,17 +138,15 @@ export const structureSubmission: Operation = {
       refuseOtherEncodings(ctx);
       const { message, prepared } = await readMessage(ctx, settings, strict);
       const { action, notices } = chooseAction(demanded, message.action);
-      const said = separateNotices(message.problems);
       const report = await registry.submit({
         action,
         dryRun,
         strict,
         artefacts: prepared,
-        warnings: said.warnings,
         principal: ctx.state['principal'] as string,
       });
       ctx.status = statusOf[report.outcome];
-      const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...said.notices];
+      const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems];
       const chosen = negotiate(ctx.get('Accept'), [...sdmxMlAnswers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
       if (chosen === json) {
         ctx.type = 'application/json';

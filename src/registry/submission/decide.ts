@@ -1,11 +1,11 @@
 import type { Problem } from '../../errors.js';
 import type { BaselineRow } from '../../store/submission-statements.js';
+import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
-import { breach } from './rules.js';
-import type { RegistryState } from './state.js';
+import { ruleProblem } from './rules.js';
 import type { Action, Status } from './submission.js';
 
-/** What becomes of one submitted artefact. */
+/** What a submission does to one artefact, with its newest revision before (the baseline). */
 export interface Decision {
   readonly prepared: Prepared;
   readonly status: Status;
@@ -13,18 +13,49 @@ export interface Decision {
   readonly problems: readonly Problem[];
 }
 
-type Verdict = Status | Problem;
+/**
+ * Decides each artefact by the action and its baseline. References are checked elsewhere.
+ * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
+ * The second artefact with a URN has a problem as well, whatever its status.
+ */
+export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
+  const seen = new Set<string>();
+  return prepared.map((each) => {
+    const baseline = state.baselines.get(each.urn);
+    const decided = decideOne(each, baseline, action);
+    const problems = seen.has(each.urn)
+      ? [ruleProblem('message.duplicate', `${each.urn} stands in the message twice`, each.placeOf())]
+      : [];
+    seen.add(each.urn);
+    if (typeof decided === 'string') return { prepared: each, baseline, status: decided, problems };
+    return {
+      prepared: each,
+      baseline,
+      status: 'rejected',
+      problems: [...problems, { ...decided, ...each.placeOf() }],
+    };
+  });
+}
 
-function whenHeld(prepared: Prepared, baseline: BaselineRow, action: Action): Verdict {
+function decideOne(prepared: Prepared, baseline: BaselineRow | undefined, action: Action): Status | Problem {
+  const exists = baseline?.live === true;
+  if (action === 'DELETE') {
+    if (exists) return 'deleted';
+    return ruleProblem('artefact.unknown', `${prepared.urn} does not exist, so it cannot be deleted`);
+  }
+  return exists ? decideExisting(prepared, baseline, action) : decideNew(prepared, baseline);
+}
+
+function decideExisting(prepared: Prepared, baseline: BaselineRow, action: Action): Status | Problem {
   if (action === 'APPEND') {
-    return breach(
+    return ruleProblem(
       'artefact.exists',
       `${prepared.urn} exists already; APPEND takes new artefacts only, REPLACE overwrites`,
     );
   }
   if (baseline.hash === prepared.content.hash) return 'unchanged';
   if (prepared.rank.stability === 'stable') {
-    return breach(
+    return ruleProblem(
       'version.immutable',
       `${prepared.urn} is stable and cannot change; submit the change under a higher version`,
     );
@@ -32,32 +63,13 @@ function whenHeld(prepared: Prepared, baseline: BaselineRow, action: Action): Ve
   return action === 'MERGE' ? 'merged' : 'replaced';
 }
 
-function whenNew(prepared: Prepared, baseline: BaselineRow | undefined): Verdict {
-  const published = baseline !== undefined && prepared.rank.stability === 'stable';
-  if (published && baseline.hash !== prepared.content.hash) {
-    return breach(
+function decideNew(prepared: Prepared, baseline: BaselineRow | undefined): Status | Problem {
+  const wasPublished = baseline !== undefined && prepared.rank.stability === 'stable';
+  if (wasPublished && baseline.hash !== prepared.content.hash) {
+    return ruleProblem(
       'version.republished',
       `${prepared.urn} was published before, with other content, and deleted; that number stays taken. Use a higher version`,
     );
   }
   return 'created';
-}
-
-function verdictOn(prepared: Prepared, baseline: BaselineRow | undefined, action: Action): Verdict {
-  const held = baseline?.live === true;
-  if (action === 'DELETE') {
-    if (held) return 'deleted';
-    return breach('artefact.unknown', `${prepared.urn} does not exist, so it cannot be deleted`);
-  }
-  return held ? whenHeld(prepared, baseline, action) : whenNew(prepared, baseline);
-}
-
-/** Decides each artefact by itself: its baseline and the action; what it refers to is checked apart. */
-export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
-  return prepared.map((each) => {
-    const baseline = state.baselines.get(each.urn);
-    const verdict = verdictOn(each, baseline, action);
-    if (typeof verdict === 'string') return { prepared: each, baseline, status: verdict, problems: [] };
-    return { prepared: each, baseline, status: 'rejected', problems: [{ ...verdict, ...each.placeOf() }] };
-  });
 }

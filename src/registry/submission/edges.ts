@@ -3,31 +3,16 @@ import type { Reference } from '../../references/extract.js';
 import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
-/** The references of an artefact as edges, and the wildcards they need. */
+/** The references of an artefact as edges of the graph, and the wildcards that some of them lead to. */
 export interface Edges {
   readonly references: readonly (NewReference & { readonly wildcard: boolean })[];
   readonly wildcards: readonly NewWildcard[];
 }
 
-/** References that share an edge: the same role, target and component; grouped roles share it over all components. */
-const edgeKey = ({ row, target, component }: Reference): string =>
-  `${row.role} ${target.class} ${maintainableUrn(target)} ${row.grouped ? '' : component}`;
-
-function wildcardOf({ target, expression }: Reference): NewWildcard | undefined {
-  if (expression.kind !== 'wildcard') return undefined;
-  const { agencyID, id, maintainableClass } = target;
-  return {
-    urn: maintainableUrn(target),
-    key: lineKey(target),
-    class: maintainableClass,
-    agencyID,
-    id,
-    lower: expression.lower,
-    upper: expression.upper,
-  };
-}
-
-/** Loose references bind nothing and have no edge: what they select is found when it is asked. */
+/**
+ * The edges of an artefact. References with the same role, target and component share an edge; those of a grouped role
+ * share one over all components. Loose references have no edge: what they select is found by each query.
+ */
 export function edgesOf(prepared: Prepared): Edges {
   const edges = new Map<string, { reference: Reference; components: string[]; items: string[] }>();
   const wildcards = new Map<string, NewWildcard>();
@@ -55,18 +40,33 @@ export function edgesOf(prepared: Prepared): Edges {
   };
 }
 
-const sameEdge = ({ role, target, class: targetClass, components, items }: Omit<OpenReferenceRow, 'id' | 'wildcard'>) =>
-  JSON.stringify([role, target, targetClass, components, items]);
+const edgeKey = ({ row, target, component }: Reference): string =>
+  `${row.role} ${target.class} ${maintainableUrn(target)} ${row.grouped ? '' : component}`;
 
-/** What must be closed and opened so that the open edges are the wanted ones; what stays the same is left alone. */
-export function differEdges(
+function wildcardOf({ target, expression }: Reference): NewWildcard | undefined {
+  if (expression.kind !== 'wildcard') return undefined;
+  const { agencyID, id, maintainableClass } = target;
+  return {
+    urn: maintainableUrn(target),
+    key: lineKey(target),
+    class: maintainableClass,
+    agencyID,
+    id,
+    lower: expression.lower,
+    upper: expression.upper,
+  };
+}
+
+/** The edges to close and to open so that exactly the wanted ones are open; equal edges stay open. */
+export function compareEdges(
   open: readonly OpenReferenceRow[],
   wanted: Edges['references'],
 ): { close: OpenReferenceRow[]; open: Edges['references'] } {
-  const missing = new Map(wanted.map((edge) => [sameEdge(edge), edge]));
-  const close: OpenReferenceRow[] = [];
-  for (const edge of open) {
-    if (!missing.delete(sameEdge(edge))) close.push(edge);
-  }
+  const missing = new Map(wanted.map((edge) => [edgeText(edge), edge]));
+  const close = open.filter((edge) => !missing.delete(edgeText(edge)));
   return { close, open: [...missing.values()] };
 }
+
+/** Equal texts for edges of one version that are equal. */
+const edgeText = ({ role, target, class: targetClass, components, items }: Omit<OpenReferenceRow, 'id' | 'wildcard'>) =>
+  JSON.stringify([role, target, targetClass, components, items]);

@@ -1,23 +1,57 @@
+import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { type Content, objectsOf, type Properties } from '../../model/content.js';
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { loadBaselines } from '../../store/submission-statements.js';
-import { mergeItems } from './merge-items.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
 
-/** MERGE: the submitted artefacts with the items that the registry holds. */
+/** Merges each submitted artefact with its live revision, if it has one. */
 export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
   const rows = await loadBaselines(tx, { urns: prepared.map(({ urn }) => urn), withBodies: true });
-  const held = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row.body]));
+  const bodies = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row.body]));
   const merged: Prepared[] = [];
-  // One after the other: two bodies unpacked are enough at a time.
+  // One after the other, so that no more than two artefacts are unpacked at a time.
   for (const each of prepared) {
-    const body = held.get(each.urn);
+    const body = bodies.get(each.urn);
     if (body === undefined || body === null) merged.push(each);
     else {
-      const before = await unpackBody(body);
+      const held = await unpackBody(body);
       const submitted = await unpackBody(await each.content.body);
-      merged.push(prepareArtefact(mergeItems(before.artefact, submitted.artefact), each.placeOf));
+      const artefact = mergeItems(held.artefact, submitted.artefact);
+      merged.push(prepareArtefact(artefact, each.placeOf, each.warnings));
     }
   }
   return merged;
 }
+
+/**
+ * Merges a submitted item scheme with the one the registry holds: properties as submitted, and the items of both. An
+ * item in both is the submitted one, with nested items merged in the same way. Items held keep their order; new ones
+ * follow. Artefacts that are not item schemes are replaced as a whole.
+ */
+export function mergeItems(held: Artefact, submitted: Artefact): Artefact {
+  const type = typeOfClass(submitted.class);
+  const [items] = type?.parts ?? [];
+  if (type?.itemScheme === undefined || items === undefined || held.class !== submitted.class) return submitted;
+  const merged = mergeLists(objectsOf(held[items.path]), objectsOf(submitted[items.path]), items.nested);
+  return withItems(submitted, items.path, merged);
+}
+
+function mergeLists(held: readonly Properties[], submitted: readonly Properties[], nested?: string): Properties[] {
+  const remaining = new Map(submitted.map((item) => [item['id'], item]));
+  const merged = held.map((item) => {
+    const newer = remaining.get(item['id']);
+    if (newer === undefined) return item;
+    remaining.delete(item['id']);
+    if (nested === undefined) return newer;
+    return withItems(newer, nested, mergeLists(objectsOf(item[nested]), objectsOf(newer[nested]), nested));
+  });
+  return [...merged, ...remaining.values()];
+}
+
+const withItems = <T extends Readonly<Record<string, Content | undefined>>>(
+  holder: T,
+  property: string,
+  items: Properties[],
+): T => (items.length === 0 ? holder : { ...holder, [property]: items });

@@ -1,56 +1,58 @@
 import type { NewReference, NewWildcard } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
-import { differEdges, type Edges, edgesOf } from './edges.js';
-import type { Resolution } from './submission.js';
+import { compareEdges, type Edges, edgesOf } from './edges.js';
+import type { MovedWildcard } from './submission.js';
 
-/** Everything that a submission will write, as a value. */
+/** Everything that a submission will write, computed before anything is written. */
 export interface Plan {
   readonly decisions: readonly Decision[];
-  /** Ids of revisions that end. */
+  /** Ids of the revisions to close. */
   readonly closeRevisions: readonly string[];
-  /** Decisions whose artefact gets a new revision. */
+  /** The decisions whose artefact gets a new revision. */
   readonly open: readonly Decision[];
-  /** Element ids of reference edges that end. */
+  /** Element ids of the edges to close. */
   readonly closeReferences: readonly string[];
   readonly exactReferences: readonly NewReference[];
   readonly wildcardReferences: readonly NewReference[];
+  /** All wildcards that references of new revisions use, existing ones included. */
   readonly wildcards: readonly NewWildcard[];
-  /** Wildcards with another answer; `parents` counts those after the submission. */
-  readonly moves: readonly Resolution[];
+  /** Wildcards whose resolution changes; `parents` counts the references open after the submission. */
+  readonly moves: readonly MovedWildcard[];
 }
 
-const opens = new Set(['created', 'replaced', 'merged']);
-const closes = new Set(['replaced', 'merged', 'deleted']);
+const opening = new Set(['created', 'replaced', 'merged']);
+const closing = new Set(['replaced', 'merged', 'deleted']);
 
-/** The edges that the artefacts with a new revision will have. */
-export const edgesOfAll = (decisions: readonly Decision[]): ReadonlyMap<Decision, Edges> =>
+/** Whether a decision changes the registry. */
+export const isChange = ({ status }: Decision): boolean => opening.has(status) || closing.has(status);
+
+/** The edges of every artefact that gets a new revision. */
+export const edgesOfNewRevisions = (decisions: readonly Decision[]): ReadonlyMap<Decision, Edges> =>
   new Map(
-    decisions.filter(({ status }) => opens.has(status)).map((decision) => [decision, edgesOf(decision.prepared)]),
+    decisions.filter(({ status }) => opening.has(status)).map((decision) => [decision, edgesOf(decision.prepared)]),
   );
 
-/** Many artefacts of a message use the same wildcard; it is opened once. */
-const distinctWildcards = (wildcards: readonly NewWildcard[]): NewWildcard[] => [
-  ...new Map(wildcards.map((wildcard) => [wildcard.urn, wildcard])).values(),
-];
-
-/** Whether a submission changes anything. */
-export const changes = ({ status }: Decision): boolean => opens.has(status) || closes.has(status);
-
+/**
+ * Computes the plan.
+ * @param edges those of the artefacts that get a new revision
+ * @param moves their `parents` as before the submission
+ */
 export function makePlan(
   decisions: readonly Decision[],
   edges: ReadonlyMap<Decision, Edges>,
-  moves: readonly Resolution[],
+  moves: readonly MovedWildcard[],
 ): Plan {
-  const closing = decisions.filter(({ status }) => closes.has(status));
   const differences = decisions
-    .filter(changes)
-    .map((decision) => differEdges(openEdges(decision), edges.get(decision)?.references ?? []));
+    .filter(isChange)
+    .map((decision) => compareEdges(openEdgesOf(decision), edges.get(decision)?.references ?? []));
   const opened = differences.flatMap(({ open }) => open);
   const closed = differences.flatMap(({ close }) => close);
-  const [gained, lost] = [countTargets(opened), countTargets(closed)];
+  const [openedByTarget, closedByTarget] = [countTargets(opened), countTargets(closed)];
   return {
     decisions,
-    closeRevisions: closing.flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
+    closeRevisions: decisions
+      .filter(({ status }) => closing.has(status))
+      .flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
     open: [...edges.keys()],
     closeReferences: closed.map(({ id }) => id),
     exactReferences: opened.filter(({ wildcard }) => !wildcard),
@@ -58,10 +60,13 @@ export function makePlan(
     wildcards: distinctWildcards([...edges.values()].flatMap(({ wildcards }) => wildcards)),
     moves: moves.map((move) => ({
       ...move,
-      parents: move.parents + (gained.get(move.wildcard) ?? 0) - (lost.get(move.wildcard) ?? 0),
+      parents: move.parents + (openedByTarget.get(move.wildcard) ?? 0) - (closedByTarget.get(move.wildcard) ?? 0),
     })),
   };
 }
+
+/** The edges of a deleted version were closed when it was deleted. */
+const openEdgesOf = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);
 
 function countTargets(edges: readonly { readonly target: string }[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -69,5 +74,6 @@ function countTargets(edges: readonly { readonly target: string }[]): ReadonlyMa
   return counts;
 }
 
-/** A deleted version's edges were closed with it. */
-const openEdges = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);
+const distinctWildcards = (wildcards: readonly NewWildcard[]): NewWildcard[] => [
+  ...new Map(wildcards.map((wildcard) => [wildcard.urn, wildcard])).values(),
+];

@@ -12,7 +12,7 @@ import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { type PartIds, packPartIds } from './part-ids.js';
-import { breach } from './rules.js';
+import { ruleProblem } from './rules.js';
 
 /** A submitted artefact with everything that follows from itself alone; its content is packed, so that many can wait. */
 export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
@@ -26,6 +26,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly content: PreparedContent;
   /** What is wrong with the artefact itself. */
   readonly problems: readonly Problem[];
+  /** The warnings with which the artefact was read. */
+  readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
 }
 
@@ -55,10 +57,10 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
-    yield breach('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
+    yield ruleProblem('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
   }
   if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
-    yield breach(
+    yield ruleProblem(
       'version.fixed',
       `the version of every ${type.class} is ${type.fixedVersion}, not ${artefact.version}`,
     );
@@ -74,8 +76,11 @@ function typeOf(artefact: Artefact): ArtefactType {
 /** Where an artefact, or with a path a reference in it, stands in the message. */
 export type PlaceOf = (path?: string) => Partial<Problem>;
 
-/** Everything that follows from an artefact alone. */
-export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf): Prepared {
+/**
+ * Everything that follows from an artefact alone.
+ * @param warnings those with which the artefact was read
+ */
+export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
   const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
@@ -92,14 +97,16 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf): Prepared 
     references,
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
+    warnings,
     placeOf,
   };
 }
 
 /** Prepares an artefact as a message holds it. */
-export function prepare({ artefact, position, references }: MessageArtefact): Prepared {
-  return prepareArtefact(artefact, (path) => {
+export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
+  const placeOf: PlaceOf = (path) => {
     const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
     return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
-  });
+  };
+  return prepareArtefact(artefact, placeOf, problems);
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../errors.js';
 
 /**
- * The rules that a submission can break. `message` rules are broken by the message alone, `registry` rules by the
- * message together with what the registry holds, `warning` rules are worth telling and no more.
+ * The rules that a submission can violate, each with what it depends on: `message` rules on the message alone,
+ * `registry` rules on what the registry holds as well. Violations of `warning` rules are reported and accepted.
  */
 export const rules = {
   'message.duplicate': 'message',
@@ -26,8 +26,8 @@ export const rules = {
 
 export type Rule = keyof typeof rules;
 
-/** A broken rule as a problem; the SDMX code is 140 for faults of the message, 150 for what it means. */
-export function breach(rule: Rule, detail: string, place: Partial<Problem> = {}): Problem {
+/** The problem of a violated rule. Its SDMX code is 140 (syntax) for `message` rules, else 150 (semantics). */
+export function ruleProblem(rule: Rule, detail: string, place: Partial<Problem> = {}): Problem {
   const kind = rules[rule];
   return {
     severity: kind === 'warning' ? 'warning' : 'error',
@@ -38,7 +38,7 @@ export function breach(rule: Rule, detail: string, place: Partial<Problem> = {})
   };
 }
 
-/** What problems make of a submission: faults of the message weigh more than conflicts with the registry. */
+/** The outcome of a submission with these problems: one error of the message alone makes it `faulty`. */
 export function outcomeOf(problems: readonly Problem[]): 'accepted' | 'faulty' | 'conflicting' {
   const errors = problems.filter((problem) => problem.severity === 'error');
   if (errors.length === 0) return 'accepted';

@@ -4,22 +4,20 @@ import type { Prepared } from './prepare.js';
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
 
 /**
- * What to do with the artefacts of a message: APPEND only new ones; REPLACE adds or overwrites; MERGE as REPLACE, items
- * of item schemes united; DELETE takes them away.
+ * What to do with the artefacts of a message. APPEND adds new ones only; REPLACE adds or overwrites; MERGE is REPLACE,
+ * except that the items of an item scheme are added to the existing ones; DELETE deletes.
  */
 export type Action = (typeof actions)[number];
 
 export interface Submission {
   readonly action: Action;
-  /** Those of the message, prepared one by one as they were read. */
+  /** The artefacts of the message, in its order. */
   readonly artefacts: readonly Prepared[];
-  /** What the reader accepted with a warning. */
-  readonly warnings: readonly Problem[];
-  /** Who submits, for the record of transactions. */
+  /** Who submits; recorded in the transaction. */
   readonly principal: string;
-  /** Find out what would happen, and leave no trace. */
+  /** Whether to roll back after all checks, so that the report is that of a real submission. */
   readonly dryRun: boolean;
-  /** What is otherwise accepted with a warning is refused. */
+  /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
 }
 
@@ -31,22 +29,26 @@ export interface Result {
   readonly problems: readonly Problem[];
 }
 
-/** A wildcard whose answer moves, and how many open references follow it. */
-export interface Resolution {
+/** A wildcard whose resolution a submission changes. */
+export interface MovedWildcard {
+  /** URN of the wildcard. */
   readonly wildcard: string;
+  /** URN of the version before; null when there was none. */
   readonly from: string | null;
+  /** URN of the version after; null when there is none. */
   readonly to: string | null;
+  /** Number of open references that use the wildcard. */
   readonly parents: number;
 }
 
 export interface Report {
-  /** The registry's revision number this submission made; null when it changed nothing. */
+  /** Tick of the transaction; null when nothing was changed. */
   readonly transaction: number | null;
-  /** Epoch milliseconds. */
+  /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
   readonly dryRun: boolean;
-  /** `faulty`: the message itself is wrong; `conflicting`: what the registry holds forbids it. */
+  /** `faulty`: the message itself is wrong; `conflicting`: it contradicts what the registry holds. */
   readonly outcome: 'accepted' | 'faulty' | 'conflicting';
   readonly results: readonly Result[];
-  readonly resolutions: readonly Resolution[];
+  readonly resolutions: readonly MovedWildcard[];
 }

@@ -1,24 +1,42 @@
 import type { Problem } from '../../errors.js';
 import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
-import { findExtensionCycles, lockClock } from '../../store/submission-statements.js';
-import { RegistryAfter } from './after.js';
-import { applyPlan, type Moment } from './apply.js';
+import { type ClockRow, lockClock } from '../../store/submission-statements.js';
+import { applyPlan } from './apply-plan.js';
+import { checkDependents } from './check-dependents.js';
+import { checkExtensions } from './check-extensions.js';
 import { checkReferences } from './check-references.js';
 import { type Decision, decide } from './decide.js';
-import { inheritCodes } from './inherit-codes.js';
-import { findLosses } from './losses.js';
+import { findMovedWildcards } from './find-moved-wildcards.js';
+import { loadParts } from './load-parts.js';
+import { loadState } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
-import { moveWildcards } from './move-wildcards.js';
-import { loadParts } from './parts.js';
-import { placeWarnings } from './place-warnings.js';
-import { changes, edgesOfAll, makePlan, type Plan } from './plan.js';
-import { refuseDuplicates } from './refuse-duplicates.js';
-import { breach, outcomeOf } from './rules.js';
-import { loadState } from './state.js';
-import type { Report, Resolution, Submission } from './submission.js';
+import { edgesOfNewRevisions, isChange, makePlan } from './plan.js';
+import { RegistryAfter } from './registry-after.js';
+import { outcomeOf } from './rules.js';
+import type { MovedWildcard, Report, Submission } from './submission.js';
 
-/** Ends a transaction without a trace and carries the report out of it. */
+/**
+ * Submits a message as one set: all of it is written, or nothing. A dry run takes the same steps, checks in the graph
+ * included, and is rolled back.
+ * @param now the current time, epoch milliseconds; the instant of a submission is later than that of the one before
+ * @returns the report, with all problems of every artefact
+ * @throws StrataError `Unavailable` when the database does not respond
+ */
+export async function submit(
+  database: Database,
+  submission: Submission,
+  now: () => number = Date.now,
+): Promise<Report> {
+  try {
+    return await database.write((tx) => submitIn(tx, submission, now));
+  } catch (error) {
+    if (error instanceof RolledBack) return error.report;
+    throw error;
+  }
+}
+
+/** Thrown to roll back the transaction; carries the report to the caller. */
 class RolledBack extends Error {
   readonly report: Report;
 
@@ -32,8 +50,8 @@ function reportOf(
   submission: Submission,
   decisions: readonly Decision[],
   found: ReadonlyMap<string, readonly Problem[]>,
-  moves: readonly Resolution[],
-  moment: Moment,
+  moves: readonly MovedWildcard[],
+  clock: ClockRow,
 ): Report {
   const problemsOf = ({ prepared, problems }: Decision): Problem[] => [
     ...prepared.problems,
@@ -42,40 +60,18 @@ function reportOf(
   ];
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
-  const warnings = placeWarnings(
-    decisions.map(({ prepared }) => prepared),
-    submission.warnings,
-  );
   return {
-    transaction: accepted && !submission.dryRun && decisions.some(changes) ? moment.tick : null,
-    at: moment.at,
+    transaction: accepted && !submission.dryRun && decisions.some(isChange) ? clock.tick : null,
+    at: clock.at,
     dryRun: submission.dryRun,
     outcome,
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...(warnings.get(decision.prepared) ?? [])],
+      problems: [...problemsOf(decision), ...decision.prepared.warnings],
     })),
     resolutions: accepted ? moves : [],
   };
-}
-
-async function extensionCycles(tx: Tx, plan: Plan): Promise<Map<string, Problem[]>> {
-  const extended = plan.exactReferences
-    .concat(plan.wildcardReferences)
-    .filter(({ role }) => role.endsWith('.extension'));
-  const moved = plan.moves.flatMap(({ to }) => (to?.includes('.codelist.Codelist=') ? [to] : []));
-  const urns = [...new Set([...extended.map(({ source }) => source), ...moved])];
-  const rows = await findExtensionCycles(tx, { urns });
-  const submitted = plan.decisions.map(({ prepared }) => prepared);
-  return new Map(
-    rows.map(({ urn }) => {
-      // A cycle closed by a deletion passes through a version that is not in the message.
-      const culprit = submitted.find((each) => each.urn === urn) ?? submitted[0];
-      const detail = `${urn} would extend itself through the codelists it extends; leave one extension out`;
-      return [culprit?.urn ?? urn, [breach('extension.cycle', detail, culprit?.placeOf() ?? {})]];
-    }),
-  );
 }
 
 const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Problem[]): void => {
@@ -83,59 +79,42 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
 };
 
 async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
-  const { action, artefacts } = submission;
-  const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
-  const moment: Moment = { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
-
-  const prepared = refuseDuplicates(action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts);
+  const { action, artefacts, strict, dryRun } = submission;
+  const clock = await advanceClock(tx, now);
+  const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
   const state = await loadState(tx, prepared);
   const after = new RegistryAfter(state, prepared, action);
   const decisions = decide(prepared, state, action);
 
-  const edges = edgesOfAll(decisions);
-  const touched = new Set(decisions.filter(changes).map((decision) => decision.prepared.key));
-  const moves = moveWildcards(
-    state,
-    touched,
-    [...edges.values()].flatMap(({ wildcards }) => wildcards),
-    after,
-  );
+  const edges = edgesOfNewRevisions(decisions);
+  const changedKeys = new Set(decisions.filter(isChange).map((decision) => decision.prepared.key));
+  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
+  const moves = findMovedWildcards(state, changedKeys, wildcards, after);
 
   const found = new Map<string, Problem[]>();
+  const report = (problems: ReadonlyMap<string, readonly Problem[]>, moved: readonly MovedWildcard[]): Report =>
+    reportOf(submission, decisions, problems, moved, clock);
   if (action !== 'DELETE') {
-    const parts = await loadParts(tx, prepared, after);
-    await inheritCodes(tx, prepared, after, parts);
-    const against = { after, hasPart: parts.has, strict: submission.strict };
-    for (const each of prepared) addTo(found, each.urn, checkReferences(each, against));
+    const hasPart = await loadParts(tx, prepared, after);
+    for (const each of prepared) addTo(found, each.urn, checkReferences(each, { after, hasPart, strict }));
   }
-  for (const { urn, problem } of await findLosses(tx, decisions, state, after, action, moves))
+  for (const { urn, problem } of await checkDependents(tx, decisions, state, after, action, moves)) {
     addTo(found, urn, [problem]);
+  }
 
   const plan = makePlan(decisions, edges, moves);
-  const report = reportOf(submission, decisions, found, plan.moves, moment);
-  if (report.outcome !== 'accepted') throw new RolledBack(report);
-  if (!decisions.some(changes)) return report;
-  await applyPlan(tx, plan, moment, submission);
-  const cycles = await extensionCycles(tx, plan);
-  if (cycles.size > 0) throw new RolledBack(reportOf(submission, decisions, cycles, moves, moment));
-  if (submission.dryRun) throw new RolledBack(report);
-  return report;
+  const planned = report(found, plan.moves);
+  if (planned.outcome !== 'accepted') throw new RolledBack(planned);
+  if (!decisions.some(isChange)) return planned;
+  await applyPlan(tx, plan, clock, submission);
+  const cycles = await checkExtensions(tx, plan);
+  if (cycles.size > 0) throw new RolledBack(report(cycles, moves));
+  if (dryRun) throw new RolledBack(planned);
+  return planned;
 }
 
-/**
- * Takes a message into the registry as one set: all of it or nothing. What is wrong is told for every artefact. A dry
- * run does all that the submission would, graph checks included, in a transaction that is never committed.
- * @param now the present, epoch milliseconds; instants of submissions strictly increase all the same
- */
-export async function submit(
-  database: Database,
-  submission: Submission,
-  now: () => number = Date.now,
-): Promise<Report> {
-  try {
-    return await database.write((tx) => submitIn(tx, submission, now));
-  } catch (error) {
-    if (error instanceof RolledBack) return error.report;
-    throw error;
-  }
+/** Locks the clock, so that submissions are serial, and returns tick and instant of this one. */
+async function advanceClock(tx: Tx, now: () => number): Promise<ClockRow> {
+  const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
+  return { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
 }

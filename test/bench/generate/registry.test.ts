@@ -8,8 +8,8 @@ import { partsOf } from '../../../src/model/parts.js';
 import { formatUrn, lineKey } from '../../../src/model/urn.js';
 import { checkLocalReferences } from '../../../src/references/check-local.js';
 import { extractReferences, type Reference } from '../../../src/references/extract.js';
+import { resolveExpression } from '../../../src/versioning/match-versions.js';
 import { type RankedVersion, rankVersion } from '../../../src/versioning/ranked-version.js';
-import { resolveExpression } from '../../../src/versioning/select.js';
 
 const small: Shape = {
   agencies: 3,
@@ -22,47 +22,47 @@ const small: Shape = {
   provisionAgreements: 15,
 };
 
-interface Holding {
+interface HeldVersion {
   readonly rank: RankedVersion;
   readonly urn: string;
   readonly parts: ReadonlySet<string>;
-  readonly needs: ReadonlySet<string>;
+  readonly children: ReadonlySet<string>;
 }
 
-/** A registry in memory, as far as references need one. */
-class Holdings {
-  readonly #lines = new Map<string, Holding[]>();
-  readonly #byUrn = new Map<string, Holding>();
+/** A registry in memory that resolves references. */
+class HeldVersions {
+  readonly #lines = new Map<string, HeldVersion[]>();
+  readonly #byUrn = new Map<string, HeldVersion>();
 
   add(artefact: Artefact): void {
     const key = lineKey({ ...artefact, maintainableClass: artefact.class });
     const urn = formatUrn(artefact);
-    expect(this.#byUrn.has(urn), `${urn} comes twice`).to.equal(false);
+    expect(this.#byUrn.has(urn), `${urn} is generated twice`).to.equal(false);
     const { references } = extractReferences(artefact);
-    const holding = {
+    const version = {
       rank: rankVersion(artefact.version),
       urn,
       parts: new Set([...partsOf(artefact)].map(({ class: partClass, tail }) => `${partClass} ${tail}`)),
-      needs: new Set(references.flatMap((reference) => this.answer(reference)?.urn ?? [])),
+      children: new Set(references.flatMap((reference) => this.resolve(reference)?.urn ?? [])),
     };
-    this.#lines.set(key, [...(this.#lines.get(key) ?? []), holding]);
-    this.#byUrn.set(urn, holding);
+    this.#lines.set(key, [...(this.#lines.get(key) ?? []), version]);
+    this.#byUrn.set(urn, version);
   }
 
-  answer({ target, expression }: Reference): Holding | undefined {
-    const holdings = this.#lines.get(lineKey(target)) ?? [];
+  resolve({ target, expression }: Reference): HeldVersion | undefined {
+    const held = this.#lines.get(lineKey(target)) ?? [];
     const version = resolveExpression(
       expression,
-      holdings.map(({ rank }) => rank),
+      held.map(({ rank }) => rank),
     ).at(-1);
-    return holdings.find(({ rank }) => rank === version);
+    return held.find(({ rank }) => rank === version);
   }
 
   descendants(urn: string, found = new Set<string>()): ReadonlySet<string> {
-    for (const needed of this.#byUrn.get(urn)?.needs ?? []) {
-      if (found.has(needed)) continue;
-      found.add(needed);
-      this.descendants(needed, found);
+    for (const child of this.#byUrn.get(urn)?.children ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      this.descendants(child, found);
     }
     return found;
   }
@@ -75,15 +75,15 @@ const countLines = (artefacts: readonly Artefact[], artefactClass: string): numb
     .size;
 
 describe('generateRegistry', () => {
-  it('gives the same registry for the same plan, another for another seed', () => {
+  it('generates the same registry for the same settings, another for another seed', () => {
     expect(everything(small, 7)).to.deep.equal(everything(small, 7));
     expect(everything(small, 7)).not.to.deep.equal(everything(small, 8));
   });
 
-  it('gives sets that can be submitted in order: every reference is answered, none is at fault', () => {
+  it('generates sets that can be submitted in order: every reference is valid and resolves', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0 }), (seed) => {
-        const holdings = new Holdings();
+        const held = new HeldVersions();
         for (const set of generateRegistry({ shape: small, seed }, 25)) {
           expect(set.length).to.be.within(1, 25);
           for (const artefact of set) {
@@ -91,12 +91,13 @@ describe('generateRegistry', () => {
             const { references, problems } = extractReferences(artefact);
             expect(problems).to.deep.equal([]);
             for (const reference of references) {
-              const answer = holdings.answer(reference);
-              expect(answer, reference.text).not.to.equal(undefined);
+              const resolved = held.resolve(reference);
+              expect(resolved, reference.text).not.to.equal(undefined);
               const { item, class: partClass } = reference.target;
-              if (item !== undefined) expect(answer?.parts.has(`${partClass} ${item}`), reference.text).to.equal(true);
+              if (item !== undefined)
+                expect(resolved?.parts.has(`${partClass} ${item}`), reference.text).to.equal(true);
             }
-            holdings.add(artefact);
+            held.add(artefact);
           }
         }
       }),
@@ -104,7 +105,7 @@ describe('generateRegistry', () => {
     );
   });
 
-  it('has as many lines as its shape says, some with several versions', () => {
+  it('has the version lines of its shape, some with several versions', () => {
     const artefacts = everything(small, 1);
     const counts: readonly (readonly [string, number])[] = [
       ['Codelist', small.codelists],
@@ -120,15 +121,15 @@ describe('generateRegistry', () => {
     expect(sizes.filter((size) => size >= small.largestCodelist).length).to.be.within(1, 3);
   });
 
-  it('gives every dataflow 17 descendants', () => {
-    const holdings = new Holdings();
+  it('has 17 descendants of every dataflow', () => {
+    const held = new HeldVersions();
     const artefacts = everything(small, 3);
-    for (const artefact of artefacts) holdings.add(artefact);
+    for (const artefact of artefacts) held.add(artefact);
     const dataflows = artefacts.filter(({ class: own }) => own === 'Dataflow');
-    for (const dataflow of dataflows) expect(holdings.descendants(formatUrn(dataflow)).size).to.equal(17);
+    for (const dataflow of dataflows) expect(held.descendants(formatUrn(dataflow)).size).to.equal(17);
   });
 
-  it('lets most structures use one codelist and one concept scheme, most through wildcards', () => {
+  it('has a codelist and a concept scheme that most structures use, most by wildcards', () => {
     const structures = everything({ ...small, dataStructures: 200 }, 1).filter(
       ({ class: own }) => own === 'DataStructure',
     );
@@ -141,14 +142,14 @@ describe('generateRegistry', () => {
     expect(kinds.filter((kind) => kind === 'wildcard').length / kinds.length).to.be.within(0.7, 0.95);
   });
 
-  it('names classes that exist', () => {
+  it('has artefacts of existing classes only', () => {
     const classes: readonly string[] = artefactTypes.map((type) => type.class);
     for (const artefact of everything(small, 1)) expect(classes).to.include(artefact.class);
   });
 });
 
 describe('scaleShape', () => {
-  it('keeps the proportions and what one structure needs', () => {
+  it('keeps the proportions and the minimum that one structure needs', () => {
     expect(scaleShape(largeRegistry, 1)).to.deep.equal(largeRegistry);
     expect(scaleShape(largeRegistry, 0.1)).to.include({ dataflows: 843, codelists: 240, largestCodelist: 10_000 });
     expect(scaleShape(largeRegistry, 0.000_01)).to.include({ dataflows: 1, codelists: 14, conceptSchemes: 2 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
-import type { AnyJsonVersion } from '../../../src/formats/json/versions.js';
+import type { AnyJsonVersion } from '../../../src/formats/grammar/json-versions.js';
 
 const schemaFile = (version: AnyJsonVersion): URL =>
   new URL(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { JsonVersion } from '../../../src/formats/json/versions.js';
+import type { JsonVersion } from '../../../src/formats/grammar/json-versions.js';
 import { type WriteOptions, writeArtefact } from '../../../src/formats/json/write-artefact.js';
 import type { MessageOptions } from '../../../src/formats/json/write-message.js';
 import { writeSdmxJson } from '../../../src/formats/json/write-sdmx-json.js';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { StrataError } from '../../../src/errors.js';
+import type { MessageArtefact, TakeArtefact } from '../../../src/formats/message/structure-message.js';
 import { uniteMessages } from '../../../src/formats/message/unite-messages.js';
 import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
 import { codelists, registryHeader, request, rooted, submit } from '../xml/registry-message.js';
@@ -15,7 +16,11 @@ async function unite(...messages: readonly string[]) {
   async function* opened() {
     yield* files;
   }
-  return uniteMessages(opened(), (bytes) => readSdmxMl(bytes, { strict: false }));
+  const artefacts: MessageArtefact[] = [];
+  const take = (artefact: MessageArtefact) => artefacts.push(artefact);
+  const read = (bytes: AsyncIterable<Uint8Array>, each: TakeArtefact) =>
+    readSdmxMl(bytes, { strict: false, take: each });
+  return { ...(await uniteMessages(opened(), take, read)), artefacts };
 }
 
 describe('uniteMessages', () => {
@@ -42,6 +47,16 @@ describe('uniteMessages', () => {
       expect((failure as StrataError).message).to.include(named);
     });
   }
+
+  it('puts the name of the file before the paths of its warnings, which stay with their artefacts', async () => {
+    const wrong = '<s:Code id="A" urn="urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:X(1.0).A">';
+    const { artefacts, problems } = await unite(plain('A'), plain('B').replace('<s:Code id="A">', wrong));
+    expect(problems).to.deep.equal([]);
+    expect(artefacts.map((each) => each.problems.map(({ rule, path }) => [rule, path]))).to.deep.equal([
+      [],
+      [['urn.mismatch', '1.xml: Structure/Structures/Codelists/Codelist[B]/Code[A]']],
+    ]);
+  });
 
   it('takes format and header of the first, and finds a test where one is', async () => {
     const { format, header } = await unite(plain('A'), plain('B', 'true'));

@@ -11,7 +11,7 @@ const urn = 'urn:sdmx:org.sdmx.infomodel';
 const componentId = fc
   .stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,6}$/)
   .filter((id) => !['type', 'xmlns', 'TIME_PERIOD', 'OBS_VALUE'].includes(id));
-/** Ids of groups and codes may be no names of XML, or those that the schema itself uses. */
+/** Ids of groups and codes, some of which are not names of XML or are type names of every schema. */
 const anyId = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_@$-]{1,6}$/),
   fc.constantFrom('SeriesType', 'ObsType', 'GroupType', 'DataSetType', 'AttsType'),
@@ -84,7 +84,7 @@ const valueRepresentation = fc
   )
   .map(([values, occurs]) => ({ ...values, ...occurs }));
 
-/** A component, whose representation may be that of its concept. */
+/** A component; without a representation it has that of its concept. */
 const component = (id: string, representation: fc.Arbitrary<object>) =>
   fc.record(
     {
@@ -176,7 +176,7 @@ export interface SchemaCase {
   readonly options: StructureSchemaOptions;
 }
 
-/** Data structures of any shape that the standard allows, and ways to ask for their schema. */
+/** Data structures of every shape that the standard allows, with options of their schema. */
 export const schemaCase: fc.Arbitrary<SchemaCase> = dataStructure.chain(
   ({ artefact: structure, keyIds, componentIds }) =>
     fc

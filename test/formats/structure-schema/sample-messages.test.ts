@@ -8,14 +8,14 @@ import { type CompiledSchema, compileStructureSchema } from './schema-validation
 
 const folder = (version: string) => `../shared/messages/sdmx-ml-${version}`;
 
-/** A data message of the standard, its data structure, and the schema that the standard made of it. */
+/** A sample of the standard: a data message, its data structure and its schema. */
 interface Sample {
   readonly name: string;
   readonly version: '3.0' | '3.1';
   readonly message: string;
   readonly structure: string;
   readonly schema: string;
-  /** Where the sample's own data and schema differ from its data structure: what the structure would have to say. */
+  /** Representations that the data structure lacks, although the data and the schema of the sample need them. */
   readonly amended: Readonly<Record<string, object>>;
 }
 
@@ -26,7 +26,7 @@ const samples: readonly Sample[] = (['3.0', '3.1'] as const).flatMap((version) =
     message: 'Data - Complex Data Attributes/ECB_EXR_CA.xml',
     structure: 'Data - Complex Data Attributes/ECB_EXR_CA_DSD.xml',
     schema: 'Data - Complex Data Attributes/ECB_EXR_CA_Dataflow.xsd',
-    // The structure has one value, the data have two and the schema has any number.
+    // One value in the data structure, two in the data, any number in the schema.
     amended: { SOURCE_PUB: { maxOccurs: 'unbounded' } },
   },
   {
@@ -35,12 +35,12 @@ const samples: readonly Sample[] = (['3.0', '3.1'] as const).flatMap((version) =
     message: 'Data - Simple Data Attributes/ECB_EXR.xml',
     structure: 'Data Structure Definition/ECB_EXR.xml',
     schema: 'Data - Simple Data Attributes/ECB_EXR_Dataflow.xsd',
-    // The structure has a multilingual text, the data and the schema a plain one.
+    // A multilingual text in the data structure, a plain one in the data and the schema.
     amended: { TITLE: { format: { dataType: 'String', maxLength: 200 } } },
   },
 ]);
 
-/** The codes of a list as the sample's schema enumerates them, without the value for what is missing. */
+/** The codes of a list that the schema of the sample enumerates, without the value for missing observations. */
 function codesIn(schema: string, list: string): string[] {
   const [, type = ''] =
     new RegExp(`<xs:simpleType name="${list}(?:_ENUM)?">\\s*<xs:restriction(.*?)</xs:simpleType>`, 's').exec(schema) ??
@@ -50,7 +50,7 @@ function codesIn(schema: string, list: string): string[] {
     .filter((code) => code !== '#N/A');
 }
 
-/** Schemas name this list after the concept that uses it. */
+/** The sample schemas name this list after the concept that uses it. */
 const listNames: Readonly<Record<string, string>> = { CL_ORGANISATION: 'CL_SOURCE_AGENCY' };
 
 function codelist(schema: string, reference: string): Artefact | undefined {
@@ -60,7 +60,7 @@ function codelist(schema: string, reference: string): Artefact | undefined {
   return { class: 'Codelist', agencyID: 'ECB', id, version: '1.0', codes } as unknown as Artefact;
 }
 
-/** The data structure, with what the sample itself contradicts put right. */
+/** The data structure with the representations that the data and the schema of the sample have. */
 function amend(structure: Artefact, amended: Sample['amended']): Artefact {
   const copy = structuredClone(structure) as unknown as {
     dataStructureComponents: { attributeList: { attributes: { id: string; localRepresentation: object }[] } };
@@ -100,12 +100,12 @@ describe("the standard's sample data and the generated schema", () => {
           allowed: constrained,
           dimensions: null,
         };
-        const made = compileStructureSchema(
+        const schema = compileStructureSchema(
           [...writeStructureSchema(source, { version, ...options })].join(''),
           version,
         );
-        compiled.push(made);
-        return made;
+        compiled.push(schema);
+        return schema;
       };
 
       it('has the namespace that the message names', () => {
@@ -116,8 +116,8 @@ describe("the standard's sample data and the generated schema", () => {
         expect(compile().validate(data)).to.deep.equal([]);
       });
 
-      /** Changes of the message, each with the words in which the validator names what is wrong. */
-      const wrong: readonly (readonly [string, (text: string) => string, RegExp])[] = [
+      /** Changes that make the message invalid, each with the message of the validator. */
+      const invalid: readonly (readonly [string, (text: string) => string, RegExp])[] = [
         ['an unknown code', (text) => text.replace('CURRENCY="CAD"', 'CURRENCY="NONE"'), /CURRENCY.*NONE/],
         ['a dimension that is missing', (text) => text.replace(' EXR_TYPE="SP00"', ''), /EXR_TYPE.*required/],
         ['an observation without time', (text) => text.replace(/ TIME_PERIOD="\d+"/, ''), /TIME_PERIOD.*required/],
@@ -127,21 +127,21 @@ describe("the standard's sample data and the generated schema", () => {
         ['an unknown attribute', (text) => text.replace('<Series ', '<Series NEW="1" '), /NEW/],
         ['a series without key', (text) => text.replace(/<Series [^>]*>/, '<Series>'), /FREQ.*required/],
       ];
-      for (const [what, change, words] of wrong) {
-        it(`refuses ${what}`, () => {
+      for (const [what, change, words] of invalid) {
+        it(`rejects ${what}`, () => {
           const changed = change(data);
           expect(changed).not.to.equal(data);
           expect(compile().validate(changed).join('\n')).to.match(words);
         });
       }
 
-      it('refuses what a constraint forbids', () => {
+      it('rejects a code that a constraint forbids', () => {
         const found = compile({}, allowed).validate(data.replace(/CURRENCY="CAD"/g, 'CURRENCY="USD"'));
         expect(found.join('\n')).to.match(/CURRENCY.*USD/);
         expect(compile({}, allowed).validate(data.replace(/CURRENCY="\w+"/g, 'CURRENCY="GBP"'))).to.deep.equal([]);
       });
 
-      it('lets deletions leave out parts of the key', () => {
+      it('accepts deletions with partial keys', () => {
         const partial = data.replace(/ EXR_TYPE="SP00"/g, '').replace(/ TIME_PERIOD="\d+"/g, '');
         expect(compile({ isDeletion: true }).validate(partial)).to.deep.equal([]);
         expect(compile().validate(partial)).not.to.deep.equal([]);

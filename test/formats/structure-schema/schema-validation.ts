@@ -4,7 +4,7 @@ import type { SdmxMlVersion } from '../../../src/formats/grammar/message-version
 
 const folder = (version: SdmxMlVersion) => `../shared/schemas/sdmx-ml-${version}/`;
 
-/** Where the generated schemas expect the official ones, and where the tests have them. */
+/** The addresses of the official schemas in generated schemas, and the folders with their copies. */
 const published: readonly (readonly [address: string, path: string])[] = [
   ['https://registry.sdmx.org/schemas/v2_1/', folder('2.1')],
   ['https://registry.sdmx.org/schemas/v3_0/', folder('3.0')],
@@ -40,7 +40,7 @@ xmlRegisterInputProvider({
   close: () => true,
 });
 
-/** A schema for messages whose data sets are those of a generated schema. */
+/** A schema that imports the official schema of messages and a generated schema. */
 const driver = (version: SdmxMlVersion, namespace: string): string => {
   const [address = ''] = published.find(([, path]) => path === folder(version)) ?? [];
   const message = `http://www.sdmx.org/resources/sdmxml/schemas/v${version.replace('.', '_')}/message`;
@@ -50,7 +50,7 @@ const driver = (version: SdmxMlVersion, namespace: string): string => {
   </xs:schema>`;
 };
 
-const inWords = (error: unknown): string[] => {
+const messagesOf = (error: unknown): string[] => {
   if (error instanceof XmlValidateError) return error.details.map(({ line, message }) => `${line}: ${message.trim()}`);
   if (error instanceof XmlError) return [error.message];
   throw error;
@@ -58,14 +58,14 @@ const inWords = (error: unknown): string[] => {
 
 export interface CompiledSchema {
   readonly targetNamespace: string;
-  /** What is wrong with a message, nothing where it is valid. */
+  /** Returns the errors of a message with their lines; none when it is valid. */
   validate(message: string): string[];
   dispose(): void;
 }
 
 /**
  * Compiles a generated schema together with the official ones.
- * @throws XmlError when it is not valid
+ * @throws XmlError when the schema is not valid
  */
 export function compileStructureSchema(xsd: string, version: SdmxMlVersion): CompiledSchema {
   const targetNamespace = /targetNamespace="([^"]*)"/.exec(xsd)?.[1] ?? '';
@@ -80,7 +80,7 @@ export function compileStructureSchema(xsd: string, version: SdmxMlVersion): Com
         validator.validate(document);
         return [];
       } catch (error) {
-        return inWords(error);
+        return messagesOf(error);
       } finally {
         document.dispose();
       }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { allProblems } from '../all-problems.js';
 import { message, readText, refusal } from './read-text.js';
 import { validateSdmxMl } from './schema-validation.js';
 
@@ -52,7 +53,9 @@ describe('accepted deviations', () => {
   ] as const) {
     it(`${title}, which the schema lets pass: a warning, or an error when strict`, async () => {
       expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
-      const { artefacts, problems } = await readText(text);
+      const message = await readText(text);
+      const { artefacts } = message;
+      const problems = allProblems(message);
       expect(problems.map((problem) => [problem.severity, problem.rule])).to.deep.equal([['warning', 'urn.mismatch']]);
       expect(artefacts[0]?.artefact).to.include({ agencyID: 'A', id: 'CL', version: '1.0' });
       const strict = await refusal(readText(text, { strict: true }));
@@ -68,7 +71,9 @@ describe('accepted deviations', () => {
   for (const [title, text, rule, check] of rows) {
     it(`${title}: a warning, or an error when strict`, async () => {
       expect(validateSdmxMl(text, '3.0'), 'a deviation from the schema').not.to.deep.equal([]);
-      const { artefacts, problems } = await readText(text);
+      const message = await readText(text);
+      const { artefacts } = message;
+      const problems = allProblems(message);
       expect(problems.map((problem) => [problem.severity, problem.rule])).to.deep.equal([['warning', rule]]);
       expect(problems[0]).to.include({ line: 2 });
       check(artefacts[0]?.artefact ?? {});

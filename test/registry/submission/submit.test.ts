@@ -301,7 +301,6 @@ describe('submit', () => {
       action: 'REPLACE',
       dryRun: false,
       principal: 'root',
-      warnings: [],
       artefacts: [prepareArtefact(structure, () => ({ line: 1, column: 1 }))],
     } as const;
     const strict = await test.registry.submit({ ...message, strict: true });

@@ -33,8 +33,8 @@ interface Restriction {
   readonly builtInName: string;
   /** Enumeration of the nearest type that has one. */
   readonly values?: ReadonlySet<string>;
-  /** One entry a level of derivation: the text has to match one pattern of each. */
-  readonly patterns: readonly (readonly RegExp[])[];
+  /** One entry a level of derivation, in XML Schema syntax: the text has to match one pattern of each. */
+  readonly patterns: readonly (readonly string[])[];
   readonly bases: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function restriction(grammar: Grammar, name: string): Restriction {
   const declared = grammar.simpleTypes.get(name);
   if (declared?.base === undefined) throw new Error(`The grammar has no simple type ${name} to restrict`);
   const base = restriction(grammar, declared.base);
-  const patterns = declared.patterns?.map(xsdPattern);
+  const { patterns } = declared;
   return {
     ...base,
     ...(declared.values === undefined ? {} : { values: new Set(declared.values) }),
@@ -64,6 +64,8 @@ function ruleOf(name: string, bases: readonly string[], isEnumeration: boolean, 
 
 function restrictedType(grammar: Grammar, name: string): SimpleType {
   const { builtIn, builtInName, values, patterns, bases } = restriction(grammar, name);
+  // Compiled when the first text is read: a message uses few of the types, and compiling takes most of the time.
+  let compiled: readonly (readonly RegExp[])[] | undefined;
   const chain = [name, ...bases];
   const described = chain.map((type) => expectedForms[type]).find((form) => form !== undefined);
   const reference = chain.includes('WildcardUrnType')
@@ -81,7 +83,8 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
       if (!fits && builtIn.form?.test(text) !== true) return undefined;
       if (builtIn.holds !== undefined && !builtIn.holds(text)) return undefined;
       if (values !== undefined && !values.has(text)) return undefined;
-      for (const level of patterns) if (!level.some((pattern) => pattern.test(text))) return undefined;
+      compiled ??= patterns.map((level) => level.map(xsdPattern));
+      for (const level of compiled) if (!level.some((pattern) => pattern.test(text))) return undefined;
       return modelValue(text, builtIn.kind);
     },
     expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),

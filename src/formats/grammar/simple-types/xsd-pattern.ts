@@ -9,12 +9,17 @@ function escaped(character: string, inClass: boolean): string {
   return `\\${character}`;
 }
 
+/** Many types share the patterns of their bases. */
+const compiled = new Map<string, RegExp>();
+
 /**
  * Translates a pattern of XML Schema (part 2, appendix F) into a regular expression that matches whole texts.
  * Differences: patterns are anchored, `^` and `$` are plain characters, `.` excludes line ends only, `\d` is every
  * decimal digit, `\c` a name character.
  */
 export function xsdPattern(pattern: string): RegExp {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
   let inClass = false;
   let translated = '';
   for (let index = 0; index < pattern.length; index++) {
@@ -32,5 +37,7 @@ export function xsdPattern(pattern: string): RegExp {
     } else if (character === '.') translated += '[^\\n\\r]';
     else translated += character === '^' || character === '$' ? `\\${character}` : character;
   }
-  return new RegExp(`^(?:${translated})$`, 'u');
+  const made = new RegExp(`^(?:${translated})$`, 'u');
+  compiled.set(pattern, made);
+  return made;
 }

@@ -1,6 +1,6 @@
 import type { ElementType } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
-import type { ElementLoss } from '../../grammar/particulars.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { attributeNames, elementNames } from '../to-1.0/property-names.js';
 
 /** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */

@@ -6,12 +6,13 @@ import { unmoved } from '../../model-2.1/up/keep-as-it-is.js';
 import type { Piece } from '../../model-2.1/up/mapping.js';
 import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
+import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
 import { urnMismatch } from '../reading/deviations.js';
 import type { Findings } from '../reading/findings.js';
 import type { Frame, Place } from '../reading/frame.js';
 import type { Properties } from '../reading/shapes.js';
 import { LegacyContext, type LegacyNotes } from './legacy-context.js';
-import type { MeasureCodelists } from './measure-codelists.js';
+import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
 import { ObjectTree } from './object-tree.js';
 import { ownUrn } from './own-urn.js';
 import { ownerFault } from './owner-fault.js';
@@ -27,6 +28,7 @@ export class LegacyReading implements LegacyNotes {
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: Frame[] = [];
   readonly #noted: Place[] = [];
+  readonly #wanted: WantedCodelist[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: Frame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: Place; readonly owner: string }[] = [];
@@ -64,7 +66,7 @@ export class LegacyReading implements LegacyNotes {
   }
 
   wantCodelistOf(conceptScheme: string, place: Place): void {
-    this.#codelists.want(conceptScheme, place);
+    this.#wanted.push({ conceptScheme, place });
   }
 
   /** The artefacts of the model that the artefact becomes. */
@@ -74,11 +76,17 @@ export class LegacyReading implements LegacyNotes {
     for (const place of this.#noted) this.placeReference(place);
     for (const frame of this.#mapped) this.#map(frame, findings);
     const { line, column } = this.#frame;
-    return this.#pieces(findings).map(({ artefact: made, moves }) => {
+    const pieces = this.#pieces(findings);
+    const warnings = shareWarnings(findings.endArtefact(), pieces);
+    const artefacts = pieces.map(({ artefact: made, moves }, index) => {
       const artefact = made as unknown as Artefact;
       this.#codelists.noteArtefact(artefact);
-      return { artefact, position: { line, column }, references: moveReferences(this.#references, moves) };
+      const references = moveReferences(this.#references, moves);
+      return { artefact, position: { line, column }, references, problems: warnings[index] ?? [] };
     });
+    if (this.#wanted.length === 0) return artefacts;
+    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#wanted);
+    return [];
   }
 
   #map(frame: Frame, findings: Findings): void {

@@ -46,7 +46,8 @@ export class ArtefactReading {
       references.set(pathOf(place, this.#frame), { line, column });
     }
     const { line, column } = this.#frame;
-    return [{ artefact, position: { line, column }, references }];
+    const problems = findings.endArtefact().map(({ problem }) => problem);
+    return [{ artefact, position: { line, column }, references, problems }];
   }
 
   /** Holds the links of objects to themselves against the identity that the message gives them. */

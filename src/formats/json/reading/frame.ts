@@ -49,6 +49,11 @@ export class Frame {
     return outer;
   }
 
+  /** The frame of the artefact that this one is, or is in. */
+  get artefact(): Frame | undefined {
+    return this.type.artefact === undefined ? this.parent?.artefact : this;
+  }
+
   /** The nearest frame of a type around this one. */
   within(typeName: string): Frame | undefined {
     let frame = this.parent;

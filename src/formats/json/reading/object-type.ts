@@ -1,10 +1,10 @@
 import type { ArtefactType } from '../../../model/artefact-types.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import type { Choice } from '../../grammar/json-notation.js';
 import type { Uniqueness } from '../../grammar/uniqueness.js';
 import type { Deviation } from '../../message/findings.js';
 import type { Member } from '../legacy/counterparts.js';
 import type { OwnMapping } from '../legacy/own-mapping.js';
-import type { Choice } from './grammar/notation.js';
 import type { Shape } from './shapes.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 

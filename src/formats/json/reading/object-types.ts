@@ -1,17 +1,14 @@
 import { type ArtefactType, allTypes, typeOfClass } from '../../../model/artefact-types.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import type { Choice, JsonGrammar } from '../../grammar/json-notation.js';
+import { type AnyJsonVersion, isLegacyJson, jsonGrammar } from '../../grammar/json-versions.js';
 import { particulars21 } from '../../grammar/particulars-2.1.js';
 import { siblings, type Uniqueness, uniqueness } from '../../grammar/uniqueness.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { legacyShape } from '../legacy/arrange.js';
 import { counterpartOf, type Member, membersOf } from '../legacy/counterparts.js';
 import { ownMappings } from '../legacy/own-mappings.js';
-import type { AnyJsonVersion } from '../versions.js';
 import { tolerated } from './deviations.js';
-import type { Choice, JsonGrammar } from './grammar/notation.js';
-import { sdmxJson10 } from './grammar/sdmx-json-1.0.js';
-import { sdmxJson20 } from './grammar/sdmx-json-2.0.js';
-import { sdmxJson21 } from './grammar/sdmx-json-2.1.js';
 import type {
   ChoiceRule,
   LinkPart,
@@ -96,14 +93,12 @@ class ObjectTypes {
   readonly #simpleTypes = new Map<string, SimpleType>();
   readonly #grammar: JsonGrammar;
   readonly #version: AnyJsonVersion;
+  readonly #isLegacy: boolean;
 
   constructor(grammar: JsonGrammar, version: AnyJsonVersion) {
     this.#grammar = grammar;
     this.#version = version;
-  }
-
-  get #isLegacy(): boolean {
-    return this.#version === '1.0.0';
+    this.#isLegacy = isLegacyJson(version);
   }
 
   object(name: string): ObjectType {
@@ -114,7 +109,7 @@ class ObjectTypes {
     const properties = new Properties(members);
     const choices: ChoiceRule[] = [];
     const artefact = this.#isLegacy ? legacyArtefact(legacy) : artefacts.get(name);
-    const declared = this.#grammar.objects[name] ?? {};
+    const declared = this.#grammar.object(name) ?? {};
     const [, fixedId] = /^'(.*)'$/.exec(declared['id'] ?? declared['id?'] ?? '') ?? [];
     const shape = members === undefined ? shapes[name] : legacyShape(name, members, legacy?.impliedId);
     const mapping = this.#isLegacy ? (ownMappings[name] ?? mappingOf(legacy)) : undefined;
@@ -141,7 +136,7 @@ class ObjectTypes {
     // Known before its properties are: an object may hold objects of its own type.
     this.#objects.set(name, made);
     for (const [property, notation] of Object.entries(declared)) this.#add(name, properties, property, notation);
-    choices.push(...(this.#grammar.choices[name] ?? []).map((choice) => choiceRule(choice, properties.rules)));
+    choices.push(...this.#grammar.choices(name).map((choice) => choiceRule(choice, properties.rules)));
     return made;
   }
 
@@ -178,8 +173,10 @@ class ObjectTypes {
   }
 
   #single(name: string): ObjectType | SimpleType | UnionType {
-    const union = this.#grammar.unions[name];
-    if (union === undefined) return name in this.#grammar.objects ? this.object(name) : this.#simpleType(name);
+    const union = this.#grammar.union(name);
+    if (union === undefined) {
+      return this.#grammar.object(name) === undefined ? this.#simpleType(name) : this.object(name);
+    }
     const object = union.object === 'texts' ? ({ kind: 'texts' } as const) : this.object(union.object);
     return { kind: 'union', simple: this.#simpleType(union.simple), object };
   }
@@ -191,16 +188,11 @@ class ObjectTypes {
   }
 }
 
-const grammars: Readonly<Record<AnyJsonVersion, JsonGrammar>> = {
-  '1.0.0': sdmxJson10,
-  '2.0.0': sdmxJson20,
-  '2.1.0': sdmxJson21,
-};
 const known = new Map<AnyJsonVersion, ObjectTypes>();
 
 /** The type of a whole message, from which all others are reached. */
 export function messageType(version: AnyJsonVersion): ObjectType {
-  const types = known.get(version) ?? new ObjectTypes(grammars[version], version);
+  const types = known.get(version) ?? new ObjectTypes(jsonGrammar(version), version);
   known.set(version, types);
   return types.object('MessageType');
 }

@@ -1,5 +1,5 @@
+import type { AnyJsonVersion } from '../../grammar/json-versions.js';
 import type { Deviation } from '../../message/findings.js';
-import type { AnyJsonVersion } from '../versions.js';
 
 /**
  * Properties that show the version, the most telling versions first: 1.0 has what 2.0 still has and 2.1 has not, and

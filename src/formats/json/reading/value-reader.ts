@@ -1,7 +1,7 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
-import type { ElementLoss } from '../../grammar/particulars.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import { LegacyReading } from '../legacy/legacy-reading.js';
@@ -76,7 +76,7 @@ export class ValueReader {
   read(type: ObjectType): Properties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
-    for (const made of this.#codelists.make((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
+    for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as Properties);
   }
 
@@ -150,6 +150,7 @@ export class ValueReader {
     const frame = new Frame(type, place);
     this.current = frame;
     if (type.artefact !== undefined) {
+      this.#findings.beginArtefact();
       this.#artefact =
         type.legacy === undefined
           ? new ArtefactReading(frame, type.artefact)

@@ -25,6 +25,8 @@ export type Move = readonly [from: string, to: string];
 /** One of the artefacts that an artefact of 2.1 becomes; only the paths that are moved lead into it. */
 export interface Piece {
   readonly artefact: Properties;
+  /** Path of the object that it was made of; missing where that is the whole artefact. */
+  readonly origin?: string;
   readonly moves: readonly Move[];
 }
 

@@ -47,6 +47,7 @@ export const splitHierarchicalCodelist: Split = (properties, context) => {
       hasFormalLevels,
       ...content,
     }),
+    origin: `hierarchies/${own}`,
     moves: [[`hierarchies/${own}/`, '']],
   }));
 };

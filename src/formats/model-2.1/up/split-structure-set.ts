@@ -115,6 +115,7 @@ export const splitStructureSet: Split = (properties, context) => {
       const identity = { class: kind.class, agencyID, id: innerId(String(id), String(own)), version };
       return {
         artefact: present({ ...identity, uri, ...location, ...content }),
+        origin: `${property}/${own}`,
         moves: kind.moves.map(([from, to]) => [`${property}/${own}/${from}`, to]),
       };
     }),

@@ -1,7 +1,7 @@
 import type { Position } from '../../../errors.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { missingElements } from '../../grammar/missing-parts.js';
-import type { ElementLoss } from '../../grammar/particulars.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { blankInEmptyElement } from '../deviations.js';
@@ -9,7 +9,7 @@ import { attachText, attachValue } from './attach-value.js';
 import type { Attributes } from './attributes.js';
 import { checkDistinct, checkUrn } from './check-identity.js';
 import { reportMisplaced, reportMissing } from './content-findings.js';
-import type { Findings, Place } from './findings.js';
+import type { Findings } from './findings.js';
 import { Frame, type Properties } from './frame.js';
 import { FrameContext } from './frame-context.js';
 import { MarkupReader } from './markup-reader.js';
@@ -110,12 +110,12 @@ export class ElementReader {
     } else if (/\S/.test(text)) {
       const excerpt = text.trim().slice(0, 40);
       this.#findings.error(
-        { path: frame.path, ...position },
+        frame.placeOf(position),
         'text.unexpected',
         () => `The text "${excerpt}" stands directly in ${frame.rule.localName}, which holds no text`,
       );
     } else if (type.elements.size === 0) {
-      this.#findings.deviation({ path: frame.path, ...position }, blankInEmptyElement);
+      this.#findings.deviation(frame.placeOf(position), blankInEmptyElement);
     }
   }
 
@@ -150,7 +150,7 @@ export class ElementReader {
   }
 
   #openRoot(name: string, scope: NamespaceScope, attributes: Attributes, position: Position): void {
-    const place = { path: name.slice(name.indexOf(':') + 1), ...position };
+    const place = { path: name.slice(name.indexOf(':') + 1), modelPath: '', ...position };
     const { rule, version } = rootElement(name, scope, place, this.#findings);
     this.#contents.version = version.version;
     this.#push(undefined, rule, scope.seenBy(version.prefixes), attributes, position);
@@ -190,7 +190,7 @@ export class ElementReader {
     const rule = parent.rule.type.elements.get(qualified);
     if (state !== undefined) parent.state = state;
     else {
-      const place: Place = { path: `${parent.path}/${name.slice(name.indexOf(':') + 1)}`, ...position };
+      const place = parent.placeOf(position, name.slice(name.indexOf(':') + 1));
       reportMisplaced(parent, qualified, place, this.#findings);
     }
     return rule;
@@ -216,7 +216,7 @@ export class ElementReader {
   }
 
   #tooDeep(position: Position): never {
-    const place = { path: this.path, ...position };
+    const place = { path: this.path, modelPath: '', ...position };
     const detail = () => `Elements are nested deeper than ${this.#limits.depth}`;
     this.#findings.error(place, 'limit.depth', detail);
     throw new Stop();

@@ -1,3 +1,4 @@
+import type { Position } from '../../../errors.js';
 import type { Content } from '../../../model/content.js';
 import { elementStep } from '../../../model/path.js';
 import type { ContentState } from '../../grammar/content-automaton.js';
@@ -65,6 +66,12 @@ export class Frame implements Place {
     if (rule.holds === 'many') steps.push(elementStep(this.properties, index));
     if (rule.wrap !== undefined) steps.push(rule.wrap);
     return steps.filter((step) => step !== '').join('/');
+  }
+
+  /** A place inside the element. */
+  placeOf({ line, column }: Position, child?: string): Place {
+    const { path, modelPath } = this;
+    return { path: child === undefined ? path : `${path}/${child}`, line, column, modelPath };
   }
 
   /** The nearest open element of a type, this one excluded. */

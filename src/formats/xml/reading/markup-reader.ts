@@ -1,7 +1,7 @@
 import type { Position } from '../../../errors.js';
 import { MarkupWriter, xhtmlNamespace } from '../../markup/markup-writer.js';
 import { type Attributes, isNamespaceDeclaration } from './attributes.js';
-import type { Findings } from './findings.js';
+import type { Findings, Place } from './findings.js';
 import type { Frame } from './frame.js';
 import type { NamespaceScope } from './namespace-scope.js';
 
@@ -26,7 +26,7 @@ export class MarkupReader {
     const outer = this.#scopes.at(-1) ?? frame.scope;
     const scope = attributes.declaresNamespaces ? outer.with(attributes) : outer;
     this.#scopes.push(scope);
-    const place = { path: `${frame.path}/${localName(name)}`, ...position };
+    const place = frame.placeOf(position, localName(name));
     if (scope.uriOf(name) !== xhtmlNamespace) {
       const detail = () =>
         `${frame.rule.localName} holds ${name} of the namespace "${scope.uriOf(name) ?? ''}"; it holds XHTML, whose namespace is ${xhtmlNamespace}`;
@@ -46,10 +46,7 @@ export class MarkupReader {
     if (this.depth === 0) frame.text += this.#writer.take();
   }
 
-  *#attributesOf(
-    attributes: Attributes,
-    place: Position & { readonly path: string },
-  ): Generator<readonly [string, string]> {
+  *#attributesOf(attributes: Attributes, place: Place): Generator<readonly [string, string]> {
     for (const name of attributes.names) {
       const isForeign = name.includes(':') && !name.startsWith('xml:');
       if (!isForeign) yield [name, attributes.get(name) ?? ''];

@@ -4,11 +4,12 @@ import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { SdmxMlVersion } from '../../grammar/message-versions.js';
 import { readHeader } from '../../message/read-header.js';
-import type { MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
+import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
 import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
 import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
 import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
+import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
 import type { Attributes } from './attributes.js';
 import type { Findings } from './findings.js';
 import type { Frame, Properties } from './frame.js';
@@ -45,6 +46,7 @@ export class MessageContents {
   /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
   beginArtefact(frame: Frame, attributes: Attributes): Properties {
     this.#references = new Map();
+    this.#findings.beginArtefact();
     const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
     const type = typeOfContainer(frame.parent?.rule.localName ?? '');
     // Fixed versions are 1.0, and so is the version of an artefact that does not say one (VersionableType, default).
@@ -62,15 +64,18 @@ export class MessageContents {
     const references = this.#references;
     // Those that come behind, in a registry request, are no references of the artefact.
     this.#references = new Map();
-    if (frame.dropped) return;
     if (!isLegacy(frame)) {
-      this.#add(frame, properties as unknown as Artefact, references);
+      const problems = this.#findings.endArtefact().map(({ problem }) => problem);
+      this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
       return;
     }
     const finished = finishArtefact(properties, context);
     const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
-    for (const { artefact, moves } of pieces) {
-      this.#add(frame, artefact as unknown as Artefact, moveReferences(references, moves));
+    const warnings = shareWarnings(this.#findings.endArtefact(), pieces);
+    for (const [index, { artefact, moves }] of pieces.entries()) {
+      const problems = warnings[index] ?? [];
+      const moved = moveReferences(references, moves);
+      this.#add(frame, { artefact: artefact as unknown as Artefact, references: moved, problems });
     }
   }
 
@@ -86,10 +91,10 @@ export class MessageContents {
 
   /** Adds an artefact that was made of others, at the place that asked for it. */
   addMade(frame: Frame, artefact: Artefact): void {
-    this.#add(frame, artefact, new Map());
+    this.#add(frame, { artefact, references: new Map(), problems: [] });
   }
 
-  #add(frame: Frame, artefact: Artefact, references: ReadonlyMap<string, Position>): void {
+  #add(frame: Frame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
     const urn = urnOf(artefact);
     if (urn === undefined) return;
     if (this.#urns.has(urn)) {
@@ -98,7 +103,7 @@ export class MessageContents {
     this.#urns.add(urn);
     if (artefact.class === 'ConceptScheme' && isLegacy(frame)) this.#conceptSchemes.set(urn, artefact);
     const { line, column } = frame;
-    this.#take({ artefact, position: { line, column }, references });
+    this.#take({ artefact, position: { line, column }, references, problems });
   }
 
   setHeader(properties: Properties): void {

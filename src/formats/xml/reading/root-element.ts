@@ -54,8 +54,8 @@ export function rootElement(
     const rule = major === undefined ? 'message.namespace' : 'message.version';
     findings.error(place, rule, () =>
       major === undefined
-        ? `The root ${local} is in the namespace "${uri}"; expected Structure in the message namespace of SDMX-ML ${readableVersions}`
-        : `The message is SDMX-ML ${major}.${minor}; this reader reads ${readableVersions}`,
+        ? `The root ${local} is in the namespace "${uri}"; expected Structure in the message namespace of SDMX-ML ${readableVersions()}`
+        : `The message is SDMX-ML ${major}.${minor}; this reader reads ${readableVersions()}`,
     );
     throw new Stop();
   }

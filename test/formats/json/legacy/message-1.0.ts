@@ -1,4 +1,4 @@
-import { jsonVersions } from '../../../../src/formats/json/versions.js';
+import { jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 
 export const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 export const concept = (id: string): string => urn(`conceptscheme.Concept=A:CS(1.0).${id}`);
@@ -14,7 +14,7 @@ export const message10 = (data: object, meta: object = {}): string =>
   JSON.stringify(
     {
       meta: {
-        schema: jsonVersions['1.0.0'].schema,
+        schema: jsonVersion('1.0.0').schema,
         id: 'T',
         prepared: '2024-01-01T00:00:00Z',
         sender: { id: 'S' },

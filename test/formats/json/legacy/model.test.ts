@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
-import { jsonVersions } from '../../../../src/formats/json/versions.js';
+import { allProblems } from '../../all-problems.js';
 import { problemsOf, readText } from '../reading/read.js';
 import { codelist, concept, everything, message10, named, text, urn } from './message-1.0.js';
 
@@ -99,7 +100,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
       const [made] = message.artefacts.filter(({ artefact }) => artefact.class === 'Codelist');
       expect(made?.artefact).to.deep.include({ id: 'MS', version: '1.0', codes: [{ id: 'A', names: { en: 'N' } }] });
       expect(
-        message.problems.map(({ rule, detail }) => [rule, detail.includes('was made of the concept scheme')]),
+        allProblems(message).map(({ rule, detail }) => [rule, detail.includes('was made of the concept scheme')]),
       ).to.deep.equal([['measureDimension.codelist', true]]);
     });
   }
@@ -112,7 +113,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     };
     const message = await read(data);
     expect(message.artefacts).to.have.length(3);
-    expect(message.problems[0]?.detail).to.include('which stands in the message');
+    expect(allProblems(message)[0]?.detail).to.include('which stands in the message');
   });
 
   it('has what a link says in the classes of SDMX 3.0', async () => {
@@ -126,7 +127,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
       { rel: 'related', urn: urn('datastructure.Measure=A:D(1.0).OBS_VALUE') },
       { rel: 'related', href: 'https://x.org/s' },
     ]);
-    expect(message.problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+    expect(allProblems(message).map(({ rule, path }) => [rule, path])).to.deep.equal([
       ['link.dropped', 'data/dataStructures/D/links/1'],
       ['link.dropped', 'data/dataStructures/D/links/2'],
     ]);
@@ -274,7 +275,7 @@ describe('the version 1.0.0 of a message', () => {
   const constraint = {
     contentConstraints: [{ ...named('C'), releaseCalendar: { periodicity: '1', offset: '1', tolerance: '1' } }],
   };
-  const schema = (version: '1.0.0' | '2.0.0') => ({ meta: { ...meta, schema: jsonVersions[version].schema } });
+  const schema = (version: '1.0.0' | '2.0.0') => ({ meta: { ...meta, schema: jsonVersion(version).schema } });
   const cases: readonly (readonly [string, object, Partial<ReadOptions>, string, readonly string[]])[] = [
     ['the schema that it names', { ...schema('1.0.0'), data: {} }, {}, '1.0.0', []],
     ['what it holds', { meta, data: constraint }, {}, '1.0.0', []],
@@ -284,15 +285,16 @@ describe('the version 1.0.0 of a message', () => {
       { ...schema('2.0.0'), data: { hierarchicalCodelists: [named('H')] } },
       {},
       '1.0.0',
-      ['message.version', 'artefact.legacy'],
+      ['artefact.legacy', 'message.version'],
     ],
     ['nothing', { meta, data: { codelists: [named('CL')] } }, {}, '2.0.0', []],
   ];
   for (const [name, message, options, version, rules] of cases) {
     it(`shows by ${name}`, async () => {
-      const { format, problems } = await readText(JSON.stringify(message), options);
+      const read = await readText(JSON.stringify(message), options);
+      const { format } = read;
       expect(format.version).to.equal(version);
-      expect(problems.map(({ rule }) => rule)).to.deep.equal(rules);
+      expect(allProblems(read).map(({ rule }) => rule)).to.deep.equal(rules);
     });
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { sdmxJson10 } from '../../../../src/formats/json/reading/grammar/sdmx-json-1.0.js';
+import { sdmxJson10 } from '../../../../src/formats/grammar/sdmx-json-1.0.js';
 import type { ObjectType } from '../../../../src/formats/json/reading/object-type.js';
 import { messageType } from '../../../../src/formats/json/reading/object-types.js';
 import { objectsBelow } from '../reading/objects-below.js';
@@ -61,7 +61,9 @@ const schemaOf = ({ name }: ObjectType): Schema | undefined => unnamed[name] ?? 
 
 describe('the grammar of SDMX-JSON 1.0', () => {
   it('has every object that it declares, and every type of objects of the official schema', () => {
-    expect([...objects.keys()].sort()).to.deep.equal(Object.keys(sdmxJson10.objects).sort());
+    const { additions = {}, objects: changed = {} } = sdmxJson10;
+    const added = Object.keys(additions).filter((name) => additions[name] !== null);
+    expect([...objects.keys()]).to.include.members([...added, ...Object.keys(changed)]);
     const abstract = /^(?:Annotable|Identifiable|Nameable|Maintainable)Type/;
     const defined = Object.entries(definitions).filter(
       ([name, schema]) =>

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsonVersions } from '../../../../src/formats/json/versions.js';
+import { jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { WriteOptions } from '../../../../src/formats/json/write-artefact.js';
 import { writeMetadataJson } from '../../../../src/formats/json/write-metadata-json.js';
 import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
 import { problemsOf, readText } from '../reading/read.js';
 
@@ -31,7 +32,7 @@ const set = (more: object = {}): object => ({
 
 /** A metadata message that names its schema. */
 function message(version: Version, sets: readonly object[], more: object = {}): string {
-  const schema = jsonVersions[version].metadataSchema;
+  const schema = jsonVersion(version).metadataSchema;
   const named = version === '2.1.0' ? { $schema: schema, meta } : { meta: { schema, ...meta } };
   return JSON.stringify({ ...named, data: { metadataSets: sets, ...more } });
 }
@@ -135,7 +136,7 @@ describe('a metadata set in SDMX-JSON', () => {
         const [artefact] = await artefactsOf(message(version, [set({ version: undefined })]));
         const text = await written(version, [artefact as Artefact]);
         const { $schema, meta: head, data } = JSON.parse(text);
-        expect($schema ?? head.schema).to.equal(jsonVersions[version].metadataSchema);
+        expect($schema ?? head.schema).to.equal(jsonVersion(version).metadataSchema);
         expect(data.metadataSets).to.deep.equal([
           { ...JSON.parse(JSON.stringify(set({ version: undefined }))), names: { en: 'Set' } },
         ]);
@@ -189,9 +190,10 @@ describe('a metadata set in SDMX-JSON', () => {
   }
 
   it('has no value where null is written', async () => {
-    const { artefacts, problems } = await readText(message('2.1.0', [value(null)]));
+    const read = await readText(message('2.1.0', [value(null)]));
+    const { artefacts } = read;
     expect(artefacts[0]?.artefact.attributes).to.deep.equal([{ id: 'A' }]);
-    expect(problems).to.deep.equal([]);
+    expect(allProblems(read)).to.deep.equal([]);
   });
 
   it('is accepted with a warning where its meaning is plain', async () => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
+import { type JsonVersion, jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
-import { type JsonVersion, jsonVersions } from '../../../../src/formats/json/versions.js';
+import { allProblems } from '../../all-problems.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
 const meta = { id: 'T', prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
@@ -11,7 +12,7 @@ const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 
 /** A message that says its version. */
 function message(version: JsonVersion, data: object, more: object = {}): string {
-  const { schema } = jsonVersions[version];
+  const { schema } = jsonVersion(version);
   return version === '2.1.0'
     ? JSON.stringify({ $schema: schema, meta: { ...meta, ...more }, data })
     : JSON.stringify({ meta: { schema, ...meta, ...more }, data });
@@ -40,7 +41,7 @@ describe('the model of an SDMX-JSON message', () => {
       );
       const message21 = await readText(text, { strict: true });
       expect(message21.artefacts[0]?.artefact).to.deep.equal({ class: 'Codelist', ...identity, ...expected });
-      expect(message21.problems).to.deep.equal([]);
+      expect(allProblems(message21)).to.deep.equal([]);
     });
   }
 
@@ -129,12 +130,13 @@ describe('the model of an SDMX-JSON message', () => {
       '"id":"X"',
       `"id":"X","x-own":${extension},"x-none":null`,
     );
-    const { artefacts, problems } = await readText(text, { strict: true });
+    const whole = await readText(text, { strict: true });
+    const { artefacts } = whole;
     const [read] = artefacts.map(({ artefact }) => artefact);
     expect(JSON.stringify(read?.['x-own'])).to.equal(extension);
     expect(read).not.to.have.property('x-none');
     expect(read).not.to.have.property('polluted');
-    expect(problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+    expect(allProblems(whole).map(({ rule, path }) => [rule, path])).to.deep.equal([
       ['extension.null', 'data/codelists/X/x-none'],
     ]);
     if (read !== undefined) expect(await messageOf('2.1.0', [read])).to.include(`"x-own":${extension}`);
@@ -283,14 +285,15 @@ describe('deviations from the schema', () => {
   });
 
   it('codes inside codes come behind them', async () => {
-    const { artefacts, problems } = await readText(message('2.1.0', { codelists: [{ ...named, codes }] }));
+    const read = await readText(message('2.1.0', { codelists: [{ ...named, codes }] }));
+    const { artefacts } = read;
     expect(artefacts[0]?.artefact['codes']).to.deep.equal([
       { id: 'A', names: { en: 'a' } },
       { id: 'B', names: { en: 'b' }, parent: 'A' },
       { id: 'C', names: { en: 'c' }, parent: 'B' },
       { id: 'D', names: { en: 'd' } },
     ]);
-    expect(problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+    expect(allProblems(read).map(({ rule, path }) => [rule, path])).to.deep.equal([
       ['codes.nested', 'data/codelists/X/codes/A/codes'],
       ['codes.nested', 'data/codelists/X/codes/A/codes/B/codes'],
     ]);
@@ -299,9 +302,10 @@ describe('deviations from the schema', () => {
   });
 
   it('2.0.0 spells the class Valuelist, the model ValueList', async () => {
-    const { artefacts, problems } = await readText(source('2.0.0', 'Valuelist'), { strict: true });
+    const read = await readText(source('2.0.0', 'Valuelist'), { strict: true });
+    const { artefacts } = read;
     expect(artefacts[0]?.artefact['source']).to.equal(urn('codelist.ValueList=A:V(1.0)'));
-    expect(problems).to.deep.equal([]);
+    expect(allProblems(read)).to.deep.equal([]);
   });
 
   it('2.0.0 needs no meta', async () => {

@@ -1,9 +1,10 @@
 import { type Problem, StrataError } from '../../../../src/errors.js';
+import type { JsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import { type ReadOptions, readSdmxJson } from '../../../../src/formats/json/read-sdmx-json.js';
-import type { JsonVersion } from '../../../../src/formats/json/versions.js';
 import { writeSdmxJson } from '../../../../src/formats/json/write-sdmx-json.js';
 import type { StructureMessage } from '../../../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { allProblems } from '../../all-problems.js';
 
 export async function* bytesOf(text: string | Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -20,8 +21,7 @@ export async function problemsOf(
   options: Partial<ReadOptions> = {},
 ): Promise<{ errors: readonly Problem[]; warnings: readonly Problem[] }> {
   try {
-    const { problems } = await readText(text, options);
-    return { errors: [], warnings: problems };
+    return { errors: [], warnings: allProblems(await readText(text, options)) };
   } catch (error) {
     if (error instanceof StrataError && error.name === 'Syntax') return { errors: error.problems, warnings: [] };
     throw error;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Loss } from '../../../../src/formats/message/loss.js';
 import { type MetadataMessageOptions, writeMetadataMl } from '../../../../src/formats/xml/write-metadata-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
 import { refusal } from '../read-text.js';
 import { header, metadataMessage, metadataSet, readMetadata, urns, validate } from './metadata-text.js';
@@ -123,8 +124,8 @@ describe('a metadata set in SDMX-ML', () => {
   it('may have its urn, which is held against its identity', async () => {
     const urn = 'urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataSet=ECB.DISS:MDS(1.0.0)';
     const right = metadataMessage(metadataSet(attribute(''), { given: ` urn="${urn}"` }));
-    expect((await readMetadata(right, { strict: true })).problems).to.deep.equal([]);
-    const { problems } = await readMetadata(right.replace('MDS(1', 'OTHER(1'));
+    expect(allProblems(await readMetadata(right, { strict: true }))).to.deep.equal([]);
+    const problems = allProblems(await readMetadata(right.replace('MDS(1', 'OTHER(1')));
     expect(problems.map(({ rule }) => rule)).to.deep.equal(['urn.mismatch']);
   });
 
@@ -134,7 +135,9 @@ describe('a metadata set in SDMX-ML', () => {
       0,
       header().replace('</m:Header>', '<m:DataSetAction>Delete</m:DataSetAction></m:Header>'),
     );
-    const { artefacts, problems } = await readMetadata(text, { strict: true });
+    const read = await readMetadata(text, { strict: true });
+    const { artefacts } = read;
+    const problems = allProblems(read);
     expect(problems.map(({ rule, severity }) => [rule, severity])).to.deep.equal([
       ['action.ignored', 'warning'],
       ['action.ignored', 'warning'],
@@ -145,7 +148,7 @@ describe('a metadata set in SDMX-ML', () => {
   it('is read with a warning from a message whose header names no structure', async () => {
     const text = metadataMessage(metadataSet(attribute('')), 0, header(''));
     expect(validate(text, 0)).not.to.deep.equal([]);
-    expect((await readMetadata(text)).problems.map(({ rule }) => rule)).to.deep.equal(['header.structure']);
+    expect(allProblems(await readMetadata(text)).map(({ rule }) => rule)).to.deep.equal(['header.structure']);
     expect((await refusal(readMetadata(text, { strict: true }))).problems[0]?.rule).to.equal('header.structure');
   });
 

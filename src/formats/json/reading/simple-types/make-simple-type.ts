@@ -1,5 +1,5 @@
+import { type AnyJsonVersion, isLegacyJson } from '../../../grammar/json-versions.js';
 import { legacyType } from '../../legacy/legacy-types.js';
-import type { AnyJsonVersion } from '../../versions.js';
 import { enumerations } from '../grammar/enumerations.js';
 import { references } from '../grammar/references.js';
 import { numberTypes } from './number-types.js';
@@ -24,7 +24,7 @@ function fixedType(notation: string): SimpleType | undefined {
  * @throws Error when there is none of that name
  */
 export function makeSimpleType(name: string, version: AnyJsonVersion): SimpleType {
-  const legacy = version === '1.0.0' ? legacyType(name) : undefined;
+  const legacy = isLegacyJson(version) ? legacyType(name) : undefined;
   if (legacy !== undefined) return legacy;
   const known = listed[name] ?? fixedType(name);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { StrataError } from '../../../../errors.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
+import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { blankAroundUrn, shortUrn } from '../../../xml/deviations.js';
-import type { AnyJsonVersion } from '../../versions.js';
 import { valuelistSpelling } from '../deviations.js';
 import { linkedObject, type ReferenceDeclaration } from '../grammar/references.js';
 import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
@@ -29,7 +29,7 @@ function expectation({ classes, wildcards }: ReferenceDeclaration): string {
 
 /** 2.0.0 spells the class Valuelist where any class may stand. */
 const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
-  version === '2.0.0' && isAny ? misspelled : spelled;
+  isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): SimpleType {

@@ -1,0 +1,81 @@
+import { urnClassOf } from '../../model/artefact-types.js';
+import type { Tx } from '../../store/database.js';
+import {
+  type ClockRow,
+  closeReferences,
+  closeRevisions,
+  moveWildcards,
+  type NewRevision,
+  openExactReferences,
+  openRevisions,
+  openWildcardReferences,
+  openWildcards,
+  writeTransaction,
+} from '../../store/submission-statements.js';
+import type { Decision } from './decide.js';
+import { isChange, type Plan } from './plan.js';
+
+/**
+ * Writes a plan: at most eight statements, sent together; a statement without rows is not sent.
+ * @param clock tick and instant of this submission
+ */
+export async function applyPlan(
+  tx: Tx,
+  plan: Plan,
+  { tick, at }: ClockRow,
+  { principal, action }: { principal: string; action: string },
+): Promise<void> {
+  const revisions = await Promise.all(plan.open.map((decision) => newRevision(decision, tick)));
+  const changed = plan.decisions.filter(isChange);
+  await Promise.all([
+    closeRevisions(tx, { revisions: plan.closeRevisions, at }),
+    closeReferences(tx, { references: plan.closeReferences, at }),
+    openRevisions(tx, { revisions, at, tick }),
+    openWildcards(tx, { wildcards: plan.wildcards }),
+    openExactReferences(tx, { references: plan.exactReferences, at }),
+    openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
+    writeTransaction(tx, {
+      tick,
+      at,
+      principal,
+      action,
+      counts: JSON.stringify(countBy(changed.map(({ status }) => status))),
+      changes: changed.map((decision) => ({
+        revision: changedRevision(decision, tick),
+        change: decision.status,
+      })),
+    }),
+  ]);
+}
+
+const revisionId = (urn: string, tick: number): string => `${urn}@${tick}`;
+
+async function newRevision({ prepared }: Decision, tick: number): Promise<NewRevision> {
+  const { type, urn, key, rank, content } = prepared;
+  return {
+    key,
+    lineClass: urnClassOf(type),
+    urn,
+    class: type.class,
+    agencyID: prepared.agencyID,
+    id: prepared.id,
+    version: prepared.version,
+    precedence: rank.precedence,
+    stability: rank.stability,
+    revision: revisionId(urn, tick),
+    hash: content.hash,
+    body: await content.body,
+    ...content.partIds(),
+    names: prepared.names,
+  };
+}
+
+const changedRevision = ({ prepared, status, baseline }: Decision, tick: number): string =>
+  status === 'deleted' && baseline !== undefined ? baseline.revision : revisionId(prepared.urn, tick);
+
+const countBy = (statuses: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};

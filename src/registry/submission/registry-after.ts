@@ -1,0 +1,55 @@
+import { lineKey } from '../../model/urn.js';
+import type { Reference } from '../../references/extract.js';
+import type { LineVersionRow } from '../../store/submission-statements.js';
+import { resolveExpression } from '../../versioning/match-versions.js';
+import type { RankedVersion } from '../../versioning/ranked-version.js';
+import type { ReferenceExpression } from '../../versioning/reference-expression.js';
+import { groupBy } from '../group-by.js';
+import { type RegistryState, versionUrn } from './load-state.js';
+import type { Prepared } from './prepare.js';
+import type { Action } from './submission.js';
+
+/**
+ * The versions of the registry as they will be after the submission. References are resolved against it, so the order
+ * of the artefacts in a message has no effect.
+ */
+export class RegistryAfter {
+  readonly #lines = new Map<string, RankedVersion[]>();
+  readonly #changed: ReadonlySet<string>;
+  /** The artefacts of the message, by URN; empty for DELETE. */
+  readonly submitted: ReadonlyMap<string, Prepared>;
+
+  constructor(state: RegistryState, prepared: readonly Prepared[], action: Action) {
+    this.#changed = new Set(prepared.map(({ urn }) => urn));
+    this.addLines([...state.lines.values()].flat());
+    this.submitted = action === 'DELETE' ? new Map() : new Map(prepared.map((each) => [each.urn, each]));
+    for (const each of this.submitted.values()) this.#lines.set(each.key, [...this.versionsOf(each.key), each.rank]);
+  }
+
+  /** Adds lines as the registry holds them now; lines that are present already are not changed. */
+  addLines(rows: readonly LineVersionRow[]): void {
+    for (const [key, versions] of groupBy(rows, (row) => row.key)) {
+      if (this.#lines.has(key)) continue;
+      this.#lines.set(
+        key,
+        versions.filter((row) => !this.#changed.has(row.urn)),
+      );
+    }
+  }
+
+  /** The live versions of a line. */
+  versionsOf(key: string): readonly RankedVersion[] {
+    return this.#lines.get(key) ?? [];
+  }
+
+  /** The highest version of a line that an expression stands for; undefined when there is none. */
+  resolve(key: string, expression: ReferenceExpression): RankedVersion | undefined {
+    return resolveExpression(expression, this.versionsOf(key)).at(-1);
+  }
+
+  /** The URN of the version that a reference resolves to; undefined when there is none. */
+  resolveReference({ target, expression }: Reference): string | undefined {
+    const version = this.resolve(lineKey(target), expression)?.version;
+    return version === undefined ? undefined : versionUrn(target, version);
+  }
+}
