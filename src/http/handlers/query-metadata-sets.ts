@@ -1,4 +1,4 @@
-import { metadataFormats } from '../../formats/metadata-formats.js';
+import { metadataFormats } from '../../formats/formats.js';
 import {
   findMetadataSets,
   findSetsOfMetadataflows,
