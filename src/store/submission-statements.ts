@@ -145,7 +145,7 @@ export const openWildcardReferences = statement<At & { references: readonly NewR
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );
-export const findExtensionCycles = statement<{ urns: readonly string[] }, { urn: string }>(
+export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
   'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<

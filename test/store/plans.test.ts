@@ -24,7 +24,7 @@ const statementsIn = (folder: string): string[] =>
 const walks = [
   'query/descendants',
   'query/ancestors',
-  'query/extension-family',
+  'query/codelist-extensions',
   'query/context-references',
   'query/metadata-sets-of-flows',
   'graph/outgoing-closure',

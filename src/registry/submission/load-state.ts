@@ -1,5 +1,5 @@
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
 import {
   type BaselineRow,
@@ -44,7 +44,7 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<
 
 /** The owner of an artefact, and the targets of its references except those that are never checked. */
 function* requiredTargets(prepared: Prepared): Generator<Urn> {
-  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
+  for (const reference of prepared.references) if (isTargetChecked(reference)) yield reference.target;
   yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
 }
 

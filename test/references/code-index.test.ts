@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { valueMatcher } from '../../src/references/value-matcher.js';
+import { valueMatcher } from '../../src/references/code-index.js';
 
 const tables: readonly { pattern: string; fits: readonly string[]; fails: readonly string[] }[] = [
   { pattern: 'A', fits: ['A'], fails: ['', 'a', 'AA', 'A%'] },

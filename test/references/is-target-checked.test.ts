@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { extractReferences } from '../../src/references/extract.js';
-import { isJudged } from '../../src/references/is-judged.js';
+import { extractReferences, isTargetChecked } from '../../src/references/extract.js';
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 const set = (target: string): Artefact =>
@@ -14,7 +13,7 @@ const set = (target: string): Artefact =>
     targets: [`${prefix}.${target}`],
   }) as unknown as Artefact;
 
-/** Targets of a metadata set, and whether it is judged that they are there. */
+/** Targets of a metadata set, and whether a missing one is reported. */
 const targets: Readonly<Record<string, boolean>> = {
   'codelist.Codelist=A:C(1.0.0)': true,
   'codelist.Codelist=A:C(1.0+.0)': true,
@@ -27,16 +26,16 @@ const targets: Readonly<Record<string, boolean>> = {
   'base.Any=A:C(1.0.0)': false,
 };
 
-describe('references that are judged', () => {
-  for (const [target, judged] of Object.entries(targets)) {
-    it(`${judged ? 'include' : 'do not include'} the target ${target} of a metadata set`, () => {
+describe('isTargetChecked', () => {
+  for (const [target, checked] of Object.entries(targets)) {
+    it(`is ${checked} for the target ${target} of a metadata set`, () => {
       const { references, problems } = extractReferences(set(target));
       expect(problems).to.deep.equal([]);
-      expect(references.map(isJudged)).to.deep.equal([true, judged]);
+      expect(references.map(isTargetChecked)).to.deep.equal([true, checked]);
     });
   }
 
-  it('do not include what a metadataflow is for', () => {
+  it('is false for the targets of a metadataflow', () => {
     const flow = {
       class: 'Metadataflow',
       agencyID: 'A',
@@ -44,6 +43,6 @@ describe('references that are judged', () => {
       version: '1.0',
       targets: [`${prefix}.codelist.Codelist=A:C(1.0.0)`],
     } as unknown as Artefact;
-    expect(extractReferences(flow).references.map(isJudged)).to.deep.equal([false]);
+    expect(extractReferences(flow).references.map(isTargetChecked)).to.deep.equal([false]);
   });
 });

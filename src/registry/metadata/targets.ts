@@ -14,26 +14,25 @@ const fits = (pattern: string, text: string): boolean => pattern === '*' || patt
 export const keyOf = (row: VersionRow): string => lineKey({ ...row, maintainableClass: urnClassNamed(row.class) });
 
 /**
- * Tells whether a target means one of some structures, or an item of one: `*` in it stands for any agency or id, the
- * class Any for any class of its package (SDMX-ML, WildcardUrnType), a version wildcard for the version it means now.
+ * Structures as the targets of metadata sets select them: `*` stands for any agency or id, the class Any for any class of
+ * its package (SDMX-ML, WildcardUrnType), a version wildcard for its resolution.
  */
-export class Targeted {
-  /** The asked versions by line. */
+export class Targets {
+  /** The versions by line. */
   readonly #lines: ReadonlyMap<string, Rows>;
+  /** All versions of these lines. */
   readonly #versions: ReadonlyMap<string, Rows>;
 
-  /**
-   * @param structures the versions that are asked about
-   * @param versions every version of their lines, which wildcards choose among
-   */
+  /** @param versions all versions of the lines of the structures, among which wildcards are resolved */
   constructor(structures: Rows, versions: Rows) {
     this.#lines = groupBy(structures, keyOf);
     this.#versions = groupBy(versions, keyOf);
   }
 
-  isMeant({ target, expression }: Reference): boolean {
+  /** Whether a reference selects one of the structures, or an item of one. */
+  includes({ target, expression }: Reference): boolean {
     const isOne = target.class !== 'Any' && ![target.agencyID, target.id].includes('*');
-    if (isOne) return this.#meansOneOf(lineKey(target), expression);
+    if (isOne) return this.#hasVersion(lineKey(target), expression);
     return [...this.#lines].some(
       ([key, [row]]) =>
         row !== undefined &&
@@ -42,14 +41,14 @@ export class Targeted {
         (target.class === 'Any'
           ? typeOfClass(row.class)?.package === target.package
           : target.maintainableClass === urnClassNamed(row.class)) &&
-        this.#meansOneOf(key, expression),
+        this.#hasVersion(key, expression),
     );
   }
 
-  #meansOneOf(key: string, expression: ReferenceExpression): boolean {
-    const asked = this.#lines.get(key) ?? [];
-    if (expression.kind !== 'wildcard') return resolveExpression(expression, asked).length > 0;
-    const [meant] = resolveExpression(expression, this.#versions.get(key) ?? []);
-    return asked.some(({ urn }) => urn === meant?.urn);
+  #hasVersion(key: string, expression: ReferenceExpression): boolean {
+    const structures = this.#lines.get(key) ?? [];
+    if (expression.kind !== 'wildcard') return resolveExpression(expression, structures).length > 0;
+    const [resolution] = resolveExpression(expression, this.#versions.get(key) ?? []);
+    return structures.some(({ urn }) => urn === resolution?.urn);
   }
 }

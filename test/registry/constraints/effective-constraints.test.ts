@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { ConstraintRole } from '../../../src/references/constraint-content.js';
-import { findEffectiveConstraints } from '../../../src/registry/constraints/find-effective-constraints.js';
+import { findEffectiveConstraints } from '../../../src/registry/constraints/effective-constraints.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   codelist,
