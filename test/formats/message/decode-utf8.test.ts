@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeUtf8, InvalidUtf8 } from '../../../../src/formats/xml/reading/decode-utf8.js';
+import { decodeUtf8, InvalidUtf8 } from '../../../src/formats/message/decode-utf8.js';
 
 async function* inPieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let start = 0;

@@ -1,21 +1,22 @@
-import type { MappingContext, Properties } from '../../model-2.1/up/mapping.js';
+import type { Properties } from '../../../model/content.js';
+import type { MappingContext } from '../../model-2.1/up/mapping.js';
 import { measureCodelist } from '../../model-2.1/up/measure-codelist.js';
-import type { Findings } from './findings.js';
-import type { Frame } from './frame.js';
+import type { ElementFindings } from './element-findings.js';
+import type { ElementFrame } from './element-frame.js';
 import type { MessageContents } from './message-contents.js';
 
-/** Lets mappings see and say what concerns the element that is being closed. One object serves every element. */
-export class FrameContext implements MappingContext {
-  readonly #findings: Findings;
+/** The context in which an element of 2.1 is mapped when it is closed. One object serves every element. */
+export class ElementMapping implements MappingContext {
+  readonly #findings: ElementFindings;
   readonly #contents: MessageContents;
-  #frame: Frame | undefined;
+  #frame: ElementFrame | undefined;
 
-  constructor(findings: Findings, contents: MessageContents) {
+  constructor(findings: ElementFindings, contents: MessageContents) {
     this.#findings = findings;
     this.#contents = contents;
   }
 
-  at(frame: Frame): this {
+  at(frame: ElementFrame): this {
     this.#frame = frame;
     return this;
   }

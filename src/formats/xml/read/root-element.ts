@@ -5,9 +5,8 @@ import {
   readableVersions,
   versionOfNamespace,
 } from '../../grammar/message-versions.js';
-import type { Findings, Place } from './findings.js';
+import { type ElementFindings, type ElementPlace, StopReading } from './element-findings.js';
 import type { NamespaceScope } from './namespace-scope.js';
-import { Stop } from './stop.js';
 
 const otherVersion = /\/sdmxml\/schemas\/v(\d+)_(\d+)\/message$/;
 
@@ -38,13 +37,13 @@ function refused(root: string): string {
 
 /**
  * Recognises the version of a message by its root element.
- * @throws Stop where the root is not that of a structure message or registry request in a version that is read
+ * @throws StopReading where the root is not that of a structure message or registry request in a version that is read
  */
 export function rootElement(
   name: string,
   scope: NamespaceScope,
-  place: Place,
-  findings: Findings,
+  place: ElementPlace,
+  findings: ElementFindings,
 ): { version: MessageVersion; rule: ElementRule } {
   const uri = scope.uriOf(name) ?? '';
   const local = name.slice(name.indexOf(':') + 1);
@@ -57,13 +56,13 @@ export function rootElement(
         ? `The root ${local} is in the namespace "${uri}"; expected Structure in the message namespace of SDMX-ML ${readableVersions()}`
         : `The message is SDMX-ML ${major}.${minor}; this reader reads ${readableVersions()}`,
     );
-    throw new Stop();
+    throw new StopReading();
   }
   const version = messageVersion(known);
   const type = Object.hasOwn(roots, local) ? roots[local] : undefined;
   if (type === undefined || !version.types.has(type)) {
     findings.error(place, 'message.root', () => `${refused(local)}; what is read is ${whatIsRead}`);
-    throw new Stop();
+    throw new StopReading();
   }
   const rule = {
     name: `message:${local}`,

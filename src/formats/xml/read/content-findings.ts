@@ -1,5 +1,5 @@
-import type { Findings, Place } from './findings.js';
-import type { Frame } from './frame.js';
+import type { ElementFindings, ElementPlace } from './element-findings.js';
+import type { ElementFrame } from './element-frame.js';
 
 const localName = (qualified: string): string => qualified.slice(qualified.search(/[^{}:]*$/));
 
@@ -9,15 +9,23 @@ function listed(names: readonly string[]): string {
   return shown.length > 8 ? `${shown.slice(0, 8).join(', ')} and ${shown.length - 8} others` : shown.join(', ');
 }
 
-function expectation(frame: Frame): string {
-  const { expected, complete } = frame.state;
-  if (expected.length === 0) return `${frame.rule.localName} ends`;
-  return `${listed(expected)}${complete ? ` or the end of ${frame.rule.localName}` : ''}`;
+function expectation({ plan, content }: ElementFrame): string {
+  const { expected, complete } = content.state;
+  if (expected.length === 0) return `${plan.localName} ends`;
+  return `${listed(expected)}${complete ? ` or the end of ${plan.localName}` : ''}`;
 }
 
-/** Says why an element cannot stand where it stands: unknown, not in its namespace, or at the wrong place. */
-export function reportMisplaced(parent: Frame, qualified: string, place: Place, findings: Findings): void {
-  const { localName: parentName, type } = parent.rule;
+/**
+ * Reports an element that cannot stand where it stands: unknown, of another namespace, or at the wrong place.
+ * @param qualified its name in the grammar
+ */
+export function reportMisplaced(
+  parent: ElementFrame,
+  qualified: string,
+  place: ElementPlace,
+  findings: ElementFindings,
+): void {
+  const { localName: parentName, type } = parent.plan;
   const name = localName(qualified);
   if (type.elements.has(qualified)) {
     findings.error(
@@ -45,11 +53,11 @@ export function reportMisplaced(parent: Frame, qualified: string, place: Place, 
   });
 }
 
-/** Says what an element still lacks where it ends. */
-export function reportMissing(frame: Frame, findings: Findings): void {
+/** Reports an element that ends before its mandatory elements. */
+export function reportMissing(frame: ElementFrame, findings: ElementFindings): void {
   findings.error(
     frame,
     'element.missing',
-    () => `${frame.rule.localName} ends too early; it still needs ${listed(frame.state.expected)}`,
+    () => `${frame.plan.localName} ends too early; it still needs ${listed(frame.content.state.expected)}`,
   );
 }

@@ -11,8 +11,8 @@ import { splitOf } from '../../model-2.1/up/mappings.js';
 import { moveReferences } from '../../model-2.1/up/move-references.js';
 import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
 import type { Attributes } from './attributes.js';
-import type { Findings } from './findings.js';
-import type { Frame, Properties } from './frame.js';
+import type { ElementFindings } from './element-findings.js';
+import type { ElementFrame, OpenProperties } from './element-frame.js';
 
 function urnOf(artefact: Artefact): string | undefined {
   const type = typeOfClass(artefact.class);
@@ -20,7 +20,7 @@ function urnOf(artefact: Artefact): string | undefined {
 }
 
 /** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
-const isLegacy = (frame: Frame): boolean => frame.rule.type.attributeNames.has('isFinal');
+const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.attributeNames.has('isFinal');
 
 const unmoved: readonly Move[] = [['', '']];
 
@@ -31,36 +31,36 @@ export class MessageContents {
   version: SdmxMlVersion | undefined;
   /** What a registry request wants done. */
   action: RequestedAction | undefined;
-  readonly #findings: Findings;
+  readonly #findings: ElementFindings;
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
   /** Concept schemes of 2.1 by URN: a codelist may have to be made of one. */
   readonly #conceptSchemes = new Map<string, Artefact>();
   #references = new Map<string, Position>();
 
-  constructor(findings: Findings, take: TakeArtefact) {
+  constructor(findings: ElementFindings, take: TakeArtefact) {
     this.#findings = findings;
     this.#take = take;
   }
 
   /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
-  beginArtefact(frame: Frame, attributes: Attributes): Properties {
+  beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
     this.#references = new Map();
     this.#findings.beginArtefact();
     const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
-    const type = typeOfContainer(frame.parent?.rule.localName ?? '');
+    const type = typeOfContainer(frame.parent?.plan.localName ?? '');
     // Fixed versions are 1.0, and so is the version of an artefact that does not say one (VersionableType, default).
-    return { class: type?.class ?? frame.rule.localName, agencyID, id, version: '1.0' };
+    return { class: type?.class ?? frame.plan.localName, agencyID, id, version: '1.0' };
   }
 
   /** @param path that of the reference in the model of its artefact; what is noted first for it counts */
-  noteReference(path: string, frame: Frame): void {
+  noteReference(path: string, frame: ElementFrame): void {
     const { line, column } = frame;
     if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
   }
 
-  addArtefact(frame: Frame, properties: Properties, context: MappingContext): void {
-    const split = splitOf(frame.rule.type);
+  addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
+    const split = splitOf(frame.plan.type);
     const references = this.#references;
     // Those that come behind, in a registry request, are no references of the artefact.
     this.#references = new Map();
@@ -90,11 +90,11 @@ export class MessageContents {
   }
 
   /** Adds an artefact that was made of others, at the place that asked for it. */
-  addMade(frame: Frame, artefact: Artefact): void {
+  addMade(frame: ElementFrame, artefact: Artefact): void {
     this.#add(frame, { artefact, references: new Map(), problems: [] });
   }
 
-  #add(frame: Frame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
+  #add(frame: ElementFrame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
     const urn = urnOf(artefact);
     if (urn === undefined) return;
     if (this.#urns.has(urn)) {
@@ -106,7 +106,7 @@ export class MessageContents {
     this.#take({ artefact, position: { line, column }, references, problems });
   }
 
-  setHeader(properties: Properties): void {
+  setHeader(properties: OpenProperties): void {
     this.header = readHeader(properties);
   }
 }

@@ -3,14 +3,14 @@ import type { LocalisedText } from '../../../model/content.js';
 import { ignoredAction } from '../../message/deviations.js';
 import type { RequestedAction } from '../../message/structure-message.js';
 import { missingHeaderStructure } from '../deviations.js';
-import type { Findings } from './findings.js';
-import type { Frame, Properties } from './frame.js';
+import type { ElementFindings } from './element-findings.js';
+import type { ElementFrame, OpenProperties } from './element-frame.js';
 import type { MessageContents } from './message-contents.js';
 
-/** What a finished element means for the message as a whole. */
-type Completion = (frame: Frame, contents: MessageContents, findings: Findings) => void;
+/** Applies a finished element to the message as a whole. */
+type Completion = (frame: ElementFrame, contents: MessageContents, findings: ElementFindings) => void;
 
-function refuseDependencies(frame: Frame, findings: Findings): void {
+function refuseDependencies(frame: ElementFrame, findings: ElementFindings): void {
   if (frame.properties.externalDependencies !== true) return;
   const detail = () =>
     'externalDependencies is true, but Strata fetches nothing; leave it out and send what is referred to, here or before';
@@ -18,7 +18,7 @@ function refuseDependencies(frame: Frame, findings: Findings): void {
 }
 
 /** The action for all structures of a request; the schema has Append where none is stated. */
-const actionOf = ({ action }: Properties): string => String(action ?? 'Append');
+const actionOf = ({ action }: OpenProperties): string => String(action ?? 'Append');
 
 const completeRequest: Completion = (frame, contents, findings) => {
   refuseDependencies(frame, findings);
@@ -38,7 +38,7 @@ const refuseLocation: Completion = (frame, _, findings) => {
   findings.error(frame, 'request.structureLocation', detail);
 };
 
-/** A request is one set with one action: what is said of a single structure can only say the same. */
+/** A request is one set with one action: the statement about a single structure can only repeat it. */
 const completeSubmittedStructure: Completion = (frame, contents, findings) => {
   refuseDependencies(frame, findings);
   const { maintainableObject: named, action } = frame.properties;
@@ -55,8 +55,8 @@ const completeSubmittedStructure: Completion = (frame, contents, findings) => {
   }
 };
 
-/** Tells of what the sender says has gone wrong; information is no warning. */
-const tellFooterMessage: Completion = (frame, _, findings) => {
+/** Errors and warnings of the sender become warnings; information does not. */
+const reportFooterMessage: Completion = (frame, _, findings) => {
   const { code, severity = 'without severity', texts = {} } = frame.properties;
   if (severity === 'Information') return;
   findings.warning(frame, 'message.footer', () => {
@@ -65,15 +65,15 @@ const tellFooterMessage: Completion = (frame, _, findings) => {
   });
 };
 
-/** What is to be done says the request; REST has no other way (SDMX-JSON field guide, metadataSet, actions). */
-function tellAction(action: unknown, frame: Frame, findings: Findings): void {
+/** The action is that of the HTTP request (SDMX-JSON field guide, metadataSet, actions); one in the message is ignored. */
+function reportAction(action: unknown, frame: ElementFrame, findings: ElementFindings): void {
   if (action !== undefined) findings.deviation(frame, ignoredAction);
 }
 
 const completeHeader: Completion = (frame, contents, findings) => {
   contents.setHeader(frame.properties);
-  tellAction(frame.properties.dataSetAction, frame, findings);
-  if (frame.rule.type.name === 'GenericMetadataHeaderType' && frame.properties.structures === undefined) {
+  reportAction(frame.properties.dataSetAction, frame, findings);
+  if (frame.plan.type.name === 'GenericMetadataHeaderType' && frame.properties.structures === undefined) {
     findings.deviation(frame, missingHeaderStructure);
   }
 };
@@ -81,15 +81,19 @@ const completeHeader: Completion = (frame, contents, findings) => {
 /** By element. */
 const completions: ReadonlyMap<string, Completion> = new Map<string, Completion>([
   ['message:Header', completeHeader],
-  ['message:MetadataSet', (frame, _, findings) => tellAction(frame.properties.action, frame, findings)],
+  ['message:MetadataSet', (frame, _, findings) => reportAction(frame.properties.action, frame, findings)],
   ['message:SubmitStructureRequest', completeRequest],
   ['registry:StructureLocation', refuseLocation],
   ['registry:SubmittedStructure', completeSubmittedStructure],
-  ['footer:Message', tellFooterMessage],
+  ['footer:Message', reportFooterMessage],
 ]);
 
-/** Lets a finished element that stands outside of all artefacts have its effect on the message. */
-export function completeMessageElement(frame: Frame, contents: MessageContents, findings: Findings): void {
+/** Applies a finished element that stands outside of all artefacts, or is one, to the message. */
+export function completeMessageElement(
+  frame: ElementFrame,
+  contents: MessageContents,
+  findings: ElementFindings,
+): void {
   // The root SubmitStructureRequest holds an element of its own name.
-  if (frame.parent !== undefined) completions.get(frame.rule.name)?.(frame, contents, findings);
+  if (frame.parent !== undefined) completions.get(frame.plan.rule.name)?.(frame, contents, findings);
 }
