@@ -8,7 +8,7 @@ import type { Artefact } from '../model/artefact.js';
  */
 export type Body = Int8Array;
 
-/** Up to this size compressing takes less time than handing the work to another thread. */
+/** Smaller bodies are compressed synchronously, larger ones in another thread, so that they do not block the event loop. */
 const smallBytes = 64 * 1024;
 const level = { level: 1 };
 const gzipInThread = promisify<Buffer, typeof level, Buffer>(gzip);
