@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { initialPasswordRecord } from '../../../src/store/embedded-neo4j/initial-password-record.js';
+import { initialPasswordRecord } from '../../../src/store/embedded-neo4j/home.js';
 
 describe('initialPasswordRecord', () => {
   it('writes what neo4j-admin of Neo4j 5.26 wrote for the same password and salt', () => {
