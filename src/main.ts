@@ -50,8 +50,11 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
   return value;
 }
 
-/** Bytes that go over the wire save the most; versions found take little; what revisions say saves asking for it. */
-const cacheShares = { representations: 5 / 8, revisions: 2 / 8, answers: 1 / 8 };
+/**
+ * Shares of the cache budget. Serialized responses save the most work; query results are small; unpacked revisions save a
+ * database read.
+ */
+const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 };
 
 /** What a running Strata is made of, ended in the opposite order: requests first, the database last. */
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
@@ -68,7 +71,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     const registry = await Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
-      resultBytes: cacheBytes * cacheShares.answers,
+      resultBytes: cacheBytes * cacheShares.results,
     });
     const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;

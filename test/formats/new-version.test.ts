@@ -6,10 +6,10 @@ import { addSdmxMl, type ModernVersion, sdmxMlRow } from '../../src/formats/gram
 import { sdmxMl30 } from '../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../src/formats/grammar/sdmx-ml-3.1.js';
 import { readSdmxJson } from '../../src/formats/json/read-sdmx-json.js';
-import { writeSdmxJson } from '../../src/formats/json/write-sdmx-json.js';
+import { writeSdmxJson } from '../../src/formats/json/write/write-sdmx-json.js';
 import type { MessageHeader, StructureMessage } from '../../src/formats/message/structure-message.js';
 import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
-import { writeSdmxMl } from '../../src/formats/xml/write-sdmx-ml.js';
+import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { addArtefactType } from '../../src/model/artefact-types.js';
 import { allProblems } from './all-problems.js';
@@ -106,13 +106,12 @@ describe('a version of the standard added by rows and a delta', () => {
         itemScheme: true,
         parts: [{ class: 'Indicator', path: 'indicators' }],
       }),
-      addSdmxMl({ ...newestMl, version: ml, texts: [...newestMl.texts, sdmxMl32], folder: 'v3_2', fitsAs: '3.1' }),
+      addSdmxMl({ ...newestMl, version: ml, texts: [...newestMl.texts, sdmxMl32], folder: 'v3_2' }),
       addSdmxJson({
         ...newestJson,
         version: json,
         sdmxMl: ml,
         schema: 'https://json.sdmx.org/2.2/sdmx-json-structure-schema.json',
-        fitsAs: '2.1.0',
       }),
     );
   });

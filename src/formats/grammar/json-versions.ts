@@ -20,8 +20,6 @@ export interface SdmxJsonRow {
   readonly version: AnyJsonVersion;
   /** The version of SDMX-ML with the same information model. */
   readonly sdmxMl: SdmxMlVersion;
-  /** The version whose rows in fit/ apply, for a version without rows of its own. */
-  readonly fitsAs?: JsonVersion;
   /** Differences from what follows from that version, in the order in which they are applied. */
   readonly deltas: readonly JsonDelta[];
   /** Address of the schema of structure messages. */
@@ -100,9 +98,6 @@ export function jsonVersion(version: AnyJsonVersion): SdmxJsonRow {
 export const isLegacyJson = (version: AnyJsonVersion): boolean => isLegacyMl(jsonVersion(version).sdmxMl);
 
 export const isModernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
-
-/** The version whose rows in fit/ apply to a version. */
-export const jsonFittedAs = (version: JsonVersion): JsonVersion => jsonVersion(version).fitsAs ?? version;
 
 /** The grammar of a version; objects are derived when they are asked for. */
 export function jsonGrammar(version: AnyJsonVersion): JsonGrammar {

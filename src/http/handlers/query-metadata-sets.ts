@@ -1,9 +1,11 @@
 import { metadataFormats } from '../../formats/formats.js';
-import { findMetadataSets } from '../../registry/metadata/find-metadata-sets.js';
-import { findSetsOfMetadataflows } from '../../registry/metadata/find-sets-of-metadataflows.js';
-import { findSetsOfStructures } from '../../registry/metadata/find-sets-of-structures.js';
-import { type MetadataDetail, metadataDetails } from '../../registry/metadata/metadata-set-query.js';
-import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
+import {
+  findMetadataSets,
+  findSetsOfMetadataflows,
+  findSetsOfStructures,
+  type MetadataSets,
+} from '../../registry/metadata/find-metadata-sets.js';
+import { type MetadataDetail, metadataDetails } from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';

@@ -1,10 +1,9 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { mediaTypeOf, type StructureFormat } from '../../formats/formats.js';
-import { holdTogether } from '../../registry/hold-together.js';
 import { anonymous } from '../../registry/principal.js';
 import { findStructures, type StructureResult } from '../../registry/structures/find-structures.js';
-import type { StructureQuery } from '../../registry/structures/structure-query.js';
+import { detailRow, type StructureQuery } from '../../registry/structures/structure-query.js';
 import { chooseFormat } from '../choose-format.js';
 import { messageAnswers } from '../openapi/message-answers.js';
 import type { Operation } from '../openapi/route.js';
@@ -48,8 +47,8 @@ function contentOf(
     lastModified: answer.lastModified,
     registryModified: answer.registryModified,
     write: async () => {
-      const { artefacts: found, resolve, find } = await answer.load();
-      const artefacts = isJoined ? holdTogether(found, resolve) : found;
+      const { artefacts: found, joined, resolve, find } = await answer.load();
+      const artefacts = isJoined ? joined() : found;
       const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
       const chunks = format.write(artefacts, { header, languages, resolve, find });
       return { chunks, ...(language === undefined ? {} : { language }) };
@@ -59,17 +58,17 @@ function contentOf(
 
 function readStructureQuery(ctx: Context, api: StructureApi, prefix: string): AskedFor {
   const { references, detail, asOf, ...given } = api.readParameters(ctx);
-  const { roles: asked, ...path } = api.readPath(pathSegments(ctx.path, prefix));
-  const along = typeof references === 'string' ? undefined : references.roles;
+  const { roles: selected, ...path } = api.readPath(pathSegments(ctx.path, prefix));
+  const included = typeof references === 'string' ? undefined : references.roles;
   const format = chooseFormat(ctx, given.format, api.formats, 'structures');
   // What comes along is told as what the references mean; what is asked for alone, or raw, as it was written.
-  const isJoined = format.joinsByVersion && references !== 'none' && detail !== 'raw';
+  const isJoined = format.joinsByVersion && references !== 'none' && detailRow(detail).asSubmitted !== true;
   const query = {
     ...path,
     references: typeof references === 'string' ? references : { classes: references.classes },
     detail,
     resolved: format.resolvesWildcards || isJoined,
-    ...(asked === undefined && along === undefined ? {} : { roles: { asked, along } }),
+    ...(selected === undefined && included === undefined ? {} : { roles: { selected, included } }),
   } as StructureQuery;
   const languages = format.choosesLanguage ? readLanguages(given.lang, ctx.get('Accept-Language')) : [];
   return { query, asOf, format, isJoined, languages, contents: new WeakMap() };

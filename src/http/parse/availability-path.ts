@@ -1,6 +1,6 @@
 import { longestId } from '../../model/longest-id.js';
 import type { AvailabilityQuery, Key } from '../../registry/availability/availability-query.js';
-import { constrainable } from '../../registry/constraints/context.js';
+import { constrainable } from '../../registry/constraints/find-contexts.js';
 import type { PathPart } from '../openapi/route.js';
 import { requestFault } from './parameters.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions } from './structure-path.js';

@@ -2,7 +2,7 @@ import type {
   MetadataByFlowQuery,
   MetadataByStructureQuery,
   MetadataSetQuery,
-} from '../../registry/metadata/metadata-set-query.js';
+} from '../../registry/metadata/metadata-query.js';
 import type { PathPart } from '../openapi/route.js';
 import {
   agencyShape,

@@ -1,12 +1,12 @@
 import { type ArtefactClass, typesOfResource } from '../../model/artefact-types.js';
-import type { ConstraintRole, ConstraintRoles } from '../../registry/structures/structure-query.js';
+import type { ConstraintRoles } from '../../registry/structures/structure-query.js';
 import { requestFault } from './parameters.js';
 
 /** What a resource finds: what SDMX-ML 2.1 writes under its name, whatever it is called in later versions. */
 export interface ResourceRow {
   readonly classes: readonly ArtefactClass[];
   /** Of constraints, those of one role only. */
-  readonly role?: ConstraintRole;
+  readonly role?: ConstraintRoles[string];
   /** What the item of a path names: an item of a scheme, or a hierarchy of a hierarchical codelist. */
   readonly items?: 'items' | 'hierarchies';
 }
