@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
+import { decodeUtf8, InvalidUtf8 } from '../message/decode-utf8.js';
 import {
   mostAttributes,
   type ReadLimits,
@@ -8,12 +9,10 @@ import {
   usualLimits,
 } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
-import { Attributes } from './reading/attributes.js';
-import { decodeUtf8, InvalidUtf8 } from './reading/decode-utf8.js';
-import { ElementReader } from './reading/element-reader.js';
-import { Findings } from './reading/findings.js';
-import { MessageContents } from './reading/message-contents.js';
-import { Stop } from './reading/stop.js';
+import { Attributes } from './read/attributes.js';
+import { ElementFindings, StopReading } from './read/element-findings.js';
+import { ElementReader } from './read/element-reader.js';
+import { MessageContents } from './read/message-contents.js';
 
 export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
@@ -143,7 +142,7 @@ async function parse(
 export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
   const limits = { ...usualLimits, ...options.limits };
   const { problems = 100 } = options.limits ?? {};
-  const findings = new Findings(problems, options.strict);
+  const findings = new ElementFindings(problems, options.strict);
   const artefacts: MessageArtefact[] = [];
   const contents = new MessageContents(findings, options.take ?? ((artefact) => artefacts.push(artefact)));
   const elements = new ElementReader(findings, contents, limits);
@@ -154,13 +153,13 @@ export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: Read
       rule,
       () => detail,
     );
-    throw new Stop();
+    throw new StopReading();
   };
   const checkLength = connect(parser, elements, refuse, limits.text);
   try {
     await parse(parser, input, refuse, checkLength);
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof StopReading)) throw error;
   }
   const { header, version, action } = contents;
   if (version !== undefined) options.onVersion?.(version);

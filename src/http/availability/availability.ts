@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { AvailabilityFormat } from '../../formats/availability-formats.js';
+import type { AvailabilityFormat } from '../../formats/formats.js';
 import { typesOfResource } from '../../model/artefact-types.js';
 import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';

@@ -1,4 +1,4 @@
-import { availabilityFormat } from '../../formats/availability-formats.js';
+import { availabilityFormat } from '../../formats/formats.js';
 import type { AvailabilityQuery, Key } from '../../registry/availability/availability-query.js';
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';

@@ -1,4 +1,4 @@
-import { availabilityFormats } from '../../formats/availability-formats.js';
+import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/context.js';

@@ -1,4 +1,4 @@
-import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/structure-schema/schema-formats.js';
+import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { formatName } from '../parameters/format.js';
 import { asOf, flag, lang } from '../parameters/kinds.js';

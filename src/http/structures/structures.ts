@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { StructureFormat } from '../../formats/structure-formats.js';
+import type { StructureFormat } from '../../formats/formats.js';
 import { holdTogether } from '../../registry/hold-together.js';
 import { findStructures, type Structures } from '../../registry/structures/find-structures.js';
 import type {

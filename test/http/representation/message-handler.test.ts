@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import Koa from 'koa';
-import { structureFormats } from '../../../src/formats/structure-formats.js';
+import { structureFormats } from '../../../src/formats/formats.js';
 import { type Listener, listen } from '../../../src/http/listen.js';
 import {
   type MessageRequest,

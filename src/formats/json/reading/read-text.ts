@@ -1,4 +1,4 @@
-import { decodeUtf8, InvalidUtf8 } from '../../xml/reading/decode-utf8.js';
+import { decodeUtf8, InvalidUtf8 } from '../../message/decode-utf8.js';
 import type { Recognition } from './recognise.js';
 import type { Spool } from './spool.js';
 

@@ -5,8 +5,7 @@ import type { AttributeRule, ElementRule, ElementType } from '../../grammar/elem
 import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
 import { escapeAttribute, escapeText } from '../../markup/escape.js';
 import { xhtmlNamespace } from '../../markup/markup-writer.js';
-import { xsiNamespace } from '../reading/namespace-scope.js';
-import { schemaNamespace } from '../reading/typed-value.js';
+import { schemaNamespace, xsiNamespace } from '../namespaces.js';
 import { nameOf } from './prefixes.js';
 
 export type Properties = Readonly<Record<string, Content | undefined>>;

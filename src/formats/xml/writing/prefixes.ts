@@ -1,6 +1,6 @@
 import type { ElementRule } from '../../grammar/element-types.js';
 import type { MessageVersion } from '../../grammar/message-versions.js';
-import { xsiNamespace } from '../reading/namespace-scope.js';
+import { xsiNamespace } from '../namespaces.js';
 
 /** The customary prefixes, by those of the grammar. */
 const prefixes: Readonly<Record<string, string>> = {

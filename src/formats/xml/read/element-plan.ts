@@ -1,0 +1,62 @@
+import type { ElementRule, ElementType } from '../../grammar/element-types.js';
+import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
+import type { Mapping } from '../../model-2.1/up/mapping.js';
+import { mappingOf } from '../../model-2.1/up/mappings.js';
+
+/** An element of the grammar prepared for reading: what would otherwise be derived again for each element of a message. */
+export interface ElementPlan {
+  readonly rule: ElementRule;
+  readonly type: ElementType;
+  readonly localName: string;
+  /** Holds a text in one language, which goes to the texts of its parent. */
+  readonly isLocalised: boolean;
+  readonly text: SimpleType | undefined;
+  /** Holds XHTML. */
+  readonly isMarkup: boolean;
+  /** Holds text and nothing else, so that it needs no object. */
+  readonly isTextOnly: boolean;
+  /** Holds neither text nor elements. */
+  readonly isEmpty: boolean;
+  /** Its value is an entry of a list. */
+  readonly isItem: boolean;
+  /** Refers by URN to an object outside of its artefact. */
+  readonly isReference: boolean;
+  /** The element of 2.1 by which its parent refers to an object outside of its artefact. */
+  readonly isLegacyReference: boolean;
+  readonly isMaintainable: boolean;
+  /** Has no place in the model. */
+  readonly isRefused: boolean;
+  /** Maps an element of the 2.1 model. */
+  readonly mapping: Mapping | undefined;
+}
+
+function planOf(rule: ElementRule): ElementPlan {
+  const { type } = rule;
+  return {
+    rule,
+    type,
+    localName: rule.localName,
+    isLocalised: rule.holds === 'texts',
+    text: type.text,
+    isMarkup: type.text?.name === 'markup',
+    isTextOnly: type.text !== undefined && type.attributes.length === 0,
+    isEmpty: type.text === undefined && type.elements.size === 0,
+    isItem: rule.holds === 'many',
+    isReference: type.text?.reference !== undefined,
+    isLegacyReference: rule.name === 'local:URN' || (rule.name === 'local:Ref' && type.attributeNames.has('agencyID')),
+    isMaintainable: type.isMaintainable,
+    isRefused: rule.loss !== undefined || rule.name === 'structure:AvailabilityConstraint',
+    mapping: mappingOf(type),
+  };
+}
+
+const plans = new WeakMap<ElementRule, ElementPlan>();
+
+/** The plan of an element, made once. */
+export function elementPlan(rule: ElementRule): ElementPlan {
+  const known = plans.get(rule);
+  if (known !== undefined) return known;
+  const made = planOf(rule);
+  plans.set(rule, made);
+  return made;
+}

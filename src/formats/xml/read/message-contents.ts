@@ -1,0 +1,112 @@
+import type { Position } from '../../../errors.js';
+import type { Artefact } from '../../../model/artefact.js';
+import { typeOfClass, typeOfContainer } from '../../../model/artefact-types.js';
+import { artefactUrn } from '../../../model/urn.js';
+import type { SdmxMlVersion } from '../../grammar/message-versions.js';
+import { readHeader } from '../../message/read-header.js';
+import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
+import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
+import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
+import { splitOf } from '../../model-2.1/up/mappings.js';
+import { moveReferences } from '../../model-2.1/up/move-references.js';
+import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
+import type { Attributes } from './attributes.js';
+import type { ElementFindings } from './element-findings.js';
+import type { ElementFrame, OpenProperties } from './element-frame.js';
+
+function urnOf(artefact: Artefact): string | undefined {
+  const type = typeOfClass(artefact.class);
+  return type === undefined ? undefined : artefactUrn(type, artefact);
+}
+
+/** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
+const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.attributeNames.has('isFinal');
+
+const unmoved: readonly Move[] = [['', '']];
+
+/** Follows what a message holds while its elements are read, and hands its artefacts on. */
+export class MessageContents {
+  header: MessageHeader | undefined;
+  /** Known as soon as the root is. */
+  version: SdmxMlVersion | undefined;
+  /** What a registry request wants done. */
+  action: RequestedAction | undefined;
+  readonly #findings: ElementFindings;
+  readonly #take: TakeArtefact;
+  readonly #urns = new Set<string>();
+  /** Concept schemes of 2.1 by URN: a codelist may have to be made of one. */
+  readonly #conceptSchemes = new Map<string, Artefact>();
+  #references = new Map<string, Position>();
+
+  constructor(findings: ElementFindings, take: TakeArtefact) {
+    this.#findings = findings;
+    this.#take = take;
+  }
+
+  /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
+  beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
+    this.#references = new Map();
+    this.#findings.beginArtefact();
+    const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
+    const type = typeOfContainer(frame.parent?.plan.localName ?? '');
+    // Fixed versions are 1.0, and so is the version of an artefact that does not say one (VersionableType, default).
+    return { class: type?.class ?? frame.plan.localName, agencyID, id, version: '1.0' };
+  }
+
+  /** @param path that of the reference in the model of its artefact; what is noted first for it counts */
+  noteReference(path: string, frame: ElementFrame): void {
+    const { line, column } = frame;
+    if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
+  }
+
+  addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
+    const split = splitOf(frame.plan.type);
+    const references = this.#references;
+    // Those that come behind, in a registry request, are no references of the artefact.
+    this.#references = new Map();
+    if (!isLegacy(frame)) {
+      const problems = this.#findings.endArtefact().map(({ problem }) => problem);
+      this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
+      return;
+    }
+    const finished = finishArtefact(properties, context);
+    const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
+    const warnings = shareWarnings(this.#findings.endArtefact(), pieces);
+    for (const [index, { artefact, moves }] of pieces.entries()) {
+      const problems = warnings[index] ?? [];
+      const moved = moveReferences(references, moves);
+      this.#add(frame, { artefact: artefact as unknown as Artefact, references: moved, problems });
+    }
+  }
+
+  /** Whether there is an artefact with that URN, as far as the message is read. */
+  holds(urn: string): boolean {
+    return this.#urns.has(urn);
+  }
+
+  /** The concept scheme of 2.1 with a URN, as far as the message is read. */
+  findConceptScheme(urn: string): Artefact | undefined {
+    return this.#conceptSchemes.get(urn);
+  }
+
+  /** Adds an artefact that was made of others, at the place that asked for it. */
+  addMade(frame: ElementFrame, artefact: Artefact): void {
+    this.#add(frame, { artefact, references: new Map(), problems: [] });
+  }
+
+  #add(frame: ElementFrame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
+    const urn = urnOf(artefact);
+    if (urn === undefined) return;
+    if (this.#urns.has(urn)) {
+      this.#findings.error(frame, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
+    }
+    this.#urns.add(urn);
+    if (artefact.class === 'ConceptScheme' && isLegacy(frame)) this.#conceptSchemes.set(urn, artefact);
+    const { line, column } = frame;
+    this.#take({ artefact, position: { line, column }, references, problems });
+  }
+
+  setHeader(properties: OpenProperties): void {
+    this.header = readHeader(properties);
+  }
+}
