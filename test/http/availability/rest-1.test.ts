@@ -13,6 +13,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { select } from '../../harness/xpath.js';
 
 const concept = (id: string) => urns.concept('CS', '1.0+.0', id);
 const list = urns.codelist('CL', '1.0+.0');
@@ -87,15 +88,15 @@ describe('availability queries in v1', () => {
     expect(answer.status, text).to.equal(200);
     expect(answer.headers.get('Content-Type')).to.equal('application/vnd.sdmx.structure+xml;version=2.1');
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
-    return text
-      .split('<str:ContentConstraint ')
-      .slice(1)
-      .map((constraint) => {
-        expect(constraint).to.include('type="Actual"');
-        return [...constraint.matchAll(/<com:KeyValue id="(\w+)"[^>]*>(.*?)<\/com:KeyValue>/gs)]
-          .map(([, id, held = '']) => `${id}=${[...held.matchAll(/>([^<\s]+)</g)].map(([, each]) => each).join(',')}`)
-          .join(' ');
-      });
+    return select(text, '//str:ContentConstraint/@type').map((type, index) => {
+      expect(type).to.equal('Actual');
+      const keyValues = `(//str:ContentConstraint)[${index + 1}]//com:KeyValue`;
+      return select(text, `${keyValues}/@id`)
+        .map(
+          (id, place) => `${id}=${select(text, `(${keyValues})[${place + 1}]//text()[normalize-space()]`).join(',')}`,
+        )
+        .join(' ');
+    });
   };
 
   const found: readonly (readonly [string, readonly string[]])[] = [
@@ -123,7 +124,9 @@ describe('availability queries in v1', () => {
   it('brings references with the versions that wildcards mean, in valid messages', async () => {
     const text = await (await ask('/DF/A.B?references=all')).text();
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
-    expect(text).to.include('<str:Dataflow ').and.include('<str:DataStructure ').and.include('isPartial="true"');
+    for (const element of ['str:Dataflow[@id]', 'str:DataStructure[@id]', "str:*[@isPartial='true']"]) {
+      expect(select(text, `//${element}`), element).to.not.deep.equal([]);
+    }
     expect(text).not.to.include('1.0+.0');
     for (const [version, type] of [
       ['1.0.0', 'application/vnd.sdmx.structure+json;version=1.0.0'],

@@ -1,27 +1,16 @@
+import { select } from '../../harness/xpath.js';
 import type { Answer } from '../raw-request.js';
 
-/** What an SDMX-ML 2.1 answer holds, sorted: `Codelist SDMX:CL(1.0)`. */
+const artefacts = '//mes:Structures//str:*[@agencyID and not(self::str:Ref)]';
+
+/** The artefacts of an SDMX-ML 2.1 response, sorted: `Codelist SDMX:CL(1.0)`. */
 export function contentOf({ text }: Answer): string[] {
-  const inside = text.slice(text.indexOf('<mes:Structures>'));
-  const artefacts = inside.match(/<str:\w+ (?=[^>]*\bagencyID=)[^>]*>/g) ?? [];
-  return artefacts
-    .map((tag) => {
-      const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-      const element = /^<str:(\w+)/.exec(tag)?.[1];
-      return `${element} ${attribute('agencyID')}:${attribute('id')}(${attribute('version')})`;
-    })
-    .sort();
+  const urns = select(text, `${artefacts}/@urn`);
+  return urns.map((urn) => urn.replace(/^urn:sdmx:org\.sdmx\.infomodel\.\w+\.(\w+)=/, '$1 ')).sort();
 }
 
 /** The messages of an SDMX-ML error message: code and text. */
-export const messagesOf = ({ text }: Answer): { code: string; text: string }[] =>
-  [...text.matchAll(/<\w+:ErrorMessage code="(\d+)">(.*?)<\/\w+:ErrorMessage>/gs)].map(
-    ([, code = '', message = '']) => ({
-      code,
-      text: message
-        .replace(/<[^>]*>/g, '')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&amp;', '&')
-        .trim(),
-    }),
-  );
+export function messagesOf({ text }: Answer): { code: string; text: string }[] {
+  const texts = select(text, '//mes:ErrorMessage');
+  return select(text, '//mes:ErrorMessage/@code').map((code, index) => ({ code, text: (texts[index] ?? '').trim() }));
+}

@@ -12,6 +12,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { select } from '../../harness/xpath.js';
 import { rawRequest } from '../raw-request.js';
 import { contentOf } from './messages-1.js';
 
@@ -153,11 +154,11 @@ describe('GET /sdmx/v1, parameters', () => {
         const { status, text } = await ask(`/datastructure/SDMX/DSD?references=children&detail=${detail}`);
         expect(status, text).to.equal(200);
         expect({
-          structure: text.includes('<str:DimensionList'),
-          codes: text.includes('<str:Code '),
-          description: text.includes('>Long<'),
+          structure: select(text, '//str:DimensionList').length > 0,
+          codes: select(text, '//str:Codelist/str:Code').length > 0,
+          description: select(text, '//com:Description').includes('Long'),
         }).to.deep.equal(expected);
-        expect(text.includes('id="UNUSED"')).to.equal(detail === 'full');
+        expect(select(text, '//@id').includes('UNUSED')).to.equal(detail === 'full');
       });
     }
   });
