@@ -1,4 +1,4 @@
-import { innerId, onlyHierarchy } from '../../formats/model-2.1/up/inner-id.js';
+import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import type { PathPart } from '../openapi/route.js';

@@ -1,12 +1,6 @@
 import type { Position } from '../../../errors.js';
-import type { Artefact } from '../../../model/artefact.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
-import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
-import { unmoved } from '../../model-2.1/up/keep-as-it-is.js';
-import type { Piece } from '../../model-2.1/up/mapping.js';
-import { splitOf } from '../../model-2.1/up/mappings.js';
-import { moveReferences } from '../../model-2.1/up/move-references.js';
-import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
+import { upgradeArtefact } from '../../model-2.1/up/upgrade-artefact.js';
 import { urnMismatch } from '../reading/deviations.js';
 import type { Findings } from '../reading/findings.js';
 import type { Frame, Place } from '../reading/frame.js';
@@ -76,14 +70,17 @@ export class LegacyReading implements LegacyNotes {
     for (const place of this.#noted) this.placeReference(place);
     for (const frame of this.#mapped) this.#map(frame, findings);
     const { line, column } = this.#frame;
-    const pieces = this.#pieces(findings);
-    const warnings = shareWarnings(findings.endArtefact(), pieces);
-    const artefacts = pieces.map(({ artefact: made, moves }, index) => {
-      const artefact = made as unknown as Artefact;
-      this.#codelists.noteArtefact(artefact);
-      const references = moveReferences(this.#references, moves);
-      return { artefact, position: { line, column }, references, problems: warnings[index] ?? [] };
-    });
+    const legacy = {
+      type: this.#frame.type.legacy,
+      properties: this.propertiesOf(this.#frame) ?? {},
+      references: this.#references,
+      takeWarnings: () => findings.endArtefact(),
+    };
+    const artefacts = upgradeArtefact(legacy, new LegacyContext(findings, this.#frame.place(), this)).map((made) => ({
+      ...made,
+      position: { line, column },
+    }));
+    for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
     if (this.#wanted.length === 0) return artefacts;
     for (const artefact of artefacts) this.#codelists.hold(artefact, this.#wanted);
     return [];
@@ -94,13 +91,6 @@ export class LegacyReading implements LegacyNotes {
     const properties = this.propertiesOf(frame);
     if (mapping === undefined || properties === undefined) return;
     this.#tree.replace(frame, mapping(properties, new LegacyContext(findings, frame.place(), this)));
-  }
-
-  #pieces(findings: Findings): readonly Piece[] {
-    const context = new LegacyContext(findings, this.#frame.place(), this);
-    const finished = finishArtefact(this.propertiesOf(this.#frame) ?? {}, context);
-    const split = splitOf(this.#frame.type.legacy);
-    return split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
   }
 
   /** Holds the links of objects to themselves against the identity that the message gives them. */

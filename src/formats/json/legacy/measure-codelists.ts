@@ -2,7 +2,7 @@ import type { Artefact } from '../../../model/artefact.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
-import { measureCodelist } from '../../model-2.1/up/measure-codelist.js';
+import { measureCodelist } from '../../model-2.1/up/measures.js';
 import type { Findings } from '../reading/findings.js';
 import type { Place } from '../reading/frame.js';
 

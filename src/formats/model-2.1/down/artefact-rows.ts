@@ -2,9 +2,8 @@ import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
-import { onlyHierarchy } from '../up/inner-id.js';
+import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
 import { type Move, type Properties, present } from '../up/mapping.js';
-import { onlyReport, onlyTarget } from './metadata-ids.js';
 import { urnIn } from './urn-in.js';
 
 /** Where SDMX-ML 2.1 has artefacts of a class. */

@@ -1,9 +1,9 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Content } from '../../../model/content.js';
 import { partsOf } from '../../../model/parts.js';
+import { onlyReport } from '../identifiers.js';
 import type { Properties } from '../up/mapping.js';
 import type { Fitting } from './fitting.js';
-import { onlyReport } from './metadata-ids.js';
 import { urnIn } from './urn-in.js';
 
 type ComponentKind = Readonly<Record<'containerID' | 'class' | 'package', string>>;

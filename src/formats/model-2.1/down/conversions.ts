@@ -1,8 +1,8 @@
 import type { Content } from '../../../model/content.js';
 import { singleValueKeySet } from '../../grammar/single-value-keys.js';
+import { onlyObject, onlyReport, onlyTarget } from '../identifiers.js';
 import { type Properties, present } from '../up/mapping.js';
 import { convertMeasures } from './convert-measures.js';
-import { onlyObject, onlyReport, onlyTarget } from './metadata-ids.js';
 
 /** Tells what is lost, of the object or at a step in it. */
 export type Report = (detail: string, step?: string) => void;

@@ -1,8 +1,8 @@
 import type { Content } from '../../../model/content.js';
 import type { Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { isModernVersion } from '../identifiers.js';
 import { type Properties, present } from '../up/mapping.js';
-import { isModernVersion } from '../up/reference-urn.js';
 import type { Fitting } from './fitting.js';
 import { type PredecessorClass, predecessors } from './predecessors.js';
 import { urnIn } from './urn-in.js';

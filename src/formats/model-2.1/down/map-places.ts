@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Content } from '../../../model/content.js';
-import { innerId } from '../up/inner-id.js';
+import { innerId } from '../identifiers.js';
 import type { Properties } from '../up/mapping.js';
 import type { MapPlace } from './fitting.js';
 

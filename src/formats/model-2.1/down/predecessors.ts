@@ -1,5 +1,4 @@
-import { onlyHierarchy } from '../up/inner-id.js';
-import { onlyReport } from './metadata-ids.js';
+import { onlyHierarchy, onlyReport } from '../identifiers.js';
 
 /** How a class of SDMX 3.x is called in references of SDMX 2.1. */
 export interface PredecessorClass {

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { formatUrn, urnOf } from '../../../model/urn.js';
 import { type FittedObject, fitProperties } from '../../fit/fit-value.js';
-import { innerId } from '../up/inner-id.js';
+import { innerId } from '../identifiers.js';
 import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './fit-map.js';
 import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
 import { finality, type LegacyArtefact, versionHindrance } from './legacy-artefact.js';

@@ -1,6 +1,6 @@
-import type { Content } from '../../../model/content.js';
+import type { Content, Properties } from '../../../model/content.js';
 
-export type Properties = Readonly<Record<string, Content | undefined>>;
+export type { Properties };
 
 /** Where an element stands that is being mapped, and where what is to be said about it goes. */
 export interface MappingContext {
@@ -38,4 +38,26 @@ export function present(properties: Properties): { readonly [property: string]: 
   const given: Record<string, Content> = {};
   for (const [name, value] of Object.entries(properties)) if (value !== undefined) given[name] = value;
   return given;
+}
+
+/** Moves every path to itself. */
+export const unmoved: readonly Move[] = [['', '']];
+
+/**
+ * An artefact that SDMX 3.0 has no form for, under its own class and with its own properties.
+ * @param why what of it 3.0 does not have, to stand behind a colon
+ */
+export function keepAsItIs(
+  properties: Properties,
+  why: string,
+  context: MappingContext,
+  moves: readonly Move[] = unmoved,
+): readonly Piece[] {
+  const { class: className, id } = properties;
+  context.warn(
+    'artefact.legacy',
+    () =>
+      `The ${className} ${id} is kept as it is and can be given out in SDMX 2.1 only: SDMX 3.0 has no form for ${why}`,
+  );
+  return [{ artefact: properties, moves }];
 }

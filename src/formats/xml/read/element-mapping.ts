@@ -1,6 +1,6 @@
 import type { Properties } from '../../../model/content.js';
 import type { MappingContext } from '../../model-2.1/up/mapping.js';
-import { measureCodelist } from '../../model-2.1/up/measure-codelist.js';
+import { measureCodelist } from '../../model-2.1/up/measures.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';
 import type { MessageContents } from './message-contents.js';

@@ -5,11 +5,8 @@ import { artefactUrn } from '../../../model/urn.js';
 import type { SdmxMlVersion } from '../../grammar/message-versions.js';
 import { readHeader } from '../../message/read-header.js';
 import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
-import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
-import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
-import { splitOf } from '../../model-2.1/up/mappings.js';
-import { moveReferences } from '../../model-2.1/up/move-references.js';
-import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
+import type { MappingContext } from '../../model-2.1/up/mapping.js';
+import { upgradeArtefact } from '../../model-2.1/up/upgrade-artefact.js';
 import type { Attributes } from './attributes.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
@@ -20,9 +17,7 @@ function urnOf(artefact: Artefact): string | undefined {
 }
 
 /** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
-const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.attributeNames.has('isFinal');
-
-const unmoved: readonly Move[] = [['', '']];
+const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.isOfModel21;
 
 /** Follows what a message holds while its elements are read, and hands its artefacts on. */
 export class MessageContents {
@@ -60,23 +55,17 @@ export class MessageContents {
   }
 
   addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
-    const split = splitOf(frame.plan.type);
     const references = this.#references;
-    // Those that come behind, in a registry request, are no references of the artefact.
+    // In a registry request, references behind the artefact are not its own.
     this.#references = new Map();
+    const takeWarnings = () => this.#findings.endArtefact();
     if (!isLegacy(frame)) {
-      const problems = this.#findings.endArtefact().map(({ problem }) => problem);
+      const problems = takeWarnings().map(({ problem }) => problem);
       this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
       return;
     }
-    const finished = finishArtefact(properties, context);
-    const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
-    const warnings = shareWarnings(this.#findings.endArtefact(), pieces);
-    for (const [index, { artefact, moves }] of pieces.entries()) {
-      const problems = warnings[index] ?? [];
-      const moved = moveReferences(references, moves);
-      this.#add(frame, { artefact: artefact as unknown as Artefact, references: moved, problems });
-    }
+    const legacy = { type: frame.plan.type, properties, references, takeWarnings };
+    for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, artefact);
   }
 
   /** Whether there is an artefact with that URN, as far as the message is read. */

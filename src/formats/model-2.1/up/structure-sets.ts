@@ -1,9 +1,16 @@
+import { type Content, objectsOf, type Properties } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
-import { innerId } from './inner-id.js';
-import { keepAsItIs, unmoved } from './keep-as-it-is.js';
-import { type MappingContext, type Move, type Piece, type Properties, present, type Split } from './mapping.js';
-
-const listOf = (content: unknown): readonly Properties[] => (Array.isArray(content) ? content : []);
+import { innerId } from '../identifiers.js';
+import {
+  keepAsItIs,
+  type Mapping,
+  type MappingContext,
+  type Move,
+  type Piece,
+  present,
+  type Split,
+  unmoved,
+} from './mapping.js';
 
 /** What a kind of map is in SDMX 3.0. */
 interface MapKind {
@@ -18,7 +25,7 @@ const schemeMap = (className: string, items: string): MapKind => ({
   class: className,
   convert: ({ [items]: maps, ...others }) => ({
     ...others,
-    itemMaps: listOf(maps).map(({ annotations, source, target }) =>
+    itemMaps: objectsOf(maps).map(({ annotations, source, target }) =>
       present({ annotations, sourceValue: { value: source ?? '' }, targetValue: target }),
     ),
   }),
@@ -32,7 +39,7 @@ const codelistMap: MapKind = {
     ...others,
     source: [{ codelist: source ?? '' }],
     target: [{ codelist: target ?? '' }],
-    representationMappings: listOf(codeMaps).map((map) =>
+    representationMappings: objectsOf(codeMaps).map((map) =>
       present({
         annotations: map.annotations,
         sourceValues: [{ value: map.source ?? '' }],
@@ -73,7 +80,7 @@ const kinds: Readonly<Record<string, MapKind>> = {
     class: 'StructureMap',
     convert: ({ isExtension: _isExtension, componentMaps, ...others }, set) => ({
       ...others,
-      componentMaps: listOf(componentMaps).map((map) => componentMap(map, set)),
+      componentMaps: objectsOf(componentMaps).map((map) => componentMap(map, set)),
     }),
     moves: unmoved,
   },
@@ -84,8 +91,8 @@ function legacyPart(set: Properties): string | undefined {
   if (set.relatedStructures !== undefined) return 'the structures to which a set is related';
   if (set.hybridCodelistMaps !== undefined) return 'maps between codelists and hierarchical codelists';
   if (!Object.keys(kinds).some((property) => set[property] !== undefined)) return 'a set without maps';
-  const mappings = listOf(set.structureMaps)
-    .flatMap(({ componentMaps }) => listOf(componentMaps))
+  const mappings = objectsOf(set.structureMaps)
+    .flatMap(({ componentMaps }) => objectsOf(componentMaps))
     .map(({ representationMapping }) => (representationMapping ?? {}) as Properties);
   return mappings.some(({ valueMap, toTextFormat }) => valueMap !== undefined || toTextFormat !== undefined)
     ? 'component maps with values of their own, or that make a text of a code'
@@ -109,7 +116,7 @@ export const splitStructureSet: Split = (properties, context) => {
   const { id, agencyID, version, validFrom, validTo, isExternalReference, serviceURL, structureURL } = properties;
   const location = { validFrom, validTo, isExternalReference, serviceURL, structureURL };
   const pieces = Object.entries(kinds).flatMap(([property, kind]) =>
-    listOf(properties[property]).map((map): Piece => {
+    objectsOf(properties[property]).map((map): Piece => {
       warnOfExtension(map, context);
       const { id: own, uri, ...content } = kind.convert(map, properties);
       const identity = { class: kind.class, agencyID, id: innerId(String(id), String(own)), version };
@@ -125,4 +132,11 @@ export const splitStructureSet: Split = (properties, context) => {
     `The structure set ${id} is kept as ${ids}; its own names, descriptions and annotations were left out`;
   context.warn('structureSet.split', detail);
   return pieces;
+};
+
+/** A map of components; what it becomes shows when its structure set is read, but only here where it stands. */
+export const mapComponentMap: Mapping = (properties, context) => {
+  const { codelistMap } = (properties.representationMapping ?? {}) as Properties;
+  if (codelistMap !== undefined) context.noteReference('representationMap');
+  return properties as Content;
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ArtefactWarning } from '../../../../src/formats/message/findings.js';
 import type { Piece } from '../../../../src/formats/model-2.1/up/mapping.js';
-import { shareWarnings } from '../../../../src/formats/model-2.1/up/share-warnings.js';
+import { shareWarnings } from '../../../../src/formats/model-2.1/up/upgrade-artefact.js';
 import { readText } from '../../xml/read-text.js';
 import { message21, name } from './message-2.1.js';
 

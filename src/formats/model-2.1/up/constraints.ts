@@ -1,20 +1,16 @@
-import type { Content } from '../../../model/content.js';
-import { onlyReport, onlyTarget } from '../down/metadata-ids.js';
-import { keepAsItIs, unmoved } from './keep-as-it-is.js';
-import { type Mapping, type MappingContext, type Piece, type Properties, present, type Split } from './mapping.js';
-
-const listOf = (content: Content | undefined): readonly Properties[] => (Array.isArray(content) ? content : []);
-const objectOf = (content: Content | undefined): Properties => (content ?? {}) as Properties;
+import { type Content, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { onlyReport, onlyTarget } from '../identifiers.js';
+import { keepAsItIs, type Mapping, type MappingContext, type Piece, present, type Split, unmoved } from './mapping.js';
 
 /** SDMX 3.0 has one region of what is included and one of what is not. */
 const areTwoAtMost = (regions: Content | undefined): boolean => {
-  const senses = listOf(regions).map(({ include = true }) => include);
+  const senses = objectsOf(regions).map(({ include = true }) => include);
   return new Set(senses).size === senses.length;
 };
 
 /** What a content constraint is about shows in what it is attached to and in what it says. */
 const isOnMetadata = ({ constraintAttachment, metadataTargetRegions }: Properties): boolean => {
-  const { metadataStructures, metadataflows } = objectOf(constraintAttachment);
+  const { metadataStructures, metadataflows } = propertiesOf(constraintAttachment);
   return metadataTargetRegions !== undefined || metadataStructures !== undefined || metadataflows !== undefined;
 };
 
@@ -28,10 +24,10 @@ function legacyOnMetadata(properties: Properties): string | undefined {
   const { role, constraintAttachment, cubeRegions, dataKeySets, metadataTargetRegions } = properties;
   if (role !== 'Allowed') return 'a constraint of the reference metadata that are actually present';
   if (cubeRegions !== undefined || dataKeySets !== undefined) return 'one constraint of data and reference metadata';
-  if (objectOf(constraintAttachment).dataProvider !== undefined) {
+  if (propertiesOf(constraintAttachment).dataProvider !== undefined) {
     return 'a constraint on a data provider of reference metadata';
   }
-  if (listOf(metadataTargetRegions).some(({ keyValues }) => keyValues !== undefined)) {
+  if (objectsOf(metadataTargetRegions).some(({ keyValues }) => keyValues !== undefined)) {
     return 'the keys of a metadata target in a region';
   }
   return areTwoAtMost(metadataTargetRegions)
@@ -41,7 +37,7 @@ function legacyOnMetadata(properties: Properties): string | undefined {
 
 /** Why a content constraint is kept as it is. */
 function legacyPart(properties: Properties): string | undefined {
-  const { dataSet, metadataSet } = objectOf(properties.constraintAttachment);
+  const { dataSet, metadataSet } = propertiesOf(properties.constraintAttachment);
   if (dataSet !== undefined) return 'a constraint on a data set';
   if (metadataSet !== undefined) return 'a constraint on a metadata set by its provider and id';
   if (properties.metadataKeySets !== undefined) return 'metadata key sets';
@@ -87,7 +83,7 @@ const agreements = 'constraintAttachment/provisionAgreements';
 function onMetadata(properties: Properties, context: MappingContext): Piece {
   const { class: _class, role, annotations, names, descriptions, ...rest } = properties;
   const { constraintAttachment, releaseCalendar, metadataTargetRegions, referencePeriod: _period, ...given } = rest;
-  const { provisionAgreements, ...attachment } = objectOf(constraintAttachment);
+  const { provisionAgreements, ...attachment } = propertiesOf(constraintAttachment);
   const metadataProvisionAgreements = (provisionAgreements as readonly string[] | undefined)?.map((agreement) =>
     agreement.replace('.ProvisionAgreement=', '.MetadataProvisionAgreement='),
   );
@@ -103,7 +99,7 @@ function onMetadata(properties: Properties, context: MappingContext): Piece {
         constraintAttachment === undefined ? undefined : present({ ...attachment, metadataProvisionAgreements }),
       releaseCalendar,
       metadataTargetRegions:
-        metadataTargetRegions && listOf(metadataTargetRegions).map((region) => regionOf(region, context)),
+        metadataTargetRegions && objectsOf(metadataTargetRegions).map((region) => regionOf(region, context)),
     }),
     moves: [[agreements, 'constraintAttachment/metadataProvisionAgreements'], ...unmoved],
   };
