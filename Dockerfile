@@ -2,7 +2,7 @@
 # Node 24 is maintained until April 2028; the program itself runs on 20.19 and newer.
 ARG NODE=node:24-slim
 
-FROM ${NODE} AS build
+FROM $NODE AS build
 WORKDIR /strata
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -10,12 +10,12 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 RUN npx tsc -p tsconfig.build.json
 
-FROM ${NODE} AS modules
+FROM $NODE AS modules
 WORKDIR /strata
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM ${NODE}
+FROM $NODE
 WORKDIR /strata
 # /data holds the generated password of the root account when STRATA_ROOT_PASSWORD is not set.
 ENV NODE_ENV=production STRATA_HOST=0.0.0.0 STRATA_PORT=8080 STRATA_DATA_DIR=/data

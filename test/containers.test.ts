@@ -24,7 +24,7 @@ describe('the container files', () => {
 
   it('run a maintained Node, not older than the oldest supported', () => {
     const images = names(read('Dockerfile'), /^(?:ARG NODE=|FROM )(\S+)/gm);
-    expect(images).to.deep.equal(['node:24-slim', ...Array(3).fill('${NODE}')]);
+    expect(images).to.deep.equal(['node:24-slim', ...Array(3).fill('$NODE')]);
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     expect(semver.satisfies('24.0.0', engines.node)).to.equal(true);
   });

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { StrataError } from '../errors.js';
-import { type ArtefactFormat, mediaTypeOf } from '../formats/structure-formats.js';
+import { type ArtefactFormat, mediaTypeOf } from '../formats/formats.js';
 import { negotiate } from './accept.js';
 import { requestFault } from './parse/parameters.js';
 

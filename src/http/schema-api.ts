@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import type { StructureFormat } from '../formats/structure-formats.js';
 import {
   dataSchemaFormats,
   metadataSchemaFormats,
   type SchemaFormat,
-} from '../formats/structure-schema/schema-formats.js';
+  type StructureFormat,
+} from '../formats/formats.js';
 import { parseVersionQueryV1, type VersionPattern } from '../versioning/pattern.js';
 import { asOf, flag, formatName, lang } from './parse/parameter-kinds.js';
 import { type Parameter, type Parameters, readParameters } from './parse/parameters.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { structureFormats } from '../../src/formats/structure-formats.js';
+import { structureFormats } from '../../src/formats/formats.js';
 import type { TestServer } from '../harness/server.js';
 import { type Outcome, prepareClients, runClient } from './python-environment.js';
 import { sample } from './sample.js';

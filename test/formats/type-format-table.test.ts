@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { type StructureFormat, structureFormats } from '../../src/formats/formats.js';
 import type { AnyJsonVersion } from '../../src/formats/grammar/json-versions.js';
 import type { SdmxMlVersion } from '../../src/formats/grammar/message-versions.js';
 import { parseGrammar } from '../../src/formats/grammar/parse-grammar.js';
@@ -7,7 +8,6 @@ import { sdmxMl30 } from '../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../src/formats/grammar/sdmx-ml-3.1.js';
 import type { StructureMessage } from '../../src/formats/message/structure-message.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
-import { type StructureFormat, structureFormats } from '../../src/formats/structure-formats.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { type ArtefactType, allTypes } from '../../src/model/artefact-types.js';
 import { spellOut } from '../../src/model/spell-out.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
+import { mediaTypeOf, structureFormats } from '../../src/formats/formats.js';
 import { negotiate } from '../../src/http/accept.js';
 
 const xml = 'application/vnd.sdmx.structure+xml';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
+import { mediaTypeOf, structureFormats } from '../../src/formats/formats.js';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { urns } from '../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../harness/server.js';

@@ -1,4 +1,4 @@
-import { structureFormats } from '../../src/formats/structure-formats.js';
+import { structureFormats } from '../../src/formats/formats.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../harness/artefacts.js';
 

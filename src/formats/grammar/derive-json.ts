@@ -1,5 +1,12 @@
 import type { AttributeDeclaration, ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
-import type { Choice, JsonDelta, JsonGrammar, ObjectDeclaration, Union } from './json-notation.js';
+import type {
+  Choice,
+  JsonDelta,
+  JsonGrammar,
+  ObjectDeclaration,
+  ReferenceDeclaration,
+  Union,
+} from './json-notation.js';
 import type { Particulars } from './property-names.js';
 import {
   attributeProperty,
@@ -48,6 +55,9 @@ const isText = ({ type }: Occurrence): boolean => type === 'TextType' || type ==
 /** A reference of SDMX 2.1 is a URN in SDMX-JSON. */
 const isReference = (content: ContentModel): boolean =>
   content.kind === 'element' ? content.name === 'local:Ref' : 'parts' in content && content.parts.some(isReference);
+
+/** Package, class and fixed id in the pattern of a type of references. */
+const classForm = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=(?:\.\+:([A-Z_]+)\\\()?/;
 
 const isOptionalName = (name: string): boolean => name.endsWith('?');
 const baseName = (key: string): string => key.replace(/[/?].*$/, '');
@@ -115,6 +125,27 @@ export class DerivedJson implements JsonGrammar {
     return declared?.content === undefined ? [] : this.#choicesIn(name, declared.content, false);
   }
 
+  values(name: string): readonly string[] | undefined {
+    const own = this.#deltas.findLast(({ values }) => values?.[name] !== undefined)?.values?.[name];
+    return own ?? this.#grammar.simpleTypes.get(name)?.values;
+  }
+
+  reference(name: string): ReferenceDeclaration | undefined {
+    const own = this.#deltas.findLast(({ references }) => references?.[name] !== undefined)?.references?.[name];
+    const bases = this.#basesOf(name);
+    if (own !== undefined || !bases.includes('UrnReferenceType')) return own;
+    const forms = (this.#grammar.simpleTypes.get(name)?.patterns ?? []).map((pattern) => classForm.exec(pattern));
+    const classes = forms.flatMap((form) => (form === null ? [] : [`${form[1]}.${form[2]}`]));
+    // Schemes of one id exist in version 1.0 only.
+    const scheme = forms.length === 1 ? forms[0]?.[3] : undefined;
+    const isArtefact = bases.includes('MaintainableUrnReferenceType');
+    return {
+      classes,
+      ...(isArtefact ? {} : { item: bases.includes('ComponentUrnReferenceType') ? 'one' : 'nested' }),
+      ...(scheme === undefined ? {} : { fixed: `${scheme}(1.0)` }),
+    };
+  }
+
   isClosed(object: string): boolean {
     return this.#deltas.findLast(({ isClosed }) => isClosed !== undefined)?.isClosed?.(object) ?? false;
   }
@@ -164,6 +195,11 @@ export class DerivedJson implements JsonGrammar {
     const others = containers.filter((key) => key !== 'metadataSets?');
     if (others.length === containers.length) return [];
     return [{ take: 'one or none', alternatives: ['metadataSets', others.join(' ')] }];
+  }
+
+  #basesOf(name: string): readonly string[] {
+    const { base } = this.#grammar.simpleTypes.get(name) ?? {};
+    return base === undefined ? [] : [base, ...this.#basesOf(base)];
   }
 
   #simple(name: string): string {

@@ -166,7 +166,8 @@ export class ElementTypes {
     return this.#grammar.complexTypes.has(name);
   }
 
-  #simpleType(name: string): SimpleType {
+  /** @throws Error when the grammar does not define the type. */
+  simpleType(name: string): SimpleType {
     const known = this.#simpleTypes.get(name);
     if (known !== undefined) return known;
     const made = simpleType(this.#grammar, name);
@@ -184,7 +185,7 @@ export class ElementTypes {
       ...attribute,
       ...missingAttribute(`${name}/${attribute.name}`),
       property: attributeProperty(name, attribute.name, this.#particulars),
-      type: this.#simpleType(attribute.type),
+      type: this.simpleType(attribute.type),
     }));
     const textException = textExceptions[name];
     const shape = this.#shapes[name];
@@ -194,7 +195,7 @@ export class ElementTypes {
       name,
       attributes,
       attributeNames: new Set(attributes.map((attribute) => attribute.name)),
-      ...(text === undefined ? {} : { text: this.#simpleType(text) }),
+      ...(text === undefined ? {} : { text: this.simpleType(text) }),
       ...(text === undefined || attributes.length === 0 ? {} : { textProperty: textException?.property ?? 'value' }),
       textAlwaysObject: textException?.always ?? false,
       ...(content === undefined ? {} : { content }),
@@ -243,7 +244,7 @@ export class ElementTypes {
 
   #urnRule(declared: ComplexTypeDeclaration): UrnRule | undefined {
     const attribute = declared.attributes.find(({ name }) => name === 'urn');
-    const type = attribute === undefined ? undefined : this.#simpleType(attribute.type);
+    const type = attribute === undefined ? undefined : this.simpleType(attribute.type);
     if (attribute !== undefined && type !== undefined && this.#particulars !== undefined) {
       const { urnClasses, nestedTypes } = this.#particulars;
       const known = urnClasses[declared.name];

@@ -27,6 +27,22 @@ export interface Union {
   readonly object: string;
 }
 
+/** What a URN may refer to. */
+export interface ReferenceDeclaration {
+  /** Package and class; any of the information model where missing. */
+  readonly classes?: readonly string[];
+  /** What stands behind the version: the id of an item, ids joined by dots, either or nothing; nothing where missing. */
+  readonly item?: 'one' | 'nested' | 'any';
+  /** Id and version where the standard fixes them. */
+  readonly fixed?: string;
+  /** Package and class that it cannot name though the information model has it. */
+  readonly except?: string;
+  /** Every version spells the class ValueList as Valuelist, which elsewhere only 2.0.0 does. */
+  readonly isMisspelled?: true;
+  /** Parts of it may be `*`. */
+  readonly wildcards?: true;
+}
+
 /** Where a version of SDMX-JSON differs from what follows from SDMX-ML (derive-json.ts). Missing members: no difference. */
 export interface JsonDelta {
   /** Whether arrays may be empty; otherwise a property without values is left out. */
@@ -46,6 +62,9 @@ export interface JsonDelta {
   /** By object; they replace all derived choices of the object. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   readonly unions?: Readonly<Record<string, Union>>;
+  /** Values of enumerations. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  readonly references?: Readonly<Record<string, ReferenceDeclaration>>;
   readonly isClosed?: (object: string) => boolean;
 }
 
@@ -56,6 +75,10 @@ export interface JsonGrammar {
   /** The choices of an object; all their properties are declared as optional. */
   choices(object: string): readonly Choice[];
   union(name: string): Union | undefined;
+  /** The values of an enumeration; undefined for every other simple type. */
+  values(name: string): readonly string[] | undefined;
+  /** What a simple type of URNs may refer to; undefined for every other simple type. */
+  reference(name: string): ReferenceDeclaration | undefined;
   /** Whether an undeclared property is an error; otherwise it is a warning. */
   isClosed(object: string): boolean;
 }

@@ -1,7 +1,7 @@
 import type { MessageFormat } from '../message/structure-message.js';
 import { DerivedJson } from './derive-json.js';
 import type { JsonDelta, JsonGrammar } from './json-notation.js';
-import { messageVersion, type SdmxMlVersion } from './message-versions.js';
+import { isLegacyMl, messageVersion, type SdmxMlVersion } from './message-versions.js';
 import { sdmxJson10 } from './sdmx-json-1.0.js';
 import { sdmxJson2, sdmxJson20 } from './sdmx-json-2.0.js';
 import { sdmxJson21 } from './sdmx-json-2.1.js';
@@ -95,8 +95,7 @@ export function jsonVersion(version: AnyJsonVersion): SdmxJsonRow {
 }
 
 /** Whether a version has the 2.1 model. */
-export const isLegacyJson = (version: AnyJsonVersion): boolean =>
-  messageVersion(jsonVersion(version).sdmxMl).particulars !== undefined;
+export const isLegacyJson = (version: AnyJsonVersion): boolean => isLegacyMl(jsonVersion(version).sdmxMl);
 
 /** The grammar of a version; objects are derived when they are asked for. */
 export function jsonGrammar(version: AnyJsonVersion): JsonGrammar {

@@ -108,12 +108,21 @@ export function addSdmxMl(row: SdmxMlRow): () => void {
 export const namespaceOf = ({ folder }: Pick<SdmxMlRow, 'folder'>, path: string): string =>
   `${namespaceBase}${folder}/${path}`;
 
+/** @throws TypeError where there is no such version */
+export function sdmxMlRow(version: SdmxMlVersion): SdmxMlRow {
+  const row = rows.get(version);
+  if (row === undefined) throw new TypeError(`There is no version ${version} of SDMX-ML`);
+  return row;
+}
+
+/** Whether a version has the 2.1 model. */
+export const isLegacyMl = (version: SdmxMlVersion): boolean => sdmxMlRow(version).particulars !== undefined;
+
 /** A version ready for use; its grammar is parsed at the first call. */
 export function messageVersion(version: SdmxMlVersion): MessageVersion {
   const known = compiled.get(version);
   if (known !== undefined) return known;
-  const row = rows.get(version);
-  if (row === undefined) throw new TypeError(`There is no version ${version} of SDMX-ML`);
+  const row = sdmxMlRow(version);
   const grammar = parseGrammar(...row.texts);
   const namespaces = Object.entries(namespaceNames).map(([prefix, path]) => [prefix, namespaceOf(row, path)] as const);
   // The children of a 2.1 reference belong to no namespace; the grammar calls that one `local`.

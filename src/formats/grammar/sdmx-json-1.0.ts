@@ -8,6 +8,19 @@ const ownNames: Readonly<Record<string, ElementException>> = {
   'DataKeyValueType/Value': {},
 };
 
+const objectTypes = `Any Agency AgencyScheme AttachmentConstraint Attribute AttributeDescriptor Categorisation Category
+  CategorySchemeMap CategoryScheme Code CodeMap Codelist CodelistMap ComponentMap Concept ConceptMap ConceptScheme
+  ConceptSchemeMap Constraint ConstraintTarget ContentConstraint Dataflow DataConsumer DataConsumerScheme
+  DataProvider DataProviderScheme DataSetTarget DataStructure Dimension DimensionDescriptor
+  DimensionDescriptorValuesTarget GroupDimensionDescriptor HierarchicalCode HierarchicalCodelist Hierarchy
+  HybridCodelistMap HybridCodeMap IdentifiableObjectTarget Level MeasureDescriptor MeasureDimension Metadataflow
+  MetadataAttribute MetadataSet MetadataStructure MetadataTarget Organisation OrganisationMap OrganisationScheme
+  OrganisationSchemeMap OrganisationUnit OrganisationUnitScheme PrimaryMeasure Process ProcessStep
+  ProvisionAgreement ReportingCategory ReportingCategoryMap ReportingTaxonomy ReportingTaxonomyMap
+  ReportingYearStartDay ReportPeriodTarget ReportStructure StructureMap StructureSet TimeDimension Transition`.split(
+  /\s+/,
+);
+
 const fixedList = (type: string) => ({ 'id?': type });
 const listed = (type: string) => ({ 'textType?': type });
 const organisations = { 'isFinal?': 'boolean' };
@@ -26,7 +39,6 @@ export const sdmxJson10: JsonDelta = {
   hasEmptyArrays: true,
   simpleTypes: {
     ...sdmxJson2.simpleTypes,
-    ContentConstraintTypeCodeType: 'ConstraintRoleType',
     SimpleValueType: 'string',
     LocalDimensionReferenceType: 'NCNameIDType',
     LocalGroupKeyDescriptorReferenceType: 'NCNameIDType',
@@ -123,5 +135,7 @@ export const sdmxJson10: JsonDelta = {
     AttributeValueSetType: valuesOrRange,
     MetadataAttributeValueSetType: valuesOrRange,
   },
+  // Without the VTL artefacts and the abstract DefinitionScheme.
+  values: { ObjectTypeCodelistType: objectTypes },
   isClosed: () => false,
 };

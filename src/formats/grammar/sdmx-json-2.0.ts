@@ -122,6 +122,14 @@ export const sdmxJson2: JsonDelta = {
     ReportedValueType: { simple: 'ReportedSimpleValueType', object: 'texts' },
     MemberValueType: { simple: 'IDType', object: 'MemberValue' },
   },
+  values: { ActionType: ['Append', 'Replace', 'Delete', 'Information'] },
+  references: {
+    // The schema calls it `urn`.
+    ObjectReferenceType: { item: 'any' },
+    WildcardObjectReferenceType: { item: 'any', wildcards: true },
+    // The `urn` of the metadata message.
+    MetadataTargetReferenceType: { item: 'any', except: 'metadatastructure.MetadataSet', isMisspelled: true },
+  },
   isClosed: (object) => ['CodedTextFormatType', 'MetadataSetType', 'ReportedAttributeType'].includes(object),
 };
 

@@ -7,7 +7,7 @@ import {
   isComplex,
   type Relationship,
 } from './components.js';
-import type { SchemaVersionRow } from './schema-versions.js';
+import type { SchemaVersion } from './schema-versions.js';
 import type { SimpleTypes, TypeNames } from './simple-types.js';
 
 /** A level of a data set at which attributes and reference metadata are reported. */
@@ -40,7 +40,7 @@ export function chooseObservationDimension(
 }
 
 interface LayoutSettings {
-  readonly version: SchemaVersionRow;
+  readonly version: SchemaVersion;
   readonly components: Components;
   /** Id of a dimension, or `AllDimensions` for data without series. */
   readonly observationDimension: string;
@@ -54,7 +54,7 @@ interface LayoutSettings {
 
 /** The level, the type and the type name of each component in the data sets of a structure. */
 export class Layout {
-  readonly version: SchemaVersionRow;
+  readonly version: SchemaVersion;
   readonly components: Components;
   readonly observationDimension: string;
   readonly names: TypeNames;

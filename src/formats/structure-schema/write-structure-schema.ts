@@ -7,7 +7,7 @@ import { componentValues } from './component-values.js';
 import { type Components, type ConceptLookUp, readComponents, reduceToPrimaryMeasure } from './components.js';
 import { dataSetTypes } from './data-set-types.js';
 import { chooseObservationDimension, Layout } from './layout.js';
-import { type SchemaVersionRow, schemaVersions } from './schema-versions.js';
+import { type SchemaVersion, schemaVersion } from './schema-versions.js';
 import { type SimpleTypeSettings, SimpleTypes, TypeNames } from './simple-types.js';
 import { element, type Lines } from './xsd-lines.js';
 
@@ -75,7 +75,7 @@ function* typesOf(layout: Layout): Generator<string> {
   yield* layout.simpleTypes.definitions();
 }
 
-const schema = (targetNamespace: string, { common, base, location }: SchemaVersionRow, types: Lines): Lines =>
+const schema = (targetNamespace: string, { common, base, location }: SchemaVersion, types: Lines): Lines =>
   element(
     'xs:schema',
     {
@@ -112,7 +112,7 @@ function* inChunks(lines: Lines): Generator<string> {
  *   component whose id cannot be the name of its XML attribute
  */
 export function writeStructureSchema(source: StructureSchemaSource, options: StructureSchemaOptions): Iterable<string> {
-  const version = schemaVersions[options.version];
+  const version = schemaVersion(options.version);
   const read = componentsOf(source);
   const { components, allowed } = version.isLegacy
     ? reduceToPrimaryMeasure(read, source.allowed)

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { AvailabilityFormat } from '../../formats/availability-formats.js';
+import type { AvailabilityFormat } from '../../formats/formats.js';
 import type { AvailabilityQuery } from '../../registry/availability/availability-query.js';
 import type { PathPart } from '../openapi/route.js';
 import type { Parameters } from '../parse/parameters.js';

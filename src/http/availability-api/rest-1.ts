@@ -1,4 +1,4 @@
-import { availabilityFormat } from '../../formats/availability-formats.js';
+import { availabilityFormat } from '../../formats/formats.js';
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';
 import { availabilityPartsV1, readAvailabilityPathV1 } from '../parse/availability-path-v1.js';

@@ -1,4 +1,4 @@
-import { availabilityFormats } from '../../formats/availability-formats.js';
+import { availabilityFormats } from '../../formats/formats.js';
 import { availabilityModes } from '../../registry/availability/availability-query.js';
 import { availabilityParts, readAvailabilityPath } from '../parse/availability-path.js';
 import { availabilityReferences } from '../parse/availability-references.js';

@@ -1,4 +1,4 @@
-import { metadataFormats } from '../../formats/metadata-formats.js';
+import { metadataFormats } from '../../formats/formats.js';
 import { findMetadataSets } from '../../registry/metadata/find-metadata-sets.js';
 import { findSetsOfMetadataflows } from '../../registry/metadata/find-sets-of-metadataflows.js';
 import { findSetsOfStructures } from '../../registry/metadata/find-sets-of-structures.js';

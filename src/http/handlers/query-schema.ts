@@ -1,6 +1,6 @@
+import type { SchemaFormat } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
 import { chooseObservationDimension } from '../../formats/structure-schema/layout.js';
-import type { SchemaFormat } from '../../formats/structure-schema/schema-formats.js';
 import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
 import { parseUrn } from '../../model/urn.js';
 import { findSchema, type Schema } from '../../registry/schema/find-schema.js';

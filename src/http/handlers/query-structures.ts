@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { mediaTypeOf, type StructureFormat } from '../../formats/structure-formats.js';
+import { mediaTypeOf, type StructureFormat } from '../../formats/formats.js';
 import { holdTogether } from '../../registry/hold-together.js';
 import { anonymous } from '../../registry/principal.js';
 import { findStructures, type StructureResult } from '../../registry/structures/find-structures.js';

@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
+import { metadataFormats, structureFormats } from '../../formats/formats.js';
 import type { StructureMessage } from '../../formats/message/structure-message.js';
-import { metadataFormats } from '../../formats/metadata-formats.js';
 import { recogniseAndRead } from '../../formats/read-message.js';
-import { structureFormats } from '../../formats/structure-formats.js';
 import { type Prepared, prepare } from '../../registry/submission/prepare.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { negotiate } from '../accept.js';

@@ -1,4 +1,4 @@
-import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
+import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { Content } from './route.js';
 
 /** What messages in some formats are; their schemas are those of SDMX. */

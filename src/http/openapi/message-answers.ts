@@ -1,4 +1,4 @@
-import type { ArtefactFormat } from '../../formats/structure-formats.js';
+import type { ArtefactFormat } from '../../formats/formats.js';
 import { contentOfFormats } from './content-of-formats.js';
 import { notModified } from './not-modified.js';
 import type { Operation } from './route.js';

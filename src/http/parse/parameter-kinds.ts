@@ -1,4 +1,4 @@
-import type { ArtefactFormat } from '../../formats/structure-formats.js';
+import type { ArtefactFormat } from '../../formats/formats.js';
 import { instantShape, type Parameter, readChoice, readFlag, readInstant, requestFault } from './parameters.js';
 
 /** One of some words; the fallback where none is given. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
-import { type ArtefactFormat, mediaTypeOf } from '../../formats/structure-formats.js';
 import type { Artefact } from '../../model/artefact.js';
 import { anonymous } from '../../registry/principal.js';
 import type { Snapshot } from '../../registry/snapshot.js';

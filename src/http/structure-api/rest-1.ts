@@ -1,4 +1,4 @@
-import { type StructureFormat, structureFormats } from '../../formats/structure-formats.js';
+import { type StructureFormat, structureFormats } from '../../formats/formats.js';
 import type { Detail } from '../../registry/structures/structure-query.js';
 import { choice, formatName, lang } from '../parse/parameter-kinds.js';
 import { readParameters } from '../parse/parameters.js';
@@ -12,8 +12,7 @@ const jsonTypes = ['application/json'];
 
 /** The formats of SDMX 2.1 come first and are what generic types mean (REST 1.5, content negotiation). */
 const ranked = (): StructureFormat[] => {
-  const own = ['sdmx-2.1', 'sdmx-json-1.0'];
-  const isOwn = ({ names }: StructureFormat) => names.some((name) => own.includes(name));
+  const isOwn = (format: StructureFormat) => format.isOfModel21;
   const inOrder = [...structureFormats.filter(isOwn), ...structureFormats.filter((format) => !isOwn(format))];
   return inOrder.map((format) => ({ ...format, generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes }));
 };

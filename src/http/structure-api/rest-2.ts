@@ -1,4 +1,4 @@
-import { structureFormats } from '../../formats/structure-formats.js';
+import { structureFormats } from '../../formats/formats.js';
 import { artefactTypes, typesOfResource } from '../../model/artefact-types.js';
 import {
   details,

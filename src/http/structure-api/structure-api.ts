@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { StructureFormat } from '../../formats/structure-formats.js';
+import type { StructureFormat } from '../../formats/formats.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import type { PathPart } from '../openapi/route.js';
 import type { Parameters } from '../parse/parameters.js';

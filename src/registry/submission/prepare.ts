@@ -11,20 +11,23 @@ import { checkLocalReferences } from '../../references/check-local.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
-import { type PartIds, packPartIds } from './part-ids.js';
 import { ruleProblem } from './rules.js';
 
-/** A submitted artefact with everything that follows from itself alone; its content is packed, so that many can wait. */
+/**
+ * A submitted artefact with everything that follows from it alone. Its content is compressed, because all artefacts of a
+ * message are in memory at once.
+ */
 export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
-  /** In all languages, as JSON. */
+  /** The names in all languages, as JSON. */
   readonly names: string;
   readonly type: ArtefactType;
   readonly urn: string;
+  /** Key of the version line. */
   readonly key: string;
   readonly rank: RankedVersion;
   readonly references: readonly Reference[];
   readonly content: PreparedContent;
-  /** What is wrong with the artefact itself. */
+  /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
   /** The warnings with which the artefact was read. */
   readonly warnings: readonly Problem[];
@@ -32,11 +35,63 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 }
 
 export interface PreparedContent {
-  /** The artefact as the store keeps it. */
+  /** The artefact in the form of the store. */
   readonly body: Promise<Body>;
-  /** SHA-256 of the content with all that it leaves unsaid, in hexadecimal: equal meaning, equal hash. */
+  /** SHA-256, in hexadecimal, of the content with defaults written: equal meaning has an equal hash. */
   readonly hash: string;
+  /** Parsed at each call: 100,000 ids take ten times as much memory as texts than as bytes. */
   readonly partIds: () => PartIds;
+}
+
+/** The tails of the URNs of an artefact's parts. */
+export interface PartIds {
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null for types whose parts are all of one class. */
+  readonly itemClasses: readonly string[] | null;
+}
+
+/** The place in the message of an artefact or, with a path, of a reference in it. */
+export type PlaceOf = (path?: string) => Partial<Problem>;
+
+/**
+ * Computes everything that follows from an artefact alone.
+ * @param warnings the warnings with which the artefact was read
+ * @throws TypeError when its class does not exist
+ */
+export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
+  const type = typeOf(artefact);
+  const { references, problems } = extractReferences(artefact);
+  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
+  return {
+    agencyID,
+    id,
+    version,
+    names: JSON.stringify(artefact.names ?? {}),
+    type,
+    urn: artefactUrn(type, { agencyID, id, version }),
+    key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
+    rank: rankVersion(version),
+    references,
+    content: contentOf(artefact, type),
+    problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
+    warnings,
+    placeOf,
+  };
+}
+
+/** Prepares an artefact of a message, with its places in the message. */
+export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
+  const placeOf: PlaceOf = (path) => {
+    const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
+    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
+  };
+  return prepareArtefact(artefact, placeOf, problems);
+}
+
+function packPartIds(ids: PartIds): () => PartIds {
+  const bytes = Buffer.from(JSON.stringify(ids));
+  return () => JSON.parse(bytes.toString()) as PartIds;
 }
 
 function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
@@ -71,42 +126,4 @@ function typeOf(artefact: Artefact): ArtefactType {
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new TypeError(`no artefact type ${artefact.class}`);
   return type;
-}
-
-/** Where an artefact, or with a path a reference in it, stands in the message. */
-export type PlaceOf = (path?: string) => Partial<Problem>;
-
-/**
- * Everything that follows from an artefact alone.
- * @param warnings those with which the artefact was read
- */
-export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
-  const type = typeOf(artefact);
-  const { references, problems } = extractReferences(artefact);
-  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
-  const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
-  return {
-    agencyID,
-    id,
-    version,
-    names: JSON.stringify(artefact.names ?? {}),
-    type,
-    urn: artefactUrn(type, { agencyID, id, version }),
-    key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
-    rank: rankVersion(version),
-    references,
-    content: contentOf(artefact, type),
-    problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
-    warnings,
-    placeOf,
-  };
-}
-
-/** Prepares an artefact as a message holds it. */
-export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
-  const placeOf: PlaceOf = (path) => {
-    const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
-    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
-  };
-  return prepareArtefact(artefact, placeOf, problems);
 }

@@ -1,7 +1,6 @@
 import { parseUrn } from '../../../model/urn.js';
 import { absoluteUri } from '../../fit/uri.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
-import { legacyEnumerations } from '../reading/grammar/enumerations.js';
 import { type SimpleType, textType } from '../reading/simple-types/simple-type.js';
 import { legacyTimeTypes } from '../reading/simple-types/time-types.js';
 import { counterpartOf } from './counterparts.js';
@@ -52,9 +51,5 @@ const types: Readonly<Record<string, SimpleType>> = {
 };
 
 /** A simple type as SDMX-JSON 1.0 has it; undefined where it is that of the later versions. */
-export function legacyType(name: string): SimpleType | undefined {
-  if (types[name] !== undefined) return types[name];
-  if (name.endsWith('ReferenceType')) return legacyReferenceType(name);
-  const values = legacyEnumerations[name];
-  return values && textType('value.enumeration', `one of ${values.join(', ')}`, (text) => values.includes(text));
-}
+export const legacyType = (name: string): SimpleType | undefined =>
+  types[name] ?? (name.endsWith('ReferenceType') ? legacyReferenceType(name) : undefined);

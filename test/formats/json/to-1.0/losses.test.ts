@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { structureFormats } from '../../../../src/formats/structure-formats.js';
+import { structureFormats } from '../../../../src/formats/formats.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { conceptUrn, urn } from '../../model-2.1/up/message-2.1.js';
 import { validateSdmxJson } from '../schema-validation.js';

@@ -1,7 +1,6 @@
-import { type AnyJsonVersion, isLegacyJson } from '../../../grammar/json-versions.js';
+import { type AnyJsonVersion, isLegacyJson, jsonGrammar, jsonVersion } from '../../../grammar/json-versions.js';
+import { messageVersion } from '../../../grammar/message-versions.js';
 import { legacyType } from '../../legacy/legacy-types.js';
-import { enumerations } from '../grammar/enumerations.js';
-import { references } from '../grammar/references.js';
 import { numberTypes } from './number-types.js';
 import { linkUrnType, referenceType } from './reference-type.js';
 import { type SimpleType, textType } from './simple-type.js';
@@ -19,6 +18,12 @@ function fixedType(notation: string): SimpleType | undefined {
   return { kind: 'simple', expected: 'true, nothing else', rule: 'value.fixed', boolean };
 }
 
+/** A type of texts that SDMX-JSON shares with SDMX-ML. */
+function sharedType(name: string, version: AnyJsonVersion): SimpleType {
+  const { expected, rule, read } = messageVersion(jsonVersion(version).sdmxMl).types.simpleType(name);
+  return textType(rule, expected, (text) => read(text) !== undefined);
+}
+
 /**
  * Makes a simple type ready.
  * @throws Error when there is none of that name
@@ -29,10 +34,11 @@ export function makeSimpleType(name: string, version: AnyJsonVersion): SimpleTyp
   const known = listed[name] ?? fixedType(name);
   if (known !== undefined) return known;
   if (name === 'UrnType') return linkUrnType(version);
-  const reference = references[name];
+  const grammar = jsonGrammar(version);
+  const reference = grammar.reference(name);
   if (reference !== undefined) return referenceType(reference, version);
-  const values = enumerations[name];
-  if (values === undefined) throw new Error(`There is no simple type ${name}`);
+  const values = grammar.values(name);
+  if (values === undefined) return sharedType(name, version);
   const set = new Set(values);
   return textType('value.enumeration', `one of ${values.join(', ')}`, (text) => set.has(text));
 }

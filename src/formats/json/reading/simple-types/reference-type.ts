@@ -1,15 +1,27 @@
 import { StrataError } from '../../../../errors.js';
+import { artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
+import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { blankAroundUrn, shortUrn } from '../../../xml/deviations.js';
 import { valuelistSpelling } from '../deviations.js';
-import { linkedObject, type ReferenceDeclaration } from '../grammar/references.js';
 import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
 
 const rememberedTexts = 10_000;
 const misspelled = '.codelist.Valuelist=';
 const spelled = '.codelist.ValueList=';
+
+/** Package and class of the targets of links: the information model, and three classes that only the schema names. */
+const everything: readonly string[] = [
+  ...artefactTypes.flatMap((type) =>
+    [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
+  ),
+  ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
+];
+
+/** The target of a link, which is not a reference of the artefact. */
+const linkedObject: ReferenceDeclaration = { classes: [...new Set(everything)], item: 'any' };
 
 /** Why a text is no URN, full or short; undefined where it is one. */
 function urnFault(text: string, loose: boolean): string | undefined {

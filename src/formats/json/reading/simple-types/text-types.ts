@@ -1,27 +1,16 @@
 import { email } from '../../../fit/exceptions.js';
 import { languageTag } from '../../../fit/language-tag.js';
 import { absoluteUri, uriReference } from '../../../fit/uri.js';
-import { expectedForms } from '../../../grammar/simple-types/expected-forms.js';
 import { languageCase, legacyVersion } from '../deviations.js';
 import { isLanguage } from './language.js';
 import { type SimpleType, textType } from './simple-type.js';
 import { semanticVersionForm, versionForm } from './urn-forms.js';
-
-const idType = (name: string, form: RegExp): SimpleType =>
-  textType('value.id', expectedForms[name] ?? 'an id', (text) => form.test(text));
 
 const languageExpected = 'a language tag such as en or pt-BR';
 
 export const textTypes: Readonly<Record<string, SimpleType>> = {
   string: { kind: 'simple', expected: 'a text', rule: 'value.type', text: (text) => text },
   boolean: { kind: 'simple', expected: 'true or false', rule: 'value.boolean', boolean: (value) => value },
-  IDType: idType('IDType', /^[A-Za-z0-9_@$-]+$/),
-  NestedIDType: idType('NestedIDType', /^[A-Za-z0-9_@$-]+(?:\.[A-Za-z0-9_@$-]+)*$/),
-  NCNameIDType: idType('NCNameIDType', /^[A-Za-z][A-Za-z0-9_-]*$/),
-  NestedNCNameIDType: idType('NestedNCNameIDType', /^[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*$/),
-  VersionType: textType('value.version', 'a version such as 1.0, 1.2.3 or 1.2.3-draft', (text) =>
-    versionForm.test(text),
-  ),
   MetadataSetVersionType: {
     ...textType('value.version', 'a version such as 1.2.3 or 1.2.3-draft', (text) => semanticVersionForm.test(text)),
     tolerate: (text) => (versionForm.test(text) ? { value: text, deviation: legacyVersion } : undefined),

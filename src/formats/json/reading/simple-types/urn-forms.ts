@@ -1,4 +1,4 @@
-import type { ReferenceDeclaration } from '../grammar/references.js';
+import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 
 const agency = '[A-Za-z][A-Za-z0-9_-]*(?:\\.[A-Za-z][A-Za-z0-9_-]*)*';
 const id = '[A-Za-z0-9_@$-]+';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mediaTypeOf, structureFormats } from '../../src/formats/structure-formats.js';
+import { mediaTypeOf, structureFormats } from '../../src/formats/formats.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { codelist, urns } from '../harness/artefacts.js';
 import { validateSdmxJson } from './json/schema-validation.js';

@@ -1,0 +1,298 @@
+import type { Artefact } from '../model/artefact.js';
+import { typeOrder } from '../model/artefact-types.js';
+import { type AnyJsonVersion, isLegacyJson, type JsonVersion } from './grammar/json-versions.js';
+import { isLegacyMl, type ModernVersion, type SdmxMlVersion } from './grammar/message-versions.js';
+import { tellLosses } from './json/tell-losses.js';
+import { writeMetadataJson } from './json/write-metadata-json.js';
+import { writeSchemaStructures } from './json/write-schema-structures.js';
+import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { availabilityOf } from './message/availability-constraint.js';
+import type { MessageFormat, MessageHeader } from './message/structure-message.js';
+import { writeMetadataMl } from './xml/write-metadata-message.js';
+import { writeSdmxMl } from './xml/write-sdmx-ml.js';
+
+/** A version of a family, and the kinds of message in which it is written. */
+interface FormatBase {
+  /** Names in the `format` parameter; a name that several share stands for the first of them. */
+  readonly names: readonly string[];
+  /** The version parameter of the media types. */
+  readonly parameter: string;
+  /** Rank among the formats of a kind of message, the default first; missing where the version does not have the kind. */
+  readonly structure: number;
+  readonly metadata?: number;
+  /** REST 2.2.2, availability queries, response types. */
+  readonly availability?: number;
+  /** XML Schemas of structure-specific data. */
+  readonly schema?: number;
+  /** Whether the available data are an object of its own kind (since 3.1) and not a data constraint of role Actual. */
+  readonly hasAvailability?: true;
+  /** Container of value lists in responses to schema queries, where clients expect another than the standard's. */
+  readonly schemaValueLists?: string;
+}
+
+/** Every format: family, version and kinds of message. All that lists or chooses formats reads this table. */
+export const formatTable: readonly (FormatBase & MessageFormat)[] = [
+  {
+    family: 'SDMX-ML',
+    version: '3.0',
+    names: ['sdmx-3.0'],
+    parameter: '3.0.0',
+    structure: 1,
+    metadata: 1,
+    availability: 4,
+    schema: 2,
+  },
+  {
+    family: 'SDMX-ML',
+    version: '3.1',
+    names: ['sdmx-3.1'],
+    parameter: '3.1.0',
+    structure: 2,
+    metadata: 2,
+    availability: 2,
+    schema: 1,
+    hasAvailability: true,
+  },
+  {
+    family: 'SDMX-JSON',
+    version: '2.1.0',
+    names: ['sdmx-json-2.1', 'sdmx-json'],
+    parameter: '2.1.0',
+    structure: 3,
+    metadata: 3,
+    availability: 1,
+    hasAvailability: true,
+  },
+  {
+    family: 'SDMX-JSON',
+    version: '2.0.0',
+    names: ['sdmx-json-2.0', 'sdmx-json'],
+    parameter: '2.0.0',
+    structure: 4,
+    metadata: 4,
+    availability: 3,
+    // The open objects of 2.0.0 allow it.
+    schemaValueLists: 'valuelists',
+  },
+  { family: 'SDMX-ML', version: '2.1', names: ['sdmx-2.1'], parameter: '2.1', structure: 5, schema: 3 },
+  { family: 'SDMX-JSON', version: '1.0.0', names: ['sdmx-json-1.0'], parameter: '1.0.0', structure: 6 },
+];
+
+type Row = (typeof formatTable)[number];
+type Kind = 'structure' | 'metadata' | 'availability' | 'schema';
+
+export interface WriteSettings {
+  readonly header: MessageHeader;
+  /** Preferred languages, best first, for names that SDMX-JSON writes in one language too. */
+  readonly languages: readonly string[];
+  /** The URN with the resolution of its version wildcard; for formats that do not allow wildcards. */
+  readonly resolve: (reference: string) => string | undefined;
+  /** An artefact by its URN; the 2.1 model has some content in another artefact than 3.x. */
+  readonly find?: (urn: string) => Artefact | undefined;
+}
+
+export interface MetadataWriteSettings extends Pick<WriteSettings, 'header' | 'languages'> {
+  /** URNs of the metadataflows that the sets are reported against. */
+  readonly metadataflows: readonly string[];
+}
+
+/** A format in which artefacts are written. */
+export interface ArtefactFormat {
+  /** Names in the `format` parameter; a name that several formats share stands for the first of them. */
+  readonly names: readonly string[];
+  /** Media type without parameters. */
+  readonly type: string;
+  /** The version parameter of the media type. */
+  readonly version: string;
+  /** Media types without a version that stand for the format too. */
+  readonly generic: readonly string[];
+  /** Whether names are written in one language too, the preferred one. */
+  readonly choosesLanguage: boolean;
+}
+
+type Chunks = AsyncIterable<string> | Iterable<string>;
+
+export interface StructureFormat extends ArtefactFormat {
+  /** Whether the format has the 2.1 model. */
+  readonly isOfModel21: boolean;
+  /** Whether references are written with the resolution of their wildcard. */
+  readonly resolvesWildcards: boolean;
+  /** Whether readers of the format join the artefacts of a message by their versions, as references write them. */
+  readonly joinsByVersion: boolean;
+  write(artefacts: Iterable<Artefact>, settings: WriteSettings): Chunks;
+}
+
+export interface MetadataFormat extends ArtefactFormat {
+  write(sets: readonly Artefact[], settings: MetadataWriteSettings): AsyncIterable<string>;
+}
+
+export interface AvailabilityFormat extends Omit<StructureFormat, 'write'> {
+  /**
+   * @param constraints data constraints of the role Actual with one cube region each
+   * @param structures what is included with them, sorted by type
+   */
+  write(constraints: readonly Artefact[], structures: readonly Artefact[], settings: WriteSettings): Chunks;
+}
+
+/** An XML Schema for structure-specific data. */
+export interface XmlSchemaFormat extends ArtefactFormat {
+  readonly sdmxMl: SdmxMlVersion;
+}
+
+/** A format of responses to schema queries: an XML Schema for validation, or the structures. */
+export type SchemaFormat = XmlSchemaFormat | StructureFormat;
+
+const xmlTypes = ['application/xml', 'text/xml'];
+const jsonTypes = ['application/json'];
+
+const isLegacy = (row: Row): boolean =>
+  row.family === 'SDMX-ML' ? isLegacyMl(row.version) : isLegacyJson(row.version);
+
+/** The rows that have a kind of message, by rank. */
+const ranked = (kind: Kind): readonly Row[] =>
+  formatTable.filter((row) => row[kind] !== undefined).sort((a, b) => (a[kind] ?? 0) - (b[kind] ?? 0));
+
+/** Formats of the 2.1 model are selected by version or name only: a generic media type stands for what holds everything. */
+function artefactFormat(row: Row, kind: 'structure' | 'metadata'): ArtefactFormat {
+  const isXml = row.family === 'SDMX-ML';
+  return {
+    names: row.names,
+    type: `application/vnd.sdmx.${kind}+${isXml ? 'xml' : 'json'}`,
+    version: row.parameter,
+    generic: isLegacy(row) ? [] : isXml ? xmlTypes : jsonTypes,
+    choosesLanguage: !isXml,
+  };
+}
+
+/** What writers of the 2.1 model need besides the artefacts. */
+const forModel21 = ({ resolve, find }: WriteSettings) => ({ resolve, ...(find === undefined ? {} : { find }) });
+
+/** A format of structures. */
+export function structureFormat(row: Row): StructureFormat {
+  const isOfModel21 = isLegacy(row);
+  const write: StructureFormat['write'] =
+    row.family === 'SDMX-ML'
+      ? (artefacts, settings) =>
+          writeSdmxMl(row.version, settings.header, artefacts, [], isOfModel21 ? forModel21(settings) : {})
+      : (artefacts, settings) =>
+          writeSdmxJson(row.version, settings.header, artefacts, {
+            languages: settings.languages,
+            ...(isOfModel21 ? forModel21(settings) : {}),
+            ...tellLosses(),
+          });
+  return {
+    ...artefactFormat(row, 'structure'),
+    isOfModel21,
+    resolvesWildcards: isOfModel21,
+    joinsByVersion: row.family === 'SDMX-JSON' && !isOfModel21,
+    write,
+  };
+}
+
+/** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
+export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
+
+const modernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
+const modernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
+
+function metadataWriter(row: Row): MetadataFormat['write'] {
+  if (row.family === 'SDMX-ML' && modernMl(row.version)) {
+    const { version } = row;
+    return (sets, { header, metadataflows }) => writeMetadataMl(version, header, sets, { metadataflows });
+  }
+  if (row.family === 'SDMX-JSON' && modernJson(row.version)) {
+    const { version } = row;
+    return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...tellLosses() });
+  }
+  throw new TypeError(`${row.family} ${row.version} has no metadata sets`);
+}
+
+/** The formats of metadata sets by rank, the default first. */
+export const metadataFormats: readonly MetadataFormat[] = ranked('metadata').map((row) => ({
+  ...artefactFormat(row, 'metadata'),
+  write: metadataWriter(row),
+}));
+
+const rowOf = ({ names: [name] }: ArtefactFormat): Row | undefined =>
+  formatTable.find(({ names }) => names[0] === name);
+
+const order = ({ class: className }: Artefact): number => typeOrder.get(className) ?? 0;
+
+function availabilityWriter(format: StructureFormat, row: Row | undefined): AvailabilityFormat['write'] {
+  if (row?.hasAvailability === undefined) {
+    return (constraints, structures, settings) =>
+      format.write(
+        [...structures, ...constraints].sort((a, b) => order(a) - order(b)),
+        settings,
+      );
+  }
+  if (row.family === 'SDMX-ML') {
+    return (constraints, structures, { header }) =>
+      writeSdmxMl(row.version, header, structures, [], {}, constraints.flatMap(availabilityOf));
+  }
+  return (constraints, structures, { header, languages }) =>
+    writeSdmxJson(row.version, header, structures, {
+      languages,
+      availability: constraints.flatMap(availabilityOf),
+      ...tellLosses(),
+    });
+}
+
+/** A format of structures as one of available data. */
+export const availabilityFormat = (format: StructureFormat): AvailabilityFormat => ({
+  ...format,
+  write: availabilityWriter(format, rowOf(format)),
+});
+
+/** The formats of available data by rank, the default first. */
+export const availabilityFormats: readonly AvailabilityFormat[] = ranked('availability').map((row) =>
+  availabilityFormat(structureFormat(row)),
+);
+
+const xmlSchemas: readonly XmlSchemaFormat[] = ranked('schema').flatMap((row) =>
+  row.family === 'SDMX-JSON'
+    ? []
+    : [
+        {
+          names: [`schema-${row.version}`, 'schema'],
+          type: 'application/vnd.sdmx.schema+xml',
+          version: row.parameter,
+          generic: xmlTypes,
+          choosesLanguage: false,
+          sdmxMl: row.version,
+        },
+      ],
+);
+
+/** A format of structures as one of responses to schema queries. */
+function forSchemas(format: StructureFormat): StructureFormat {
+  const row = rowOf(format);
+  if (row?.family !== 'SDMX-JSON' || row.schemaValueLists === undefined || !modernJson(row.version)) return format;
+  const { version, schemaValueLists } = row;
+  return {
+    ...format,
+    write: (artefacts, { header, languages }) =>
+      writeSchemaStructures(version, header, artefacts, schemaValueLists, { languages, ...tellLosses() }),
+  };
+}
+
+/** The formats of schemas of metadata: their messages are the same for every structure and need no XML Schema. */
+export const metadataSchemaFormats = (structures: readonly StructureFormat[]): readonly StructureFormat[] =>
+  structures.map(forSchemas);
+
+/**
+ * The formats of schemas of data by rank, the default first: an XML Schema.
+ * @param structures formats of structures by rank
+ * @param own version of SDMX-ML whose XML Schema is the default; the newest where missing
+ */
+export const dataSchemaFormats = (
+  structures: readonly StructureFormat[],
+  own?: SdmxMlVersion,
+): readonly SchemaFormat[] => [
+  ...xmlSchemas.filter(({ sdmxMl }) => sdmxMl === own),
+  ...xmlSchemas.filter(({ sdmxMl }) => sdmxMl !== own),
+  ...metadataSchemaFormats(structures),
+];
+
+/** The media type of a format; SDMX types have no charset. */
+export const mediaTypeOf = ({ type, version }: ArtefactFormat): string => `${type};version=${version}`;

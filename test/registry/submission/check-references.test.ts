@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../../src/model/artefact.js';
+import { checkReferences } from '../../../src/registry/submission/check-references.js';
+import { RegistryAfter } from '../../../src/registry/submission/registry-after.js';
+import { codelist, conceptScheme, dataflow, dataStructure, ownedBy, urns } from '../../harness/artefacts.js';
+import { lineOf, prepared, stateOf } from './state.js';
+
+const lines = [
+  ...lineOf('AgencyScheme=SDMX:AGENCIES', () => urns.agencies(), ['1.0']),
+  ...lineOf('DataStructure=SDMX:DSD', (version) => urns.dataStructure('DSD', version), ['1.0', '1.0.0', '1.1.0-draft']),
+  ...lineOf(
+    'Codelist=SDMX:MANY',
+    (version) => urns.codelist('MANY', version),
+    Array.from({ length: 10 }, (_, minor) => `1.${minor}.0`),
+  ),
+  ...lineOf('ConceptScheme=SDMX:CS', (version) => urns.conceptScheme('CS', version), ['1.0.0']),
+];
+const parts = new Set([`${urns.agencies()} Agency SDMX`, `${urns.conceptScheme('CS', '1.0.0')} Concept FREQ`]);
+
+const check = (artefact: Artefact, strict = false) =>
+  checkReferences(prepared(artefact), {
+    after: new RegistryAfter(stateOf({ lines }), [], 'REPLACE'),
+    hasPart: (urn, partClass, tail) => parts.has(`${urn} ${partClass} ${tail}`),
+    strict,
+  });
+
+describe('checkReferences', () => {
+  it('accepts references that resolve', () => {
+    for (const version of ['1.0.0', '1.0+.0']) {
+      expect(check(dataflow('DF', '1.0.0', urns.dataStructure('DSD', version)))).to.deep.equal([]);
+    }
+    const concept = { [urns.concept('CS', '1.0+.0', 'FREQ')]: null };
+    expect(check(dataStructure('X', '1.0', concept))).to.deep.equal([]);
+  });
+
+  it('reports a missing version at the place of the reference, with the versions that exist', () => {
+    const [problem, ...others] = check(dataflow('DF', '1.0', urns.dataStructure('DSD', '9.0')));
+    expect(others).to.deep.equal([]);
+    expect(problem).to.include({
+      rule: 'reference.missing',
+      severity: 'error',
+      reference: urns.dataStructure('DSD', '9.0'),
+      path: 'structure',
+      line: 7,
+    });
+    expect(problem?.detail).to.include('there are the versions 1.0, 1.0.0, 1.1.0-draft');
+  });
+
+  it('lists the last eight versions where there are more', () => {
+    const [problem] = check(conceptScheme('X', '1.0', { A: urns.codelist('MANY', '9.0.0') }));
+    expect(problem?.detail).to.match(/versions …, 1\.2\.0, .*, 1\.9\.0$/);
+  });
+
+  it('reports a line without versions', () => {
+    const [problem] = check(dataflow('DF', '1.0', urns.dataStructure('NONE', '1.0')));
+    expect(problem?.detail).to.include('the registry holds no DataStructure SDMX:NONE');
+  });
+
+  it('reports a wildcard that no stable version matches', () => {
+    const problems = check(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.1+.0')));
+    expect(problems.map(({ rule }) => rule)).to.deep.equal(['reference.noEligibleVersion']);
+  });
+
+  it('reports a missing part', () => {
+    const problems = check(dataStructure('X', '1.0', { [urns.concept('CS', '1.0.0', 'NONE')]: null }));
+    expect(problems.map(({ rule }) => rule)).to.deep.equal(['reference.item']);
+  });
+
+  it('reports an unstable target of a stable artefact only, with a wildcard to use instead', () => {
+    const [problem, ...others] = check(dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.1.0-draft')));
+    expect(others).to.deep.equal([]);
+    expect(problem).to.include({ rule: 'reference.unstable', severity: 'error', code: 140 });
+    expect(problem?.detail).to.match(/such as 1\.1\+\.0$/);
+    expect(check(dataflow('DF', '1.0.0-draft', urns.dataStructure('DSD', '1.1.0-draft')))).to.deep.equal([]);
+  });
+
+  it('reports an unstable concept role as a warning, as an error where strict', () => {
+    const structure = dataStructure('X', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null });
+    const text = JSON.stringify(structure).replace(
+      '"conceptIdentity"',
+      `"conceptRoles":["${urns.concept('ROLES', '1.0', 'FREQ')}"],"conceptIdentity"`,
+    );
+    const severityOf = (strict: boolean) =>
+      check(JSON.parse(text) as Artefact, strict).find(({ rule }) => rule === 'reference.unstable')?.severity;
+    expect(severityOf(false)).to.equal('warning');
+    expect(severityOf(true)).to.equal('error');
+  });
+
+  it('reports the missing target of a metadata set as a warning', () => {
+    const metadataSet = (target: string) =>
+      ({
+        ...dataflow('MS', '1.0.0', ''),
+        class: 'MetadataSet',
+        structure: undefined,
+        targets: [target],
+      }) as unknown as Artefact;
+    const found = (target: string) =>
+      check(metadataSet(target)).flatMap(({ rule, severity }) => (rule === 'owner.unknown' ? [] : [[rule, severity]]));
+    expect(found(urns.dataflow('NONE', '1.0'))).to.deep.equal([['reference.missing', 'warning']]);
+    expect(found(urns.dataStructure('DSD', '1.0'))).to.deep.equal([]);
+    expect(found(urns.dataflow('NONE', '*'))).to.deep.equal([]);
+  });
+
+  it('reports an owner that does not exist at the artefact', () => {
+    const [problem] = check(ownedBy('NONE', codelist('CL', '1.0', ['A'])));
+    expect(problem).to.deep.include({ rule: 'owner.unknown', line: 7, column: 3 });
+    expect(problem).not.to.have.property('reference');
+  });
+});

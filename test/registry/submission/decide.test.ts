@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../../src/model/artefact.js';
+import { decide } from '../../../src/registry/submission/decide.js';
+import type { Action, Status } from '../../../src/registry/submission/submission.js';
+import type { BaselineRow } from '../../../src/store/submission-statements.js';
+import { codelist } from '../../harness/artefacts.js';
+import { baseline, prepared, stateOf } from './state.js';
+
+describe('decide', () => {
+  const draft = codelist('CL', '1.0', ['A']);
+  const stable = codelist('CL', '1.0.0', ['A']);
+  const changed = (of: Artefact) => ({ ...of, names: { en: 'Changed' } });
+  const deleted = { live: false };
+
+  const table: readonly {
+    title: string;
+    action: Action;
+    artefact: Artefact;
+    held?: BaselineRow;
+    status: Status;
+    rule?: string;
+  }[] = [
+    { title: 'a new version', action: 'APPEND', artefact: draft, status: 'created' },
+    { title: 'a new version', action: 'REPLACE', artefact: stable, status: 'created' },
+    { title: 'a new version', action: 'MERGE', artefact: stable, status: 'created' },
+    {
+      title: 'a new version',
+      action: 'DELETE',
+      artefact: stable,
+      status: 'rejected',
+      rule: 'artefact.unknown',
+    },
+    {
+      title: 'equal content',
+      action: 'APPEND',
+      artefact: draft,
+      held: baseline(draft),
+      status: 'rejected',
+      rule: 'artefact.exists',
+    },
+    { title: 'equal content', action: 'REPLACE', artefact: stable, held: baseline(stable), status: 'unchanged' },
+    { title: 'equal content', action: 'MERGE', artefact: draft, held: baseline(draft), status: 'unchanged' },
+    { title: 'other content', action: 'REPLACE', artefact: changed(draft), held: baseline(draft), status: 'replaced' },
+    { title: 'other content', action: 'MERGE', artefact: changed(draft), held: baseline(draft), status: 'merged' },
+    {
+      title: 'other content of a stable version',
+      action: 'REPLACE',
+      artefact: changed(stable),
+      held: baseline(stable),
+      status: 'rejected',
+      rule: 'version.immutable',
+    },
+    {
+      title: 'other content of a stable version',
+      action: 'MERGE',
+      artefact: changed(stable),
+      held: baseline(stable),
+      status: 'rejected',
+      rule: 'version.immutable',
+    },
+    { title: 'any content', action: 'DELETE', artefact: changed(stable), held: baseline(stable), status: 'deleted' },
+    {
+      title: 'a deleted version',
+      action: 'DELETE',
+      artefact: stable,
+      held: baseline(stable, deleted),
+      status: 'rejected',
+      rule: 'artefact.unknown',
+    },
+    {
+      title: 'a deleted stable version with its content',
+      action: 'APPEND',
+      artefact: stable,
+      held: baseline(stable, deleted),
+      status: 'created',
+    },
+    {
+      title: 'a deleted stable version with other content',
+      action: 'REPLACE',
+      artefact: changed(stable),
+      held: baseline(stable, deleted),
+      status: 'rejected',
+      rule: 'version.republished',
+    },
+    {
+      title: 'a deleted draft with other content',
+      action: 'REPLACE',
+      artefact: changed(draft),
+      held: baseline(draft, deleted),
+      status: 'created',
+    },
+  ];
+
+  for (const { title, action, artefact, held, status, rule } of table) {
+    it(`${action} of ${title}: ${rule ?? status}`, () => {
+      const state = stateOf({ baselines: held === undefined ? [] : [held] });
+      const [decision] = decide([prepared(artefact)], state, action);
+      expect(decision).to.include({ status, baseline: held });
+      const place = { line: 7, column: 3 };
+      expect(decision?.problems.map((problem) => problem.rule)).to.deep.equal(rule === undefined ? [] : [rule]);
+      for (const problem of decision?.problems ?? []) expect(problem).to.include({ severity: 'error', ...place });
+    });
+  }
+
+  it('decides each artefact alone, in the order of the message', () => {
+    const state = stateOf({ baselines: [baseline(draft)] });
+    const other = codelist('CL2', '1.0', ['A']);
+    const decisions = decide([prepared(other), prepared(draft)], state, 'REPLACE');
+    expect(decisions.map(({ prepared: { id }, status }) => [id, status])).to.deep.equal([
+      ['CL2', 'created'],
+      ['CL', 'unchanged'],
+    ]);
+  });
+
+  it('reports the second of two artefacts with one URN, and its own problem as well', () => {
+    const state = stateOf({ baselines: [baseline(stable)] });
+    const decisions = decide([prepared(stable), prepared(changed(stable))], state, 'REPLACE');
+    expect(decisions.map(({ problems }) => problems.map(({ rule }) => rule))).to.deep.equal([
+      [],
+      ['message.duplicate', 'version.immutable'],
+    ]);
+  });
+});

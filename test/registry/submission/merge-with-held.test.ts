@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { Content } from '../../../src/model/content.js';
+import { mergeItems } from '../../../src/registry/submission/merge-with-held.js';
+import { categoryScheme, codelist, dataflow, geographicCodelist, urns } from '../../harness/artefacts.js';
+
+const ids = (items: Content | undefined) => (items as unknown as readonly { id: string }[]).map(({ id }) => id);
+
+describe('mergeItems', () => {
+  it('keeps the items held in their order, and adds new ones after them', () => {
+    const merged = mergeItems(codelist('CL', '1.0', ['C', 'A']), codelist('CL', '1.0', ['B', 'A', 'D']));
+    expect(ids(merged['codes'])).to.deep.equal(['C', 'A', 'B', 'D']);
+  });
+
+  it('takes the submitted item where both have it, and the other properties as submitted', () => {
+    const held = codelist('CL', '1.0', ['A'], { descriptions: { en: 'Held' } });
+    const submitted = { ...codelist('CL', '1.0', [], { codes: [{ id: 'A', names: { en: 'New' } }] }), isPartial: true };
+    expect(mergeItems(held, submitted)).to.deep.equal(submitted);
+  });
+
+  it('merges nested items in the same way', () => {
+    const held = categoryScheme('CS', '1.0', { A: { A1: {}, A2: { X: {} } }, B: {} });
+    const submitted = categoryScheme('CS', '1.0', { C: {}, A: { A3: {}, A2: { Y: {} } } });
+    const expected = categoryScheme('CS', '1.0', { A: { A1: {}, A2: { X: {}, Y: {} }, A3: {} }, B: {}, C: {} });
+    expect(mergeItems(held, submitted)).to.deep.equal(expected);
+  });
+
+  it('keeps the items held where none is submitted, and has no empty list where neither has one', () => {
+    const held = codelist('CL', '1.0', ['A']);
+    const empty = codelist('CL', '1.0', []);
+    expect(mergeItems(held, empty)).to.deep.equal(held);
+    expect(mergeItems(empty, held)).to.deep.equal(held);
+    expect(mergeItems(empty, empty)).to.deep.equal(empty);
+  });
+
+  it('replaces what is not an item scheme', () => {
+    const submitted = dataflow('DF', '1.0', urns.dataStructure('DSD', '2.0'));
+    expect(mergeItems(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0')), submitted)).to.equal(submitted);
+  });
+
+  it('replaces a scheme of another class with the same URN', () => {
+    const submitted = geographicCodelist('CL', '1.0', ['A']);
+    expect(mergeItems(codelist('CL', '1.0', ['B']), submitted)).to.equal(submitted);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import type { Artefact } from '../../../src/model/artefact.js';
+import type { Decision } from '../../../src/registry/submission/decide.js';
+import { edgesOf } from '../../../src/registry/submission/edges.js';
+import { edgesOfNewRevisions, isChange, makePlan } from '../../../src/registry/submission/plan.js';
+import type { MovedWildcard, Status } from '../../../src/registry/submission/submission.js';
+import type { BaselineRow } from '../../../src/store/submission-statements.js';
+import { codelist, dataflow, urns } from '../../harness/artefacts.js';
+import { baseline, prepared } from './state.js';
+
+const exact = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0'));
+const wild = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0+.0'));
+
+const openEdges = (artefact: Artefact) =>
+  edgesOf(prepared(artefact)).references.map(({ source: _source, ...edge }, index) => ({ ...edge, id: `${index}` }));
+const held = (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
+  baseline(artefact, { references: openEdges(artefact), ...changes });
+const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Decision => ({
+  prepared: prepared(artefact),
+  status,
+  baseline: before,
+  problems: [],
+});
+const plan = (decisions: readonly Decision[], moves: readonly MovedWildcard[] = []) =>
+  makePlan(decisions, edgesOfNewRevisions(decisions), moves);
+
+describe('makePlan', () => {
+  it('opens a revision and edges for what is created', () => {
+    const decision = decided('created', wild);
+    const made = plan([decision]);
+    expect(made).to.deep.include({ closeRevisions: [], open: [decision], closeReferences: [], exactReferences: [] });
+    expect(made.wildcardReferences.map(({ target }) => target)).to.deep.equal([urns.dataStructure('DSD', '1.0+.0')]);
+    expect(made.wildcards.map(({ urn }) => urn)).to.deep.equal([urns.dataStructure('DSD', '1.0+.0')]);
+  });
+
+  it('closes the revision that is replaced, and the edges that differ', () => {
+    const made = plan([decided('replaced', wild, held(exact))]);
+    expect(made).to.deep.include({ closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`], closeReferences: ['0'] });
+    expect(made.wildcardReferences).to.have.length(1);
+    expect(made.exactReferences).to.have.length(0);
+  });
+
+  it('leaves equal edges open', () => {
+    const made = plan([decided('merged', exact, held(exact))]);
+    expect(made.open).to.have.length(1);
+    expect(made).to.deep.include({ closeReferences: [], exactReferences: [], wildcardReferences: [] });
+  });
+
+  it('closes the revision and all edges of what is deleted', () => {
+    const made = plan([decided('deleted', exact, held(exact))]);
+    expect(made).to.deep.include({
+      closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`],
+      open: [],
+      closeReferences: ['0'],
+      exactReferences: [],
+    });
+  });
+
+  it('closes nothing of what was deleted before and is created again', () => {
+    const made = plan([decided('created', exact, held(exact, { live: false }))]);
+    expect(made).to.deep.include({ closeRevisions: [], closeReferences: [] });
+    expect(made.exactReferences).to.have.length(1);
+  });
+
+  for (const status of ['unchanged', 'rejected'] as const) {
+    it(`writes nothing for what is ${status}`, () => {
+      const decision = decided(status, exact, held(exact));
+      expect(isChange(decision)).to.equal(false);
+      expect(plan([decision])).to.deep.equal({
+        decisions: [decision],
+        closeRevisions: [],
+        open: [],
+        closeReferences: [],
+        exactReferences: [],
+        wildcardReferences: [],
+        wildcards: [],
+        moves: [],
+      });
+    });
+  }
+
+  it('opens a wildcard once that several artefacts use', () => {
+    const other = dataflow('DF2', '1.0', urns.dataStructure('DSD', '1.0+.0'));
+    const made = plan([decided('created', wild), decided('created', other)]);
+    expect(made.wildcards).to.have.length(1);
+    expect(made.wildcardReferences).to.have.length(2);
+  });
+
+  it('counts the parents of a moved wildcard as they are after the submission', () => {
+    const move = { wildcard: urns.dataStructure('DSD', '1.0+.0'), from: null, to: 'x', parents: 5 };
+    const parents = (...decisions: Decision[]) => plan(decisions, [move]).moves.map((each) => each.parents);
+    const other = dataflow('DF2', '1.0', urns.dataStructure('DSD', '1.0+.0'));
+    expect(parents(decided('created', wild), decided('created', other))).to.deep.equal([7]);
+    expect(parents(decided('deleted', wild, held(wild)))).to.deep.equal([4]);
+    expect(parents(decided('replaced', exact, held(wild)))).to.deep.equal([4]);
+    expect(parents(decided('replaced', wild, held(wild)))).to.deep.equal([5]);
+    expect(parents(decided('created', codelist('CL', '1.0', [])))).to.deep.equal([5]);
+  });
+});

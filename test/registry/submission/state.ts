@@ -1,0 +1,46 @@
+import type { Artefact } from '../../../src/model/artefact.js';
+import type { RegistryState } from '../../../src/registry/submission/load-state.js';
+import { type Prepared, prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import type { BaselineRow, LineVersionRow, WildcardRow } from '../../../src/store/submission-statements.js';
+import { rankVersion } from '../../../src/versioning/ranked-version.js';
+
+/** Prepares an artefact that stands at line 7, column 3. */
+export const prepared = (artefact: Artefact): Prepared =>
+  prepareArtefact(artefact, (path) => ({ ...(path === undefined ? {} : { path }), line: 7, column: 3 }));
+
+/** The baseline of an artefact, as if it had been submitted at tick 1. */
+export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {}): BaselineRow => {
+  const { urn, content } = prepared(artefact);
+  return {
+    urn,
+    revision: `${urn}@1`,
+    live: true,
+    hash: content.hash,
+    itemIds: content.partIds().itemIds,
+    body: null,
+    references: [],
+    ...changes,
+  };
+};
+
+/** Live versions of a line. */
+export const lineOf = (key: string, urnOf: (version: string) => string, versions: readonly string[]) =>
+  versions.map((version): LineVersionRow => ({ key, urn: urnOf(version), ...rankVersion(version) }));
+
+/** A state made of rows. */
+export function stateOf({
+  lines = [],
+  baselines = [],
+  wildcards = [],
+}: {
+  readonly lines?: readonly LineVersionRow[];
+  readonly baselines?: readonly BaselineRow[];
+  readonly wildcards?: readonly WildcardRow[];
+}): RegistryState {
+  const keys = [...new Set(lines.map(({ key }) => key))];
+  return {
+    lines: new Map(keys.map((key) => [key, lines.filter((line) => line.key === key)])),
+    baselines: new Map(baselines.map((row) => [row.urn, row])),
+    wildcards: new Map(wildcards.map((row) => [row.urn, row])),
+  };
+}

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import {
+  type EdgeRow,
+  holdsPart,
+  incomingClosure,
+  incomingEdges,
+  outgoingClosure,
+  outgoingEdges,
+} from '../../../src/store/query-statements.js';
+import { FOREVER } from '../../../src/store/schema.js';
+import { GraphDatabase } from './graph.js';
+
+describe('statements of the reference graph', () => {
+  let graph: GraphDatabase;
+  before(async () => {
+    graph = await GraphDatabase.open();
+    await graph.create({
+      versions: {
+        F1: {},
+        D1: {},
+        D2: {},
+        C1: {
+          itemIds: ['A', 'B'],
+          itemClasses: ['Code', 'Other'],
+          revisions: [
+            [10, 20],
+            [20, FOREVER],
+          ],
+        },
+        E1: { itemIds: ['A'] },
+      },
+      wildcards: {
+        'D*': {
+          resolutions: [
+            ['D1', 10, 20],
+            ['D2', 20, FOREVER],
+          ],
+        },
+        'N*': {},
+      },
+      edges: [
+        ['F1', 'D*', { role: 'flow' }],
+        ['F1', 'N*', { role: 'none' }],
+        ['D1', 'C1', { role: 'one', items: ['A'], components: ['X'], class: 'Code' }],
+        ['D2', 'C1', { role: 'two' }],
+        ['C1', 'E1', { role: 'closed', interval: [10, 20] }],
+      ],
+    });
+  });
+  after(() => graph.close());
+
+  const inShort = (rows: readonly EdgeRow[]) =>
+    rows.map(({ source, target, role }) => `${source} ${role} ${target}`).sort();
+
+  describe('graph/outgoing-edges', () => {
+    it('returns the references of versions with their resolutions', async () => {
+      const rows = await graph.run(outgoingEdges, { urns: ['F1'], at: 25 });
+      expect(inShort(rows)).to.deep.equal(['F1 flow D*', 'F1 none N*']);
+      expect(rows.map(({ wildcard }) => wildcard)).to.deep.equal([true, true]);
+      expect(rows.flatMap((row) => Object.values(row)))
+        .to.include('D2')
+        .and.not.to.include('D1');
+    });
+
+    it('returns items, components and class as written', async () => {
+      const [row] = await graph.run(outgoingEdges, { urns: ['D1'], at: 25 });
+      expect(row).to.deep.include({ wildcard: false, items: ['A'], components: ['X'], class: 'Code', since: 10 });
+    });
+
+    it('returns nothing for closed references, and for versions without any', async () => {
+      expect(await graph.run(outgoingEdges, { urns: ['C1', 'E1', 'NONE'], at: 25 })).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/incoming-edges', () => {
+    it('returns the references to versions, direct ones and those through wildcards', async () => {
+      const find = async (urn: string, at: number) => inShort(await graph.run(incomingEdges, { urns: [urn], at }));
+      expect(await find('D1', 15)).to.deep.equal(['F1 flow D*']);
+      expect(await find('D1', 25)).to.deep.equal([]);
+      expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1']);
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await graph.run(incomingEdges, { urns: ['F1', 'E1', 'NONE'], at: 25 })).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/outgoing-closure', () => {
+    const find = async (urn: string, at: number) => inShort(await graph.run(outgoingClosure, { urn, at }));
+
+    it('returns the references of a version and of all its descendants', async () => {
+      expect(await find('F1', 15)).to.deep.equal(['C1 closed E1', 'D1 one C1', 'F1 flow D*', 'F1 none N*']);
+      expect(await find('F1', 25)).to.deep.equal(['D2 two C1', 'F1 flow D*', 'F1 none N*']);
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await find('E1', 25)).to.deep.equal([]);
+      expect(await find('F1', 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/incoming-closure', () => {
+    const find = async (urn: string, at: number) => inShort(await graph.run(incomingClosure, { urn, at }));
+
+    it('returns the references to a version and to all its ancestors', async () => {
+      expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*']);
+      expect(await find('E1', 15))
+        .to.include('C1 closed E1')
+        .and.include('F1 flow D*');
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await find('E1', 25)).to.deep.equal([]);
+      expect(await find('F1', 25)).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/holds-part', () => {
+    const holds = (urn: string, partClass: string, tail: string, at = 25) =>
+      graph.run(holdsPart, { urn, class: partClass, tail, at });
+
+    it('returns whether a version has a part of the class', async () => {
+      expect(await holds('C1', 'Code', 'A')).to.deep.equal([{ holds: true }]);
+      expect(await holds('C1', 'Code', 'B')).to.deep.equal([{ holds: false }]);
+      expect(await holds('C1', 'Code', 'NONE')).to.deep.equal([{ holds: false }]);
+    });
+
+    it('leaves the class out of account where all parts have the same', async () => {
+      expect(await holds('E1', 'Code', 'A')).to.deep.equal([{ holds: true }]);
+    });
+
+    it('returns nothing for versions that do not exist at the instant', async () => {
+      expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([]);
+      expect(await holds('NONE', 'Code', 'A')).to.deep.equal([]);
+    });
+  });
+});

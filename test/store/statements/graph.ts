@@ -1,0 +1,183 @@
+import neo4j, { type Driver } from 'neo4j-driver';
+import { Database, type Tx } from '../../../src/store/database.js';
+import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
+import { cleanDatabase } from '../../harness/clean-database.js';
+import { database } from '../../harness/database.js';
+
+/** From (inclusive) to (exclusive) an instant. */
+type Interval = readonly [from: number, to: number];
+
+/** A version of a hand-made graph. Its URN is short, letters and a number: `C2` is the second version of line `C`. */
+interface GraphVersion {
+  readonly class?: string;
+  readonly agencyID?: string;
+  readonly version?: string;
+  readonly precedence?: string;
+  readonly stability?: string;
+  /** One open revision from instant 10 on where missing. */
+  readonly revisions?: readonly Interval[];
+  readonly itemIds?: readonly string[];
+  readonly itemClasses?: readonly string[];
+  readonly hash?: string;
+  readonly body?: Int8Array;
+}
+
+interface GraphWildcard {
+  readonly resolutions?: readonly (readonly [version: string, ...interval: Interval])[];
+  readonly lower?: string;
+  readonly upper?: string;
+  readonly parents?: number;
+  readonly itemised?: boolean;
+}
+
+interface GraphEdge {
+  readonly role?: string;
+  readonly class?: string;
+  readonly components?: readonly string[];
+  readonly items?: readonly string[];
+  /** Open from instant 10 on where missing. */
+  readonly interval?: Interval;
+}
+
+export interface Graph {
+  /** By URN. */
+  readonly versions?: Readonly<Record<string, GraphVersion>>;
+  /** By URN, the letters of a line and a star: `C*` selects from line `C`. */
+  readonly wildcards?: Readonly<Record<string, GraphWildcard>>;
+  readonly edges?: readonly (readonly [source: string, target: string, edge?: GraphEdge])[];
+}
+
+const statements = [
+  `UNWIND $versions AS row
+   MERGE (a:Artefact {key: row.line})
+   SET a.class = row.class, a.agencyID = row.agencyID, a.id = row.line
+   CREATE (a)-[:HAS_VERSION]->(v:Version {urn: row.urn, agencyID: row.agencyID, id: row.line, version: row.version,
+           precedence: row.precedence, stability: row.stability})
+   WITH v, row
+   UNWIND row.revisions AS interval
+   CREATE (v)-[:HAS_REVISION]->(:Revision {id: row.urn + '@' + interval[0], class: row.class, from: interval[0],
+           to: interval[1], hash: row.hash, body: row.body, itemIds: row.itemIds, itemClasses: row.itemClasses,
+           names: '{}'})`,
+  `UNWIND $wildcards AS row
+   MERGE (a:Artefact {key: row.line})
+   ON CREATE SET a.class = 'Codelist', a.agencyID = 'AGENCY', a.id = row.line
+   CREATE (w:Wildcard {urn: row.urn, lower: row.lower, upper: row.upper, parents: row.parents,
+           itemised: row.itemised})-[:SELECTS_FROM]->(a)
+   WITH w, row
+   UNWIND row.resolutions AS resolution
+   MATCH (v:Version {urn: resolution[0]})
+   CREATE (w)-[:RESOLVES_TO {from: resolution[1], to: resolution[2]}]->(v)`,
+  `UNWIND $edges AS row
+   MATCH (v:Version {urn: row.source})
+   MATCH (t:Version|Wildcard {urn: row.target})
+   CREATE (v)-[:REFERENCES {role: row.role, class: row.class, components: row.components, items: row.items,
+           from: row.interval[0], to: row.interval[1]}]->(t)`,
+];
+
+const lineOf = (urn: string): string => urn.replace(/[0-9*]+$/, '');
+
+const rowsOf = ({ versions = {}, wildcards = {}, edges = [] }: Graph) => ({
+  versions: Object.entries(versions).map(([urn, version]) => ({
+    urn,
+    line: lineOf(urn),
+    class: 'Codelist',
+    agencyID: 'AGENCY',
+    version: urn.replace(lineOf(urn), ''),
+    precedence: urn,
+    stability: 'stable',
+    revisions: [[10, FOREVER]],
+    itemIds: [],
+    itemClasses: null,
+    hash: `hash of ${urn}`,
+    body: null,
+    ...version,
+  })),
+  wildcards: Object.entries(wildcards).map(([urn, wildcard]) => ({
+    urn,
+    line: lineOf(urn),
+    lower: '',
+    upper: '~',
+    parents: 0,
+    itemised: false,
+    resolutions: [],
+    ...wildcard,
+  })),
+  edges: edges.map(([source, target, edge]) => ({
+    source,
+    target,
+    role: 'role',
+    class: 'Codelist',
+    components: [''],
+    items: [''],
+    interval: [10, FOREVER],
+    ...edge,
+  })),
+});
+
+/** The driver sends numbers as floats otherwise. */
+const integers = (value: unknown): unknown => {
+  if (typeof value === 'number') return neo4j.int(value);
+  if (Array.isArray(value)) return value.map(integers);
+  if (value === null || typeof value !== 'object' || value instanceof Int8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, integers(each)]));
+};
+
+/** The database of the test run with the schema of the registry, for tests of statements on hand-made graphs. */
+export class GraphDatabase {
+  readonly #store: Database;
+  readonly #driver: Driver;
+
+  private constructor(store: Database, driver: Driver) {
+    this.#store = store;
+    this.#driver = driver;
+  }
+
+  static async open(): Promise<GraphDatabase> {
+    const settings = await database();
+    const store = new Database({ ...settings, cacheBytes: 0 });
+    await ensureSchema(store);
+    const auth = neo4j.auth.basic(settings.username, settings.password);
+    return new GraphDatabase(store, neo4j.driver(settings.uri, auth, { disableLosslessIntegers: true }));
+  }
+
+  /** Replaces everything in the database by a graph and a clock at tick 7 and instant 70. */
+  async create(graph: Graph): Promise<void> {
+    await cleanDatabase(this.#driver);
+    await this.rows("CREATE (:Clock {id: 'registry', tick: 7, at: 70})");
+    const parameters = integers(rowsOf(graph)) as Record<string, unknown>;
+    for (const text of statements) await this.rows(text, parameters);
+  }
+
+  /** Runs a statement function in a transaction. */
+  run<Parameters, Row>(
+    statement: (tx: Tx, parameters: Parameters) => Promise<Row[]>,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    return this.#store.write((tx) => statement(tx, parameters));
+  }
+
+  /** Runs Cypher, to look at the graph. */
+  async rows(text: string, parameters: Record<string, unknown> = {}): Promise<Record<string, unknown>[]> {
+    const { records } = await this.#driver.executeQuery(text, parameters);
+    return records.map((record) => record.toObject());
+  }
+
+  /** All nodes and relationships as a text: equal when nothing has been written. */
+  async content(): Promise<string> {
+    return JSON.stringify(
+      await this.rows(
+        `CALL { MATCH (n) RETURN elementId(n) AS id, labels(n) AS kind, properties(n) AS content
+                UNION ALL MATCH ()-[r]->() RETURN elementId(r) AS id, [type(r)] AS kind, properties(r) AS content }
+         RETURN id, kind, content ORDER BY id, kind`,
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+    await this.#driver.close();
+  }
+}
+
+/** URNs of rows, sorted. */
+export const urnsOf = (rows: readonly { readonly urn: string }[]): string[] => rows.map(({ urn }) => urn).sort();

@@ -1,0 +1,374 @@
+import { expect } from 'chai';
+import {
+  ancestors,
+  attachedConstraints,
+  children,
+  contextReferences,
+  descendants,
+  extensionFamily,
+  findVersions,
+  loadBodies,
+  metadataSetsOfFlows,
+  type PatternParameter,
+  parents,
+  readClock,
+  selectVersions,
+} from '../../../src/store/query-statements.js';
+import { FOREVER } from '../../../src/store/schema.js';
+import { GraphDatabase, urnsOf } from './graph.js';
+
+describe('statements of queries', () => {
+  let graph: GraphDatabase;
+  before(async () => {
+    graph = await GraphDatabase.open();
+  });
+  after(() => graph.close());
+
+  describe('query/read-clock', () => {
+    before(() => graph.create({}));
+
+    it('returns tick and instant', async () => {
+      expect(await graph.run(readClock, {})).to.deep.equal([{ tick: 7, at: 70 }]);
+    });
+
+    it('returns nothing without a clock', async () => {
+      await graph.rows('MATCH (c:Clock) DELETE c');
+      expect(await graph.run(readClock, {})).to.deep.equal([]);
+    });
+  });
+
+  describe('query/find-versions', () => {
+    before(() =>
+      graph.create({
+        versions: {
+          C1: {
+            revisions: [
+              [10, 20],
+              [20, FOREVER],
+            ],
+          },
+          C2: { revisions: [[10, 20]] },
+        },
+      }),
+    );
+
+    it('returns versions with their revision at an instant', async () => {
+      const find = async (at: number) =>
+        (await graph.run(findVersions, { urns: ['C1', 'C2'], at })).map(({ revision, since }) => [revision, since]);
+      expect(await find(10)).to.have.deep.members([
+        ['C1@10', 10],
+        ['C2@10', 10],
+      ]);
+      expect(await find(20)).to.deep.equal([['C1@20', 20]]);
+    });
+
+    it('returns identity, precedence, stability and names', async () => {
+      expect((await graph.run(findVersions, { urns: ['C1'], at: 20 }))[0]).to.deep.equal({
+        urn: 'C1',
+        class: 'Codelist',
+        agencyID: 'AGENCY',
+        id: 'C',
+        version: '1',
+        precedence: 'C1',
+        stability: 'stable',
+        revision: 'C1@20',
+        since: 20,
+        names: '{}',
+      });
+    });
+
+    it('returns nothing before they exist, or for other URNs', async () => {
+      expect(await graph.run(findVersions, { urns: ['C1'], at: 9 })).to.deep.equal([]);
+      expect(await graph.run(findVersions, { urns: ['NONE'], at: 20 })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/load-bodies', () => {
+    before(() => graph.create({ versions: { C1: { body: new Int8Array([1, -2]) } } }));
+
+    it('returns the bytes of revisions', async () => {
+      const rows = await graph.run(loadBodies, { revisions: ['C1@10', 'NONE@1'] });
+      expect(rows.map(({ revision, body }) => [revision, ...body])).to.deep.equal([['C1@10', 1, -2]]);
+    });
+
+    it('returns nothing for revisions that do not exist', async () => {
+      expect(await graph.run(loadBodies, { revisions: ['NONE@1'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/select-versions', () => {
+    before(() =>
+      graph.create({
+        versions: {
+          C1: { version: '1.0.0', precedence: 'b' },
+          C2: { version: '2.0.0-x', precedence: 'c', stability: 'draft' },
+          C3: { version: '1.0', precedence: 'a2', stability: 'nonSemantic' },
+          C4: { version: '1', precedence: 'a1', stability: 'nonSemantic' },
+          C5: { version: '9.0.0', precedence: 'z', revisions: [[10, 20]] },
+          D1: { version: '1.0.0', precedence: 'b', agencyID: 'OTHER' },
+          F1: { version: '1.0.0', precedence: 'b', class: 'Dataflow' },
+        },
+      }),
+    );
+
+    const every: PatternParameter = { lower: '', upper: '~', parts: null, stableOnly: false, answer: 'all' };
+    const anything = { keys: null, classes: null, agencies: null, ids: null, patterns: [every], at: 30 };
+    const select = async (selection: object) => urnsOf(await graph.run(selectVersions, { ...anything, ...selection }));
+    const match = (pattern: Partial<PatternParameter>) => select({ keys: ['C'], patterns: [{ ...every, ...pattern }] });
+
+    it('selects lines by key, id, agency or class, or all of them', async () => {
+      const list = ['C1', 'C2', 'C3', 'C4'];
+      expect(await select({ keys: ['C', 'NONE'] })).to.deep.equal(list);
+      expect(await select({ ids: ['D'] })).to.deep.equal(['D1']);
+      expect(await select({ agencies: ['OTHER'] })).to.deep.equal(['D1']);
+      expect(await select({ classes: ['Dataflow'] })).to.deep.equal(['F1']);
+      expect(await select({})).to.deep.equal([...list, 'D1', 'F1']);
+    });
+
+    it('selects lines by all that is given', async () => {
+      expect(await select({ ids: ['C', 'D'], agencies: ['OTHER'] })).to.deep.equal(['D1']);
+      expect(await select({ agencies: ['AGENCY'], classes: ['Dataflow'] })).to.deep.equal(['F1']);
+      expect(await select({ keys: ['C'], classes: ['Dataflow'] })).to.deep.equal([]);
+    });
+
+    it('matches versions by range, number of parts and stability', async () => {
+      expect(await match({ lower: 'a2', upper: 'c' })).to.deep.equal(['C1', 'C3']);
+      expect(await match({ parts: 3 })).to.deep.equal(['C1', 'C2']);
+      expect(await match({ parts: 2 })).to.deep.equal(['C3']);
+      expect(await match({ stableOnly: true })).to.deep.equal(['C1']);
+      expect(await match({ withoutDrafts: true })).to.deep.equal(['C1', 'C3', 'C4']);
+    });
+
+    it('takes the highest of each line', async () => {
+      expect(await match({ answer: 'highest' })).to.deep.equal(['C2']);
+      expect(await match({ answer: 'highest', withoutDrafts: true })).to.deep.equal(['C1']);
+      expect(await select({ patterns: [{ ...every, answer: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
+    });
+
+    it('returns a version once that several patterns match', async () => {
+      expect(await select({ keys: ['C'], patterns: [every, { ...every, parts: 2 }] })).to.have.length(4);
+    });
+
+    it('reads the instant', async () => {
+      expect(await select({ keys: ['C'], patterns: [{ ...every, answer: 'highest' }], at: 15 })).to.deep.equal(['C5']);
+      expect(await select({ keys: ['C'], at: 5 })).to.deep.equal([]);
+    });
+
+    it('returns nothing where nothing matches', async () => {
+      expect(await match({ lower: 'zz' })).to.deep.equal([]);
+      expect(await select({ keys: ['NONE'] })).to.deep.equal([]);
+      expect(await select({ patterns: [] })).to.deep.equal([]);
+    });
+  });
+
+  /** F1 uses the structure D by a wildcard, D the codelists C; H1 refers to codes. */
+  const network = {
+    versions: { F1: { class: 'Dataflow' }, D1: {}, D2: {}, C1: {}, C2: {}, H1: {}, X1: { revisions: [[10, 20]] } },
+    wildcards: {
+      'D*': {
+        resolutions: [
+          ['D1', 10, 20],
+          ['D2', 20, FOREVER],
+        ],
+      },
+      'X*': {},
+    },
+    edges: [
+      ['F1', 'D*', { role: 'Dataflow.structure' }],
+      ['F1', 'X*', { role: 'Dataflow.other' }],
+      ['D1', 'C1', { role: 'DataStructure.dimension.enumeration' }],
+      ['D2', 'C2', { role: 'DataStructure.dimension.enumeration' }],
+      ['C2', 'C1', { role: 'Codelist.extension' }],
+      ['H1', 'C1', { role: 'Hierarchy.code', items: ['A', 'B'], components: ['X', 'Y'], interval: [10, 30] }],
+      ['X1', 'C1', { interval: [10, 20] }],
+    ],
+  } as const;
+
+  describe('query/children', () => {
+    before(() => graph.create(network));
+    const find = async (urn: string, at: number) => urnsOf(await graph.run(children, { urns: [urn], at }));
+
+    it('returns what versions refer to, through wildcards as they resolve at the instant', async () => {
+      expect(await find('F1', 15)).to.deep.equal(['D1']);
+      expect(await find('F1', 25)).to.deep.equal(['D2']);
+      expect(await find('H1', 25)).to.deep.equal(['C1']);
+    });
+
+    it('returns nothing for closed references, and for versions without any', async () => {
+      expect(await find('H1', 30)).to.deep.equal([]);
+      expect(await find('C1', 25)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/parents', () => {
+    before(() => graph.create(network));
+    const find = async (urn: string, at: number, items: readonly string[] | null = null) =>
+      urnsOf(await graph.run(parents, { urns: [urn], at, items }));
+
+    it('returns what refers to versions, through wildcards as they resolve at the instant', async () => {
+      expect(await find('D1', 15)).to.deep.equal(['F1']);
+      expect(await find('D1', 25)).to.deep.equal([]);
+      expect(await find('D2', 25)).to.deep.equal(['F1']);
+      expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'H1', 'X1']);
+    });
+
+    it('returns only those that name one of the items', async () => {
+      expect(await find('C1', 15, ['B', 'C'])).to.deep.equal(['H1']);
+      expect(await find('C1', 15, ['C'])).to.deep.equal([]);
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await find('F1', 15)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/descendants', () => {
+    before(() => graph.create(network));
+    const find = async (urn: string, at: number) => urnsOf(await graph.run(descendants, { urns: [urn], at }));
+
+    it('returns children and their children', async () => {
+      expect(await find('F1', 15)).to.deep.equal(['C1', 'D1']);
+      expect(await find('F1', 25)).to.deep.equal(['C1', 'C2', 'D2']);
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await find('C1', 25)).to.deep.equal([]);
+      expect(await find('F1', 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/ancestors', () => {
+    before(() => graph.create(network));
+    const find = async (urn: string, at: number) => urnsOf(await graph.run(ancestors, { urns: [urn], at }));
+
+    it('returns parents and their parents', async () => {
+      expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'D2', 'F1', 'H1', 'X1']);
+      expect(await find('C2', 25)).to.deep.equal(['D2', 'F1']);
+    });
+
+    it('returns nothing without references', async () => {
+      expect(await find('F1', 25)).to.deep.equal([]);
+      expect(await find('C1', 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/extension-family', () => {
+    const extension = { role: 'Codelist.extension' };
+    before(() =>
+      graph.create({
+        versions: { A1: {}, B1: {}, C1: {}, Z1: {} },
+        wildcards: { 'B*': { resolutions: [['B1', 10, FOREVER]] }, 'N*': {} },
+        edges: [
+          ['A1', 'B*', extension],
+          ['A1', 'N*', extension],
+          ['B1', 'C1', extension],
+          ['A1', 'Z1', { role: 'other' }],
+        ],
+      }),
+    );
+
+    it('returns what codelists extend, wildcards with their resolutions, versions with their revisions', async () => {
+      const rows = await graph.run(extensionFamily, { urns: ['A1'], at: 20 });
+      expect(rows.map((row) => Object.values(row))).to.have.deep.members([
+        ['B*', 'B1', null],
+        ['N*', null, null],
+        ['B1', null, 'B1@10'],
+        ['C1', null, 'C1@10'],
+      ]);
+    });
+
+    it('returns nothing for codelists without extensions', async () => {
+      expect(await graph.run(extensionFamily, { urns: ['C1', 'NONE'], at: 20 })).to.deep.equal([]);
+      expect(await graph.run(extensionFamily, { urns: ['A1'], at: 5 })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/context-references', () => {
+    before(() => graph.create(network));
+    const roles = ['Dataflow.structure', 'DataStructure.dimension.enumeration'];
+
+    it('returns the references of the roles, of the versions and of all that these lead to', async () => {
+      const rows = await graph.run(contextReferences, { urns: ['F1'], roles, at: 25 });
+      expect(rows.map(({ source, target, wildcard, role }) => [source, target, wildcard, role])).to.have.deep.members([
+        ['F1', 'D*', true, 'Dataflow.structure'],
+        ['D2', 'C2', false, 'DataStructure.dimension.enumeration'],
+      ]);
+    });
+
+    it('returns nothing for other roles', async () => {
+      expect(await graph.run(contextReferences, { urns: ['F1'], roles: ['none'], at: 25 })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/metadata-sets-of-flows', () => {
+    before(() =>
+      graph.create({
+        versions: {
+          F1: { class: 'Metadataflow' },
+          P1: { class: 'MetadataProvisionAgreement' },
+          R1: { class: 'MetadataSet' },
+          S1: { class: 'MetadataSet', agencyID: 'OTHER' },
+          T1: { class: 'MetadataSet' },
+        },
+        wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
+        edges: [
+          ['P1', 'F1', { role: 'MetadataProvisionAgreement.metadataflow' }],
+          ['R1', 'P1', { role: 'MetadataSet.metadataProvisionAgreement' }],
+          ['S1', 'F*', { role: 'MetadataSet.metadataflow' }],
+          ['T1', 'F1', { role: 'other' }],
+        ],
+      }),
+    );
+    const find = async (urn: string, providers: readonly string[] | null, at = 20) =>
+      urnsOf(await graph.run(metadataSetsOfFlows, { urns: [urn], providers, at }));
+
+    it('returns the sets of a flow and of its agreements', async () => {
+      expect(await find('F1', null)).to.deep.equal(['R1', 'S1']);
+    });
+
+    it('returns those of providers only', async () => {
+      expect(await find('F1', ['OTHER'])).to.deep.equal(['S1']);
+    });
+
+    it('returns nothing for flows without sets', async () => {
+      expect(await find('F1', ['NONE'])).to.deep.equal([]);
+      expect(await find('R1', null)).to.deep.equal([]);
+      expect(await find('F1', null, 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/attached-constraints', () => {
+    const attach = { role: 'DataConstraint.attach.dataflow' };
+    before(() =>
+      graph.create({
+        versions: {
+          F1: {},
+          G1: {},
+          K1: { precedence: 'a' },
+          K2: { precedence: 'b' },
+          K3: { stability: 'draft' },
+          L1: {},
+        },
+        wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
+        edges: [
+          ['K1', 'F1', attach],
+          ['K2', 'F*', { ...attach, items: ['A'] }],
+          ['K3', 'F1', attach],
+          ['L1', 'F1', { role: 'other' }],
+          ['K1', 'G1', attach],
+        ],
+      }),
+    );
+    const find = (urn: string, at = 20) => graph.run(attachedConstraints, { urns: [urn], at });
+
+    it('returns the newest version of each constraint that is not a draft', async () => {
+      expect(await find('F1')).to.deep.equal([{ attachedTo: 'F1', items: ['A'], urn: 'K2', revision: 'K2@10' }]);
+    });
+
+    it('returns nothing where the newest version is attached elsewhere, or nothing is', async () => {
+      expect(await find('G1')).to.deep.equal([]);
+      expect(await find('L1')).to.deep.equal([]);
+      expect(await find('F1', 5)).to.deep.equal([]);
+    });
+  });
+});
