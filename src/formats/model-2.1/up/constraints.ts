@@ -1,6 +1,14 @@
 import { type Content, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { onlyReport, onlyTarget } from '../identifiers.js';
-import { keepAsItIs, type Mapping, type MappingContext, type Piece, present, type Split, unmoved } from './mapping.js';
+import {
+  keepUnchanged,
+  type Mapping,
+  type MappingContext,
+  type Piece,
+  present,
+  type Split,
+  unmoved,
+} from './mapping.js';
 
 /** SDMX 3.0 has one region of what is included and one of what is not. */
 const areTwoAtMost = (regions: Content | undefined): boolean => {
@@ -8,7 +16,7 @@ const areTwoAtMost = (regions: Content | undefined): boolean => {
   return new Set(senses).size === senses.length;
 };
 
-/** What a content constraint is about shows in what it is attached to and in what it says. */
+/** A content constraint is on reference metadata by its attachment or by its regions. */
 const isOnMetadata = ({ constraintAttachment, metadataTargetRegions }: Properties): boolean => {
   const { metadataStructures, metadataflows } = propertiesOf(constraintAttachment);
   return metadataTargetRegions !== undefined || metadataStructures !== undefined || metadataflows !== undefined;
@@ -35,7 +43,7 @@ function legacyOnMetadata(properties: Properties): string | undefined {
     : 'several metadata target regions that all include or all exclude';
 }
 
-/** Why a content constraint is kept as it is. */
+/** What of a content constraint SDMX 3.0 has no form for; undefined where it has one for all. */
 function legacyPart(properties: Properties): string | undefined {
   const { dataSet, metadataSet } = propertiesOf(properties.constraintAttachment);
   if (dataSet !== undefined) return 'a constraint on a data set';
@@ -44,7 +52,7 @@ function legacyPart(properties: Properties): string | undefined {
   return isOnMetadata(properties) ? legacyOnMetadata(properties) : legacyOnData(properties);
 }
 
-/** The period is the last element, so that by then it shows whether the constraint is kept as it is. */
+/** The period is the last element, so whether the constraint is kept unchanged is decided when it is mapped. */
 export const mapReferencePeriod: Mapping = (properties, context) => {
   const constraint = context.within('ContentConstraintType');
   if (constraint !== undefined && legacyPart(withRole(constraint)) === undefined) {
@@ -105,10 +113,10 @@ function onMetadata(properties: Properties, context: MappingContext): Piece {
   };
 }
 
-/** A content constraint as a data constraint or a metadata constraint; as it is where neither can say what it says. */
+/** A content constraint as a data constraint or a metadata constraint; unchanged where neither has a form for it. */
 export const splitContentConstraint: Split = (properties, context) => {
   const legacy = legacyPart(withRole(properties));
-  if (legacy !== undefined) return keepAsItIs(properties, legacy, context);
+  if (legacy !== undefined) return keepUnchanged(properties, legacy, context);
   const whole = withRole(properties);
   return [isOnMetadata(whole) ? onMetadata(whole, context) : onData(whole)];
 };

@@ -1,8 +1,16 @@
 import { type Content, objectsOf, type Properties } from '../../../model/content.js';
 import { innerId } from '../identifiers.js';
-import { keepAsItIs, type Mapping, type MappingContext, type Move, present, type Split, unmoved } from './mapping.js';
+import {
+  keepUnchanged,
+  type Mapping,
+  type MappingContext,
+  type Move,
+  present,
+  type Split,
+  unmoved,
+} from './mapping.js';
 
-/** A hierarchy inside a hierarchical codelist: 3.0 demands to say whether it has formal levels, 2.1 means that it has not. */
+/** A hierarchy inside a hierarchical codelist: 3.0 requires `hasFormalLevels`, which is false by default in 2.1. */
 export const mapHierarchy: Mapping = ({ level, hierarchicalCodes, ...others }) => {
   const { hasFormalLevels = false, ...described } = others;
   return present({ ...described, hasFormalLevels, level, hierarchicalCodes });
@@ -49,13 +57,13 @@ const includedMoves = (included: Properties['includedCodelists']): Move[] =>
     .reverse();
 
 /**
- * One hierarchy of SDMX 3.0 for each in a hierarchical codelist. What the codelist says of itself as a whole, its names
- * and annotations, is said of none of them and left out. A codelist without hierarchies is kept as it is.
+ * One hierarchy of SDMX 3.0 for each in a hierarchical codelist. Names, descriptions and
+ * annotations of the codelist are left out. A codelist without hierarchies is kept unchanged.
  */
 export const splitHierarchicalCodelist: Split = (properties, context) => {
   if (properties.hierarchies === undefined) {
     const moves = [...includedMoves(properties.includedCodelists), ...unmoved];
-    return keepAsItIs(properties, 'a hierarchical codelist without hierarchies', context, moves);
+    return keepUnchanged(properties, 'a hierarchical codelist without hierarchies', context, moves);
   }
   const {
     class: _class,

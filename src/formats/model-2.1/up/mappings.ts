@@ -2,7 +2,7 @@ import type { Content } from '../../../model/content.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { mapReferencePeriod, splitContentConstraint } from './constraints.js';
 import { mapHierarchicalCode, mapHierarchy, splitHierarchicalCodelist } from './hierarchical-codelists.js';
-import { keepAsItIs, type Mapping, present, type Split } from './mapping.js';
+import { keepUnchanged, type Mapping, present, type Split } from './mapping.js';
 import { mapMeasureDimension } from './measures.js';
 import {
   mapMetadataComponents,
@@ -60,7 +60,7 @@ export function mappingOf(type: ElementType | undefined): Mapping | undefined {
 
 /** Artefacts that other artefacts replace, or that are kept unchanged, by type. */
 const splits: Readonly<Record<string, Split>> = {
-  AttachmentConstraintType: (properties, context) => keepAsItIs(properties, 'attachment constraints', context),
+  AttachmentConstraintType: (properties, context) => keepUnchanged(properties, 'attachment constraints', context),
   ContentConstraintType: splitContentConstraint,
   HierarchicalCodelistType: splitHierarchicalCodelist,
   MetadataStructureType: splitMetadataStructure,

@@ -13,7 +13,7 @@ export const mapMeasureDimension: Mapping = ({ type: _type, localRepresentation,
   const { enumeration } = (localRepresentation ?? {}) as Properties;
   const scheme = String(enumeration);
   if (!scheme.startsWith(conceptScheme)) return dimension as Content;
-  context.wantCodelistOf(scheme);
+  context.requestCodelist(scheme);
   const { conceptRoles, ...others } = dimension;
   return {
     ...others,

@@ -7,7 +7,7 @@ import { innerId, isModernVersion } from '../identifiers.js';
 import { successors, withoutSuccessor } from './classes.js';
 import { type Mapping, type MappingContext, present } from './mapping.js';
 
-/** What a reference of SDMX 2.1 says, as `Ref` or as `URN`. */
+/** A reference of SDMX 2.1, from a `Ref` or a `URN`. */
 interface ReferenceParts {
   readonly class: string;
   readonly package: string;
@@ -47,7 +47,7 @@ function hindranceOf(className: string, context: MappingContext): string | undef
     : withoutSuccessor[className];
 }
 
-/** Why a URN is none that 3.0 could lead anywhere; undefined where it is one. */
+/** Why a URN names no object that 3.0 can have; undefined where it may. */
 function fault(text: string): string | undefined {
   try {
     const { maintainableClass, id, version } = parseUrn(text);
@@ -61,7 +61,7 @@ function fault(text: string): string | undefined {
   }
 }
 
-/** The URN by which SDMX 3.0 refers to the same object; what hinders it is told and leaves the best that can be said. */
+/** The URN by which SDMX 3.0 refers to the same object; where it cannot, an error and the nearest URN. */
 function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
   const successor = successors[parts.class];
   const { agencyID, id, version, path } = withoutContainer(parts, successor?.container);
@@ -91,7 +91,7 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
 
 const texts = (...values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
 
-/** The ids behind the artefact that a reference names; an item says which artefact it is in. */
+/** The ids behind that of the artefact; a reference to an item names its artefact by maintainableParentID. */
 const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
   maintainableParentID === undefined ? [] : texts(containerID, id);
 
@@ -126,7 +126,7 @@ export function refReader({ name: typeName, attributes }: ElementType): Mapping 
 const urnForm =
   /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.([A-Za-z]+)=([^:()]+):([^:()]+)\(([0-9]+(?:\.[0-9]+)*)\)(?:\.(.+))?$/;
 
-/** Names by which URNs say classes that a `Ref` calls otherwise (2.1 common references schema). */
+/** Classes in URNs that have another name in a `Ref` (2.1 common references schema). */
 const refClasses: Readonly<Record<string, string>> = { DataAttribute: 'Attribute' };
 
 /** The 3.0 form of a URN as SDMX 2.1 writes it. */
@@ -148,7 +148,7 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   return referenceUrn(parts, context);
 }
 
-/** A URN as the local `Ref` would say it: the id, behind that of the hierarchy for a hierarchical code. */
+/** A URN as a local `Ref`: the id, behind that of the hierarchy for a hierarchical code. */
 function localRef(written: string): Content {
   const [, , className = '', , , , path = ''] = urnForm.exec(written.trim()) ?? [];
   const ids = path.split('.');

@@ -2,7 +2,7 @@ import { type Content, objectsOf, type Properties } from '../../../model/content
 import { formatUrn } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
 import {
-  keepAsItIs,
+  keepUnchanged,
   type Mapping,
   type MappingContext,
   type Move,
@@ -107,12 +107,12 @@ function warnOfExtension({ id, isExtension }: Properties, context: MappingContex
 }
 
 /**
- * One artefact of SDMX 3.0 for each map of a structure set. What the set says of itself as a whole is left out. A set that
- * 3.0 has no form for is kept as it is.
+ * One artefact of SDMX 3.0 for each map of a structure set. Names, descriptions and annotations of the set are left out. A
+ * set that 3.0 has no form for is kept unchanged.
  */
 export const splitStructureSet: Split = (properties, context) => {
   const legacy = legacyPart(properties);
-  if (legacy !== undefined) return keepAsItIs(properties, legacy, context);
+  if (legacy !== undefined) return keepUnchanged(properties, legacy, context);
   const { id, agencyID, version, validFrom, validTo, isExternalReference, serviceURL, structureURL } = properties;
   const location = { validFrom, validTo, isExternalReference, serviceURL, structureURL };
   const pieces = Object.entries(kinds).flatMap(([property, kind]) =>
@@ -134,7 +134,7 @@ export const splitStructureSet: Split = (properties, context) => {
   return pieces;
 };
 
-/** A map of components; what it becomes shows when its structure set is read, but only here where it stands. */
+/** A map of components is converted with its structure set; its position is only available here. */
 export const mapComponentMap: Mapping = (properties, context) => {
   const { codelistMap } = (properties.representationMapping ?? {}) as Properties;
   if (codelistMap !== undefined) context.noteReference('representationMap');

@@ -17,7 +17,7 @@ function hindrance(className: string, version: string): string | undefined {
     : undefined;
 }
 
-/** What becomes of a statement whether an artefact is final; undefined where its version says the same. */
+/** A warning for `isFinal` where the stability of the version is another; undefined where it is the same. */
 function finality(isFinal: boolean, version: string): string | undefined {
   const isStable = /^[1-9]\d*\.\d+\.\d+$/.test(version);
   if (isFinal === isStable) return undefined;
@@ -26,13 +26,13 @@ function finality(isFinal: boolean, version: string): string | undefined {
     : `The artefact is final, but the version ${version} is not stable in SDMX 3.0 and can be changed; only X.Y.Z with X above 0 is stable`;
 }
 
-/** An artefact without `isFinal`, which SDMX 3.0 says by the form of the version. The version stays as it is written. */
+/** An artefact without `isFinal`, which follows from the version in SDMX 3.0. The version stays as written. */
 function finishArtefact({ isFinal, ...artefact }: Properties, context: MappingContext): Properties {
   const { class: className, version } = artefact;
   const wrong = hindrance(String(className), String(version));
   if (wrong !== undefined) context.error('value.version', () => wrong);
-  const said = finality(isFinal === true, String(version));
-  if (said !== undefined) context.warn('isFinal.dropped', () => said);
+  const warning = finality(isFinal === true, String(version));
+  if (warning !== undefined) context.warn('isFinal.dropped', () => warning);
   return artefact;
 }
 

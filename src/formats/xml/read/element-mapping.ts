@@ -37,7 +37,7 @@ export class ElementMapping implements MappingContext {
     if (this.#frame !== undefined) this.#contents.noteReference(`${this.#frame.modelPath}/${property}`, this.#frame);
   }
 
-  wantCodelistOf(conceptScheme: string): void {
+  requestCodelist(conceptScheme: string): void {
     const scheme = this.#contents.findConceptScheme(conceptScheme);
     const { made, detail } = measureCodelist(conceptScheme, scheme, (urn) => this.#contents.holds(urn));
     if (made !== undefined && this.#frame !== undefined) this.#contents.addMade(this.#frame, made);

@@ -16,20 +16,19 @@ function urnOf(artefact: Artefact): string | undefined {
   return type === undefined ? undefined : artefactUrn(type, artefact);
 }
 
-/** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
 const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.isOfModel21;
 
-/** Follows what a message holds while its elements are read, and hands its artefacts on. */
+/** What is read of a message as a whole; passes its artefacts on. */
 export class MessageContents {
   header: MessageHeader | undefined;
   /** Known as soon as the root is. */
   version: SdmxMlVersion | undefined;
-  /** What a registry request wants done. */
+  /** The action of a registry request. */
   action: RequestedAction | undefined;
   readonly #findings: ElementFindings;
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
-  /** Concept schemes of 2.1 by URN: a codelist may have to be made of one. */
+  /** Concept schemes of 2.1 by URN: a measure dimension may require a codelist made of one. */
   readonly #conceptSchemes = new Map<string, Artefact>();
   #references = new Map<string, Position>();
 
@@ -38,17 +37,17 @@ export class MessageContents {
     this.#take = take;
   }
 
-  /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
+  /** The first properties of an artefact: class and identity stand first in any order of the attributes. */
   beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
     this.#references = new Map();
     this.#findings.beginArtefact();
     const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
     const type = typeOfContainer(frame.parent?.plan.localName ?? '');
-    // Fixed versions are 1.0, and so is the version of an artefact that does not say one (VersionableType, default).
+    // A fixed version is 1.0, and so is the default (VersionableType).
     return { class: type?.class ?? frame.plan.localName, agencyID, id, version: '1.0' };
   }
 
-  /** @param path that of the reference in the model of its artefact; what is noted first for it counts */
+  /** @param path of the reference in the model of its artefact; the first position for a path counts */
   noteReference(path: string, frame: ElementFrame): void {
     const { line, column } = frame;
     if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
@@ -68,17 +67,17 @@ export class MessageContents {
     for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, artefact);
   }
 
-  /** Whether there is an artefact with that URN, as far as the message is read. */
+  /** Whether an artefact with that URN has been read. */
   holds(urn: string): boolean {
     return this.#urns.has(urn);
   }
 
-  /** The concept scheme of 2.1 with a URN, as far as the message is read. */
+  /** The concept scheme of 2.1 with a URN; undefined where none has been read. */
   findConceptScheme(urn: string): Artefact | undefined {
     return this.#conceptSchemes.get(urn);
   }
 
-  /** Adds an artefact that was made of others, at the place that asked for it. */
+  /** Adds an artefact that was made of others, at the position of the element that requires it. */
   addMade(frame: ElementFrame, artefact: Artefact): void {
     this.#add(frame, { artefact, references: new Map(), problems: [] });
   }
