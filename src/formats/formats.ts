@@ -2,14 +2,13 @@ import type { Artefact } from '../model/artefact.js';
 import { typeOrder } from '../model/artefact-types.js';
 import { type AnyJsonVersion, isLegacyJson, type JsonVersion } from './grammar/json-versions.js';
 import { isLegacyMl, type ModernVersion, type SdmxMlVersion } from './grammar/message-versions.js';
-import { tellLosses } from './json/tell-losses.js';
-import { writeMetadataJson } from './json/write-metadata-json.js';
-import { writeSchemaStructures } from './json/write-schema-structures.js';
-import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { lossWarnings } from './json/write/loss-warnings.js';
+import { writeMetadataJson } from './json/write/write-metadata-json.js';
+import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import type { MessageFormat, MessageHeader } from './message/structure-message.js';
-import { writeMetadataMl } from './xml/write-metadata-message.js';
-import { writeSdmxMl } from './xml/write-sdmx-ml.js';
+import { writeMetadataMl } from './xml/write/write-metadata-message.js';
+import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
 /** A version of a family, and the kinds of message in which it is written. */
 interface FormatBase {
@@ -178,7 +177,7 @@ export function structureFormat(row: Row): StructureFormat {
           writeSdmxJson(row.version, settings.header, artefacts, {
             languages: settings.languages,
             ...(isOfModel21 ? forModel21(settings) : {}),
-            ...tellLosses(),
+            ...lossWarnings(),
           });
   return {
     ...artefactFormat(row, 'structure'),
@@ -202,7 +201,7 @@ function metadataWriter(row: Row): MetadataFormat['write'] {
   }
   if (row.family === 'SDMX-JSON' && modernJson(row.version)) {
     const { version } = row;
-    return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...tellLosses() });
+    return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...lossWarnings() });
   }
   throw new TypeError(`${row.family} ${row.version} has no metadata sets`);
 }
@@ -234,7 +233,7 @@ function availabilityWriter(format: StructureFormat, row: Row | undefined): Avai
     writeSdmxJson(row.version, header, structures, {
       languages,
       availability: constraints.flatMap(availabilityOf),
-      ...tellLosses(),
+      ...lossWarnings(),
     });
 }
 
@@ -272,7 +271,7 @@ function forSchemas(format: StructureFormat): StructureFormat {
   return {
     ...format,
     write: (artefacts, { header, languages }) =>
-      writeSchemaStructures(version, header, artefacts, schemaValueLists, { languages, ...tellLosses() }),
+      writeSdmxJson(version, header, artefacts, { languages, valueLists: schemaValueLists, ...lossWarnings() }),
   };
 }
 

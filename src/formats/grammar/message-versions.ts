@@ -11,7 +11,6 @@ import { sdmxMl21 } from './sdmx-ml-2.1.js';
 import { sdmxMl30 } from './sdmx-ml-3.0.js';
 import { sdmxMl31 } from './sdmx-ml-3.1.js';
 import { type Shape, shapes } from './shapes.js';
-import { singleValueKeySet } from './single-value-keys.js';
 
 /** The versions of SDMX-ML that are read and written. */
 export type SdmxMlVersion = Extract<MessageFormat, { readonly family: 'SDMX-ML' }>['version'];
@@ -54,7 +53,7 @@ const standard: readonly SdmxMlRow[] = [
     version: '3.0',
     texts: [sdmxMl30, registryMessages, metadataMessage],
     folder: 'v3_0',
-    shapes: { ...modernShapes, DataKeySetType: singleValueKeySet },
+    shapes: modernShapes,
     schemaFolder: 'https://registry.sdmx.org/schemas/v3_0/',
     hasSpecialValues: false,
   },
@@ -114,6 +113,10 @@ export function sdmxMlRow(version: SdmxMlVersion): SdmxMlRow {
   if (row === undefined) throw new TypeError(`There is no version ${version} of SDMX-ML`);
   return row;
 }
+
+/** The versions of the 3.x model, the oldest first. */
+export const modernMlVersions = (): readonly SdmxMlVersion[] =>
+  [...rows.values()].filter(({ particulars }) => particulars === undefined).map(({ version }) => version);
 
 /** Whether a version has the 2.1 model. */
 export const isLegacyMl = (version: SdmxMlVersion): boolean => sdmxMlRow(version).particulars !== undefined;

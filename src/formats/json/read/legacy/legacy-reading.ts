@@ -1,6 +1,6 @@
 import type { Position } from '../../../../errors.js';
 import type { Content } from '../../../../model/content.js';
-import { absoluteUri } from '../../../fit/uri.js';
+import { absoluteUri } from '../../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../../message/deviations.js';
 import type { MessageArtefact } from '../../../message/structure-message.js';
 import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';

@@ -1,9 +1,9 @@
 import { parseUrn } from '../../../../model/urn.js';
-import { absoluteUri } from '../../../fit/uri.js';
+import { urnNames } from '../../../fit/json-1.0/references.js';
+import { absoluteUri } from '../../../fit/lexical-forms.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import type { Mapping } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
-import { urnNames } from '../../to-1.0/local-references.js';
 import { type MappedText, type SimpleType, textType } from '../simple-types/simple-type.js';
 import { legacyTimeTypes } from '../simple-types/time-types.js';
 import { counterpartOf } from './counterparts.js';

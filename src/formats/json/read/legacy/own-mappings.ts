@@ -1,5 +1,5 @@
 import type { Content, Properties } from '../../../../model/content.js';
-import { unstatedRelation } from '../../../fit/exceptions.js';
+import { unstatedRelation } from '../../../fit/lexical-forms.js';
 import { type Mapping, type MappingContext, present } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
 import { counterpartOf } from './counterparts.js';
