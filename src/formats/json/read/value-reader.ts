@@ -6,19 +6,19 @@ import type { MessageArtefact, TakeArtefact } from '../../message/structure-mess
 import type { Scanner } from '../scan/scanner.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
-import { checkDistinct, checkMetadataSet, choiceFault } from './check-object.js';
+import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-object.js';
 import { emptyList, emptyLists, foreignContent, unknownProperty } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
-import { faulty, ObjectFrame, type ObjectPlace, pathOf, type Slots } from './object-frame.js';
+import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
 import type { ArrayType, MapType, ObjectType, PropertyRule, UnionType, ValueType } from './object-type.js';
-import type { Properties } from './shapes.js';
+import type { ObjectProperties } from './shapes.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
 
-const nothing: Properties = {};
+const nothing: ObjectProperties = {};
 
 const textOf = (value: Slots[number]): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -67,11 +67,11 @@ export class ValueReader {
    * @throws MalformedJson, TooDeep, TooLong
    * @throws StrataError `TooLarge` where an artefact has too many items
    */
-  read(type: ObjectType): Properties {
+  read(type: ObjectType): ObjectProperties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
     for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
-    return message === faulty ? nothing : (message as Properties);
+    return message === faulty ? nothing : (message as ObjectProperties);
   }
 
   // A message may have 1,000 levels (STRATA_MAX_DEPTH), each with a call of #value, #array, #object and #properties. Findings
@@ -173,7 +173,7 @@ export class ValueReader {
     this.#checkGiven(frame, slots);
     const properties = this.#build(frame, slots);
     if (extensions !== undefined) Object.assign(properties, extensions);
-    checkDistinct(frame, properties, this.#findings);
+    checkDistinctObject(frame, properties, this.#findings);
     // A finding may keep the frame.
     frame.distinct = undefined;
     if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
@@ -183,8 +183,8 @@ export class ValueReader {
   }
 
   /** Reads the properties of an object into its slots; the extensions among them are returned. */
-  #properties(frame: ObjectFrame, slots: Slots): Properties | undefined {
-    let extensions: Properties | undefined;
+  #properties(frame: ObjectFrame, slots: Slots): ObjectProperties | undefined {
+    let extensions: ObjectProperties | undefined;
     for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
       const { line, column } = this.#scanner;
       const name = this.#scanner.key();
@@ -226,7 +226,7 @@ export class ValueReader {
   }
 
   /** Skips a property that the object does not have. @returns the extensions of the object, with the property if it is one */
-  #unknown(name: string, place: ObjectPlace, extensions: Properties | undefined): Properties | undefined {
+  #unknown(name: string, place: ObjectPlace, extensions: ObjectProperties | undefined): ObjectProperties | undefined {
     if (!name.startsWith('x-')) {
       this.#refuseUnknown(name, place);
       return extensions;
@@ -279,7 +279,7 @@ export class ValueReader {
     }
   }
 
-  #build(frame: ObjectFrame, slots: Slots): Properties {
+  #build(frame: ObjectFrame, slots: Slots): ObjectProperties {
     const { type } = frame;
     const { properties, urns, strayTexts } = buildObject(type, slots, this.#language);
     for (const property of strayTexts) {
@@ -296,7 +296,7 @@ export class ValueReader {
     return shaped;
   }
 
-  #completeArtefact(frame: ObjectFrame, properties: Properties): void {
+  #completeArtefact(frame: ObjectFrame, properties: ObjectProperties): void {
     const { artefact: type } = frame.type;
     const { agencyID, id, version } = properties;
     // An artefact without identity has been reported already.
@@ -324,6 +324,6 @@ export class ValueReader {
   #countItem(place: ObjectPlace): void {
     if (++this.#items <= this.#itemLimit) return;
     const { line, column } = this.#scanner;
-    throw tooManyItems(this.#itemLimit, { path: pathOf(place), line, column });
+    throw tooManyItems(this.#itemLimit, { path: objectPath(place), line, column });
   }
 }
