@@ -1,4 +1,4 @@
-import { readStructurePath } from '../../src/http/parse/structure-path.js';
+import { readStructurePath2 } from '../../src/http/structures/rest-2.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { findStructures, type Structures } from '../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
@@ -6,7 +6,7 @@ import type { TestRegistry } from './registry.js';
 
 /** The structure query of a path. */
 export const structureQuery = (path: string, more: Partial<StructureQuery> = {}): StructureQuery => ({
-  ...readStructurePath(path === '' ? [] : path.split('/')),
+  ...readStructurePath2(path === '' ? [] : path.split('/')),
   references: 'none',
   detail: 'full',
   ...more,
