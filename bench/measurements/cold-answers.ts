@@ -1,4 +1,4 @@
-import { writeSdmxMl } from '../../src/formats/xml/write-sdmx-ml.js';
+import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { parseUrn } from '../../src/model/urn.js';
 import { unpackBody } from '../../src/store/body.js';

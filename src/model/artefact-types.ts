@@ -352,16 +352,52 @@ const rows = [
 export type ArtefactClass = (typeof rows)[number]['class'];
 export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
 
+const types: ArtefactType[] = [];
+const carried: ArtefactType[] = [];
+const byClass = new Map<string, ArtefactType>();
+const byContainer = new Map<string, ArtefactType>();
+const order = new Map<string, number>();
+const urnClasses = new Map<string, UrnClass>();
+
 /** Every type that the registry holds, in the order of results: a type comes after the types it refers to. */
-export const allTypes: readonly ArtefactType[] = rows;
+export const allTypes: readonly ArtefactType[] = types;
 
 /** The types that a structure message of SDMX 3.x carries, in the order of their containers. */
-export const artefactTypes: readonly ArtefactType[] = allTypes.filter(
-  ({ only, message }) => only === undefined && message === undefined,
-);
+export const artefactTypes: readonly ArtefactType[] = carried;
 
-const byClass = new Map(allTypes.map((type) => [type.class as string, type]));
-const byContainer = new Map(artefactTypes.map((type) => [type.container, type]));
+function add(type: ArtefactType): void {
+  const maintainableClass = type.urnClass ?? type.class;
+  byClass.set(type.class, type);
+  order.set(type.class, types.length);
+  urnClasses.set(maintainableClass, { package: type.package, maintainableClass, isPart: false });
+  for (const part of type.parts ?? []) {
+    urnClasses.set(part.class, { package: type.package, maintainableClass, isPart: true });
+  }
+  types.push(type);
+  if (type.only !== undefined || type.message !== undefined) return;
+  byContainer.set(type.container, type);
+  carried.push(type);
+}
+
+for (const row of rows) add(row);
+
+/**
+ * Adds an artefact type that a new version of the standard has (docs/new-sdmx-version.md). Lists that are made from the
+ * table when the program starts, such as the resources of the REST API, do not contain it.
+ * @returns a function that removes the type; types are removed in reverse order
+ */
+export function addArtefactType(row: Omit<ArtefactTypeRow, 'only' | 'message' | 'urnClass'>): () => void {
+  const type = row as ArtefactType;
+  add(type);
+  return () => {
+    types.pop();
+    carried.pop();
+    byClass.delete(type.class);
+    byContainer.delete(type.container);
+    order.delete(type.class);
+    for (const name of [type.class, ...(type.parts ?? []).map((part) => part.class)]) urnClasses.delete(name);
+  };
+}
 
 /** The class in the URN of a type's artefacts. */
 export const urnClassOf = (type: ArtefactType): string => type.urnClass ?? type.class;
@@ -383,5 +419,18 @@ export const jsonContainerOf = (type: ArtefactType): string =>
 export const typesOfResource = (resource: string): readonly ArtefactType[] =>
   artefactTypes.filter((type) => type.resource === resource);
 
-/** Position of a type in the order of results, by class. */
-export const typeOrder: ReadonlyMap<string, number> = new Map(allTypes.map((type, index) => [type.class, index]));
+/** Position of a type in that order, for sorting results. */
+export const typeOrder: ReadonlyMap<string, number> = order;
+
+/** What a class in a URN is. */
+export interface UrnClass {
+  readonly package: string;
+  readonly maintainableClass: string;
+  readonly isPart: boolean;
+}
+
+/** What a class in a URN is; undefined where the information model does not have it. */
+export const urnClassRow = (name: string): UrnClass | undefined => urnClasses.get(name);
+
+/** Whether the information model has a package. */
+export const isPackage = (name: string): boolean => types.some((type) => type.package === name);

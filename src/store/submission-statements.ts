@@ -29,7 +29,7 @@ export interface BaselineRow {
   readonly live: boolean;
   readonly hash: string;
   readonly itemIds: readonly string[];
-  /** Null unless asked for. */
+  /** Null unless `withBodies` is true. */
   readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
 }

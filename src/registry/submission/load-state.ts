@@ -23,7 +23,7 @@ export interface RegistryState {
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
 
-/** Loads the state with three statements sent together, whatever the size of the message. */
+/** Loads the state with three statements sent together, for a message of any size. */
 export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<RegistryState> {
   const keys = new Set<string>();
   for (const artefact of prepared) {
