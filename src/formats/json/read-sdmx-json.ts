@@ -3,18 +3,18 @@ import { decodeUtf8, InvalidUtf8 } from '../message/decode-utf8.js';
 import { type ReadingLimits, type ReadLimits, tooLongText, usualLimits } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
 import { ObjectFindings } from './read/object-findings.js';
-import { type ObjectPlace, pathOf } from './read/object-frame.js';
+import { type ObjectPlace, objectPath } from './read/object-frame.js';
 import type { ObjectType } from './read/object-type.js';
 import { messageType } from './read/object-types.js';
 import { readMeta, senderProblems } from './read/read-meta.js';
-import type { Properties } from './read/shapes.js';
+import type { ObjectProperties } from './read/shapes.js';
 import { ValueReader } from './read/value-reader.js';
 import { type Recognised, Recognition } from './scan/recognise.js';
 import { MalformedJson, TooDeep, TooLong } from './scan/scan-faults.js';
 import { Scanner } from './scan/scanner.js';
 import { positionIn, Spool, type SpoolSizes } from './scan/spool.js';
 
-export interface ReadOptions {
+export interface SdmxJsonReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
@@ -57,14 +57,14 @@ function readMessage(
   type: ObjectType,
   findings: ObjectFindings,
   limits: ReadingLimits,
-): Properties {
+): ObjectProperties {
   try {
     return values.read(type);
   } catch (error) {
     if (!(error instanceof MalformedJson || error instanceof TooDeep || error instanceof TooLong)) throw error;
     const { message, line, column } = error;
     const place = { frame: values.current, line, column };
-    if (error instanceof TooLong) throw tooLongText(limits.text, { path: pathOf(place), line, column });
+    if (error instanceof TooLong) throw tooLongText(limits.text, { path: objectPath(place), line, column });
     const rule = error instanceof TooDeep ? 'limit.depth' : error.isAtEnd ? 'json.truncated' : 'json.malformed';
     findings.error(place, rule, () => message);
     return {};
@@ -72,7 +72,12 @@ function readMessage(
 }
 
 /** Reads a message whose bytes have been kept. */
-function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, options: ReadOptions): StructureMessage {
+function readKept(
+  spool: Spool,
+  arrived: ArrivedText,
+  recognised: Recognised,
+  options: SdmxJsonReadOptions,
+): StructureMessage {
   const limits = { ...usualLimits, ...options.limits };
   const { problems = 100 } = options.limits ?? {};
   const findings = new ObjectFindings(problems, options.strict);
@@ -103,7 +108,7 @@ function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, op
     problems: [
       ...findings.messageWarnings,
       ...senderProblems(errors, problems),
-      ...senderProblems((meta as Properties | undefined)?.['warnings'], problems, 'meta/warnings'),
+      ...senderProblems((meta as ObjectProperties | undefined)?.['warnings'], problems, 'meta/warnings'),
     ],
   };
 }
@@ -118,7 +123,10 @@ function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, op
  * @throws StrataError `Syntax` with every problem found, each with line, column, path (model/path.ts) and rule;
  * `TooLarge` with the place at which the message exceeds a limit
  */
-export async function readSdmxJson(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
+export async function readSdmxJson(
+  input: AsyncIterable<Uint8Array>,
+  options: SdmxJsonReadOptions,
+): Promise<StructureMessage> {
   const spool = new Spool(options.spool);
   const recognition = new Recognition();
   try {

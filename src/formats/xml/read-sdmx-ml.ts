@@ -14,7 +14,7 @@ import { ElementFindings, StopReading } from './read/element-findings.js';
 import { ElementReader } from './read/element-reader.js';
 import { MessageContents } from './read/message-contents.js';
 
-export interface ReadOptions {
+export interface SdmxMlReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
@@ -139,7 +139,10 @@ async function parse(
  * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule;
  * `TooLarge` with the place at which the message exceeds a limit
  */
-export async function readSdmxMl(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<StructureMessage> {
+export async function readSdmxMl(
+  input: AsyncIterable<Uint8Array>,
+  options: SdmxMlReadOptions,
+): Promise<StructureMessage> {
   const limits = { ...usualLimits, ...options.limits };
   const { problems = 100 } = options.limits ?? {};
   const findings = new ElementFindings(problems, options.strict);

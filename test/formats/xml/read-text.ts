@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StrataError } from '../../../src/errors.js';
 import type { StructureMessage } from '../../../src/formats/message/structure-message.js';
-import { type ReadOptions, readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
+import { readSdmxMl, type SdmxMlReadOptions } from '../../../src/formats/xml/read-sdmx-ml.js';
 
 const base = 'http://www.sdmx.org/resources/sdmxml/schemas/v3_';
 
@@ -14,7 +14,7 @@ export const message = (structures: string, minor: 0 | 1 = 0): string =>
   `${head(minor)}<m:Structures>${structures}</m:Structures></m:Structure>`;
 
 /** Reads a message given as a text. */
-export const readText = (text: string, options: ReadOptions = { strict: false }): Promise<StructureMessage> =>
+export const readText = (text: string, options: SdmxMlReadOptions = { strict: false }): Promise<StructureMessage> =>
   readSdmxMl(Readable.from([Buffer.from(text)]), options);
 
 /** The error with which a reading ends. @throws Error when it does not */

@@ -79,6 +79,12 @@ function ruleOf(name: string, bases: readonly string[], isEnumeration: boolean, 
   return builtIn === 'string' ? 'value.pattern' : `value.${builtIn}`;
 }
 
+// Without a closure: it would be allocated for every text.
+function matchesOne(patterns: readonly RegExp[], text: string): boolean {
+  for (const pattern of patterns) if (pattern.test(text)) return true;
+  return false;
+}
+
 function restrictedType(grammar: Grammar, name: string): SimpleType {
   const { builtIn, builtInName, values, patterns, bases } = restriction(grammar, name);
   // Compiled when the first text is read: a message uses few of the types, and compiling takes most of the time.
@@ -101,7 +107,7 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
       if (builtIn.holds !== undefined && !builtIn.holds(text)) return undefined;
       if (values !== undefined && !values.has(text)) return undefined;
       compiled ??= patterns.map((level) => level.map(xsdPattern));
-      for (const level of compiled) if (!level.some((pattern) => pattern.test(text))) return undefined;
+      for (const level of compiled) if (!matchesOne(level, text)) return undefined;
       return modelValue(text, builtIn.kind);
     },
     expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),

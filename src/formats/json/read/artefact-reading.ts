@@ -7,8 +7,8 @@ import { artefactUrn, formatUrn } from '../../../model/urn.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
 import { urnMismatch } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
-import { type ObjectFrame, type ObjectPlace, pathOf } from './object-frame.js';
-import type { Properties } from './shapes.js';
+import { type ObjectFrame, type ObjectPlace, objectPath } from './object-frame.js';
+import type { ObjectProperties } from './shapes.js';
 
 interface OwnUrns {
   readonly place: ObjectPlace;
@@ -32,18 +32,18 @@ export class ArtefactReading {
     this.#references.push(place);
   }
 
-  noteUrns(properties: Properties, place: ObjectPlace, urns: readonly string[]): void {
+  noteUrns(properties: ObjectProperties, place: ObjectPlace, urns: readonly string[]): void {
     this.#urns.set(properties, { place, urns });
   }
 
   /** @param properties those of the finished artefact */
-  complete(properties: Properties, findings: ObjectFindings): readonly MessageArtefact[] {
+  complete(properties: ObjectProperties, findings: ObjectFindings): readonly MessageArtefact[] {
     const artefact = properties as unknown as Artefact;
     this.#checkUrns(properties, artefact, findings);
     const references = new Map<string, Position>();
     for (const place of this.#references) {
       const { line, column } = place;
-      references.set(pathOf(place, this.#frame), { line, column });
+      references.set(objectPath(place, this.#frame), { line, column });
     }
     const { line, column } = this.#frame;
     const problems = findings.endArtefact().map(({ problem }) => problem);
@@ -51,7 +51,7 @@ export class ArtefactReading {
   }
 
   /** Compares the URNs in links of objects to themselves with their identities in the message. */
-  #checkUrns(properties: Properties, artefact: Artefact, findings: ObjectFindings): void {
+  #checkUrns(properties: ObjectProperties, artefact: Artefact, findings: ObjectFindings): void {
     if (this.#urns.size === 0) return;
     const { agencyID, id, version } = artefact;
     this.#checkUrn(properties, artefactUrn(this.#type, artefact), findings);

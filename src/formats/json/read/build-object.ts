@@ -1,17 +1,17 @@
 import type { Content } from '../../../model/content.js';
 import { faulty, type Slots } from './object-frame.js';
 import type { ObjectType } from './object-type.js';
-import type { Properties } from './shapes.js';
+import type { ObjectProperties } from './shapes.js';
 
 const none: readonly string[] = [];
 
-const textOf = (link: Properties, property: string): string | undefined => {
+const textOf = (link: ObjectProperties, property: string): string | undefined => {
   const value = link[property];
   return typeof value === 'string' ? value : undefined;
 };
 
 /** Whether a link has only the address of the service with the object. */
-const isService = (link: Properties): boolean =>
+const isService = (link: ObjectProperties): boolean =>
   link['rel'] === 'service' && link['href'] !== undefined && Object.keys(link).length === 2;
 
 /**
@@ -21,14 +21,14 @@ const isService = (link: Properties): boolean =>
  * @returns the URNs in links to the object itself
  */
 function separateLinks(
-  links: readonly Properties[],
+  links: readonly ObjectProperties[],
   { linkSlots }: ObjectType,
   slots: Slots,
-): { urns: readonly string[]; others: readonly Properties[] } {
+): { urns: readonly string[]; others: readonly ObjectProperties[] } {
   const [uriSlot, hrefSlot] = [linkSlots.get('self.uri'), linkSlots.get('self.href')];
   const serviceSlot = linkSlots.get('service.href');
   let urns: string[] | undefined;
-  const others: Properties[] = [];
+  const others: ObjectProperties[] = [];
   for (const link of links) {
     if (link['rel'] === 'self') {
       const [urn, href, uri] = [textOf(link, 'urn'), textOf(link, 'href'), textOf(link, 'uri')];
@@ -47,10 +47,10 @@ function separateLinks(
 }
 
 export interface BuiltObject {
-  readonly properties: Properties;
+  readonly properties: ObjectProperties;
   /** The URNs in links to the object itself. */
   readonly urns: readonly string[];
-  /** Properties whose text in the best language is not one of the texts in all languages. */
+  /** ObjectProperties whose text in the best language is not one of the texts in all languages. */
   readonly strayTexts: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function spreadLinks(type: ObjectType, slots: Slots): readonly string[] {
   const slot = type.rules.get('links')?.slot;
   const links = slot === undefined || type.linkSlots.size === 0 ? undefined : slots[slot];
   if (slot === undefined || links === undefined || links === faulty) return none;
-  const { urns, others } = separateLinks(links as readonly Properties[], type, slots);
+  const { urns, others } = separateLinks(links as readonly ObjectProperties[], type, slots);
   slots[slot] = others;
   return urns;
 }
@@ -70,7 +70,7 @@ function spreadLinks(type: ObjectType, slots: Slots): readonly string[] {
 export function buildObject(type: ObjectType, slots: Slots, language: string): BuiltObject {
   const urns = spreadLinks(type, slots);
   const strayTexts: string[] = [];
-  const properties: Properties = type.artefact === undefined ? {} : { class: type.artefact.class };
+  const properties: ObjectProperties = type.artefact === undefined ? {} : { class: type.artefact.class };
   for (const { property, slot, bestSlot } of type.model) {
     const value = slots[slot];
     const best = bestSlot === undefined ? undefined : slots[bestSlot];

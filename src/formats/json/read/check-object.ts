@@ -4,7 +4,7 @@ import { incompleteStub } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
 import type { ObjectFrame, Slots } from './object-frame.js';
 import type { Alternative, ChoiceRule } from './object-type.js';
-import type { Properties } from './shapes.js';
+import type { ObjectProperties } from './shapes.js';
 
 /** A rule that the properties of an object break together. */
 export interface ChoiceFault {
@@ -72,7 +72,7 @@ export function checkMetadataSet(frame: ObjectFrame, slots: Slots, findings: Obj
 }
 
 /** The id of an object: written, fixed by the standard, or that of the concept it takes its identity from. */
-function effectiveId(frame: ObjectFrame, { id, conceptIdentity }: Properties): Content | undefined {
+function effectiveId(frame: ObjectFrame, { id, conceptIdentity }: ObjectProperties): Content | undefined {
   if (typeof id === 'string') return id;
   const { fixedId } = frame.type;
   if (fixedId !== undefined || typeof conceptIdentity !== 'string') return fixedId;
@@ -85,7 +85,7 @@ function reportDuplicate(frame: ObjectFrame, name: string, value: Content, findi
 }
 
 /** Checks that an object is distinct from others where it has to be. */
-export function checkDistinct(frame: ObjectFrame, properties: Properties, findings: ObjectFindings): void {
+export function checkDistinctObject(frame: ObjectFrame, properties: ObjectProperties, findings: ObjectFindings): void {
   for (const unique of frame.type.distinct) {
     const scope = unique.scope === undefined ? frame.parent : frame.within(unique.scope);
     const value =

@@ -79,7 +79,7 @@ export interface ObjectPlace extends Position {
 }
 
 /** The path of a place (model/path.ts), from the message or from a frame around it. */
-export function pathOf({ frame, property, index }: ObjectPlace, from?: ObjectFrame): string {
+export function objectPath({ frame, property, index }: ObjectPlace, from?: ObjectFrame): string {
   const steps = frame?.steps(from) ?? [];
   if (property !== undefined) steps.push(property);
   if (index !== undefined) steps.push(String(index));

@@ -6,7 +6,7 @@ import { particulars21 } from '../../grammar/particulars-2.1.js';
 import { siblings, type Uniqueness, uniqueness } from '../../grammar/uniqueness.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { tolerated } from './deviations.js';
-import { counterpartOf, legacyShape, type Member, membersOf } from './legacy/counterparts.js';
+import { counterpartOf, legacyMembers, legacyShape, type Member } from './legacy/counterparts.js';
 import { ownMappings } from './legacy/own-mappings.js';
 import type {
   ChoiceRule,
@@ -104,7 +104,7 @@ class ObjectTypes {
     const known = this.#objects.get(name);
     if (known !== undefined) return known;
     const legacy = this.#isLegacy ? counterpartOf(name) : undefined;
-    const members = legacy && membersOf(legacy);
+    const members = legacy && legacyMembers(legacy);
     const properties = new Properties(members);
     const choices: ChoiceRule[] = [];
     const artefact = this.#isLegacy ? legacyArtefact(legacy) : artefactOf(name);

@@ -3,14 +3,14 @@ import { bestLanguage } from '../../../model/best-language.js';
 import type { Content, LocalisedText } from '../../../model/content.js';
 import { readHeader } from '../../message/read-header.js';
 import type { MessageHeader } from '../../message/structure-message.js';
-import type { Properties } from './shapes.js';
+import type { ObjectProperties } from './shapes.js';
 
 /** The header of a message without `meta`, which 2.0.0 allows. */
 const unstated: MessageHeader = { id: 'UNSTATED', test: false, prepared: '1970-01-01', sender: { id: 'UNSTATED' } };
 
 /** The header of a message from its `meta`. */
 export const readMeta = (meta: Content | undefined): MessageHeader =>
-  meta === undefined ? unstated : readHeader(meta as Properties);
+  meta === undefined ? unstated : readHeader(meta as ObjectProperties);
 
 const shown = (texts: Content = {}): string[] => {
   const text = (texts as LocalisedText)[bestLanguage(Object.keys(texts), []) ?? ''];
@@ -23,7 +23,7 @@ const shown = (texts: Content = {}): string[] => {
  * @param property path of the list in the message
  */
 export function senderProblems(errors: Content | undefined, most: number, property = 'errors'): Problem[] {
-  const given = Array.isArray(errors) ? (errors as readonly Properties[]) : [];
+  const given = Array.isArray(errors) ? (errors as readonly ObjectProperties[]) : [];
   const warning = (detail: string, path: string): Problem => ({
     severity: 'warning',
     code: 140,

@@ -1,16 +1,16 @@
 import type { Content } from '../../../model/content.js';
 import { type DayEnd, unstatedRelation, withoutTimeOf } from '../../fit/lexical-forms.js';
 
-export type Properties = Record<string, Content>;
+export type ObjectProperties = Record<string, Content>;
 
 /** Converts the properties of an object to the model; mostly the inverse of what the writer does. */
-export type ObjectShape = (properties: Properties) => Properties;
+export type ObjectShape = (properties: ObjectProperties) => ObjectProperties;
 
 const withoutTime = (text: Content | undefined, dayEnd: DayEnd): Content | undefined =>
   typeof text === 'string' ? withoutTimeOf(text, dayEnd) : text;
 
 /** The validity of a mapping is in days. */
-function inDays({ validFrom, validTo, ...others }: Properties): Properties {
+function inDays({ validFrom, validTo, ...others }: ObjectProperties): ObjectProperties {
   const [from, to] = [withoutTime(validFrom, 'start'), withoutTime(validTo, 'end')];
   return {
     ...(from === undefined ? {} : { validFrom: from }),
@@ -20,17 +20,17 @@ function inDays({ validFrom, validTo, ...others }: Properties): Properties {
 }
 
 /** Codes inside a code follow it, with the code as their parent. */
-function flattened(codes: readonly Properties[], parent?: Content): Properties[] {
+function flattened(codes: readonly ObjectProperties[], parent?: Content): ObjectProperties[] {
   return codes.flatMap((code) => {
     const { codes: inner } = code;
     delete code['codes'];
     if (parent !== undefined) code['parent'] ??= parent;
-    return inner === undefined ? [code] : [code, ...flattened(inner as readonly Properties[], code['id'])];
+    return inner === undefined ? [code] : [code, ...flattened(inner as readonly ObjectProperties[], code['id'])];
   });
 }
 
-function withoutNestedCodes(codelist: Properties): Properties {
-  const codes = codelist['codes'] as readonly Properties[] | undefined;
+function withoutNestedCodes(codelist: ObjectProperties): ObjectProperties {
+  const codes = codelist['codes'] as readonly ObjectProperties[] | undefined;
   if (codes?.some((code) => 'codes' in code)) codelist['codes'] = flattened(codes);
   return codelist;
 }

@@ -4,7 +4,7 @@ import { unknownProperty } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from './object-frame.js';
 import type { MapType } from './object-type.js';
-import type { Properties } from './shapes.js';
+import type { ObjectProperties } from './shapes.js';
 import { isLanguage } from './simple-types/language.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 
@@ -67,7 +67,7 @@ export class TextsReader {
   }
 
   read(frame: ObjectFrame, property: string): Content {
-    const texts: Properties = {};
+    const texts: ObjectProperties = {};
     for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
       const { line, column } = this.#scanner;
       const language = this.#scanner.key();

@@ -1,25 +1,26 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
-import type { ElementLoss } from '../../grammar/property-names.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
-import { checkDistinct, checkMetadataSet, choiceFault } from './check-object.js';
+import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-object.js';
 import { emptyList, emptyLists, foreignContent, unknownProperty } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
-import { faulty, ObjectFrame, type ObjectPlace, pathOf, type Slots } from './object-frame.js';
-import type { ArrayType, ObjectType, ValueType } from './object-type.js';
-import type { Properties } from './shapes.js';
+import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
+import type { ArrayType, MapType, ObjectType, PropertyRule, UnionType, ValueType } from './object-type.js';
+import type { ObjectProperties } from './shapes.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
 
-const nothing: Properties = {};
+const nothing: ObjectProperties = {};
+
+const textOf = (value: Slots[number]): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export interface ValueReaderSettings {
   /** Language of texts that are given in one language only. */
@@ -66,36 +67,48 @@ export class ValueReader {
    * @throws MalformedJson, TooDeep, TooLong
    * @throws StrataError `TooLarge` where an artefact has too many items
    */
-  read(type: ObjectType): Properties {
+  read(type: ObjectType): ObjectProperties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
     for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
-    return message === faulty ? nothing : (message as Properties);
+    return message === faulty ? nothing : (message as ObjectProperties);
   }
 
+  // A message may have 1,000 levels (STRATA_MAX_DEPTH), each with a call of #value, #array, #object and #properties. Findings
+  // are reported in methods of their own, as every local variable and closure in these four takes room on the stack.
   #value(type: ValueType, place: ObjectPlace): Content | typeof faulty {
-    const { kind } = this.#scanner;
-    if (type.kind === 'union') {
-      const read = this.#value(kind === 'object' ? type.object : type.simple, place);
-      return type.object.kind === 'object' ? plainValue(read) : read;
+    switch (type.kind) {
+      case 'simple':
+        return this.#simple(type, place);
+      case 'array':
+        return this.#scanner.kind === 'array' ? this.#array(type, place) : this.#refuseKind('array', place);
+      case 'union':
+        return this.#union(type, place);
+      default:
+        if (this.#scanner.kind !== 'object') return this.#refuseKind('object', place);
+        if (type.kind === 'object') return this.#object(type, place);
+        if (type.kind === 'map') return this.#map(type, place);
+        return place.frame === undefined ? faulty : this.#texts.read(place.frame, place.property ?? '');
     }
-    if (type.kind === 'simple') return this.#simple(type, place);
-    const expected = type.kind === 'array' ? 'array' : 'object';
-    if (kind !== expected) {
-      const found = this.#scanner.skip().slice(0, 40);
-      const name = place.property ?? 'The message';
-      this.#findings.error(place, 'value.type', () => `${name} is ${found}; expected an ${expected}`);
-      return faulty;
-    }
-    if (type.kind === 'array') return this.#array(type, place);
-    if (type.kind === 'object') return this.#object(type, place);
-    if (type.kind === 'map') {
-      return readMap(type, place, this.#scanner, this.#findings, (entry) => {
-        this.#countItem(entry);
-        return this.#simple(type.of, entry);
-      });
-    }
-    return place.frame === undefined ? faulty : this.#texts.read(place.frame, place.property ?? '');
+  }
+
+  #union(type: UnionType, place: ObjectPlace): Content | typeof faulty {
+    const read = this.#value(this.#scanner.kind === 'object' ? type.object : type.simple, place);
+    return type.object.kind === 'object' ? plainValue(read) : read;
+  }
+
+  #map(type: MapType, place: ObjectPlace): Content {
+    return readMap(type, place, this.#scanner, this.#findings, (entry) => {
+      this.#countItem(entry);
+      return this.#simple(type.of, entry);
+    });
+  }
+
+  #refuseKind(expected: string, place: ObjectPlace): typeof faulty {
+    const found = this.#scanner.skip().slice(0, 40);
+    const name = place.property ?? 'The message';
+    this.#findings.error(place, 'value.type', () => `${name} is ${found}; expected an ${expected}`);
+    return faulty;
   }
 
   #simple(type: SimpleType, place: ObjectPlace): Content | typeof faulty {
@@ -109,25 +122,30 @@ export class ValueReader {
   }
 
   #array(type: ArrayType, whole: ObjectPlace): Content | typeof faulty {
-    const { frame, property, isLost } = whole;
     const holdsArtefacts = type.of.kind === 'object' && type.of.artefact !== undefined;
     const values: Content[] = [];
     const seen = type.distinct ? new Set<string>() : undefined;
     let length = 0;
     for (let more = this.#scanner.enterArray(); more; more = this.#scanner.nextElement()) {
-      const place = this.#next(frame, property, length++, isLost === true);
+      const place = this.#next(whole.frame, whole.property, length++, whole.isLost === true);
       if (!holdsArtefacts) this.#countItem(place);
       const value = this.#value(type.of, place);
       // Artefacts have been passed on and are not collected.
       if (value === faulty || holdsArtefacts) continue;
       values.push(value);
-      if (seen === undefined) continue;
-      const text = JSON.stringify(value);
-      if (seen.has(text)) this.#findings.error(place, 'value.duplicate', () => `${property} has ${text} twice`);
-      seen.add(text);
+      if (seen !== undefined) this.#checkRepeated(value, seen, place);
     }
-    const { least, most } = type;
-    if (length >= least && length <= most) return values;
+    return length >= type.least && length <= type.most ? values : this.#refuseLength(type, length, whole);
+  }
+
+  #checkRepeated(value: Content, seen: Set<string>, place: ObjectPlace): void {
+    const text = JSON.stringify(value);
+    if (seen.has(text)) this.#findings.error(place, 'value.duplicate', () => `${place.property} has ${text} twice`);
+    seen.add(text);
+  }
+
+  #refuseLength({ least, most }: ArrayType, length: number, whole: ObjectPlace): typeof faulty {
+    const { frame, property } = whole;
     if (length === 0 && emptyLists.has(`${frame?.type.name}/${property}`)) {
       this.#findings.deviation(whole, emptyList(property ?? ''));
       return faulty;
@@ -155,7 +173,7 @@ export class ValueReader {
     this.#checkGiven(frame, slots);
     const properties = this.#build(frame, slots);
     if (extensions !== undefined) Object.assign(properties, extensions);
-    checkDistinct(frame, properties, this.#findings);
+    checkDistinctObject(frame, properties, this.#findings);
     // A finding may keep the frame.
     frame.distinct = undefined;
     if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
@@ -165,34 +183,35 @@ export class ValueReader {
   }
 
   /** Reads the properties of an object into its slots; the extensions among them are returned. */
-  #properties(frame: ObjectFrame, slots: Slots): Properties | undefined {
-    let extensions: Properties | undefined;
+  #properties(frame: ObjectFrame, slots: Slots): ObjectProperties | undefined {
+    let extensions: ObjectProperties | undefined;
     for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
       const { line, column } = this.#scanner;
       const name = this.#scanner.key();
       const rule = frame.type.rules.get(name);
       if (rule === undefined) {
-        const extension = this.#unknown(name, { frame, property: name, line, column });
-        if (extension !== undefined) {
-          extensions ??= {};
-          extensions[name] = extension;
-        }
+        extensions = this.#unknown(name, { frame, property: name, line, column }, extensions);
       } else if (slots[rule.slot] === undefined) {
-        const loss = frame.isLost ? undefined : rule.member?.loss;
-        if (loss !== undefined) this.#reportLoss(loss, { frame, property: name, line, column });
-        const value = this.#value(rule.type, this.#next(frame, name, undefined, frame.isLost || loss !== undefined));
-        slots[rule.slot] = value;
-        if (name === 'id' && typeof value === 'string') frame.id = value;
-        if (rule.deviation !== undefined) {
-          this.#findings.deviation({ frame, property: name, line, column }, rule.deviation);
-        }
-      } else {
-        this.#scanner.skip();
-        const place = { frame, property: name, line, column };
-        this.#findings.error(place, 'property.duplicate', () => `${name} stands twice in the same object`);
-      }
+        const isLost = frame.isLost || rule.member?.loss !== undefined;
+        if (isLost || rule.deviation !== undefined) this.#reportProperty(rule, { frame, property: name, line, column });
+        slots[rule.slot] = this.#value(rule.type, this.#next(frame, name, undefined, isLost));
+        if (name === 'id') frame.id = textOf(slots[rule.slot]);
+      } else this.#refuseRepeated({ frame, property: name, line, column });
     }
     return extensions;
+  }
+
+  /** Reports a property that has no place in the model, or that deviates from the schema. */
+  #reportProperty({ member, deviation }: PropertyRule, place: ObjectPlace): void {
+    const loss = place.frame?.isLost ? undefined : member?.loss;
+    if (loss?.severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => loss.detail);
+    else if (loss !== undefined) this.#findings.warning(place, 'element.dropped', () => loss.detail);
+    if (deviation !== undefined) this.#findings.deviation(place, deviation);
+  }
+
+  #refuseRepeated(place: ObjectPlace): void {
+    this.#scanner.skip();
+    this.#findings.error(place, 'property.duplicate', () => `${place.property} stands twice in the same object`);
   }
 
   /** The place of the next value. Places have one hidden class: creating several took a large share of the time. */
@@ -206,22 +225,24 @@ export class ValueReader {
     return { frame, property, index, isLost, line, column };
   }
 
-  /** Reports a property that has no place in the model. */
-  #reportLoss({ severity, detail }: ElementLoss, place: ObjectPlace): void {
-    if (severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => detail);
-    else this.#findings.warning(place, 'element.dropped', () => detail);
+  /** Skips a property that the object does not have. @returns the extensions of the object, with the property if it is one */
+  #unknown(name: string, place: ObjectPlace, extensions: ObjectProperties | undefined): ObjectProperties | undefined {
+    if (!name.startsWith('x-')) {
+      this.#refuseUnknown(name, place);
+      return extensions;
+    }
+    const extension = readExtension(this.#scanner, () => this.#countItem(place));
+    if (extension !== undefined) {
+      const all = extensions ?? {};
+      all[name] = extension;
+      return all;
+    }
+    this.#findings.warning(place, 'extension.null', () => `${name} holds null, which is not kept; it was left out`);
+    return extensions;
   }
 
-  /** Skips a property that the object does not have; returns the value of an extension. */
-  #unknown(name: string, place: ObjectPlace): Content | undefined {
+  #refuseUnknown(name: string, place: ObjectPlace): void {
     const type = place.frame?.type;
-    if (name.startsWith('x-')) {
-      const extension = readExtension(this.#scanner, () => this.#countItem(place));
-      if (extension === undefined) {
-        this.#findings.warning(place, 'extension.null', () => `${name} holds null, which is not kept; it was left out`);
-      }
-      return extension;
-    }
     this.#scanner.skip();
     const owner = place.frame?.property || 'The message';
     const foreign = foreignContent[`${type?.name}/${name}`];
@@ -234,7 +255,6 @@ export class ValueReader {
         () => `${owner} has no property ${name}; its properties are ${known()}`,
       );
     } else this.#findings.deviation(place, unknownProperty(owner, name));
-    return undefined;
   }
 
   #checkGiven(frame: ObjectFrame, slots: Slots): void {
@@ -259,7 +279,7 @@ export class ValueReader {
     }
   }
 
-  #build(frame: ObjectFrame, slots: Slots): Properties {
+  #build(frame: ObjectFrame, slots: Slots): ObjectProperties {
     const { type } = frame;
     const { properties, urns, strayTexts } = buildObject(type, slots, this.#language);
     for (const property of strayTexts) {
@@ -276,7 +296,7 @@ export class ValueReader {
     return shaped;
   }
 
-  #completeArtefact(frame: ObjectFrame, properties: Properties): void {
+  #completeArtefact(frame: ObjectFrame, properties: ObjectProperties): void {
     const { artefact: type } = frame.type;
     const { agencyID, id, version } = properties;
     // An artefact without identity has been reported already.
@@ -304,6 +324,6 @@ export class ValueReader {
   #countItem(place: ObjectPlace): void {
     if (++this.#items <= this.#itemLimit) return;
     const { line, column } = this.#scanner;
-    throw tooManyItems(this.#itemLimit, { path: pathOf(place), line, column });
+    throw tooManyItems(this.#itemLimit, { path: objectPath(place), line, column });
   }
 }

@@ -38,7 +38,7 @@ function parsed(json: string): string | undefined {
   }
 }
 
-export type ValueKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 export type ScannerLimits = Pick<ReadingLimits, 'depth' | 'text'>;
 
@@ -78,7 +78,7 @@ export class Scanner {
   }
 
   /** The kind of the value that comes next. */
-  get kind(): ValueKind {
+  get kind(): JsonKind {
     const code = this.#next();
     if (code === quote) return 'string';
     if (code === openBrace) return 'object';
@@ -172,7 +172,7 @@ export class Scanner {
     if (!Number.isNaN(this.#next())) this.#malformed('the end of the message');
   }
 
-  #passOver(kind: ValueKind): void {
+  #passOver(kind: JsonKind): void {
     if (kind === 'string') this.string();
     else if (kind === 'number') this.number();
     else if (kind === 'object') {

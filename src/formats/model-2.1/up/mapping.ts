@@ -1,7 +1,5 @@
 import type { Content, Properties } from '../../../model/content.js';
 
-export type { Properties };
-
 /** The surroundings of an element or object that is being mapped, and the receiver of its findings. */
 export interface MappingContext {
   /** The properties read so far of the nearest open element of a type. */

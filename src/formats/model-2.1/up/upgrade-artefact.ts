@@ -67,7 +67,7 @@ export function shareWarnings(
   return shares;
 }
 
-export interface LegacyArtefact {
+export interface ReadArtefact21 {
   /** The type that SDMX-ML 2.1 has for the artefact. */
   readonly type: ElementType | undefined;
   /** Those of its objects are mapped. */
@@ -80,7 +80,7 @@ export interface LegacyArtefact {
 
 /** The artefacts of SDMX 3.0 that an artefact of 2.1 becomes, with the places of their references and their warnings. */
 export function upgradeArtefact(
-  { type, properties, references, takeWarnings }: LegacyArtefact,
+  { type, properties, references, takeWarnings }: ReadArtefact21,
   context: MappingContext,
 ): readonly Omit<MessageArtefact, 'position'>[] {
   const finished = finishArtefact(properties, context);

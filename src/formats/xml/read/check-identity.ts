@@ -115,6 +115,6 @@ function checkOne(frame: ElementFrame, unique: Uniqueness, findings: ElementFind
 }
 
 /** Checks that an element is distinct from others where it has to be. */
-export function checkDistinct(frame: ElementFrame, findings: ElementFindings): void {
+export function checkDistinctElement(frame: ElementFrame, findings: ElementFindings): void {
   for (const unique of frame.plan.rule.distinct) checkOne(frame, unique, findings);
 }

@@ -2,7 +2,7 @@ import type { Position } from '../../../errors.js';
 import { missingElements } from '../../grammar/missing-parts.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
 import { type Attributes, readAttributes } from './attributes.js';
-import { checkDistinct, UrnChecker } from './check-identity.js';
+import { checkDistinctElement, UrnChecker } from './check-identity.js';
 import { reportMisplaced, reportMissing } from './content-findings.js';
 import { blankInEmptyElement } from './deviations.js';
 import { type ElementFindings, StopReading } from './element-findings.js';
@@ -132,7 +132,7 @@ export class ElementReader {
     const read = readValue(frame, this.#findings, this.#references);
     const value = plan.mapping === undefined ? read : plan.mapping(read as OpenProperties, this.#mapping.at(frame));
     if (frame.urn !== undefined) this.#urns.check(frame);
-    if (plan.rule.distinct.length > 0) checkDistinct(frame, this.#findings);
+    if (plan.rule.distinct.length > 0) checkDistinctElement(frame, this.#findings);
     if (plan.isReference) this.#contents.noteReference(frame.modelPath, frame);
     if (plan.isLegacyReference && parent !== undefined) this.#contents.noteReference(parent.modelPath, frame);
     if (this.#depth < artefactDepth) completeMessageElement(frame, this.#contents, this.#findings);

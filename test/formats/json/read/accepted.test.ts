@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { type JsonVersion, jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
-import type { ReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
+import type { SdmxJsonReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
 import { allProblems } from '../../all-problems.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
@@ -18,7 +18,7 @@ function message(version: JsonVersion, data: object, more: object = {}): string 
     : JSON.stringify({ meta: { schema, ...meta, ...more }, data });
 }
 
-const artefactOf = async (text: string, options: Partial<ReadOptions> = {}) =>
+const artefactOf = async (text: string, options: Partial<SdmxJsonReadOptions> = {}) =>
   (await readText(text, options)).artefacts[0]?.artefact;
 
 /** What an artefact of a container becomes. */
@@ -175,7 +175,7 @@ describe('the version of an SDMX-JSON message', () => {
   const evolving = { dataStructures: [{ ...named, evolvingStructure: true }] };
   const calendar = { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' };
   const constraint = { dataConstraints: [{ ...named, role: 'Allowed', releaseCalendar: calendar }] };
-  const cases: readonly (readonly [string, string, Partial<ReadOptions>, readonly string[]])[] = [
+  const cases: readonly (readonly [string, string, Partial<SdmxJsonReadOptions>, readonly string[]])[] = [
     ['2.1.0 by its schema is closed', message('2.1.0', foreign), {}, ['error property.unknown']],
     ['2.0.0 by its schema is open', message('2.0.0', foreign), {}, ['warning property.unknown']],
     ['2.0.0 where nothing says more', JSON.stringify({ meta, data: foreign }), {}, ['warning property.unknown']],

@@ -1,6 +1,6 @@
 import { type Problem, StrataError } from '../../../../src/errors.js';
 import type { JsonVersion } from '../../../../src/formats/grammar/json-versions.js';
-import { type ReadOptions, readSdmxJson } from '../../../../src/formats/json/read-sdmx-json.js';
+import { readSdmxJson, type SdmxJsonReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
 import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
 import type { StructureMessage } from '../../../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
@@ -12,13 +12,15 @@ export async function* bytesOf(text: string | Uint8Array, size = 1000): AsyncGen
 }
 
 /** Reads a message given as text or bytes. */
-export const readText = (text: string | Uint8Array, options: Partial<ReadOptions> = {}): Promise<StructureMessage> =>
-  readSdmxJson(bytesOf(text), { strict: false, ...options });
+export const readText = (
+  text: string | Uint8Array,
+  options: Partial<SdmxJsonReadOptions> = {},
+): Promise<StructureMessage> => readSdmxJson(bytesOf(text), { strict: false, ...options });
 
 /** What a message is refused for, and what it is accepted with. */
 export async function problemsOf(
   text: string | Uint8Array,
-  options: Partial<ReadOptions> = {},
+  options: Partial<SdmxJsonReadOptions> = {},
 ): Promise<{ errors: readonly Problem[]; warnings: readonly Problem[] }> {
   try {
     return { errors: [], warnings: allProblems(await readText(text, options)) };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { StrataError } from '../../../../src/errors.js';
-import { type ReadOptions, readSdmxJson } from '../../../../src/formats/json/read-sdmx-json.js';
+import { readSdmxJson, type SdmxJsonReadOptions } from '../../../../src/formats/json/read-sdmx-json.js';
 import type { SpoolSizes } from '../../../../src/formats/json/scan/spool.js';
 import type { MessageArtefact } from '../../../../src/formats/message/structure-message.js';
 import { artefacts } from '../artefacts.js';
@@ -10,7 +10,7 @@ import { type Json, mutate, mutation } from './mutations.js';
 import { bytesOf, messageOf, problemsOf, readText } from './read.js';
 
 /** All that comes of reading a message: what it holds, or why it is refused. */
-async function outcomeOf(text: string | Uint8Array, options: Partial<ReadOptions>): Promise<unknown> {
+async function outcomeOf(text: string | Uint8Array, options: Partial<SdmxJsonReadOptions>): Promise<unknown> {
   try {
     const { header, problems, artefacts: read } = await readText(text, options);
     return { header, problems, read: read.map((each) => ({ ...each, references: [...each.references] })) };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StructureMessage } from '../../../../src/formats/message/structure-message.js';
-import { type ReadOptions, readSdmxMl } from '../../../../src/formats/xml/read-sdmx-ml.js';
+import { readSdmxMl, type SdmxMlReadOptions } from '../../../../src/formats/xml/read-sdmx-ml.js';
 import { validateSdmxMl } from '../schema-validation.js';
 
 export type Minor = 0 | 1;
@@ -29,7 +29,7 @@ export const metadataSet = (attributes: string, { given = '', about = '' } = {})
   `<m:MetadataSet id="MDS" agencyID="ECB.DISS" version="1.0.0"${given}><c:Name>Set</c:Name>${about || `<g:Metadataflow>${urns.metadataflow}</g:Metadataflow><g:Target>${urns.dataflow}</g:Target>`}${attributes}</m:MetadataSet>`;
 
 /** Reads a message given as a text. */
-export const readMetadata = (text: string, options: ReadOptions = { strict: false }): Promise<StructureMessage> =>
+export const readMetadata = (text: string, options: SdmxMlReadOptions = { strict: false }): Promise<StructureMessage> =>
   readSdmxMl(Readable.from([Buffer.from(text)]), options);
 
 /**

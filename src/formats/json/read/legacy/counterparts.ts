@@ -3,7 +3,7 @@ import { attributeNames, elementNames } from '../../../fit/json-1.0/names.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import { messageVersion } from '../../../grammar/message-versions.js';
 import type { ElementLoss } from '../../../grammar/property-names.js';
-import { type ObjectShape, objectShapes, type Properties } from '../shapes.js';
+import { type ObjectProperties, type ObjectShape, objectShapes } from '../shapes.js';
 
 /** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */
 export interface Member {
@@ -31,7 +31,7 @@ export const counterpartOf = (object: string): ElementType | undefined =>
   ownTypes.has(object) ? undefined : messageVersion('2.1').types.type(object);
 
 /** The members of a type by the names of their properties in SDMX-JSON 1.0. */
-export function membersOf({ name, attributes, elements }: ElementType): ReadonlyMap<string, Member> {
+export function legacyMembers({ name, attributes, elements }: ElementType): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
   for (const attribute of attributes) {
     const written = attributeNames[`${name}/${attribute.name}`] ?? attribute.name;
@@ -50,7 +50,7 @@ export function membersOf({ name, attributes, elements }: ElementType): Readonly
 const asList = (value: Content | undefined): readonly Content[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-function place(properties: Properties, { property, isMany }: Member, value: Content): void {
+function place(properties: ObjectProperties, { property, isMany }: Member, value: Content): void {
   const [only = value] = asList(value);
   properties[property] = isMany
     ? [...asList(properties[property]), ...asList(value)]
@@ -64,8 +64,8 @@ function place(properties: Properties, { property, isMany }: Member, value: Cont
  * has them in an array of their own, so `position` alone gives their order.
  */
 const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
-  const merged = [...(asList(dimensions) as readonly Properties[])];
-  for (const dimension of asList(measureDimensions) as readonly Properties[]) {
+  const merged = [...(asList(dimensions) as readonly ObjectProperties[])];
+  for (const dimension of asList(measureDimensions) as readonly ObjectProperties[]) {
     const at = merged.findIndex(({ position }) => Number(position) > Number(dimension['position']));
     merged.splice(at === -1 ? merged.length : at, 0, dimension);
   }
@@ -90,7 +90,7 @@ const particular: Readonly<Record<string, ObjectShape | undefined>> = {
 const arranged =
   (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectShape =>
   (given) => {
-    const properties: Properties = impliedId === undefined || 'id' in given ? {} : { id: impliedId };
+    const properties: ObjectProperties = impliedId === undefined || 'id' in given ? {} : { id: impliedId };
     for (const [name, value] of Object.entries(given)) {
       const member = members.get(name);
       if (member === undefined) properties[name] = value;

@@ -7,7 +7,7 @@ import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
 import { urnMismatch } from '../deviations.js';
 import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
-import type { Properties } from '../shapes.js';
+import type { ObjectProperties } from '../shapes.js';
 import type { MappedText, TextContext } from '../simple-types/simple-type.js';
 import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
@@ -15,7 +15,7 @@ import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 /** What is noted of an artefact while it is read and mapped. */
 export interface LegacyNotes {
   /** What is read of an object, or what was made of it; undefined where it is not complete. */
-  propertiesOf(frame: ObjectFrame): Properties | undefined;
+  propertiesOf(frame: ObjectFrame): ObjectProperties | undefined;
   /** Notes the place of a reference that a mapping makes, in the names of the model. */
   placeReference(place: ObjectPlace): void;
   /** @param owner agency, id and version of the artefact that is named by a reference that may not leave its own */
@@ -25,7 +25,7 @@ export interface LegacyNotes {
 }
 
 /** The context in which an object or a text of SDMX-JSON 1.0 is mapped. */
-export class LegacyContext implements TextContext {
+export class LegacyMapping implements TextContext {
   failed = false;
   readonly #findings: ObjectFindings;
   readonly #place: ObjectPlace;
@@ -37,7 +37,7 @@ export class LegacyContext implements TextContext {
     this.#notes = notes;
   }
 
-  within(typeName: string): Properties | undefined {
+  within(typeName: string): ObjectProperties | undefined {
     const { frame, property } = this.#place;
     // A text stands in the object whose property it is.
     const around = property !== undefined && frame?.type.name === typeName ? frame : frame?.within(typeName);
@@ -92,11 +92,11 @@ export class LegacyReading implements LegacyNotes {
     this.#noted.push(place);
   }
 
-  noteUrns(_properties: Properties, { frame }: ObjectPlace, urns: readonly string[]): void {
+  noteUrns(_properties: ObjectProperties, { frame }: ObjectPlace, urns: readonly string[]): void {
     if (frame !== undefined) this.#urns.push({ frame, urns });
   }
 
-  noteObject(frame: ObjectFrame, properties: Properties): void {
+  noteObject(frame: ObjectFrame, properties: ObjectProperties): void {
     this.#tree.set(frame, properties);
     if (frame.type.mapping !== undefined && !frame.isLost) this.#mapped.push(frame);
   }
@@ -106,11 +106,11 @@ export class LegacyReading implements LegacyNotes {
   }
 
   placeReference(place: ObjectPlace): void {
-    const path = this.#tree.pathOf(place);
+    const path = this.#tree.objectPath(place);
     if (!this.#references.has(path)) this.#references.set(path, { line: place.line, column: place.column });
   }
 
-  propertiesOf(frame: ObjectFrame): Properties | undefined {
+  propertiesOf(frame: ObjectFrame): ObjectProperties | undefined {
     return this.#tree.get(frame);
   }
 
@@ -119,7 +119,7 @@ export class LegacyReading implements LegacyNotes {
   }
 
   /** The artefacts of the model that the artefact becomes. */
-  complete(_properties: Properties, findings: ObjectFindings): readonly MessageArtefact[] {
+  complete(_properties: ObjectProperties, findings: ObjectFindings): readonly MessageArtefact[] {
     this.#checkUrns(findings);
     this.#checkOwners(findings);
     for (const place of this.#noted) this.placeReference(place);
@@ -131,7 +131,7 @@ export class LegacyReading implements LegacyNotes {
       references: this.#references,
       takeWarnings: () => findings.endArtefact(),
     };
-    const artefacts = upgradeArtefact(legacy, new LegacyContext(findings, this.#frame.place(), this)).map((made) => ({
+    const artefacts = upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,
       position: { line, column },
     }));
@@ -145,7 +145,7 @@ export class LegacyReading implements LegacyNotes {
     const { mapping } = frame.type;
     const properties = this.propertiesOf(frame);
     if (mapping === undefined || properties === undefined) return;
-    this.#tree.replace(frame, mapping(properties, new LegacyContext(findings, frame.place(), this)));
+    this.#tree.replace(frame, mapping(properties, new LegacyMapping(findings, frame.place(), this)));
   }
 
   /** Compares the URNs in links of objects to themselves with their identities in the message. */
@@ -180,7 +180,7 @@ export function readMapped(
     findings.error(place, 'value.anyURI', () => `${place.property} is "${text}"; expected an absolute URI`);
     return faulty;
   }
-  const context = new LegacyContext(findings, place, notes);
+  const context = new LegacyMapping(findings, place, notes);
   const value = map(text, context);
   return context.failed || value === undefined ? faulty : value;
 }

@@ -2,7 +2,7 @@ import type { Content } from '../../../../model/content.js';
 import { elementStep } from '../../../../model/path.js';
 import { effectiveId, objectUrn, urnClass } from '../../../grammar/identity.js';
 import type { ObjectFrame, ObjectPlace } from '../object-frame.js';
-import type { Properties } from '../shapes.js';
+import type { ObjectProperties } from '../shapes.js';
 
 /** The name that the model has for a property of an object. */
 const modelName = (frame: ObjectFrame, property: string): string =>
@@ -10,30 +10,30 @@ const modelName = (frame: ObjectFrame, property: string): string =>
 
 /** Where an object is held: as a property, or in an array that is one. */
 interface Holder {
-  readonly properties: Properties;
+  readonly properties: ObjectProperties;
   readonly property: string;
 }
 
 /** The objects of an artefact of SDMX-JSON 1.0, by the names of the model. */
 export class ObjectTree {
   readonly #root: ObjectFrame;
-  readonly #properties = new Map<ObjectFrame, Properties>();
+  readonly #properties = new Map<ObjectFrame, ObjectProperties>();
 
   /** @param root frame of the artefact */
   constructor(root: ObjectFrame) {
     this.#root = root;
   }
 
-  set(frame: ObjectFrame, properties: Properties): void {
+  set(frame: ObjectFrame, properties: ObjectProperties): void {
     this.#properties.set(frame, properties);
   }
 
-  get(frame: ObjectFrame): Properties | undefined {
+  get(frame: ObjectFrame): ObjectProperties | undefined {
     return this.#properties.get(frame);
   }
 
   /** The path of a place in the artefact (model/path.ts). */
-  pathOf({ frame, property, index }: ObjectPlace): string {
+  objectPath({ frame, property, index }: ObjectPlace): string {
     if (frame === undefined || property === undefined) return '';
     const name = modelName(frame, property);
     const steps = [...this.#steps(frame), name];
@@ -45,7 +45,7 @@ export class ObjectTree {
   replace(frame: ObjectFrame, made: Content | undefined): void {
     const holder = this.#holderOf(frame);
     if (holder !== undefined) this.#put(holder, frame, made);
-    if (made !== undefined) this.set(frame, made as Properties);
+    if (made !== undefined) this.set(frame, made as ObjectProperties);
   }
 
   #put({ properties, property }: Holder, frame: ObjectFrame, made: Content | undefined): void {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { jsonVersion } from '../../../../../src/formats/grammar/json-versions.js';
-import type { ReadOptions } from '../../../../../src/formats/json/read-sdmx-json.js';
+import type { SdmxJsonReadOptions } from '../../../../../src/formats/json/read-sdmx-json.js';
 import { allProblems } from '../../../all-problems.js';
 import { problemsOf, readText } from '../read.js';
 import { codelist, concept, everything, message10, named, text, urn } from './message-1.0.js';
 
-const read = (data: object, options: Partial<ReadOptions> = {}) => readText(message10(data), options);
+const read = (data: object, options: Partial<SdmxJsonReadOptions> = {}) => readText(message10(data), options);
 const artefactOf = async (data: object) => (await read(data)).artefacts[0]?.artefact;
 const rulesOf = async (data: object, strict = false) => {
   const { errors, warnings } = await problemsOf(message10(data), { strict });
@@ -276,7 +276,7 @@ describe('the version 1.0.0 of a message', () => {
     contentConstraints: [{ ...named('C'), releaseCalendar: { periodicity: '1', offset: '1', tolerance: '1' } }],
   };
   const schema = (version: '1.0.0' | '2.0.0') => ({ meta: { ...meta, schema: jsonVersion(version).schema } });
-  const cases: readonly (readonly [string, object, Partial<ReadOptions>, string, readonly string[]])[] = [
+  const cases: readonly (readonly [string, object, Partial<SdmxJsonReadOptions>, string, readonly string[]])[] = [
     ['the schema that it names', { ...schema('1.0.0'), data: {} }, {}, '1.0.0', []],
     ['what it holds', { meta, data: constraint }, {}, '1.0.0', []],
     ['what the sender says', { meta, data: {} }, { version: '1.0.0' }, '1.0.0', []],
