@@ -80,6 +80,15 @@ export const formatTable: readonly (FormatBase & MessageFormat)[] = [
 type Row = (typeof formatTable)[number];
 type Kind = 'structure' | 'metadata' | 'availability' | 'schema';
 
+/** The rows that have a kind of message, by rank. */
+const ranked = (kind: Kind): readonly Row[] =>
+  formatTable.filter((row) => row[kind] !== undefined).sort((a, b) => (a[kind] ?? 0) - (b[kind] ?? 0));
+
+/** The versions of SDMX-ML by rank, with the version parameter of their media types; error messages have every version. */
+export const sdmxMlFormats: readonly { readonly version: SdmxMlVersion; readonly parameter: string }[] = ranked(
+  'structure',
+).flatMap((row) => (row.family === 'SDMX-ML' ? [{ version: row.version, parameter: row.parameter }] : []));
+
 export interface WriteSettings {
   readonly header: MessageHeader;
   /** Preferred languages, best first, for names that SDMX-JSON writes in one language too. */
@@ -146,10 +155,6 @@ const jsonTypes = ['application/json'];
 
 const isLegacy = (row: Row): boolean =>
   row.family === 'SDMX-ML' ? isLegacyMl(row.version) : isLegacyJson(row.version);
-
-/** The rows that have a kind of message, by rank. */
-const ranked = (kind: Kind): readonly Row[] =>
-  formatTable.filter((row) => row[kind] !== undefined).sort((a, b) => (a[kind] ?? 0) - (b[kind] ?? 0));
 
 /** Formats of the 2.1 model are selected by version or name only: a generic media type stands for what holds everything. */
 function artefactFormat(row: Row, kind: 'structure' | 'metadata'): ArtefactFormat {

@@ -4,7 +4,7 @@ type Model = ContentModel | typeof empty;
 
 const empty = { kind: 'sequence', parts: [] } as const satisfies ContentModel;
 
-/** Whether a model is satisfied by no element at all. */
+/** Whether a model allows that there is no element. */
 function nullable(model: ContentModel): boolean {
   switch (model.kind) {
     case 'element':
@@ -41,8 +41,8 @@ function sequence(head: Model, rest: readonly ContentModel[]): Model {
 }
 
 /**
- * What a model still demands after an element; undefined where the element cannot come next (Brzozowski's derivative).
- * XML Schema's rule of unique particle attribution makes the first branch that takes the element the only one.
+ * The rest of a model after an element; undefined where the element cannot come next (Brzozowski's derivative).
+ * XML Schema's rule of unique particle attribution makes the first branch that accepts the element the only one.
  */
 function after(model: ContentModel, name: string): Model | undefined {
   switch (model.kind) {
@@ -76,19 +76,19 @@ function after(model: ContentModel, name: string): Model | undefined {
   }
 }
 
-/** A place in a content model: what has been read decides what may come. */
+/** A state in a content model, reached by the elements read so far. */
 export interface ContentState {
   /** Whether the element may end here. */
   readonly complete: boolean;
   /** Qualified names of the elements that may come next. */
   readonly expected: readonly string[];
-  /** The state after an element, undefined where it cannot come here. */
+  /** The state after an element; undefined where the element is not allowed here. */
   next(name: string): ContentState | undefined;
 }
 
 /**
- * The deterministic automaton of a content model. States come into being when a message first reaches them, one for
- * each distinct remainder of the model, so a repeated element returns to the state it started from.
+ * The deterministic automaton of a content model. States are created when a message first reaches them, one
+ * for each distinct rest of the model, so a repeated element returns to its state.
  */
 export function contentAutomaton(content: ContentModel | undefined): ContentState {
   const states = new Map<string, ContentState>();

@@ -172,7 +172,7 @@ export class DerivedJson implements JsonGrammar {
       text === undefined ? [] : [[textExceptions[declared.name]?.property ?? 'value', this.#simple(text)]];
     const properties = new Map<string, string>([...(written as [string, string][]), ...this.#attributes(declared)]);
     for (const [key, notation] of content === undefined ? [] : this.#elements(declared, content)) {
-      // An element that ends several alternatives stands behind all of them.
+      // An element that ends several alternatives follows all of them.
       properties.delete(key);
       properties.set(key, notation);
     }

@@ -21,7 +21,7 @@ export interface AttributeRule {
   readonly type: SimpleType;
   readonly required: boolean;
   readonly fixed?: string;
-  /** What is written where the model lacks a mandatory attribute. */
+  /** Written where the model lacks a mandatory attribute. */
   readonly instead?: string;
 }
 
@@ -29,11 +29,11 @@ export interface AttributeRule {
 export interface PropertyRule {
   readonly property: string;
   readonly rules: readonly ElementRule[];
-  /** What is written where the model lacks a mandatory element. */
+  /** Written where the model lacks a mandatory element. */
   readonly instead?: Content;
 }
 
-/** An element inside a type: what it is made of and where its value goes in the model. */
+/** An element inside a type: its type, and the property of the model that holds its value. */
 export interface ElementRule extends Omit<ElementException, 'many' | 'single' | 'property'> {
   /** Qualified by the prefix of the grammar: `structure:Code`. */
   readonly name: string;
@@ -42,40 +42,40 @@ export interface ElementRule extends Omit<ElementException, 'many' | 'single' | 
   readonly property: string;
   /** One value, an array, or texts by language. */
   readonly holds: 'one' | 'many' | 'texts';
-  /** What has to be distinct about the element: what the table says, else the id of an object that repeats. */
+  /** Values that have to be distinct: those in uniqueness.ts, otherwise the id of an object that repeats. */
   readonly distinct: readonly Uniqueness[];
-  /** What an empty element stands for. */
+  /** Value of an empty element. */
   readonly default?: string;
-  /** The element has no place in the model. */
+  /** The element has no counterpart in the model. */
   readonly loss?: ElementLoss;
 }
 
-/** How objects of a type are named by URNs. */
+/** The URNs of objects of a type. */
 export interface UrnRule {
-  /** `codelist.Code`; absent where the class follows from what the object holds. */
+  /** `codelist.Code`; absent where the class depends on the content of the object. */
   readonly class?: string;
   /** The item part is a dotted path of the ids of nested objects, not a single id. */
   readonly nested: boolean;
   readonly type: SimpleType;
 }
 
-/** A type of the grammar made ready for reading and writing. */
+/** A type of the grammar, compiled for reading and writing. */
 export interface ElementType {
   readonly name: string;
   readonly attributes: readonly AttributeRule[];
   readonly attributeNames: ReadonlySet<string>;
   /** Type of the text, for elements that hold text. */
   readonly text?: SimpleType;
-  /** Property of the text beside attributes; absent where the text is all there is. */
+  /** Property of the text beside attributes; absent where the value is the text alone. */
   readonly textProperty?: string;
-  /** The text is an object even where no attribute was given. */
+  /** The value is an object even without attributes. */
   readonly textAlwaysObject: boolean;
   readonly content?: ContentModel;
   readonly elements: ReadonlyMap<string, ElementRule>;
   /** The same elements by property, in the order of the grammar. */
   readonly properties: readonly PropertyRule[];
   readonly start: ContentState;
-  /** Elements of several names may alternate, so a message alone does not give the order of properties. */
+  /** Elements of several names may alternate, so the order of properties does not follow from the message. */
   readonly interleaves: boolean;
   readonly shape?: Shape;
   /** The type belongs to a version with the 2.1 model, so its objects are mapped up (model-2.1/up). */
@@ -94,7 +94,7 @@ interface Occurrence {
   readonly default?: string;
 }
 
-/** The elements of a content model in the order of the grammar; an element repeats also where a group around it does. */
+/** The elements of a content model in the order of the grammar; an element repeats also where a group around it repeats. */
 function occurrences(model: ContentModel, repeats = false): readonly Occurrence[] {
   if (model.kind === 'element') return [{ ...model, repeats }];
   if (model.kind === 'repeat') return occurrences(model.part, repeats || model.max > 1);
@@ -112,7 +112,7 @@ function missingAttribute(name: string): { instead?: string } {
   return instead === undefined ? {} : { instead };
 }
 
-/** Groups elements by the property they go to. */
+/** Groups elements by their property. */
 function byProperty(typeName: string, elements: Iterable<ElementRule>): PropertyRule[] {
   const groups = new Map<string, ElementRule[]>();
   for (const rule of elements) {
@@ -128,7 +128,7 @@ function byProperty(typeName: string, elements: Iterable<ElementRule>): Property
 
 const urnClassIn = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/;
 
-/** The types of one grammar, made ready when the first is asked for. */
+/** The types of one grammar, each compiled at its first use. */
 export class ElementTypes {
   readonly #grammar: Grammar;
   readonly #shapes: Readonly<Record<string, Shape>>;
@@ -154,7 +154,7 @@ export class ElementTypes {
     const elements = new Map<string, ElementRule>();
     const properties: PropertyRule[] = [];
     const made = this.#make(declared, elements, properties);
-    // Known before its elements are: a type may hold elements of its own type.
+    // Registered before its elements are compiled: a type may contain elements of its own type.
     this.#types.set(name, made);
     this.#fillElements(elements, name, declared.content);
     properties.push(...byProperty(name, elements.values()));
@@ -207,7 +207,7 @@ export class ElementTypes {
       isOfModel21: this.#particulars !== undefined,
       ...(impliedId === undefined ? {} : { impliedId }),
       ...(urn === undefined ? {} : { urn }),
-      // References of 2.1 bear an agency too, but no URN of their own.
+      // References of 2.1 have an agency too, but no URN.
       isMaintainable: ['agencyID', 'urn'].every((own) => attributes.some((attribute) => attribute.name === own)),
     };
   }
@@ -225,7 +225,7 @@ export class ElementTypes {
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
       const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
-      // An element that ends several alternatives stands behind all of them.
+      // An element that ends several alternatives follows all of them.
       rules.delete(name);
       const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
       rules.set(name, {
@@ -250,7 +250,7 @@ export class ElementTypes {
       const known = urnClasses[declared.name];
       return { ...(known === undefined ? {} : { class: known }), nested: nestedTypes.has(declared.name), type };
     }
-    // The urn of a link is no identity but where it leads.
+    // The urn of a link is its target, not the identity of the link.
     if (attribute === undefined || !type?.bases.includes('UrnPrefixPart')) return undefined;
     const patterns = this.#grammar.simpleTypes.get(attribute.type)?.patterns ?? [];
     const [only] = patterns.length === 1 ? patterns : [];

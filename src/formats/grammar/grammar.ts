@@ -1,6 +1,6 @@
-/** A grammar of SDMX-ML as data: what parse-grammar.ts makes of the notation. Type names are unique in a grammar. */
+/** A grammar of SDMX-ML as data, parsed by parse-grammar.ts. Type names are unique in a grammar. */
 
-/** Which elements stand in an element, in which order and how often. Element names are qualified: `structure:Code`. */
+/** The elements inside an element, their order and occurrence. Element names are qualified: `structure:Code`. */
 export type ContentModel =
   | { readonly kind: 'element'; readonly name: string; readonly type: string; readonly default?: string }
   | { readonly kind: 'sequence' | 'choice' | 'all'; readonly parts: readonly ContentModel[] }

@@ -1,15 +1,13 @@
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
+import type { Properties } from '../../model/content.js';
 import type { ElementType } from './element-types.js';
 
-type Properties = Readonly<Record<string, Content | undefined>>;
-
-/** Ids that the grammar fixes though the attribute may be missing. */
+/** The id that the grammar fixes, which may be missing in a message. */
 const fixedId = (type: ElementType): string | undefined =>
   type.attributes.find((attribute) => attribute.name === 'id')?.fixed;
 
 /**
- * The id of an object: written, fixed by the standard, or that of the concept it takes its identity from
+ * The id of an object: as written, fixed by the standard, or that of the concept that gives it its identity
  * (SDMX 3.0 technical notes, inherited component ids). Undefined where it has none.
  */
 export function effectiveId(type: ElementType, properties: Properties): string | undefined {
@@ -27,7 +25,7 @@ const vtlMappingClasses = {
   concept: 'transformation.VtlConceptMapping',
 } as const;
 
-/** Package and class of an object in its URN; undefined where the grammar has none that its URN could show. */
+/** Package and class of an object in its URN; undefined where the object has no URN. */
 export function urnClass(type: ElementType, properties: Properties): string | undefined {
   if (type.urn?.class !== undefined) return type.urn.class;
   if (type.name !== 'VtlMappingType') return undefined;

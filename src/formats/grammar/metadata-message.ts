@@ -1,8 +1,8 @@
 /**
  * The metadata message of SDMX-ML 3.0 and 3.1 (official message and generic metadata schemas), in the notation of
- * parse-grammar.ts; what it shares with the structure message stands there. Names are unique in a grammar:
- * generic:AttributeType is ReportedAttributeType here. `Structure` of the header may be missing, see
- * reading/message-elements.ts.
+ * parse-grammar.ts; types shared with the structure message are in its grammar. Names are unique in a grammar:
+ * generic:AttributeType is ReportedAttributeType here. `Structure` of the header is optional here:
+ * a deviation that readers report.
  */
 export const metadataMessage = String.raw`
 namespace common

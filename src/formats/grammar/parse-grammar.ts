@@ -1,5 +1,89 @@
-import type { AttributeDeclaration, ComplexTypeDeclaration, Grammar, SimpleTypeDeclaration } from './grammar.js';
-import { parseContent } from './parse-content.js';
+import type {
+  AttributeDeclaration,
+  ComplexTypeDeclaration,
+  ContentModel,
+  Grammar,
+  SimpleTypeDeclaration,
+} from './grammar.js';
+
+const token =
+  /\s*(?:([(,|&])|(\))(\{\d+,\d+\}|[?*+])?|(?:([a-z]+):)?([A-Z]\w*)(\{\d+,\d+\}|[?*+])?(?:: (\w+))?(?: ~ "([^"]*)")?)/y;
+
+const bounds: Readonly<Record<string, readonly [number, number]>> = {
+  '?': [0, 1],
+  '*': [0, Number.POSITIVE_INFINITY],
+  '+': [1, Number.POSITIVE_INFINITY],
+};
+
+/** Applies the occurrence written after a part. */
+function occurring(part: ContentModel, occurrence: string | undefined): ContentModel {
+  if (occurrence === undefined) return part;
+  const [min = 0, max = 0] = bounds[occurrence] ?? occurrence.slice(1, -1).split(',').map(Number);
+  return { kind: 'repeat', part, min, max };
+}
+
+const kinds = { '|': 'choice', ',': 'sequence', '&': 'all' } as const;
+
+/** Joins parts by one operator; a single part is returned unchanged. */
+function joined(operator: keyof typeof kinds, parts: readonly ContentModel[]): ContentModel {
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : { kind: kinds[operator], parts };
+}
+
+/**
+ * Parses a content model: `A?, (B: BType | C), D*`. A comma binds closer than a bar; an element without a type has the
+ * type of its name (`Link` the type `LinkType`), one without a prefix belongs to `namespace`; `~ "x"` is a default.
+ * @throws Error when the text is not in the notation.
+ */
+export function parseContent(text: string, namespace: string): ContentModel {
+  token.lastIndex = 0;
+  const next = () => {
+    const match = token.exec(text);
+    if (match === null)
+      throw new Error(`The content model "${text}" cannot be read at "${text.slice(token.lastIndex)}"`);
+    return match;
+  };
+
+  /** Parses up to the closing bracket, or to the end where no bracket is open. */
+  const group = (closed: boolean): { model: ContentModel; occurrence: string | undefined } => {
+    const alternatives: ContentModel[][] = [[]];
+    let operator: ',' | '&' = ',';
+    while (closed || token.lastIndex < text.length) {
+      const [, punctuation, close, closeOccurrence, prefix, name, occurrence, type, initial] = next();
+      if (close !== undefined) {
+        return {
+          model: joined(
+            '|',
+            alternatives.map((parts) => joined(operator, parts)),
+          ),
+          occurrence: closeOccurrence,
+        };
+      }
+      if (punctuation === '|') alternatives.push([]);
+      else if (punctuation === '&') operator = '&';
+      else if (punctuation === '(') {
+        const inner = group(true);
+        alternatives.at(-1)?.push(occurring(inner.model, inner.occurrence));
+      } else if (name !== undefined) {
+        const element: ContentModel = {
+          kind: 'element',
+          name: `${prefix ?? namespace}:${name}`,
+          type: type ?? `${name}Type`,
+          ...(initial === undefined ? {} : { default: initial }),
+        };
+        alternatives.at(-1)?.push(occurring(element, occurrence));
+      }
+    }
+    return {
+      model: joined(
+        '|',
+        alternatives.map((parts) => joined(operator, parts)),
+      ),
+      occurrence: undefined,
+    };
+  };
+  return group(false).model;
+}
 
 const attribute = /^([\w:]+)(\?)?: (\w+)(?: ([=~]) "([^"]*)")?$/;
 
@@ -43,13 +127,13 @@ function parseSimpleType(name: string, body: string): SimpleTypeDeclaration {
 }
 
 /**
- * Reads grammars in a notation like that of a DTD; definitions of later texts replace those of the same name.
+ * Parses grammars in a notation like that of a DTD; definitions of later texts replace those of the same name.
  *
- * - `%group = …` names a piece of text that stands wherever `%group` is written.
- * - `namespace structure` says to which namespace the elements of the types below it belong.
- * - `Name = base [values] /pattern/` is a simple type, `Name = A | B` a union. A pattern holds no blank.
+ * - `%group = …` defines a text that replaces each `%group`.
+ * - `namespace structure` sets the namespace of the elements of the types below it.
+ * - `Name = base [values] /pattern/` is a simple type, `Name = A | B` a union. A pattern has no blanks.
  * - A name alone begins a complex type. Indented by two: `@` its attributes (`?` optional, `= "x"` fixed, `~ "x"`
- *   default), `=` the type of its text, else its content model (see parse-content.ts). Deeper lines continue.
+ *   default), `=` the type of its text, else its content model (parseContent). Deeper lines continue.
  */
 export function parseGrammar(...texts: readonly string[]): Grammar {
   const definitions = texts.flatMap((text) => text.split(/\n(?=\S)/).map((definition) => definition.trimEnd()));

@@ -10,18 +10,18 @@ export function ruledName(name: string, repeats: boolean): string {
   return /[sx]$/.test(lowered) ? `${lowered}es` : `${lowered}s`;
 }
 
-/** What an element becomes where the rule does not say it. */
+/** An element whose property does not follow from the rule. */
 export interface ElementException {
   readonly property?: string;
-  /** The property is an array though the element stands once. */
+  /** The property is an array although the element occurs once. */
   readonly many?: true;
-  /** The property is no array though the grammar lets the element repeat. */
+  /** The property is not an array although the element may repeat. */
   readonly single?: true;
-  /** The element's own property that takes its place: `Annotations` is its `annotations`. */
+  /** The property of the element that replaces it: `Annotations` becomes its `annotations`. */
   readonly unwrap?: string;
   /** The element becomes an object with this one property: `SourceCodelist` is `{ codelist }` in `source`. */
   readonly wrap?: string;
-  /** The wrapped value joins the object that the element before it began: `Source`, `Target` of a mapped component. */
+  /** The wrapped value is added to the object of the preceding element: `Source`, `Target` of a mapped component. */
   readonly joins?: true;
 }
 
@@ -104,10 +104,10 @@ export const attributeExceptions: Readonly<Record<string, string>> = {
   'LinkType/url': 'href',
 };
 
-/** How the text of an element with attributes stands in the model. */
+/** The text of an element with attributes in the model. */
 export interface TextException {
   readonly property: string;
-  /** An object even where no attribute was given. */
+  /** The value is an object even without attributes. */
   readonly always?: true;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Registry messages, as far as they carry structures, and the error message: types that the schemas of 2.1, 3.0 and 3.1
- * share, in the notation of parse-grammar.ts. Names are unique in a grammar, the schemas have some of them twice:
+ * Registry messages that contain structures, and the error message: types that the schemas of 2.1, 3.0 and 3.1
+ * share, in the notation of parse-grammar.ts. Names are unique in a grammar; the schemas have some of them twice:
  * message:SubmitStructureRequestType is SubmitStructureRequestMessageType here, registry:StatusMessageType is
- * RegistryStatusMessageType. RegistryInterfaceType is as far as it is read, RegistryResponseType as far as it is written.
+ * RegistryStatusMessageType. RegistryInterfaceType has what is read, RegistryResponseType what is written.
  */
 export const registryMessages = `
 namespace common
@@ -57,7 +57,7 @@ SubmitStructureRequestMessageType
   Header: BasicHeaderType, SubmitStructureRequest
 `;
 
-/** What 2.1 has otherwise: objects are named by `Ref`, `URN` or both. */
+/** Where 2.1 differs: objects are referred to by `Ref`, `URN` or both. */
 export const registryMessages21 = `
 namespace common
 
@@ -81,7 +81,7 @@ SubmittedStructureType
   MaintainableObject: MaintainableReferenceType
 `;
 
-/** What 3.1 has otherwise. */
+/** Where 3.1 differs. */
 export const registryMessages31 = `
 namespace common
 

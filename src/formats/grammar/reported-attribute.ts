@@ -1,17 +1,17 @@
-import type { Content, LocalisedText } from '../../model/content.js';
+import { type Content, isObject, type LocalisedText, type Properties } from '../../model/content.js';
 import { normaliseMarkup } from '../markup/normalise-markup.js';
-import type { Properties, Shape } from './shapes.js';
+import type { Shape } from './shapes.js';
 
-/** What says in the model that the texts of a value are XHTML; SDMX-JSON has no other way to say it. */
+/** The format of a value whose texts are XHTML; SDMX-JSON has no other sign of it. */
 const structured = { dataType: 'XHTML' };
 
 const textsOf = (content: Content | undefined): LocalisedText | undefined =>
-  typeof content === 'object' && !Array.isArray(content) ? (content as LocalisedText) : undefined;
+  isObject(content) ? (content as LocalisedText) : undefined;
 
 const isStructured = (format: Content | undefined): boolean =>
   (textsOf(format) as Properties | undefined)?.dataType === structured.dataType;
 
-/** The texts of an attribute as markup that SDMX-ML can hold; undefined where it can only hold them as plain texts. */
+/** The texts of an attribute as XHTML; undefined where they are not XHTML, so that SDMX-ML has them as plain texts. */
 export function structuredTextsOf({ format, value }: Properties): LocalisedText | undefined {
   const texts = textsOf(value);
   if (texts === undefined || !isStructured(format)) return undefined;
@@ -24,7 +24,7 @@ export function structuredTextsOf({ format, value }: Properties): LocalisedText 
   return structuredTexts;
 }
 
-/** Whether the format of an attribute says no more than that its texts are XHTML, which SDMX-ML says by its elements. */
+/** Whether the format of an attribute states only that its texts are XHTML, which SDMX-ML shows by its elements. */
 export const isFormatSaid = (attribute: Properties): boolean =>
   structuredTextsOf(attribute) !== undefined && Object.keys(attribute.format ?? {}).length === 1;
 
@@ -32,8 +32,8 @@ const given = (name: string, content: Content | undefined): Record<string, Conte
   content === undefined ? {} : { [name]: content };
 
 /**
- * A reported metadata attribute (SDMXMetadataGeneric, AttributeType): SDMX-JSON has one `value` for what SDMX-ML says as
- * `Value`, as `Text` by language and as `StructuredText` by language.
+ * A reported metadata attribute (SDMXMetadataGeneric, AttributeType): SDMX-JSON has one `value` where SDMX-ML has
+ * `Value`, `Text` by language, or `StructuredText` by language.
  */
 export const reportedAttribute: Shape = {
   toModel: ({ id, annotations, simpleValue, texts, structuredTexts, attributes }) => ({
@@ -52,7 +52,7 @@ export const reportedAttribute: Shape = {
   },
 };
 
-/** What is to be done with a set is said by the request, not by the set; reading/message-elements.ts tells of it. */
+/** The action is part of the request; that of a set is left out, and readers report it. */
 export const metadataSet: Shape = {
   toModel: ({ action: _, ...others }) => others,
   toElements: (model) => model,

@@ -1,24 +1,19 @@
-import type { Content } from '../../model/content.js';
+import { type Content, listOf, type Properties, propertiesOf } from '../../model/content.js';
 
-export type Properties = Readonly<Record<string, Content | undefined>>;
-
-/** A type whose model has another shape than its elements: `toModel` after reading, `toElements` before writing. */
+/** Conversion of a type whose model differs from its elements: `toModel` after reading, `toElements` before writing. */
 export interface Shape {
   toModel(properties: Properties): Properties;
   toElements(model: Properties): Properties;
 }
 
-const listOf = (content: Content | undefined): readonly Content[] => (Array.isArray(content) ? content : []);
-const property = (content: Content, name: string): Content | undefined =>
-  typeof content === 'object' && !Array.isArray(content) ? (content as Properties)[name] : undefined;
-const textOf = (content: Content): Content => property(content, 'value') ?? content;
+const textOf = (content: Content): Content => propertiesOf(content).value ?? content;
 
-/** Dimensions with their `optional` flags are two parallel arrays; the second stands only where a flag was written. */
+/** Dimensions and their `optional` flags are two parallel arrays; the second is present only where a flag is. */
 const attributeRelationship: Shape = {
   toModel({ dimensions, ...others }) {
     if (dimensions === undefined) return others;
     const given = listOf(dimensions);
-    const flags = given.map((dimension) => property(dimension, 'optional'));
+    const flags = given.map((dimension) => propertiesOf(dimension).optional);
     return {
       ...others,
       dimensions: given.map(textOf),
@@ -40,7 +35,7 @@ const attributeRelationship: Shape = {
   },
 };
 
-/** Member values with a wildcard stand in an array of their own. */
+/** Member values with a wildcard have a separate array. */
 const codeSelection: Shape = {
   toModel({ memberValues, ...others }) {
     const members = listOf(memberValues);

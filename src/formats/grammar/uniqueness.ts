@@ -1,12 +1,12 @@
-/** Where values have to be distinct, beyond the ids of siblings of one kind (SDMX-ML structure schema, xs:unique). */
+/** Values that have to be distinct, besides the ids of siblings of one kind (SDMX-ML structure schema, xs:unique). */
 export interface Uniqueness {
   /** Type inside which the values have to be distinct; the parent where missing. */
   readonly scope?: string;
-  /** Types that name the same group share their values. */
+  /** Values of types with the same group are compared with each other. */
   readonly group: string;
-  /** Property that has to be distinct, the effective id where missing. */
+  /** Property that has to be distinct; the effective id where missing. */
   readonly property?: string;
-  /** The value that a missing property stands for. */
+  /** Value of a missing property. */
   readonly default?: boolean;
 }
 

@@ -2,16 +2,16 @@ import { escapeAttribute, escapeText } from './escape.js';
 
 export const xhtmlNamespace = 'http://www.w3.org/1999/xhtml';
 
-/** Elements that hold nothing (XHTML 1.0, content model EMPTY); readers of HTML take every other `<p/>` for a start. */
+/** Elements without content (XHTML 1.0, content model EMPTY); HTML parsers read any other `<p/>` as a start tag. */
 const empty = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'param']);
 
 /**
- * Writes XHTML as one text without prefixes. A declaration of the namespace stands where it stood.
+ * Writes XHTML as one text without prefixes; declarations of its namespace are kept.
  */
 export class MarkupWriter {
   readonly #open: string[] = [];
   #written = '';
-  /** The last start tag waits for its end: it may have no content. */
+  /** Whether the last start tag is open: it is `<br/>` where no content follows. */
   #isUnfinished = false;
 
   get depth(): number {
@@ -41,7 +41,7 @@ export class MarkupWriter {
     this.#isUnfinished = false;
   }
 
-  /** What was written; the writer begins anew. */
+  /** Returns the text and resets the writer. */
   take(): string {
     const written = this.#written;
     this.#written = '';

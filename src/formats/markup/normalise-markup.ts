@@ -2,10 +2,10 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MarkupWriter, xhtmlNamespace } from './markup-writer.js';
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
-/** Around the text, so that elements without a declaration of their own are XHTML. */
+/** Element around the text whose namespace declaration makes undeclared elements XHTML. */
 const around = 'markup';
 
-/** No XHTML, although it may be XML. */
+/** The text is not XHTML. */
 class NotXhtml extends Error {}
 
 function* attributesOf({ attributes }: SaxesTagNS): Generator<readonly [string, string]> {
@@ -16,8 +16,8 @@ function* attributesOf({ attributes }: SaxesTagNS): Generator<readonly [string, 
 }
 
 /**
- * A text in the form in which the reader of SDMX-ML has the markup of a `StructuredText`.
- * @returns undefined where it is not well-formed XHTML; which elements may stand where is not checked
+ * A text in the form that the reader of SDMX-ML gives the markup of a `StructuredText`.
+ * @returns undefined where it is not well-formed XHTML; the nesting of elements is not checked
  */
 export function normaliseMarkup(text: string): string | undefined {
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });

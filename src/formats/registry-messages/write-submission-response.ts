@@ -1,4 +1,4 @@
-import { messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
+import { isLegacyMl, messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
 import { type FooterMessage, messagePart, rootAttributes } from '../xml/write/message-parts.js';
 import { legacyUrn } from './legacy-urn.js';
@@ -24,7 +24,7 @@ const toElement =
   ({ urn, action, status, messages }: SubmissionResult): object => ({
     submittedStructure: {
       action: actionName(version, action),
-      maintainableObject: version === '2.1' ? { urn: legacyUrn(urn) } : urn,
+      maintainableObject: isLegacyMl(version) ? { urn: legacyUrn(urn) } : urn,
     },
     statusMessage: { status, messageTexts: messages.map(({ code, text }) => ({ code, texts: { en: text } })) },
   });

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { sdmxMlFormats } from '../../formats/formats.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import type { MediaTypeOffer } from '../parameters/negotiate.js';
 
@@ -26,11 +27,8 @@ export function noteErrorShape({ state }: Context, { sdmxMl, first }: ErrorShape
   state.isXmlFirst = first === 'xml';
 }
 
-/** By rank; the first is used where the request has no SDMX-ML message. */
-const versions = ['3.0', '3.1', '2.1'] as const satisfies readonly SdmxMlVersion[];
-
-/** The version in which errors and reports of this request are written. */
-export const versionOfRequest = ({ state }: Context): SdmxMlVersion => state.sdmxMlVersion ?? versions[0];
+/** The version in which errors and reports of this request are written; 3.0 where it has no SDMX-ML message. */
+export const versionOfRequest = ({ state }: Context): SdmxMlVersion => state.sdmxMlVersion ?? '3.0';
 
 export interface SdmxMlOffer extends MediaTypeOffer {
   readonly sdmxMl: SdmxMlVersion;
@@ -39,10 +37,13 @@ export interface SdmxMlOffer extends MediaTypeOffer {
 /** Offers of SDMX-ML under a media type in every version, that of the request first: it is what generic XML means. */
 export function sdmxMlOffers(ctx: Context, type: string): SdmxMlOffer[] {
   const first = versionOfRequest(ctx);
-  return [first, ...versions.filter((version) => version !== first)].map((sdmxMl) => ({
-    type,
-    version: sdmxMl === '2.1' ? sdmxMl : `${sdmxMl}.0`,
-    generic: ['application/xml', 'text/xml'],
-    sdmxMl,
-  }));
+  const rankOf = ({ version }: { version: SdmxMlVersion }): number => (version === first ? 0 : 1);
+  return sdmxMlFormats
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ version: sdmxMl, parameter }) => ({
+      type,
+      version: parameter,
+      generic: ['application/xml', 'text/xml'],
+      sdmxMl,
+    }));
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contentAutomaton } from '../../../src/formats/grammar/content-automaton.js';
-import { parseContent } from '../../../src/formats/grammar/parse-content.js';
+import { parseContent } from '../../../src/formats/grammar/parse-grammar.js';
 
 /** Content model, then sequences of elements and whether they are content of it. */
 const rows: readonly (readonly [string, Readonly<Record<string, boolean>>])[] = [

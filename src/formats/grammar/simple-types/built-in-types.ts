@@ -1,15 +1,15 @@
-/** How the value of a type stands in the model. */
+/** The kind of value in the model. */
 export type ValueKind = 'text' | 'boolean' | 'number';
 
 export interface BuiltInType {
-  /** Blanks around the text do not count (whiteSpace facet collapse). */
+  /** Blanks around the text are ignored (whiteSpace facet collapse). */
   readonly collapse: boolean;
   readonly kind: ValueKind;
-  /** Lexical form (XML Schema part 2); absent where every text is right. */
+  /** Lexical form (XML Schema part 2); absent where every text is valid. */
   readonly form?: RegExp;
   /** Further condition that a form cannot express. */
   readonly holds?: (text: string) => boolean;
-  /** What would be right, to stand behind "expected". */
+  /** What a text of the type looks like, for error texts after "expected". */
   readonly expected: string;
 }
 
@@ -26,12 +26,12 @@ function dayExists(text: string): boolean {
   return date.getUTCDate() === Number(dayText);
 }
 
-/** A colon behind the host with something else than a port number. */
+/** A colon after the host that is not followed by a port number. */
 const foreignPort = /^[^/?#]*\/\/(?:[^/?#@]*@)?[^/?#:]*:(?!\d*(?:[/?#]|$))/;
 
 const int = (text: string) => Math.abs(Number(text)) <= 2147483648 && Number(text) !== 2147483648;
 
-/** The simple types of XML Schema that SDMX-ML uses or a value may name, and the markup of XHTML. */
+/** The simple types of XML Schema that SDMX-ML uses or that `xsi:type` may name, and the markup of XHTML. */
 export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
   string: { collapse: false, kind: 'text', expected: 'a text' },
   markup: { collapse: false, kind: 'text', expected: 'XHTML' },
@@ -39,7 +39,7 @@ export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
   anyURI: {
     collapse: true,
     kind: 'text',
-    // XML Schema lets whoever resolves a URI escape what is foreign to one: broken escapes, schemes and ports remain.
+    // XML Schema allows characters that a resolver escapes; only broken escapes, schemes and ports are invalid.
     form: /^(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))(?:[^\s%#[\]]|(?<=\S) (?=\S)|%[0-9A-Fa-f]{2})*(?:#(?:[^\s%#[\]]|(?<=\S) (?=\S)|%[0-9A-Fa-f]{2})*)?$/,
     holds: (text) => !foreignPort.test(text),
     expected: 'a URI',

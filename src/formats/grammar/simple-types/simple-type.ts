@@ -1,19 +1,18 @@
 import type { Content } from '../../../model/content.js';
 import type { Grammar } from '../grammar.js';
 import { type BuiltInType, builtInTypes, type ValueKind } from './built-in-types.js';
-import { expectedForms } from './expected-forms.js';
 import { xsdPattern } from './xsd-pattern.js';
 
-/** A simple type made ready to check texts. */
+/** A simple type, compiled to check texts. */
 export interface SimpleType {
   readonly name: string;
   /** The value of a text in the model, undefined where the text is not of the type. */
   read(text: string): Content | undefined;
-  /** What would be right, to stand behind "expected". */
+  /** What a text of the type looks like, for error texts after "expected". */
   readonly expected: string;
-  /** Stable name of the rule that a wrong text breaks: `value.boolean`, `value.id`, `urn.invalid`. */
+  /** Stable name of the rule that an invalid text violates: `value.boolean`, `value.id`, `urn.invalid`. */
   readonly rule: string;
-  /** Holds a URN that refers to something else; `wildcards` where parts of it may be `*`. */
+  /** The text is a URN of another object; `wildcards` where parts of it may be `*`. */
   readonly reference?: 'plain' | 'wildcards';
   /** The base types, nearest first. */
   readonly bases: readonly string[];
@@ -21,7 +20,25 @@ export interface SimpleType {
   readonly values?: readonly string[];
 }
 
-/** The value of a text that has the form of its type. A number that would print differently stays a text. */
+/** Descriptions of types whose pattern is hard to read, for error texts; a derived type inherits that of its base. */
+const expectedForms: Readonly<Record<string, string>> = {
+  IDType: 'an id of letters, digits, _, @, $ and -',
+  NestedIDType: 'an id, or ids joined by dots, of letters, digits, _, @, $ and -',
+  NCNameIDType: 'an id that begins with a letter and goes on with letters, digits, _ and -',
+  SingleNCNameIDType: 'an id that begins with a letter and goes on with letters, digits, _ and -',
+  NestedNCNameIDType: 'an id, or ids joined by dots, each beginning with a letter and of letters, digits, _ and -',
+  VersionType: 'a version such as 1.0, 1.2.3 or 1.2.3-draft',
+  StandardTimePeriodType: 'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
+  ObservationalTimePeriodType: 'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
+  HeaderTimeType: 'a date and time such as 2024-01-31T00:00:00Z, or a date',
+  TimezoneType: 'a time zone such as Z or +01:00',
+  WildcardedMemberValueType: 'a code id of letters, digits, _, @ and $, with % for any characters',
+  UrnType: 'the URN of this object',
+  CascadeSelectionType: 'true, false or excluderoot',
+  OccurenceType: 'a whole number, 1 or more, or unbounded',
+};
+
+/** The value of a valid text. A number that would print differently stays a text. */
 function modelValue(text: string, kind: ValueKind): Content {
   if (kind === 'boolean') return text === 'true' || text === '1';
   if (kind === 'number') return String(Number(text)) === text ? Number(text) : text;
@@ -38,7 +55,7 @@ interface Restriction {
   readonly bases: readonly string[];
 }
 
-/** Collects what a type and its bases demand. */
+/** Collects the facets of a type and its bases. */
 function restriction(grammar: Grammar, name: string): Restriction {
   const builtIn = builtInTypes[name];
   if (builtIn !== undefined) return { builtIn, builtInName: name, patterns: [], bases: [] };
@@ -83,7 +100,7 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
     name,
     bases,
     read(written) {
-      // No form has blanks, so a text that has the form as it is written needs no collapsing.
+      // No form has blanks, so a text that matches as written needs no collapsing.
       const fits = builtIn.form === undefined || builtIn.form.test(written);
       const text = fits || !builtIn.collapse ? written : written.trim().replace(/\s+/g, ' ');
       if (!fits && builtIn.form?.test(text) !== true) return undefined;
@@ -101,7 +118,7 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
 }
 
 /**
- * Makes the simple type of a name ready: the chain of restrictions down to a type of XML Schema, or a union.
+ * Compiles a simple type: the chain of restrictions down to a type of XML Schema, or a union.
  * @throws Error when the grammar does not define it.
  */
 export function simpleType(grammar: Grammar, name: string): SimpleType {

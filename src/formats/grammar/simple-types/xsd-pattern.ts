@@ -1,7 +1,7 @@
 const nameChar =
   '\\-.0-9:A-Z_a-z\\u00B7\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u203F-\\u2040\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD';
 
-/** What an XML Schema escape stands for in a regular expression of the language, inside or outside a class. */
+/** The JavaScript form of an XML Schema escape, inside or outside a character class. */
 function escaped(character: string, inClass: boolean): string {
   if (character === 'd') return '\\p{Nd}';
   if (character === 'c') return inClass ? nameChar : `[${nameChar}]`;
@@ -9,7 +9,7 @@ function escaped(character: string, inClass: boolean): string {
   return `\\${character}`;
 }
 
-/** Many types share the patterns of their bases. */
+/** Compiled patterns by source: types share the patterns of their bases. */
 const compiled = new Map<string, RegExp>();
 
 /**

@@ -5,7 +5,7 @@ import type { Uniqueness } from '../../grammar/uniqueness.js';
 import type { Deviation } from '../../message/findings.js';
 import type { Member } from './legacy/counterparts.js';
 import type { OwnMapping } from './legacy/own-mappings.js';
-import type { Shape } from './shapes.js';
+import type { ObjectShape } from './shapes.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 
 export interface ArrayType {
@@ -27,7 +27,7 @@ export interface UnionType {
 export interface MapType {
   readonly kind: 'map';
   readonly of: SimpleType;
-  /** What the model calls the name of a property, and what its value. */
+  /** Properties of the model for the name of a property and for its value. */
   readonly key: string;
   readonly value: string;
 }
@@ -39,19 +39,19 @@ export interface TextsType {
 
 export type ValueType = ObjectType | ArrayType | MapType | UnionType | TextsType | SimpleType;
 
-/** A property as SDMX-JSON has it. */
+/** A property in SDMX-JSON. */
 export interface PropertyRule {
   readonly name: string;
   readonly type: ValueType;
-  /** Where its value is kept until the object is complete. */
+  /** Index of its value until the object is complete. */
   readonly slot: number;
-  /** What is deviated from where it stands. */
+  /** The deviation that its presence is. */
   readonly deviation?: Deviation;
-  /** What it is in SDMX 2.1. */
+  /** Its counterpart in SDMX-ML 2.1. */
   readonly member?: Member;
 }
 
-/** A property as the model has it. */
+/** A property in the model. */
 export interface ModelProperty {
   readonly property: string;
   readonly slot: number;
@@ -59,7 +59,7 @@ export interface ModelProperty {
   readonly bestSlot?: number;
 }
 
-/** What of its links an object has as a property in the model. */
+/** The parts of links that are properties in the model. */
 export type LinkPart = 'self.uri' | 'self.href' | 'service.href';
 
 export interface Alternative {
@@ -72,7 +72,7 @@ export interface ChoiceRule {
   readonly alternatives: readonly Alternative[];
 }
 
-/** An object of the grammar made ready for reading. */
+/** An object of the grammar, compiled for reading. */
 export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
@@ -85,15 +85,15 @@ export interface ObjectType {
   readonly slots: number;
   readonly linkSlots: ReadonlyMap<LinkPart, number>;
   readonly isClosed: boolean;
-  /** The type of artefact, where it is one. */
+  /** Present where the object is an artefact. */
   readonly artefact?: ArtefactType;
   /** Id where the standard fixes it. */
   readonly fixedId?: string;
-  /** What has to be distinct about it. */
+  /** Values that have to be distinct. */
   readonly distinct: readonly Uniqueness[];
-  readonly shape?: Shape;
-  /** The type of SDMX-ML 2.1 that has the same content, for objects of that information model. */
+  readonly shape?: ObjectShape;
+  /** The type of SDMX-ML 2.1 with the same content, for objects of the 2.1 model. */
   readonly legacy?: ElementType;
-  /** What the model has in the place of such an object. */
+  /** Maps the object to the model. */
   readonly mapping?: OwnMapping;
 }

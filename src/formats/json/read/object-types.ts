@@ -17,7 +17,7 @@ import type {
   UnionType,
   ValueType,
 } from './object-type.js';
-import { shapes } from './shapes.js';
+import { objectShapes } from './shapes.js';
 import { makeSimpleType } from './simple-types/make-simple-type.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 
@@ -28,7 +28,7 @@ const propertyNotation = /^([^/?]+)(?:\/([^?]+))?(\?)?$/;
 const mapNotation = /^(\w+)\{(\w+):(\w+)\}$/;
 const arrayNotation = /^(.+)\[(?:(\d)\.\.(\d)?)?\](!?)$/;
 
-/** Nested codes are put behind each other, so their ids have to be distinct in the whole codelist. */
+/** Nested codes become a flat list, so their ids have to be distinct in the whole codelist. */
 const uniquenessOfCodes: Readonly<Record<string, readonly Uniqueness[]>> = {
   CodeType: [{ scope: 'CodelistType', group: 'code' }],
 };
@@ -53,7 +53,7 @@ function choiceRule({ take, alternatives }: Choice, rules: ReadonlyMap<string, P
   };
 }
 
-/** The properties of an object: as SDMX-JSON has them and as the model has them. */
+/** The properties of an object in SDMX-JSON and in the model. */
 class Properties {
   readonly rules = new Map<string, PropertyRule>();
   readonly required: PropertyRule[] = [];
@@ -62,7 +62,7 @@ class Properties {
   slots = 0;
   readonly #members: ReadonlyMap<string, Member> | undefined;
 
-  /** @param members what the properties are in SDMX 2.1, for objects of that information model */
+  /** @param members the counterparts in SDMX-ML 2.1, for objects of the 2.1 model */
   constructor(members: ReadonlyMap<string, Member> | undefined) {
     this.#members = members;
   }
@@ -86,7 +86,7 @@ class Properties {
   }
 }
 
-/** The objects of a version of SDMX-JSON, each made ready when it is first asked for. */
+/** The objects of a version of SDMX-JSON, each compiled at its first use. */
 class ObjectTypes {
   readonly #objects = new Map<string, ObjectType>();
   readonly #simpleTypes = new Map<string, SimpleType>();
@@ -110,7 +110,7 @@ class ObjectTypes {
     const artefact = this.#isLegacy ? legacyArtefact(legacy) : artefactOf(name);
     const declared = this.#grammar.object(name) ?? {};
     const [, fixedId] = /^'(.*)'$/.exec(declared['id'] ?? declared['id?'] ?? '') ?? [];
-    const shape = members === undefined ? shapes[name] : legacyShape(name, members, legacy?.impliedId);
+    const shape = members === undefined ? objectShapes[name] : legacyShape(name, members, legacy?.impliedId);
     const mapping = this.#isLegacy ? (ownMappings[name] ?? mappingOf(legacy)) : undefined;
     const isRepeatable = legacy !== undefined && particulars21.repeatable.has(name);
     const isPart =
@@ -132,7 +132,7 @@ class ObjectTypes {
       ...(legacy === undefined ? {} : { legacy }),
       ...(mapping === undefined ? {} : { mapping }),
     };
-    // Known before its properties are: an object may hold objects of its own type.
+    // Registered before its properties are compiled: an object may contain objects of its own type.
     this.#objects.set(name, made);
     for (const [property, notation] of Object.entries(declared)) this.#add(name, properties, property, notation);
     choices.push(...this.#grammar.choices(name).map((choice) => choiceRule(choice, properties.rules)));
@@ -189,7 +189,7 @@ class ObjectTypes {
 
 const known = new Map<AnyJsonVersion, ObjectTypes>();
 
-/** The type of a whole message, from which all others are reached. */
+/** The type of a message; all other types are reached from it. */
 export function messageType(version: AnyJsonVersion): ObjectType {
   const types = known.get(version) ?? new ObjectTypes(jsonGrammar(version), version);
   known.set(version, types);

@@ -3,13 +3,13 @@ import { type DayEnd, unstatedRelation, withoutTimeOf } from '../../fit/lexical-
 
 export type ObjectProperties = Record<string, Content>;
 
-/** What the model makes of the properties of an object; mostly what the writer did to them the other way round. */
-export type Shape = (properties: ObjectProperties) => ObjectProperties;
+/** Converts the properties of an object to the model; mostly the inverse of what the writer does. */
+export type ObjectShape = (properties: ObjectProperties) => ObjectProperties;
 
 const withoutTime = (text: Content | undefined, dayEnd: DayEnd): Content | undefined =>
   typeof text === 'string' ? withoutTimeOf(text, dayEnd) : text;
 
-/** The validity of a mapping is told in days. */
+/** The validity of a mapping is in days. */
 function inDays({ validFrom, validTo, ...others }: ObjectProperties): ObjectProperties {
   const [from, to] = [withoutTime(validFrom, 'start'), withoutTime(validTo, 'end')];
   return {
@@ -19,7 +19,7 @@ function inDays({ validFrom, validTo, ...others }: ObjectProperties): ObjectProp
   };
 }
 
-/** Codes that stand inside a code come behind it, with the code as their parent. */
+/** Codes inside a code follow it, with the code as their parent. */
 function flattened(codes: readonly ObjectProperties[], parent?: Content): ObjectProperties[] {
   return codes.flatMap((code) => {
     const { codes: inner } = code;
@@ -36,7 +36,7 @@ function withoutNestedCodes(codelist: ObjectProperties): ObjectProperties {
 }
 
 /** By type. */
-export const shapes: Readonly<Record<string, Shape>> = {
+export const objectShapes: Readonly<Record<string, ObjectShape>> = {
   AnnotationLinkType: ({ rel, ...link }) => (rel === undefined || rel === unstatedRelation ? link : { ...link, rel }),
   CodelistType: withoutNestedCodes,
   DataKeyValueType: ({ value, ...others }) => (value === undefined ? others : { ...others, values: [value] }),

@@ -3,7 +3,7 @@ import { attributeNames, elementNames } from '../../../fit/json-1.0/names.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import { messageVersion } from '../../../grammar/message-versions.js';
 import type { ElementLoss } from '../../../grammar/property-names.js';
-import { type ObjectProperties, type Shape, shapes } from '../shapes.js';
+import { type ObjectProperties, type ObjectShape, objectShapes } from '../shapes.js';
 
 /** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */
 export interface Member {
@@ -63,7 +63,7 @@ function place(properties: ObjectProperties, { property, isMany }: Member, value
  * Measure dimensions among the others, which have an order: in front of the first one with a later position. SDMX-JSON 1.0
  * has them in an array of their own, so `position` alone gives their order.
  */
-const mergeDimensions: Shape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
+const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
   const merged = [...(asList(dimensions) as readonly ObjectProperties[])];
   for (const dimension of asList(measureDimensions) as readonly ObjectProperties[]) {
     const at = merged.findIndex(({ position }) => Number(position) > Number(dimension['position']));
@@ -77,8 +77,8 @@ const mergeDimensions: Shape = ({ dimensions, measureDimensions, timeDimensions,
 };
 
 /** Objects that the model has in another form even with the names of SDMX-ML 2.1, by type. */
-const particular: Readonly<Record<string, Shape | undefined>> = {
-  CodelistType: shapes['CodelistType'],
+const particular: Readonly<Record<string, ObjectShape | undefined>> = {
+  CodelistType: objectShapes['CodelistType'],
   DimensionListType: mergeDimensions,
 };
 
@@ -88,7 +88,7 @@ const particular: Readonly<Record<string, Shape | undefined>> = {
  * @param impliedId the id of an object of the type that has none
  */
 const arranged =
-  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): Shape =>
+  (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectShape =>
   (given) => {
     const properties: ObjectProperties = impliedId === undefined || 'id' in given ? {} : { id: impliedId };
     for (const [name, value] of Object.entries(given)) {
@@ -100,7 +100,11 @@ const arranged =
   };
 
 /** The shape of the objects of a type of SDMX-JSON 1.0, ready to be mapped as those of SDMX-ML 2.1 are. */
-export function legacyShape(name: string, members: ReadonlyMap<string, Member>, impliedId: string | undefined): Shape {
+export function legacyShape(
+  name: string,
+  members: ReadonlyMap<string, Member>,
+  impliedId: string | undefined,
+): ObjectShape {
   const shape = particular[name];
   const arrange = arranged(members, impliedId);
   return shape === undefined ? arrange : (properties) => arrange(shape(properties));

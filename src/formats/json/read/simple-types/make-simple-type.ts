@@ -9,7 +9,7 @@ import { timeTypes } from './time-types.js';
 
 const listed: Readonly<Record<string, SimpleType>> = { ...textTypes, ...numberTypes, ...timeTypes };
 
-/** A type that one value only is of, from its notation: `'Allowed'`, `true`. */
+/** A type of one value, from its notation: `'Allowed'`, `true`. */
 function fixedType(notation: string): SimpleType | undefined {
   const [, fixed] = /^'(.*)'$/.exec(notation) ?? [];
   if (fixed !== undefined) return textType('value.fixed', `"${fixed}", nothing else`, (text) => text === fixed);
@@ -25,8 +25,8 @@ function sharedType(name: string, version: AnyJsonVersion): SimpleType {
 }
 
 /**
- * Makes a simple type ready.
- * @throws Error when there is none of that name
+ * Compiles a simple type.
+ * @throws Error when there is no type of that name
  */
 export function makeSimpleType(name: string, version: AnyJsonVersion): SimpleType {
   const legacy = isLegacyJson(version) ? legacyType(name) : undefined;

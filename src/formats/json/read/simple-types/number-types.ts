@@ -1,7 +1,7 @@
 import type { Content } from '../../../../model/content.js';
 import type { SimpleType } from './simple-type.js';
 
-/** A number, or its digits where a number would print differently, as the model has it. */
+/** A number, or its digits where the number would print differently. */
 function decimal(digits: string): Content | undefined {
   const value = Number(digits);
   if (!Number.isFinite(value)) return undefined;
@@ -18,7 +18,7 @@ const integer =
     return Number.isSafeInteger(value) ? value + 0 : digits;
   };
 
-/** A decimal in a form that is the same for equal numbers. */
+/** The canonical form of a decimal. */
 function normalised(digits: string): string {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().replace(/^-/, '').split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -27,7 +27,7 @@ function normalised(digits: string): string {
   return `${trimmed}e${trimmed === '' ? 0 : Number(exponent) - fraction.length + significant.length - trimmed.length}`;
 }
 
-/** A number, or its digits where a number would not be the same. */
+/** A number, or its digits where the number would differ. */
 function exactNumber(digits: string): Content {
   const value = Number(digits);
   // Written as JSON, a negative zero is 0 too.
@@ -56,7 +56,7 @@ export const numberTypes: Readonly<Record<string, SimpleType>> = {
     boolean: (value) => value,
     isNullable: true,
   },
-  // The model has sentinel values as SDMX-ML has them: as text.
+  // Sentinel values are text in SDMX-ML, and so in the model.
   textOrNumber: {
     ...numberType('decimal', 'a text or a number', (digits) => digits),
     text: (text) => text,

@@ -23,7 +23,7 @@ const everything = (): readonly string[] => [
 /** The target of a link, which is not a reference of the artefact. */
 const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
 
-/** Why a text is no URN, full or short; undefined where it is one. */
+/** Why a text is not a URN, full or short; undefined where it is one. */
 function urnFault(text: string, loose: boolean): string | undefined {
   try {
     parseUrn(text, { loose });
@@ -39,7 +39,7 @@ function expectation({ classes, wildcards }: ReferenceDeclaration): string {
   return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', parts of which may be *' : ''}`;
 }
 
-/** 2.0.0 spells the class Valuelist where any class may stand. */
+/** The spelling of the class ValueList in a version. */
 const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
   isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
 
@@ -57,7 +57,7 @@ export function linkUrnType(version: AnyJsonVersion): SimpleType {
 }
 
 /**
- * A type of URNs that refer to something else. A text found right is not looked at again.
+ * A type of URNs of other objects. Valid texts are cached, up to 10,000.
  * @param declaration what it may refer to
  */
 export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): SimpleType {
@@ -77,7 +77,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     return value;
   }
 
-  /** The URN that is meant, whatever is wrong with the way it is written. */
+  /** The URN that an invalid text unambiguously stands for. */
   function meant(written: string): ToleratedText | undefined {
     const trimmed = written.trim();
     const spelledRight = trimmed.replace(misspelled, spelled);

@@ -2,48 +2,48 @@ import type { Content } from '../../../../model/content.js';
 import type { Deviation } from '../../../message/findings.js';
 import type { MappingContext } from '../../../model-2.1/up/mapping.js';
 
-/** What a text stands for that is not quite of its type, and why it is not. */
+/** The value of a text that deviates from its type, and the deviation. */
 export interface ToleratedText {
   readonly value: Content;
   readonly deviation: Deviation;
 }
 
-/** Where a text of SDMX 2.1 stands, and where what is to be said about it goes. */
+/** The place of a text of SDMX 2.1, and the receiver of its findings. */
 export interface TextContext extends MappingContext {
-  /** Whether something wrong was told. */
+  /** Whether an error was reported. */
   readonly failed: boolean;
-  /** Notes that the text names a part of an artefact, given by agency, id and version, which has to be the right one. */
+  /** Notes the artefact, by agency, id and version, whose part the text names: it has to be the artefact of the text. */
   noteOwner(owner: string): void;
 }
 
-/** What the model has in the place of a text of SDMX 2.1; undefined where the text is wrong, which the context is told. */
+/** Maps a text of SDMX 2.1 to the model; undefined where the text is invalid, which is reported to the context. */
 export type MappedText = (text: string, context: TextContext) => Content | undefined;
 
-/** A type of JSON values that are neither object nor array. A kind of value that it has no reader for is not of the type. */
+/** A type of JSON values that are neither object nor array. A kind of value without a reader is invalid. */
 export interface SimpleType {
   readonly kind: 'simple';
-  /** What would be right, to stand behind "expected". */
+  /** What a value of the type looks like, for error texts after "expected". */
   readonly expected: string;
-  /** Stable name of the rule that a value of the right kind breaks. */
+  /** Stable name of the rule that an invalid value of the right kind violates. */
   readonly rule: string;
-  /** What a text stands for in the model; undefined where it is not of the type. */
+  /** The value of a text in the model; undefined where it is not of the type. */
   readonly text?: (text: string) => Content | undefined;
-  /** What a text that is not of the type is taken for all the same. */
+  /** Reads a text that is not of the type but unambiguous. */
   readonly tolerate?: (text: string) => ToleratedText | undefined;
-  /** For texts of SDMX 2.1, of which there may be more to say than that they are wrong. */
+  /** For texts of SDMX 2.1, whose mapping has findings of its own. */
   readonly mapped?: MappedText;
-  /** Why a text is not of the type, where more can be said than what is expected. */
+  /** Why a text is not of the type, where that is more precise than `expected`. */
   readonly fault?: (text: string) => string | undefined;
-  /** What a number stands for, by its digits. */
+  /** The value of a number, from its digits. */
   readonly number?: (digits: string) => Content | undefined;
   readonly boolean?: (value: boolean) => Content | undefined;
-  /** `null` says that there is no value; so does the model by the property's absence. */
+  /** `null` is allowed: the property is then absent in the model. */
   readonly isNullable?: true;
-  /** Holds a URN that refers to something else; `wildcards` where parts of it may be `*`. */
+  /** The text is a URN of another object; `wildcards` where parts of it may be `*`. */
   readonly reference?: 'plain' | 'wildcards';
 }
 
-/** No id, address or date is longer; the forms are not tried on what could keep them busy. */
+/** Longest text that a form is tried on, in characters; no id, address or date is longer. */
 const longestText = 10_000;
 
 /** A type of texts with a form. */

@@ -9,7 +9,7 @@ const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[
 function isDate(text: string): boolean {
   const [, years, months, days] = dateForm.exec(text)?.map(Number) ?? [];
   if (years === undefined || months === undefined || days === undefined) return false;
-  // The calendar repeats every 400 years, and the years before 100 would be taken for those of the last century.
+  // The calendar repeats every 400 years; Date.UTC takes years before 100 for 1900 to 1999.
   const date = new Date(Date.UTC(2000 + (years % 400), months - 1, days));
   return date.getUTCMonth() === months - 1 && date.getUTCDate() === days;
 }
@@ -28,7 +28,7 @@ const duration =
 const isPeriod = (text: string): boolean =>
   yearOrMonth.test(text) || reportingPeriod.test(text) || isDate(text) || isDateTime(text);
 
-/** Those of 1.0: years may be before the first, reporting periods count from 1 (its ReportingTimePeriodType). */
+/** Forms of 1.0: years may be negative, reporting periods count from 1 (its ReportingTimePeriodType). */
 const legacyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
 const legacyReportingPeriod =
   /^\d{4}-(?:A1|S[12]|T[1-3]|Q[1-4]|M(?:0[1-9]|1[0-2])|W(?:0[1-9]|[1-4]\d|5[0-3])|D(?:0\d[1-9]|[12]\d\d|3[0-5]\d|36[0-6]))(?:Z|[+-]\d{2}:\d{2})?$/;
@@ -41,7 +41,7 @@ const isLegacyPeriod = (text: string): boolean =>
 
 const dateTimeExpected = 'a date and time with time zone such as 2024-01-31T00:00:00Z';
 
-/** Years before the first, which the metadata message has too. */
+/** The metadata message allows negative years. */
 const anyYear = new RegExp(`^-?${year}${zone}?$`);
 const anyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
 
@@ -71,7 +71,7 @@ export const timeTypes: Readonly<Record<string, SimpleType>> = {
   ),
 };
 
-/** Those that 1.0 has otherwise. */
+/** Types that differ in 1.0. */
 export const legacyTimeTypes: Readonly<Record<string, SimpleType>> = {
   StandardTimePeriodType: textType(
     'value.timePeriod',

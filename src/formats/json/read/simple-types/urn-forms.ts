@@ -15,7 +15,7 @@ const openVersion = [
 /** A version of an artefact (VersionType). */
 export const versionForm = new RegExp(`^(?:${legacyVersion}|${semanticVersion})$`);
 
-/** One of three numbers. */
+/** A version of three numbers. */
 export const semanticVersionForm = new RegExp(`^${semanticVersion}$`);
 
 const items = {
@@ -26,7 +26,7 @@ const items = {
   wildcards: `(?:(?:\\.${id})*(?:\\.\\*(?:\\.${id})*)?|\\.\\*\\.\\*)`,
 };
 
-/** The form of the URNs that a reference takes; class and package are only in it where the reference names them. */
+/** The form of the URNs of a reference; class and package are restricted only where the reference names them. */
 export function urnForm({ classes, item, fixed, wildcards, except }: ReferenceDeclaration): RegExp {
   const orAny = (part: string): string => (wildcards ? `(?:${part}|\\*)` : part);
   const named = classes?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[a-z]+\\.[A-Za-z]+';
