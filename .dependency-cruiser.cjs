@@ -29,11 +29,27 @@ const formatFolders = {
   'structure-schema': ['message', 'markup', 'grammar', 'model-2.1', 'fit', 'xml', 'json'],
 };
 
+/** What each folder of `http` may import of the others. */
+const httpFolders = {
+  parameters: [],
+  errors: ['parameters'],
+  auth: [],
+  representation: ['auth', 'errors', 'parameters'],
+  openapi: ['errors', 'parameters'],
+  health: ['openapi', 'parameters'],
+  'reference-graph': ['openapi', 'parameters'],
+  submission: ['openapi', 'representation', 'errors', 'parameters'],
+  structures: ['representation', 'errors', 'parameters'],
+  schemas: ['structures', 'representation', 'errors', 'parameters'],
+  availability: ['structures', 'representation', 'errors', 'parameters'],
+  'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
+};
+
 /** Folders of `formats` that do not keep the order above yet. */
 const unorderedFormatFolders = ['message', 'model-2.1', 'fit', 'json'];
 
 /** Folders that still have circles between them. */
-const circularFolders = '^src/(formats|http|registry)(/|$)';
+const circularFolders = '^src/(formats/(fit|json|model-2\\.1|xml)|registry)(/|$)';
 
 const folder = (path) => `^src/${path.replaceAll('.', '\\.')}/`;
 
@@ -53,10 +69,22 @@ const formatRules = Object.entries(formatFolders).map(([name, allowed]) => ({
   to: { path: folder('formats/[^/]+'), pathNot: [name, ...allowed].map((each) => folder(`formats/${each}`)) },
 }));
 
+const httpRules = Object.entries(httpFolders).map(([name, allowed]) => ({
+  name: `http-${name}`,
+  comment: `http/${name} may import ${allowed.join(', ') || 'nothing'} of the folders of http, and neither routes nor app`,
+  severity: 'error',
+  from: { path: folder(`http/${name}`) },
+  to: {
+    path: [folder('http/[^/]+'), '^src/http/(app|routes)\\.ts$'],
+    pathNot: [name, ...allowed].map((each) => folder(`http/${each}`)),
+  },
+}));
+
 module.exports = {
   forbidden: [
     ...layerRules,
     ...formatRules,
+    ...httpRules,
     {
       name: 'neo4j-in-store-only',
       severity: 'error',

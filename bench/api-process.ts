@@ -2,27 +2,27 @@ import { Registry } from '../src/registry/registry.js';
 import { Database, type DatabaseSettings } from '../src/store/database.js';
 import { startServing } from './serve.js';
 
-/** What a process of the API says of itself, in bytes. */
+/** Memory of an API process, in bytes. */
 export interface MemoryReport {
   readonly url: string;
   readonly peak: number;
   readonly now: number;
 }
 
-/** A process that serves a registry and says its peak memory whenever it is asked; it ends when its parent does. */
+/** Serves a registry; sends a memory report at the start and for each message. Ends when its parent disconnects. */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.argv[2] ?? '') as DatabaseSettings;
   const registry = await Registry.open(new Database(settings), { isOnlyWriter: false });
   const { url } = await startServing(registry);
-  const tell = () =>
+  const report = () =>
     process.send?.({
       url,
       peak: process.resourceUsage().maxRSS * 1024,
       now: process.memoryUsage().rss,
     } satisfies MemoryReport);
-  process.on('message', tell);
+  process.on('message', report);
   process.on('disconnect', () => process.exit());
-  tell();
+  report();
 }
 
 void main();

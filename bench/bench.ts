@@ -16,11 +16,11 @@ export interface Bench {
 /** A value and the baseline measured in the same run. Times are medians. */
 export interface Row {
   readonly name: string;
-  /** `ms` when absent. */
-  readonly unit?: 'ms' | 'MB';
+  /** `ms` when absent. A throughput, `/s`, has to be large, all others small. */
+  readonly unit?: 'ms' | 'MB' | '/s';
   readonly value: number;
   readonly baseline: number;
-  /** The ratio of value to baseline has to be below this. */
+  /** The ratio of value to baseline has to be below this; of a throughput, at least this. */
   readonly goal: number;
 }
 

@@ -3,7 +3,7 @@ import type { Row } from './bench.js';
 /** A row with its ratio. */
 export interface Result extends Row {
   readonly ratio: number;
-  /** Whether the ratio is below the goal. */
+  /** Whether the ratio is below the goal; of a throughput, at least the goal. */
   readonly reached: boolean;
 }
 
@@ -12,7 +12,7 @@ export type EarlierRatios = ReadonlyMap<string, number>;
 
 export function resultOf(row: Row): Result {
   const ratio = row.value / row.baseline;
-  return { ...row, ratio, reached: ratio < row.goal };
+  return { ...row, ratio, reached: row.unit === '/s' ? ratio >= row.goal : ratio < row.goal };
 }
 
 const headings = ['name', 'value', 'baseline', 'ratio', 'goal', 'reached'];
@@ -23,7 +23,7 @@ const cellsOf = ({ name, unit = 'ms', value, baseline, ratio, goal, reached }: R
   `${value.toFixed(1)} ${unit}`,
   `${baseline.toFixed(1)} ${unit}`,
   ratio.toFixed(2),
-  `< ${Number(goal.toFixed(2))}`,
+  `${unit === '/s' ? '≥' : '<'} ${Number(goal.toFixed(2))}`,
   reached ? 'yes' : 'no',
 ];
 

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { usualLimits } from '../src/formats/message/reading-limits.js';
 import { createApp } from '../src/http/app.js';
 import { type Listener, listen } from '../src/http/listen.js';
@@ -15,11 +15,11 @@ const settings: HttpSettings = {
 };
 const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;
 
-/** Serves a registry on a free port of this machine. */
-export const startServing = (registry: Registry): Promise<Listener> =>
-  listen(createApp({ registry, log: pino({ level: 'error' }), settings }), '127.0.0.1', 0);
+/** Serves a registry on a free local port. @param log errors only where missing */
+export const startServing = (registry: Registry, log: Logger = pino({ level: 'error' })): Promise<Listener> =>
+  listen(createApp({ registry, log, settings }), '127.0.0.1', 0);
 
-/** Does some work while a registry is served. */
+/** Runs work while a registry is served. */
 export async function serve<T>(registry: Registry, work: (url: string) => Promise<T>): Promise<T> {
   const listener = await startServing(registry);
   try {
@@ -37,6 +37,6 @@ export async function post(url: string, body: Buffer | AsyncIterable<Uint8Array>
     body,
     duplex: 'half',
   });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${response.status}: ${answer.slice(0, 500)}`);
+  const report = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${report.slice(0, 500)}`);
 }

@@ -10,13 +10,13 @@ const reported = async (child: ChildProcess): Promise<MemoryReport> => {
 };
 
 export interface ApiProcess {
-  /** What it says when it serves. */
+  /** Resolves when it serves. */
   readonly started: Promise<MemoryReport>;
   memory(): Promise<MemoryReport>;
   end(): void;
 }
 
-/** Starts a process of the API over a database. @param heap in MB; the engine's own choice where missing */
+/** Starts a process of the API over a database. @param heap in MB; the default of Node where missing */
 export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProcess {
   const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
   const child = fork(resolve(import.meta.dirname, 'api-process.ts'), [JSON.stringify(neo4j)], {
@@ -25,9 +25,9 @@ export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProc
   return {
     started: reported(child),
     memory: () => {
-      const answer = reported(child);
+      const report = reported(child);
       child.send('memory');
-      return answer;
+      return report;
     },
     end: () => {
       if (child.connected) child.disconnect();

@@ -4,17 +4,17 @@ import { nearest } from './nearest.js';
 /** Environment variables by name; one that is empty counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a setting may be. */
+/** A type of setting: how its text is parsed. */
 interface Kind<T> {
   /** Completes "must be …". */
   readonly expected: string;
-  /** Undefined when the text is not what is expected. */
+  /** Undefined for an invalid text. */
   read(text: string): T | undefined;
-  /** The value must not stand in a message. */
+  /** Set where the value must not appear in an error text. */
   readonly hidden?: true;
 }
 
-/** One row of the table of settings; `fallback` holds when it is not set, undefined says that it may be missing. */
+/** A row of the table of settings; `fallback` is the default, undefined where the setting is optional. */
 interface Setting<T, Fallback extends T | undefined = T | undefined> {
   readonly name: string;
   readonly fallback: Fallback;
@@ -43,13 +43,13 @@ const neo4jAddress: Kind<string> = {
   read: (it) => matched(it, /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s@/?#]+\/?(\?[^\s@#]*)?$/),
   hidden: true,
 };
-/** Origins as browsers write them (Fetch standard, `Origin`): scheme and host in small letters, no path. */
+/** Origins as browsers write them (Fetch standard, `Origin`): scheme and host in lower case, no path. */
 const origins: Kind<readonly string[]> = {
   expected: '* or a list of origins such as https://example.org, joined by commas',
   read(list) {
     const entries = list.split(',').map((entry) => entry.trim());
-    const isRight = list === '*' || entries.every((entry) => /^https?:/.test(entry) && originOf(entry) === entry);
-    return isRight ? Object.freeze(entries) : undefined;
+    const isValid = list === '*' || entries.every((entry) => /^https?:/.test(entry) && originOf(entry) === entry);
+    return isValid ? Object.freeze(entries) : undefined;
   },
 };
 const logLevel: Kind<(typeof LOG_LEVELS)[number]> = {
@@ -57,7 +57,7 @@ const logLevel: Kind<(typeof LOG_LEVELS)[number]> = {
   read: (it) => LOG_LEVELS.find((level) => level === it),
 };
 
-/** Every setting of Strata itself, by its name in `Config`. */
+/** The settings of Strata itself, by their names in `Config`. */
 const OWN = {
   dataDir: row('STRATA_DATA_DIR', './data', text, 'folder of the embedded database and of the generated secrets'),
   host: row('STRATA_HOST', '127.0.0.1', text, 'address to listen on; 0.0.0.0 for all'),
@@ -116,7 +116,7 @@ const OWN = {
   java: row('STRATA_JAVA', undefined, text, 'java binary; that of JAVA_HOME or the PATH when not set'),
 };
 
-/** The settings of a Neo4j that runs elsewhere, by their names in `Neo4jServer`. */
+/** The settings of an external Neo4j, by their names in `Neo4jServer`. */
 const SERVER = {
   uri: row('NEO4J_URI', undefined, neo4jAddress, 'a Neo4j 5 that runs elsewhere; embedded when not set'),
   username: row('NEO4J_USERNAME', 'neo4j', text, 'user of that Neo4j'),
@@ -133,7 +133,7 @@ type Table = Readonly<Record<string, Setting<SettingValue>>>;
 type Values<T extends Table> = { readonly [Key in keyof T]: ValueOf<T[Key]> };
 type ValueOf<Row> = Row extends Setting<infer T, infer Fallback> ? T | Fallback : never;
 
-/** A Neo4j that runs elsewhere. */
+/** An external Neo4j. */
 export interface Neo4jServer {
   readonly uri: string;
   readonly username: string;
@@ -141,17 +141,16 @@ export interface Neo4jServer {
   readonly database: string | undefined;
 }
 
-/** The settings of one Strata, checked. */
+/** The validated settings. */
 export interface Config extends Values<typeof OWN> {
-  /** Undefined: Strata starts a Neo4j of its own. */
+  /** Undefined for the embedded Neo4j. */
   readonly neo4j: Neo4jServer | undefined;
 }
 
 /**
- * Reads the settings from the environment.
- *
- * @returns a frozen value in which every setting has its type and its default.
- * @throws ConfigurationError for a setting that is unknown or cannot be used: which, why, and what would be right.
+ * Parses the settings of the environment.
+ * @returns a frozen value with the type or default of each setting
+ * @throws ConfigurationError for an unknown or invalid setting, with its name, the reason and what is expected
  */
 export function readConfig(env: Environment): Config {
   refuseUnknown(env);
@@ -180,7 +179,7 @@ function readSetting<T>({ name, fallback, kind }: Setting<T>, given: string | un
   throw new ConfigurationError(`${name} ${fault} must be ${kind.expected}.`);
 }
 
-/** A typing error must not turn into a default. */
+/** A misspelt name must not lead to the default. */
 function refuseUnknown(env: Environment): void {
   const known = SETTINGS.map(({ name }) => name);
   const unknown = Object.keys(env).find((name) => name.startsWith('STRATA_') && !known.includes(name));
@@ -207,7 +206,7 @@ function whole(least: number, most: number): Kind<number> {
   };
 }
 
-/** The origin of a URL; undefined for what is none. */
+/** The origin of a URL; undefined for a text that is not a URL. */
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
 
 function matched(given: string, pattern: RegExp): string | undefined {

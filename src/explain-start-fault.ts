@@ -1,7 +1,7 @@
 import type { Config, Neo4jServer } from './config.js';
 import { ConfigurationError, StrataError } from './errors.js';
 
-/** What the codes of Neo4j mean to who set Strata up. */
+/** Causes by error code of Neo4j, for an error text. */
 const neo4jFaults: Readonly<Record<string, string>> = {
   'Neo.ClientError.Security.Unauthorized': 'it does not take NEO4J_USERNAME and NEO4J_PASSWORD',
   'Neo.ClientError.Security.AuthenticationRateLimit':
@@ -10,10 +10,7 @@ const neo4jFaults: Readonly<Record<string, string>> = {
   'Neo.ClientError.Database.DatabaseNotFound': 'it has no database of the name in NEO4J_DATABASE',
 };
 
-/**
- * Makes a sentence for a person of what ended a start: a ConfigurationError where settings or surroundings are at
- * fault, and the error as it was where the program is.
- */
+/** Turns an error of the start into a ConfigurationError where settings or the machine are its cause; returns any other. */
 export function explainStartFault(error: unknown, { neo4j, dataDir }: Config): unknown {
   if (!(error instanceof Error)) return error;
   if (neo4j !== undefined) {
@@ -26,7 +23,7 @@ export function explainStartFault(error: unknown, { neo4j, dataDir }: Config): u
         'let this user write there, or set STRATA_DATA_DIR to another folder.',
     );
   }
-  // Ours are sentences already; those of the language, a TypeError for one, need their stack.
+  // Errors of Strata have a text for the user; a TypeError and the like need their stack.
   return error.name === 'Error' || error instanceof StrataError ? new ConfigurationError(error.message) : error;
 }
 

@@ -19,7 +19,7 @@ interface Engine {
   stop(): Promise<void>;
 }
 
-/** The database that the settings name, or one of our own. */
+/** The database of the settings, or an embedded one. */
 async function startEngine(config: Config, log: Logger): Promise<Engine> {
   if (config.neo4j !== undefined) {
     const { uri, username, password, database } = config.neo4j;
@@ -50,10 +50,13 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
   return value;
 }
 
-/** Bytes that go over the wire save the most; versions found take little; what revisions say saves asking for it. */
-const cacheShares = { representations: 5 / 8, revisions: 2 / 8, answers: 1 / 8 };
+/**
+ * Shares of the cache budget. Serialized responses save the most work; query results are small; unpacked revisions save a
+ * database read.
+ */
+const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 };
 
-/** What a running Strata is made of, ended in the opposite order: requests first, the database last. */
+/** Starts the database, the registry and the server. Returns the function that stops them in reverse order. */
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
   await checkAddress(config.host, config.port);
   const rootPassword = await rootPasswordOf(config, log);
@@ -68,7 +71,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     const registry = await Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
-      resultBytes: cacheBytes * cacheShares.answers,
+      resultBytes: cacheBytes * cacheShares.results,
     });
     const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
@@ -101,8 +104,8 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   }
 }
 
-/** The first signal to end; those after it change nothing. SIGHUP is a terminal that was closed. */
-const signalToEnd = (log: Logger): Promise<void> =>
+/** Resolves at the first signal to terminate; later ones are ignored. A closed terminal sends SIGHUP. */
+const terminationSignal = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
     let isFirst = true;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -115,14 +118,14 @@ const signalToEnd = (log: Logger): Promise<void> =>
   });
 
 async function run(config: Config, log: Logger): Promise<void> {
-  const ending = signalToEnd(log);
+  const terminated = terminationSignal(log);
   const starting = start(config, log).catch((error: unknown) => {
     log.debug({ err: error }, 'the start failed');
     throw explainStartFault(error, config);
   });
-  // A Neo4j of our own has to be up before it can go down in good order; one elsewhere is not waited for.
-  const stop = await (config.neo4j === undefined ? starting : Promise.race([starting, ending]));
-  await ending;
+  // An embedded Neo4j has to be started before it can be stopped; a start with an external one is abandoned.
+  const stop = await (config.neo4j === undefined ? starting : Promise.race([starting, terminated]));
+  await terminated;
   await stop?.();
   log.info('stopped');
 }
@@ -132,7 +135,7 @@ try {
   await run(config, createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY }));
   process.exit(0);
 } catch (error) {
-  // A wrong setting needs a sentence, not a stack.
+  // A wrong setting is reported as a sentence, without a stack trace.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);
   process.exit(1);
 }

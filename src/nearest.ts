@@ -1,10 +1,10 @@
-/** The word that takes the fewest edits (a letter inserted, removed or replaced) to become the one given. */
+/** The known word with the least Levenshtein distance to a word: letters inserted, removed or replaced. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known.map((candidate) => ({ candidate, edits: countEdits(word, candidate) }));
   return ranked.sort((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
-/** Levenshtein distance, one row of the table at a time. */
+/** Levenshtein distance, computed row by row. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {

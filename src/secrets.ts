@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A secret kept in a file that only its owner can read. */
 export interface Secret {
   readonly value: string;
-  /** True when this call made it. */
+  /** Whether this call created it. */
   readonly created: boolean;
   readonly path: string;
 }
@@ -13,10 +13,9 @@ export interface Secret {
 const BYTES = 24;
 
 /**
- * Reads the secret of that name from the folder, or makes one: 24 random bytes in base64url, 32 characters.
- * Two processes that ask at the same time get the same secret, and a crash leaves a whole one or none.
- *
- * @throws Error when the file is there but empty or unreadable.
+ * Reads the secret of a name from a folder, or creates it: 24 random bytes in base64url, 32 characters. Concurrent
+ * processes get the same secret, and a crash leaves a complete file or none.
+ * @throws Error for an empty or unreadable file
  */
 export async function readOrCreateSecret(dir: string, name: string): Promise<Secret> {
   const path = join(dir, name);
@@ -38,26 +37,26 @@ async function readSecret(path: string): Promise<string | undefined> {
     throw error;
   }
   if (text.trim() === '') throw new Error(`The secret ${path} is empty: put its content back, or remove the file.`);
-  // A copy or a restored backup may have come with wider rights.
+  // A copy or a restored backup may have more permissions.
   await chmod(path, 0o600);
   return text.trim();
 }
 
-/** Writes beside and links: the name appears with its whole content and never replaces another's. */
+/** Writes a temporary file and links it: the name appears with its whole content and never replaces a file. */
 async function createSecret(path: string, value: string): Promise<boolean> {
-  const beside = `${path}.${randomUUID()}`;
-  const file = await open(beside, 'wx', 0o600);
+  const temporary = `${path}.${randomUUID()}`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(`${value}\n`);
     await file.sync();
-    await link(beside, path);
+    await link(temporary, path);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await file.close();
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 

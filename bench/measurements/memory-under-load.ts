@@ -7,7 +7,7 @@ const connections = 16;
 const formats = ['sdmx-3.0', 'sdmx-2.1', 'sdmx-json-2.1'];
 const scopes = ['none', 'children', 'parents', 'descendants'];
 
-/** Requests of every kind: many dataflows, formats and scopes, so that caches fill up and let go. */
+/** Many dataflows, formats and scopes, so that caches fill up and evict. */
 const pathsOf = (dataflows: readonly string[]): string[] =>
   dataflows.map((urn, index) => {
     const { agencyID, id, version } = parseUrn(urn);
@@ -15,7 +15,7 @@ const pathsOf = (dataflows: readonly string[]): string[] =>
     return `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=${scope}&detail=referencestubs&format=${format}`;
   });
 
-/** Memory of a process under mixed load: that of the second half of the time, to that of the first, after filling up. */
+/** Memory of a process under mixed load: the mean of the last five samples, to that of the five before, once caches are full. */
 async function measure({ neo4j, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const api = startApiProcess(neo4j);
   const load = new LoadProcess();

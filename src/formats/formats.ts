@@ -1,7 +1,7 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOrder } from '../model/artefact-types.js';
-import { type AnyJsonVersion, isLegacyJson, type JsonVersion } from './grammar/json-versions.js';
-import { isLegacyMl, type ModernVersion, type SdmxMlVersion } from './grammar/message-versions.js';
+import { isLegacyJson, isModernJson } from './grammar/json-versions.js';
+import { isLegacyMl, isModernMl, type SdmxMlVersion } from './grammar/message-versions.js';
 import { lossWarnings } from './json/write/loss-warnings.js';
 import { writeMetadataJson } from './json/write/write-metadata-json.js';
 import { writeSdmxJson } from './json/write/write-sdmx-json.js';
@@ -191,15 +191,12 @@ export function structureFormat(row: Row): StructureFormat {
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
 export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
 
-const modernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
-const modernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
-
 function metadataWriter(row: Row): MetadataFormat['write'] {
-  if (row.family === 'SDMX-ML' && modernMl(row.version)) {
+  if (row.family === 'SDMX-ML' && isModernMl(row.version)) {
     const { version } = row;
     return (sets, { header, metadataflows }) => writeMetadataMl(version, header, sets, { metadataflows });
   }
-  if (row.family === 'SDMX-JSON' && modernJson(row.version)) {
+  if (row.family === 'SDMX-JSON' && isModernJson(row.version)) {
     const { version } = row;
     return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...lossWarnings() });
   }
@@ -266,7 +263,7 @@ const xmlSchemas: readonly XmlSchemaFormat[] = ranked('schema').flatMap((row) =>
 /** A format of structures as one of responses to schema queries. */
 function forSchemas(format: StructureFormat): StructureFormat {
   const row = rowOf(format);
-  if (row?.family !== 'SDMX-JSON' || row.schemaValueLists === undefined || !modernJson(row.version)) return format;
+  if (row?.family !== 'SDMX-JSON' || row.schemaValueLists === undefined || !isModernJson(row.version)) return format;
   const { version, schemaValueLists } = row;
   return {
     ...format,

@@ -1,20 +1,44 @@
+import Router from '@koa/router';
 import Koa from 'koa';
 import { StrataError } from '../errors.js';
 import { allowOrigins } from './allow-origins.js';
-import { requirePrincipal } from './auth/identify.js';
-import { buildRouter } from './build-router.js';
-import { compressAnswers } from './compress-answers.js';
-import { logRequests } from './log-requests.js';
-import { securePrefix } from './paths.js';
+import { identifyPrincipal } from './auth/identify.js';
+import { compressResponses } from './compress-responses.js';
+import { respondWithError } from './errors/respond-with-error.js';
+import { logRequests, sendRequestId } from './log-requests.js';
 import { RepresentationCache } from './representation/representation-cache.js';
-import { respondWithError } from './respond/error-response.js';
+import { WarmResponses } from './representation/warm-responses.js';
+import type { Route } from './route.js';
 import { routes } from './routes.js';
 import type { Services } from './services.js';
 
-/** All that is served: `GET /health/live, POST …`, for those who asked for something else. */
+const defaultRepresentationBytes = 64_000_000;
+
+/** A path with too many parts reaches its handler, which refuses it with the names of the parts. */
+const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
+
+/** The router of some routes; GET serves HEAD too, and of several routes that match a path the first is used. */
+export function buildRouter(routes: readonly Route[], services: Services): Router {
+  const router = new Router({ sensitive: true });
+  for (const route of routes) {
+    router.register(pathOf(route), [route.method], route.handle(services, { path: route.path, routes }));
+  }
+  return router;
+}
+
+const handleErrors: Koa.Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof StrataError)) ctx.state.failure = error;
+    respondWithError(ctx, error);
+  }
+};
+
+/** Methods and paths of all routes, for error texts. */
 const tableOfContents = routes.map(({ method, path }) => `${method} ${path}`).join(', ');
 
-/** Unknown paths and methods end as errors of the one shape too. */
+/** Turns unknown paths and methods into errors like all others. */
 const refuseUnknown: Koa.Middleware = async (ctx, next) => {
   await next();
   if (![404, 405, 501].includes(ctx.status)) return;
@@ -26,31 +50,27 @@ const refuseUnknown: Koa.Middleware = async (ctx, next) => {
   throw new StrataError('NotFound', `nothing is served at ${ctx.path}; served are ${tableOfContents}`);
 };
 
-const usualRepresentationBytes = 64_000_000;
-
-/** The Koa application over the use cases of the registry. */
-export function createApp(given: Omit<Services, 'representations'>): Koa {
-  const bytes = given.settings.representationBytes ?? usualRepresentationBytes;
-  const services: Services = { ...given, representations: new RepresentationCache({ bytes }) };
-  const app = new Koa();
-  const router = buildRouter(routes, services);
-  const identify = requirePrincipal(services.settings);
-  app.use(logRequests(services.log));
-  app.use(allowOrigins(services.settings.corsOrigins ?? ['*'], routes));
-  app.use(compressAnswers());
-  app.use(async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      if (!(error instanceof StrataError)) ctx.state['failure'] = error;
-      respondWithError(ctx, error);
-    }
+/** The Koa application over a registry. */
+export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>): Koa {
+  const { registry, log, settings } = given;
+  const representations = new RepresentationCache({
+    bytes: settings.representationBytes ?? defaultRepresentationBytes,
   });
-  app.use((ctx, next) => (ctx.path.startsWith(securePrefix) ? identify(ctx, next) : next()));
+  const warmResponses = new WarmResponses(registry, representations);
+  const router = buildRouter(routes, { ...given, representations, warmResponses });
+  const app = new Koa();
+  app.use(logRequests(log));
+  // A warm response writes all of its headers in one call, so no header may be set before.
+  app.use(warmResponses.serve);
+  app.use(sendRequestId);
+  app.use(allowOrigins(settings.corsOrigins ?? ['*'], routes));
+  app.use(compressResponses());
+  app.use(handleErrors);
+  app.use(identifyPrincipal(settings));
   app.use(refuseUnknown);
   app.use(router.routes());
   app.use(router.allowedMethods());
-  // An answer that breaks off while it is streamed: the client sees the connection end, the log tells why.
-  app.on('error', (error) => services.log.error({ err: error }, 'an answer broke off'));
+  // A response that breaks off while it is streamed: the client sees the connection end, the log has the reason.
+  app.on('error', (error) => log.error({ err: error }, 'an answer broke off'));
   return app;
 }

@@ -2,13 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
-import { refuseUnreadable } from './respond/refuse-unreadable.js';
+import { refuseUnreadable } from './errors/refuse-unreadable.js';
 
 export interface Listener {
-  /** `http://host:port`, the port that was taken. */
+  /** `http://host:port`, with the actual port. */
   readonly url: string;
-  /** Takes no more requests and lets those in flight end; after the patience their connections are cut. */
-  stop(patienceSeconds: number): Promise<void>;
+  /** Accepts no more requests and waits for those in flight; after the timeout their connections are closed. */
+  stop(timeoutSeconds: number): Promise<void>;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Finds out whether an address can be listened on, so that a wrong one is told before the long part of a start.
- * @throws ConfigurationError when it cannot.
+ * Checks that an address can be listened on, so that a wrong setting is reported before the database is started.
+ * @throws ConfigurationError when it cannot
  */
 export async function checkAddress(host: string, port: number): Promise<void> {
   const server = createServer();
@@ -39,8 +39,8 @@ export async function checkAddress(host: string, port: number): Promise<void> {
 
 /**
  * Serves an application.
- * @param port 0 for any free one
- * @throws ConfigurationError when the address cannot be used.
+ * @param port 0 for any free port
+ * @throws ConfigurationError when the address cannot be used
  */
 export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
   const server = createServer();
@@ -53,34 +53,35 @@ export async function listen(app: Koa, host: string, port: number): Promise<List
 }
 
 /**
- * How to stop a server; to be asked for before it has its other listeners.
+ * Returns the function that stops a server. Must be called before the server has other listeners, as it tracks
+ * connections and responses.
  *
- * Node's own `closeIdleConnections` leaves connections that have not asked anything yet, as browsers open them in
- * advance, and connections in use stay open for their next request; both would hold up the end.
+ * `closeIdleConnections` of Node keeps connections without a request, which browsers open in advance, and connections in
+ * use stay open for their next request; both would delay the end.
  */
 function stopper(server: Server): Listener['stop'] {
   const connections = new Set<Socket>();
-  const answers = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   let isStopping = false;
   server.on('connection', (connection) => {
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
   });
-  server.on('request', (_request, answer) => {
-    answers.add(answer);
-    answer.once('close', () => answers.delete(answer));
-    if (isStopping) answer.setHeader('Connection', 'close');
+  server.on('request', (_request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    if (isStopping) response.setHeader('Connection', 'close');
   });
-  return (patienceSeconds) =>
+  return (timeoutSeconds) =>
     new Promise((resolve) => {
       isStopping = true;
-      const cut = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
+      const timeout = setTimeout(() => server.closeAllConnections(), timeoutSeconds * 1000);
       server.close(() => {
-        clearTimeout(cut);
+        clearTimeout(timeout);
         resolve();
       });
-      const busy = new Set([...answers].map(({ socket }) => socket));
+      const busy = new Set([...responses].map(({ socket }) => socket));
       for (const connection of connections) if (!busy.has(connection)) connection.destroy();
-      for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close');
+      for (const response of responses) if (!response.headersSent) response.setHeader('Connection', 'close');
     });
 }

@@ -2,32 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 
-const given = /^[A-Za-z0-9._:-]{1,128}$/;
+const tokenShape = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * Gives each request an id (the client's `X-Request-Id`, where it is a plain token), sends it back, and logs one line
- * when the answer has been sent or broken off.
+ * Gives each request an id (the client's `X-Request-Id`, where it is a plain token) in `ctx.state.requestId`, and writes
+ * one log line when the response has been sent or has broken off.
  */
 export const logRequests =
   (log: Logger): Middleware =>
-  async (ctx, next) => {
-    const asked = ctx.get('X-Request-Id');
-    const requestId = given.test(asked) ? asked : randomUUID();
-    ctx.set('X-Request-Id', requestId);
+  (ctx, next) => {
+    const { req, res, state } = ctx;
+    const given = req.headers['x-request-id'];
+    state.requestId = typeof given === 'string' && tokenShape.test(given) ? given : randomUUID();
     const start = performance.now();
-    ctx.res.once('close', () => {
+    res.once('close', () => {
+      const { requestId, principal, failure } = state;
       const line = {
         requestId,
-        method: ctx.method,
-        url: ctx.originalUrl,
-        status: ctx.res.statusCode,
+        method: req.method,
+        url: req.url,
+        status: res.statusCode,
         ms: Math.round(performance.now() - start),
-        ...(ctx.state['principal'] === undefined ? {} : { principal: ctx.state['principal'] as string }),
-        ...(ctx.res.writableFinished ? {} : { brokenOff: true }),
+        ...(principal?.kind === 'root' ? { principal: principal.name } : {}),
+        ...(res.writableFinished ? {} : { brokenOff: true }),
       };
-      const failure: unknown = ctx.state['failure'];
       if (failure === undefined) log.info(line, 'request');
       else log.error({ ...line, err: failure }, 'request failed');
     });
-    await next();
+    return next();
   };
+
+/** Returns the id of a request to the client. */
+export const sendRequestId: Middleware = (ctx, next) => {
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  return next();
+};

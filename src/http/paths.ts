@@ -1,6 +1,6 @@
-/** What lies below it is for known callers only; the application asks for them before it looks for a route. */
+/** Paths under it require authentication; the application checks credentials before it looks for a route. */
 export const securePrefix = '/ws/secure/';
 
-/** Where SDMX clients are told of errors in SDMX-ML, if they prefer it. */
+/** Whether errors under a path may be SDMX-ML, if the client prefers it. */
 export const isSdmxPath = (path: string): boolean =>
   ['/sdmx/', '/ws/public/', securePrefix].some((prefix) => path.startsWith(prefix));

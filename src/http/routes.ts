@@ -1,25 +1,25 @@
-import { rest1 as availability1 } from './availability-api/rest-1.js';
-import { rest2 as availability2 } from './availability-api/rest-2.js';
-import { liveness, readiness } from './handlers/health.js';
-import { availabilityQuery } from './handlers/query-availability.js';
-import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './handlers/query-metadata-sets.js';
-import { referenceGraph } from './handlers/query-reference-graph.js';
-import { schemaQuery } from './handlers/query-schema.js';
-import { structureQuery } from './handlers/query-structures.js';
-import { apiDescription } from './handlers/serve-api-description.js';
-import { structureSubmission } from './handlers/submit-structures.js';
-import type { Route } from './openapi/route.js';
-import { rest1 as schemas1, rest2 as schemas2 } from './schema-api.js';
-import { rest1 } from './structure-api/rest-1.js';
-import { rest2 } from './structure-api/rest-2.js';
+import { availabilityQuery } from './availability/availability.js';
+import { availability1 } from './availability/rest-1.js';
+import { availability2 } from './availability/rest-2.js';
+import { liveness, readiness } from './health/health.js';
+import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './metadata-sets/metadata-sets.js';
+import { apiDescription } from './openapi/describe-api.js';
+import { referenceGraph } from './reference-graph/reference-graph.js';
+import type { Route } from './route.js';
+import { schemas1, schemas2 } from './schemas/rest.js';
+import { schemaQuery } from './schemas/schemas.js';
+import { structures1 } from './structures/rest-1.js';
+import { structures2 } from './structures/rest-2.js';
+import { structureQuery } from './structures/structures.js';
+import { structureSubmission } from './submission/submission.js';
 
-/** Everything that can be asked of the registry over HTTP; of two that fit a path the first counts. */
+/** All routes; of several that match a path the first is used. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
-  // Clients have an address of their own for metadata sets.
+  // Clients send metadata sets to a path of their own.
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
 
-  { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(rest2) },
+  { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataflow', ...metadataflowQuery },
   { method: 'GET', path: '/sdmx/v2/metadata/structure', ...metadataByStructureQuery },
@@ -31,9 +31,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },
   { method: 'GET', path: '/ws/public/sdmxapi/rest/schema', ...schemaQuery(schemas1) },
 
-  // Whatever follows is a resource there; queries of another kind stand before.
-  { method: 'GET', path: '/sdmx/v1', ...structureQuery(rest1) },
-  { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(rest1) },
+  // The first part of these paths is a resource, so they follow all other routes with the same prefix.
+  { method: 'GET', path: '/sdmx/v1', ...structureQuery(structures1) },
+  { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(structures1) },
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
 

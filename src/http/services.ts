@@ -1,27 +1,42 @@
 import type { Logger } from 'pino';
 import type { ReadingLimits } from '../formats/message/reading-limits.js';
+import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
+import type { HeaderSettings } from './representation/message-header.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
-import type { HeaderSettings } from './respond/message-header.js';
+import type { WarmResponses } from './representation/warm-responses.js';
 
-/** What the handlers work with. */
+/** The dependencies of the handlers. */
 export interface Services {
   readonly registry: Registry;
   readonly log: Logger;
   readonly settings: HttpSettings;
   readonly representations: RepresentationCache;
+  readonly warmResponses: WarmResponses;
 }
 
 export interface HttpSettings extends HeaderSettings {
-  /** Origins whose scripts may read answers; `*`, as where missing, for all. */
+  /** Origins whose scripts may read responses; `*`, the default, for all. */
   readonly corsOrigins?: readonly string[];
   readonly rootUsername: string;
   readonly rootPassword: string;
   /** Largest message accepted, in bytes. */
   readonly maxMessageBytes: number;
-  /** Most bytes that one byte of a packed message may become. */
+  /** Largest ratio of unpacked to packed bytes. */
   readonly maxExpansion: number;
   readonly readingLimits: ReadingLimits;
-  /** Memory for representations that are kept ready, in bytes. */
+  /** Memory of the representation cache, in bytes. */
   readonly representationBytes?: number;
+}
+
+declare module 'koa' {
+  /** The state of one request. */
+  interface DefaultState {
+    /** For the log and `X-Request-Id`. */
+    requestId: string;
+    /** Set once the request is authenticated, or needs no credentials. */
+    principal: Principal;
+    /** An internal error, for the log. */
+    failure?: unknown;
+  }
 }

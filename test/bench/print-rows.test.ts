@@ -14,6 +14,13 @@ describe('resultOf', () => {
     ]);
     expect(resultOf({ name: 'equal', value: 2, baseline: 1, goal: 2 }).reached).to.equal(false);
   });
+
+  it('of a throughput reaches its goal at it or above', () => {
+    const reached = [0.79, 0.8, 0.9].map(
+      (value) => resultOf({ name: 'rate', unit: '/s', value, baseline: 1, goal: 0.8 }).reached,
+    );
+    expect(reached).to.deep.equal([false, true, true]);
+  });
 });
 
 describe('tableOf', () => {

@@ -1,12 +1,12 @@
-import { readStructurePath } from '../../src/http/parse/structure-path.js';
+import { readStructurePath2 } from '../../src/http/structures/rest-2.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { findStructures, type Structures } from '../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
 import type { TestRegistry } from './registry.js';
 
-/** A structure query from the path that asks for it. */
+/** The structure query of a path. */
 export const structureQuery = (path: string, more: Partial<StructureQuery> = {}): StructureQuery => ({
-  ...readStructurePath(path === '' ? [] : path.split('/')),
+  ...readStructurePath2(path === '' ? [] : path.split('/')),
   references: 'none',
   detail: 'full',
   ...more,
@@ -17,6 +17,6 @@ export async function loadStructures({ at }: TestRegistry, query: StructureQuery
   return (await findStructures(await at(asOf), query)).load();
 }
 
-/** Artefacts in short: `Codelist SDMX:CL(1.0)`. */
+/** Short names of artefacts: `Codelist SDMX:CL(1.0)`. */
 export const inShort = (artefacts: readonly Artefact[]): string[] =>
   artefacts.map((artefact) => `${artefact.class} ${artefact.agencyID}:${artefact.id}(${artefact.version})`);

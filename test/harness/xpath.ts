@@ -1,40 +1,42 @@
 import { createRequire } from 'node:module';
-import { DOMParser, type Node } from '@xmldom/xmldom';
-import { messageVersion, type SdmxMlVersion } from '../../src/formats/grammar/message-versions.js';
+import { DOMParser, type Document, type Element, type Node } from '@xmldom/xmldom';
 
-interface XPath {
-  useNamespaces(uris: Readonly<Record<string, string>>): (expression: string, node: Node) => unknown;
-}
+/** The declarations of the package would add those of browsers to the whole project, which contradict Node's. */
+const xpath = createRequire(import.meta.url)('xpath') as {
+  useNamespaces(namespaces: Namespaces): (expression: string, node: Document) => readonly Node[] | string | number;
+};
 
-/** Its types declare those of browsers for the whole project, so they are not imported. */
-const xpath: XPath = createRequire(import.meta.url)('xpath');
-
-/** Prefixes in expressions, by those of the grammar. */
-const prefixes: Readonly<Record<string, string>> = {
+/** Prefixes of XPath expressions, by the last part of the SDMX-ML namespaces, which have the version of the message. */
+const prefixes = {
   mes: 'message',
   str: 'structure',
   com: 'common',
-  footer: 'footer',
+  footer: 'message/footer',
   reg: 'registry',
-  md: 'metadata',
-};
+} as const;
 
-/**
- * The texts of the nodes of an SDMX-ML document that an XPath expression selects, in document order: values of
- * attributes, text content of elements. The prefixes are `mes`, `str`, `com`, `footer`, `reg`, `md` and `xml`.
- */
-export function select(xml: string, expression: string): string[] {
-  const document = new DOMParser().parseFromString(xml, 'text/xml');
-  const version = (/schemas\/v(\d)_(\d)\//.exec(xml) ?? []).slice(1).join('.') as SdmxMlVersion;
-  const { namespaces } = messageVersion(version);
-  const uris = Object.entries(prefixes).map(([prefix, name]) => [prefix, namespaces.get(name) ?? '']);
-  const found = xpath.useNamespaces({ ...Object.fromEntries(uris), xml: 'http://www.w3.org/XML/1998/namespace' })(
-    expression,
-    document,
-  );
-  const nodes = Array.isArray(found) ? found : [];
-  return nodes.map((node: Node) => node.textContent ?? '');
+export type Namespaces = Readonly<Record<string, string>>;
+
+/** The namespaces of a message in the version of its root element. */
+function namespacesOf(root: Element | null): Namespaces {
+  const [base] = /^http:\/\/www\.sdmx\.org\/resources\/sdmxml\/schemas\/v\d_\d\//.exec(root?.namespaceURI ?? '') ?? [];
+  const sdmx = Object.fromEntries(Object.entries(prefixes).map(([prefix, name]) => [prefix, `${base}${name}`]));
+  return { ...sdmx, xml: 'http://www.w3.org/XML/1998/namespace' };
 }
 
-/** The texts of the losses that the footer of a message lists. */
+const parse = (xml: string): Document => new DOMParser().parseFromString(xml, 'text/xml');
+
+/**
+ * The texts of the elements, or the values of the attributes, that an XPath expression selects: `//str:Code/@id`.
+ * @param namespaces by prefix; those of SDMX-ML as `mes`, `str`, `com`, `footer` and `reg`, and `xml`, where missing
+ */
+export function select(xml: string, expression: string, namespaces?: Namespaces): string[] {
+  const document = parse(xml);
+  const evaluate = xpath.useNamespaces(namespaces ?? namespacesOf(document.documentElement));
+  const found = evaluate(expression, document);
+  if (typeof found !== 'object') throw new TypeError(`${expression} selects no nodes but ${String(found)}`);
+  return found.map((node) => node.nodeValue ?? node.textContent ?? '');
+}
+
+/** The texts of the messages in the footer of an SDMX-ML message. */
 export const footerTexts = (xml: string): string[] => select(xml, '//footer:Message/com:Text');

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Content } from '../../src/model/content.js';
-import { fitElements, pathOf, stepInto } from '../../src/model/path-step.js';
+import { fitElements, pathOfStep, stepInto } from '../../src/model/path-step.js';
 
-describe('pathOf', () => {
+describe('pathOfStep', () => {
   it('is empty for the artefact', () => {
-    expect(pathOf(undefined)).to.equal('');
+    expect(pathOfStep(undefined)).to.equal('');
   });
 
   it('joins properties and elements, by id or index', () => {
@@ -13,7 +13,7 @@ describe('pathOf', () => {
     const annotations = stepInto(codes, 'annotations');
     annotations.element = {};
     annotations.index = 2;
-    expect(pathOf(stepInto(annotations, 'title'))).to.equal('codes/A/annotations/2/title');
+    expect(pathOfStep(stepInto(annotations, 'title'))).to.equal('codes/A/annotations/2/title');
   });
 });
 
@@ -41,7 +41,7 @@ describe('fitElements', () => {
     const step = stepInto(undefined, 'list');
     const paths: string[] = [];
     fitElements(list, step, (element) => {
-      paths.push(pathOf(step));
+      paths.push(pathOfStep(step));
       return element;
     });
     expect(paths).to.deep.equal(['list/0', 'list/1', 'list/2']);

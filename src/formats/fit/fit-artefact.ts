@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, type Properties } from '../../model/content.js';
-import { fitElements, pathOf, type Step, stepInto } from '../../model/path-step.js';
+import { fitElements, pathOfStep, type Step, stepInto } from '../../model/path-step.js';
 import { artefactUrn } from '../../model/urn.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
@@ -45,7 +45,7 @@ class ContentFitting {
   }
 
   #lose(detail: string, step: Step | undefined, ...further: readonly string[]): void {
-    const path = [pathOf(step), ...further].join('/');
+    const path = [pathOfStep(step), ...further].join('/');
     this.losses.push({ urn: this.#urn, path, detail });
   }
 

@@ -121,6 +121,8 @@ export const modernMlVersions = (): readonly SdmxMlVersion[] =>
 /** Whether a version has the 2.1 model. */
 export const isLegacyMl = (version: SdmxMlVersion): boolean => sdmxMlRow(version).particulars !== undefined;
 
+export const isModernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
+
 /** A version ready for use; its grammar is parsed at the first call. */
 export function messageVersion(version: SdmxMlVersion): MessageVersion {
   const known = compiled.get(version);

@@ -1,17 +1,21 @@
 import type { Context, Middleware, Next } from 'koa';
 import passports from 'koa-passport';
 import { StrataError } from '../../errors.js';
+import type { Principal } from '../../registry/principal.js';
 import type { HttpSettings } from '../services.js';
-import { type Principal, rootStrategy } from './root-strategy.js';
+import { publicPrincipal } from './public-principal.js';
+import { rootStrategy } from './root-strategy.js';
 
 /**
- * Lets only known callers pass, and puts who they are into `ctx.state.principal`.
- * Others get 401 with the challenge of each mechanism there is (RFC 9110 section 11.6.1).
+ * Puts the principal of a request into `ctx.state.principal`: anonymous on public paths, on secure paths the one whose
+ * credentials it has.
+ * @throws StrataError `Unauthenticated`; the response has the challenge of each mechanism (RFC 9110 section 11.6.1)
  */
-export function requirePrincipal({ rootUsername, rootPassword }: HttpSettings): Middleware {
+export function identifyPrincipal({ rootUsername, rootPassword }: HttpSettings): Middleware {
   const passport = new passports.KoaPassport();
   passport.use(rootStrategy(rootUsername, rootPassword));
-  return async (ctx: Context, next: Next) => {
+
+  async function authenticate(ctx: Context): Promise<Principal> {
     let principal: Principal | undefined;
     let challenges: readonly string[] = [];
     const decide = passport.authenticate(
@@ -23,11 +27,13 @@ export function requirePrincipal({ rootUsername, rootPassword }: HttpSettings): 
       },
     );
     await decide(ctx, async () => undefined);
-    if (principal === undefined) {
-      for (const challenge of challenges) ctx.append('WWW-Authenticate', challenge);
-      throw new StrataError('Unauthenticated', 'sign in with the user and password of the root account (HTTP basic)');
-    }
-    ctx.state['principal'] = principal.name;
+    if (principal !== undefined) return principal;
+    for (const challenge of challenges) ctx.append('WWW-Authenticate', challenge);
+    throw new StrataError('Unauthenticated', 'sign in with the user and password of the root account (HTTP basic)');
+  }
+
+  return async (ctx: Context, next: Next) => {
+    ctx.state.principal = publicPrincipal(ctx.path) ?? (await authenticate(ctx));
     await next();
   };
 }

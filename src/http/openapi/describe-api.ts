@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readParameters } from '../parameters/read-parameters.js';
+import type { JsonSchema, Operation, Route } from '../route.js';
 import { describeRoute } from './describe-route.js';
-import type { JsonSchema } from './json-schema.js';
-import type { Route } from './route.js';
 import { schemas } from './schemas.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -13,7 +13,7 @@ const description = `A registry for SDMX structural metadata on a graph database
 Every path that serves GET serves HEAD, and every path tells by OPTIONS what it serves. A slash at the end of a path
 changes nothing. Query parameters that are not described are refused. Texts are UTF-8, instants ISO 8601.`;
 
-/** The interface that some routes make, as a document of OpenAPI 3.1. */
+/** Describes routes as a document of OpenAPI 3.1. */
 export function describeApi(routes: readonly Route[]): JsonSchema {
   const described = routes.map((route) => ({ method: route.method.toLowerCase(), ...describeRoute(route) }));
   const paths: Record<string, JsonSchema> = {};
@@ -33,3 +33,19 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
     },
   };
 }
+
+/** Serves the description of all routes. */
+export const apiDescription: Operation = {
+  summary: 'This description',
+  query: {},
+  responses: [{ status: 200, description: 'OpenAPI 3.1.', content: { 'application/json': { type: 'object' } } }],
+  errors: ['Syntax'],
+  handle: (_services, { routes }) => {
+    const text = `${JSON.stringify(describeApi(routes), undefined, 2)}\n`;
+    return (ctx) => {
+      readParameters(ctx, {});
+      ctx.type = 'application/json';
+      ctx.body = text;
+    };
+  },
+};

@@ -1,14 +1,85 @@
-import type { Parameter } from '../parse/parameters.js';
-import { securePrefix } from '../paths.js';
-import { describeContent, describeResponses } from './describe-responses.js';
-import type { JsonSchema } from './json-schema.js';
-import type { PathPart, Route } from './route.js';
+import { errorTable, internalError } from '../errors/error-table.js';
+import { isSdmxPath, securePrefix } from '../paths.js';
+import {
+  type JsonSchema,
+  type MediaTypes,
+  type Parameter,
+  type PathPart,
+  type ResponseDescription,
+  type ResponseHeader,
+  type Route,
+  responseHeaders,
+} from '../route.js';
+import { schemaRef } from './schemas.js';
 
-/** What a route adds to a document of OpenAPI 3.1. */
-export interface RouteDescription {
-  /** Operation Objects by path: one for each number of parts that may be given, all of them first. */
+/** Headers of every response of a status. */
+const headersOfStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  503: ['Retry-After'],
+};
+
+const errorContent = (path: string): MediaTypes => ({
+  'application/json': schemaRef('Errors'),
+  ...(isSdmxPath(path) && { 'application/xml': null }),
+});
+
+const errorResponses = ({ path, errors }: Route): ResponseDescription[] =>
+  [...errors.map((name) => errorTable[name]), internalError].map(({ status, title }) => ({
+    status,
+    description: `${title}.`,
+    content: errorContent(path),
+  }));
+
+/** Alternative schemas, each once. */
+function anyOf(schemas: readonly (JsonSchema | null)[]): JsonSchema | null {
+  const known = schemas.filter((schema) => schema !== null);
+  const [first = null, ...more] = [...new Map(known.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return more.length === 0 ? first : { anyOf: [first, ...more] };
+}
+
+/** The alternatives of one status: the contents of its responses. */
+function unite(responses: readonly ResponseDescription[]): MediaTypes {
+  const types = [...new Set(responses.flatMap(({ content }) => Object.keys(content)))];
+  return Object.fromEntries(types.map((type) => [type, anyOf(responses.map(({ content }) => content[type] ?? null))]));
+}
+
+/** Media Type Objects. */
+const describeContent = (content: MediaTypes): JsonSchema =>
+  Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, schema === null ? {} : { schema }]));
+
+function describeResponse(status: number, responses: readonly ResponseDescription[]): JsonSchema {
+  const headers = new Set<ResponseHeader>([
+    'X-Request-Id',
+    ...(headersOfStatus[status] ?? []),
+    ...responses.flatMap(({ headers = [] }) => headers),
+  ]);
+  return {
+    description: [...new Set(responses.map(({ description }) => description))].join(' '),
+    headers: Object.fromEntries([...headers].map((name) => [name, responseHeaders[name]])),
+    content: describeContent(unite(responses)),
+  };
+}
+
+/** The Response Objects of a route, by status. */
+function describeResponses(route: Route): ReadonlyMap<number, JsonSchema> {
+  const responses = [...route.responses, ...errorResponses(route)];
+  const statuses = [...new Set(responses.map(({ status }) => status))].sort((a, b) => a - b);
+  return new Map(
+    statuses.map((status) => [
+      status,
+      describeResponse(
+        status,
+        responses.filter((response) => response.status === status),
+      ),
+    ]),
+  );
+}
+
+/** The part of an OpenAPI document that describes a route. */
+interface RouteDescription {
+  /** Operation Objects by path: one for each number of optional parts, the longest path first. */
   readonly operations: ReadonlyMap<string, JsonSchema>;
-  /** What the operations share, by name. */
+  /** Components that the operations share, by name. */
   readonly parameters: Readonly<Record<string, JsonSchema>>;
   readonly responses: Readonly<Record<string, JsonSchema>>;
 }
@@ -41,24 +112,24 @@ const inTitleCase = (word: string): string => word.charAt(0).toUpperCase() + wor
 const nameOf = (method: string, path: string): string =>
   [method.toLowerCase(), ...(path.match(/\w+/g) ?? []).map(inTitleCase)].join('');
 
-/** Puts objects among the components of the document and refers to them. */
+/** Moves objects to the components of the document; returns the components and references to them. */
 const share = (kind: 'parameters' | 'responses', owner: string, entries: readonly [string, JsonSchema][]) => ({
   components: Object.fromEntries(entries.map(([name, object]) => [`${owner}.${name}`, object])),
   references: entries.map(([name]): [string, JsonSchema] => [name, { $ref: `#/components/${kind}/${owner}.${name}` }]),
 });
 
 /**
- * Describes a route. Parts of its path that may be left out make a path of their own for each length, as OpenAPI knows
- * no optional parts; the standard's own description does the same for items.
+ * Describes a route as OpenAPI 3.1. OpenAPI has no optional parts of a path, so each length is a path of its own, as in
+ * the standard's own description of items.
  */
 export function describeRoute(route: Route): RouteDescription {
   const { method, summary, description, parts = [], query, headers = {}, body } = route;
   const owner = nameOf(method, route.path);
-  const asked = [...parts.map(describePart), ...describeAll('query', query), ...describeAll('header', headers)];
+  const described = [...parts.map(describePart), ...describeAll('query', query), ...describeAll('header', headers)];
   const parameters = share(
     'parameters',
     owner,
-    asked.map((each) => [`${each['in']}.${each['name']}`, each]),
+    described.map((each) => [`${each['in']}.${each['name']}`, each]),
   );
   const responses = share(
     'responses',

@@ -1,6 +1,6 @@
 import { allTypes } from '../../model/artefact-types.js';
 import type { Status } from '../../registry/submission/submission.js';
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '../route.js';
 
 const text = (description?: string): JsonSchema => ({ type: 'string', ...(description && { description }) });
 const urn = (description: string): JsonSchema => ({ type: 'string', description, examples: [exampleUrn] });
@@ -10,7 +10,7 @@ const orNull = ({ type, ...rest }: JsonSchema): JsonSchema => ({ type: [type, 'n
 const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 
-/** An object whose properties are always there, but for those in `optional`. */
+/** An object: its required properties, and its optional ones. */
 const record = (
   properties: Readonly<Record<string, JsonSchema>>,
   optional: Readonly<Record<string, JsonSchema>> = {},
@@ -47,7 +47,7 @@ const problem = record(
   { reference: text('The reference at fault, as written.'), ...place },
 );
 
-/** What JSON answers of our own hold; messages of SDMX have schemas of SDMX. */
+/** The JSON documents that SDMX does not define. */
 const table = {
   Errors: record({
     errors: {
@@ -127,5 +127,5 @@ const table = {
 
 export const schemas: Readonly<Record<string, JsonSchema>> = table;
 
-/** A schema of that table by its name. */
+/** A reference to one of them by its name. */
 export const schemaRef = (name: keyof typeof table): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

@@ -1,41 +1,50 @@
-import { pipeline } from 'node:stream';
+import { pipeline, type Transform } from 'node:stream';
+import { type BrotliOptions, constants, createBrotliCompress, createGzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Writing } from './content.js';
-import { type Encoding, encoderOf } from './encoding.js';
+import type { Encoding, Writing } from './representation.js';
 
-/** A representation as it goes over the wire. */
-export interface Stored {
+/** The encoded bytes of a representation. */
+export interface StoredBytes {
   readonly bytes: Buffer;
   readonly language?: string;
 }
 
-/** One that is too large to be waited for: its bytes as they are made. */
-export interface Streamed {
+/** The encoded bytes of a representation that is too large to be buffered before it is sent. */
+export interface StreamedBytes {
   readonly stream: AsyncIterable<Buffer>;
   readonly language?: string;
 }
 
 export interface CacheLimits {
-  /** Bytes of all that is kept. */
+  /** Bytes of all entries. */
   readonly bytes: number;
-  /** Bytes up to which a representation is made whole before it is sent, once for all who ask for it meanwhile. */
+  /** Up to this size in bytes a representation is written whole before it is sent, once for all concurrent requests. */
   readonly wholeBytes?: number;
 }
 
-const usualWholeBytes = 256 * 1024;
-/** The largest that is kept, as a share of the cache. */
+const defaultWholeBytes = 256 * 1024;
+/** The largest entry, as a share of the cache. */
 const largestShare = 1 / 8;
-/** What an entry costs beside its bytes. */
+/** Memory of an entry beside its bytes, estimated. */
 const overhead = 512;
+
+// A fifth of the time of the highest qualities for nearly their size, on texts as repetitive as messages.
+const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const gzip: ZlibOptions = { level: 5 };
+
+const encoders: Readonly<Record<Encoding, (() => Transform) | undefined>> = {
+  br: () => createBrotliCompress(brotli),
+  gzip: () => createGzip(gzip),
+  identity: undefined,
+};
 
 async function* bytesOf(chunks: Writing['chunks']): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** The written text, encoded. */
-function encoded({ chunks }: Writing, encoding: Encoding): AsyncIterable<Buffer> {
-  const encoder = encoderOf(encoding);
-  // What goes wrong is told to whoever reads the encoder.
+function encode({ chunks }: Writing, encoding: Encoding): AsyncIterable<Buffer> {
+  const encoder = encoders[encoding]?.();
+  // `pipeline` destroys the encoder with the error, which its reader receives.
   return encoder === undefined ? bytesOf(chunks) : pipeline(bytesOf(chunks), encoder, () => undefined);
 }
 
@@ -44,74 +53,73 @@ async function* joined(first: readonly Buffer[], rest: AsyncIterator<Buffer>): A
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** Keeps representations up to a number of bytes, those used last. */
+/** Representations by entity tag, least recently used ones evicted above a number of bytes. */
 export class RepresentationCache {
-  readonly #kept: LRUCache<string, Stored>;
-  readonly #making = new Map<string, Promise<Stored | undefined>>();
+  readonly #entries: LRUCache<string, StoredBytes>;
+  readonly #pending = new Map<string, Promise<StoredBytes | undefined>>();
   readonly #wholeBytes: number;
   readonly #largest: number;
 
-  constructor({ bytes, wholeBytes = usualWholeBytes }: CacheLimits) {
+  constructor({ bytes, wholeBytes = defaultWholeBytes }: CacheLimits) {
     this.#largest = Math.floor(bytes * largestShare);
     this.#wholeBytes = wholeBytes;
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: Math.max(1, bytes),
-      sizeCalculation: ({ bytes: kept }, key) => kept.length + 2 * key.length + overhead,
+      sizeCalculation: ({ bytes: stored }, tag) => stored.length + 2 * tag.length + overhead,
     });
   }
 
-  /** Bytes that are kept now. */
+  /** Bytes of all entries. */
   get size(): number {
-    return this.#kept.calculatedSize;
+    return this.#entries.calculatedSize;
   }
 
-  /** @param tag the entity tag, which names the bytes */
-  get(tag: string): Stored | undefined {
-    return this.#kept.get(tag);
+  get(tag: string): StoredBytes | undefined {
+    return this.#entries.get(tag);
   }
 
   /**
-   * A representation, kept or made. Who asks for one that is being made waits for it; a large one is made for each, and
-   * kept if the cache has room for it.
+   * The bytes of a representation, from the cache or written now. Concurrent requests wait for one writing; a
+   * representation above `wholeBytes` is written for each of them, and stored if it is not too large for the cache.
    */
-  async obtain(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
-    const kept = this.#kept.get(tag) ?? (await this.#making.get(tag));
-    if (kept !== undefined) return kept;
-    const making = this.#make(tag, encoding, write);
-    const whole = making.then(
-      (made) => ('bytes' in made ? made : undefined),
+  async obtain(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<StoredBytes | StreamedBytes> {
+    const stored = this.#entries.get(tag) ?? (await this.#pending.get(tag));
+    if (stored !== undefined) return stored;
+    const writing = this.#write(tag, encoding, write);
+    const whole = writing.then(
+      (written) => ('bytes' in written ? written : undefined),
       () => undefined,
     );
-    if (!this.#making.has(tag)) this.#making.set(tag, whole);
+    if (!this.#pending.has(tag)) this.#pending.set(tag, whole);
     try {
-      return await making;
+      return await writing;
     } finally {
-      if (this.#making.get(tag) === whole) this.#making.delete(tag);
+      if (this.#pending.get(tag) === whole) this.#pending.delete(tag);
     }
   }
 
-  async #make(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<Stored | Streamed> {
+  async #write(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<StoredBytes | StreamedBytes> {
     const writing = await write();
     const language = writing.language === undefined ? {} : { language: writing.language };
-    const source = encoded(writing, encoding)[Symbol.asyncIterator]();
+    const source = encode(writing, encoding)[Symbol.asyncIterator]();
     const chunks: Buffer[] = [];
     let length = 0;
     while (length <= this.#wholeBytes) {
       const { value, done } = await source.next();
-      if (done === true) return this.#keep(tag, { bytes: Buffer.concat(chunks), ...language });
+      if (done === true) return this.#store(tag, { bytes: Buffer.concat(chunks), ...language });
       chunks.push(value);
       length += value.length;
     }
-    return { stream: this.#watch(tag, joined(chunks, source), language), ...language };
+    return { stream: this.#storing(tag, joined(chunks, source), language), ...language };
   }
 
-  #keep(tag: string, made: Stored): Stored {
-    if (made.bytes.length <= this.#largest) this.#kept.set(tag, made);
-    return made;
+  #store(tag: string, written: StoredBytes): StoredBytes {
+    if (written.bytes.length <= this.#largest) this.#entries.set(tag, written);
+    return written;
   }
 
-  /** Passes bytes on and keeps them when all have come and the cache has room for them. */
-  async *#watch(tag: string, source: AsyncIterable<Buffer>, language: { language?: string }): AsyncGenerator<Buffer> {
+  /** Passes bytes on and stores them at the end, unless they are too large for the cache. */
+  async *#storing(tag: string, source: AsyncIterable<Buffer>, language: { language?: string }): AsyncGenerator<Buffer> {
     let chunks: Buffer[] | undefined = [];
     let length = 0;
     for await (const chunk of source) {
@@ -120,6 +128,6 @@ export class RepresentationCache {
       chunks?.push(chunk);
       yield chunk;
     }
-    if (chunks !== undefined) this.#keep(tag, { bytes: Buffer.concat(chunks), ...language });
+    if (chunks !== undefined) this.#store(tag, { bytes: Buffer.concat(chunks), ...language });
   }
 }

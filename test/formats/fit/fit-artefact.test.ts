@@ -442,9 +442,9 @@ async function readAgain(given: Artefact, { family, version }: FitTarget): Promi
 }
 
 /** Spellings that formats choose: defaults, ids that the standard fixes, numbers as texts, days as times, the case of language tags, empty lists. */
-const spelling = (value: unknown): unknown =>
+const spelling = (value: readonly unknown[]): unknown =>
   JSON.parse(
-    JSON.stringify(value, (name, content) => {
+    JSON.stringify({ value }, (name, content) => {
       if (name === 'role' && content === 'Allowed') return undefined;
       if (name === 'id' && /^[A-Z][a-z]+Descriptor$/.test(content)) return undefined;
       if (name === 'validFrom' || name === 'validTo') return String(content).slice(0, 10);

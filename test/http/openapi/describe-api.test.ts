@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { buildRouter } from '../../../src/http/build-router.js';
+import { buildRouter } from '../../../src/http/app.js';
 import { describeApi } from '../../../src/http/openapi/describe-api.js';
 import { routes } from '../../../src/http/routes.js';
 import type { Services } from '../../../src/http/services.js';

@@ -1,6 +1,12 @@
 import type { Properties } from '../../../model/content.js';
 import { dateTime, languageTag } from '../../fit/lexical-forms.js';
-import { type AnyJsonVersion, jsonVersion, type MessageKind, schemaOf } from '../../grammar/json-versions.js';
+import {
+  type AnyJsonVersion,
+  isModernJson,
+  jsonVersion,
+  type MessageKind,
+  schemaOf,
+} from '../../grammar/json-versions.js';
 import type { MessageHeader } from '../../message/structure-message.js';
 import { TextBuffer } from './text-buffer.js';
 import { writeHeaderProperties } from './write-json-artefact.js';
@@ -54,7 +60,7 @@ function metaText(version: AnyJsonVersion, header: MessageHeader, options: Messa
   });
   // The header of 1.0 has the properties of that of 2.0.0.
   const shared = { names, sender, receivers, links } as unknown as Properties;
-  const more = writeHeaderProperties(version === '1.0.0' ? '2.0.0' : version, shared, languages);
+  const more = writeHeaderProperties(isModernJson(version) ? version : '2.0.0', shared, languages);
   return `${start.slice(0, -1)},${more.slice(1, -1)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../../model/artefact-types.js';
-import type { AnyJsonVersion, JsonVersion } from '../../grammar/json-versions.js';
+import { type AnyJsonVersion, isModernJson, type JsonVersion } from '../../grammar/json-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
 import type { MessageHeader } from '../../message/structure-message.js';
 import { type Json10Options, json10Fragments } from './write-json-1.0.js';
@@ -53,6 +53,6 @@ export async function* writeSdmxJson(
   artefacts: Artefacts,
   options: SdmxJsonOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const written = version === '1.0.0' ? json10Fragments(artefacts, options) : fragments(version, artefacts, options);
+  const written = isModernJson(version) ? fragments(version, artefacts, options) : json10Fragments(artefacts, options);
   yield* writeMessage(version, header, written, options);
 }

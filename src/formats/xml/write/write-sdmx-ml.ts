@@ -3,7 +3,7 @@ import { typeOfClass } from '../../../model/artefact-types.js';
 import { fitArtefact } from '../../fit/fit-artefact.js';
 import { mlTarget } from '../../fit/rows.js';
 import type { ElementRule } from '../../grammar/element-types.js';
-import { type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
+import { isModernMl, type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
 import type { Loss } from '../../message/loss.js';
 import type { MessageHeader } from '../../message/structure-message.js';
@@ -90,8 +90,8 @@ async function* writePieces(
     downgrade.onLoss?.(loss);
   };
   async function* contained(): AsyncGenerator<Contained> {
-    if (version === '2.1') yield* legacy(artefacts, { ...downgrade, onLoss });
-    else yield* modern(version, artefacts, onLoss);
+    if (isModernMl(version)) yield* modern(version, artefacts, onLoss);
+    else yield* legacy(artefacts, { ...downgrade, onLoss });
     yield* available(version, availability);
   }
   yield* writeStructures(contained());

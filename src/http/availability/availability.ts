@@ -1,0 +1,101 @@
+import type { Context } from 'koa';
+import type { AvailabilityFormat } from '../../formats/formats.js';
+import { typesOfResource } from '../../model/artefact-types.js';
+import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
+import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
+import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import { chooseFormat } from '../parameters/format.js';
+import { choice } from '../parameters/kinds.js';
+import { requestFault } from '../parameters/read-parameters.js';
+import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import type { Operation, Parameter, Parameters, PathPart } from '../route.js';
+
+/** The resources that `references` may name (REST 2.2.2, availability queries). */
+const resources = ['codelist', 'valuelist', 'datastructure', 'conceptscheme', 'dataflow', 'dataproviderscheme'];
+
+function readReferences(name: string, text: string | undefined): readonly string[] {
+  if (text === undefined || text === 'none') return [];
+  const named = text === 'all' ? resources : text.split(',');
+  const unknown = named.find((each) => !resources.includes(each));
+  if (unknown !== undefined) {
+    throw requestFault(
+      'parameter.value',
+      `${name} has "${unknown}"; it may be none, all, or some of ${resources.join(', ')}, joined by commas`,
+      name,
+    );
+  }
+  return [...new Set(named.flatMap((each) => typesOfResource(each).map((type) => type.class)))];
+}
+
+/** The classes of the structures to include; the same in both generations. */
+export const availabilityReferences: Parameter<readonly string[]> = {
+  description:
+    'The structures that come along: none, all, or some types joined by commas; item schemes and lists with the items alone that the answer uses.',
+  schema: { type: 'array', items: { type: 'string', enum: ['none', 'all', ...resources] }, default: ['none'] },
+  read: readReferences,
+};
+
+/** Which values are returned; the same in both generations. */
+export const availabilityMode = choice(
+  'Whether the values in the data selected are told (exact), or those that remain a choice beside what is selected of other components (available).',
+  availabilityModes,
+  'exact',
+);
+
+/** The parsed query string of an availability query. */
+interface AvailabilityParameters extends Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
+  /** Epoch milliseconds; undefined for the present. */
+  readonly asOf?: number | undefined;
+  readonly format: string | undefined;
+  readonly lang: string | undefined;
+}
+
+/** The parsed path of an availability query. */
+export type AvailabilityPath = Pick<
+  AvailabilityQuery,
+  'classes' | 'agencies' | 'ids' | 'versions' | 'keys' | 'providers' | 'components'
+>;
+
+/** Availability queries of a generation of the SDMX REST API: all that differs between generations. */
+export interface AvailabilityApi {
+  readonly summary: string;
+  readonly parts: readonly PathPart[];
+  readonly query: Parameters;
+  /** By rank, the default first. */
+  readonly formats: readonly AvailabilityFormat[];
+  readonly errors: ErrorShape;
+  /** @throws StrataError `Syntax` that names the parameter */
+  readonly readParameters: (ctx: Context) => AvailabilityParameters;
+  /** @throws StrataError `Syntax` that names the part */
+  readonly readPath: (segments: readonly string[]) => AvailabilityPath;
+}
+
+interface AvailabilityRequest extends MessageRequest {
+  readonly format: AvailabilityFormat;
+  readonly query: AvailabilityQuery;
+}
+
+/** Data availability queries of a generation of the SDMX REST API. */
+export const availabilityQuery = (api: AvailabilityApi): Operation => ({
+  summary: api.summary,
+  parts: api.parts,
+  query: api.query,
+  ...messageResponses(
+    'A structure message with availability constraints, or data constraints before SDMX 3.1.',
+    api.formats,
+  ),
+  handle: messageHandler<AvailabilityRequest, Availability>({
+    errors: api.errors,
+    parse: (ctx, segments) => {
+      const { asOf, lang, format: name, ...given } = api.readParameters(ctx);
+      const path = api.readPath(segments);
+      const format = chooseFormat(ctx, name, api.formats, 'availability constraints');
+      return { asOf, lang, format, query: { ...path, ...given, resolved: format.resolvesWildcards } };
+    },
+    find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
+    write: ({ constraints, structures, resolve }, { format }, header, languages) => ({
+      artefacts: [...structures, ...constraints],
+      chunks: format.write(constraints, structures, { header, languages, resolve }),
+    }),
+  }),
+});

@@ -1,0 +1,61 @@
+import { type Condition, type Filter, type Operator, operators } from '../../registry/availability/filter.js';
+import { requestFault } from '../parameters/read-parameters.js';
+import type { Parameter } from '../route.js';
+
+const shape = /^c\[([A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*)\]$/;
+const withOperator = /^([a-z]{2}):(.*)$/s;
+
+const isOperator = (text: string): text is Operator => Object.hasOwn(operators, text);
+
+function readCondition(text: string, name: string): Condition {
+  const [, operator = 'eq', value = text] = withOperator.exec(text) ?? [];
+  if (!isOperator(operator)) {
+    const offered = Object.entries(operators).map(([each, words]) => `${each} (${words})`);
+    throw requestFault(
+      'filter.operator',
+      `${name} has the operator "${operator}"; there are ${offered.join(', ')}`,
+      name,
+    );
+  }
+  if (value === '') throw requestFault('filter.value', `${name} has an empty value; write it as ${name}=A,B`, name);
+  return { operator, value };
+}
+
+/** `,` is or, `+` is and, which a query string decodes to a blank (REST 2.2.2, c). */
+const readFilter = (text: string, name: string): Filter =>
+  text.split(',').map((alternative) => alternative.split(/[+ ]/).map((condition) => readCondition(condition, name)));
+
+/** The filters by component, `c[FREQ]=A,M`: parameters whose names are not fixed. */
+export class ComponentFilters {
+  readonly #filters = new Map<string, Filter>();
+
+  /**
+   * Takes a parameter that is a filter; returns false for any other.
+   * @throws StrataError `Syntax` for a malformed filter, and for a second one of a component
+   */
+  take(name: string, value: string): boolean {
+    const component = shape.exec(name)?.[1];
+    if (component === undefined) return false;
+    if (this.#filters.has(component)) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
+    this.#filters.set(component, readFilter(value, name));
+    return true;
+  }
+
+  get byComponent(): ReadonlyMap<string, Filter> {
+    return this.#filters;
+  }
+}
+
+/** The description of the filters; `c` without a component is refused. */
+export const componentFilter: Parameter<undefined> = {
+  description: `What components may be, as c[FREQ]=A,M or c[TIME_PERIOD]=ge:2020-01+le:2020-12: a comma means or, a plus means and. Operators: ${Object.entries(
+    operators,
+  )
+    .map(([each, words]) => `${each} (${words})`)
+    .join(', ')}.`,
+  schema: { type: 'object', additionalProperties: { type: 'string' }, examples: [{ FREQ: 'A' }] },
+  read: (name, text) => {
+    if (text !== undefined) throw requestFault('parameter.value', `${name} names no component; write c[FREQ]=A`, name);
+    return undefined;
+  },
+};

@@ -1,0 +1,162 @@
+import { availabilityFormat } from '../../formats/formats.js';
+import type { AvailabilityQuery, Key } from '../../registry/availability/availability-query.js';
+import type { Condition, Filter } from '../../registry/availability/filter.js';
+import { readPeriod } from '../../registry/availability/period.js';
+import { parseVersionQueryV1 } from '../../versioning/pattern.js';
+import { formatName } from '../parameters/format.js';
+import { lang } from '../parameters/kinds.js';
+import {
+  agencyShape,
+  checkParts,
+  componentShape,
+  idShape,
+  readList,
+  readVersions,
+  rest1Lists,
+} from '../parameters/path.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Parameter, PathPart } from '../route.js';
+import { structures1 } from '../structures/rest-1.js';
+import {
+  type AvailabilityApi,
+  type AvailabilityPath,
+  availabilityMode,
+  availabilityReferences,
+} from './availability.js';
+
+const period = (description: string): Parameter<string | undefined> => ({
+  description,
+  schema: { type: 'string', examples: ['2010', '2010-Q3', '2010-07-01'] },
+  read: (name, text) => {
+    if (text === undefined || readPeriod(text) !== undefined) return text;
+    throw requestFault(
+      'parameter.value',
+      `${name} is "${text}", which is no time period such as 2010 or 2010-Q3`,
+      name,
+    );
+  },
+});
+
+const formats = structures1.formats.map(availabilityFormat);
+
+const query = {
+  mode: availabilityMode,
+  references: availabilityReferences,
+  startPeriod: period('The first time period, which belongs to what is asked about.'),
+  endPeriod: period('The last time period, which belongs to what is asked about.'),
+  format: formatName(formats),
+  lang,
+};
+
+/** The filter on time for a first and a last period. */
+function filtersOf(startPeriod: string | undefined, endPeriod: string | undefined): ReadonlyMap<string, Filter> {
+  const conditions: Condition[] = [
+    ...(startPeriod === undefined ? [] : [{ operator: 'ge', value: startPeriod } as const]),
+    ...(endPeriod === undefined ? [] : [{ operator: 'le', value: endPeriod } as const]),
+  ];
+  return new Map(conditions.length === 0 ? [] : [['TIME_PERIOD', [conditions]]]);
+}
+
+/** The parts of the path of an availability query of REST 1, in their order. */
+const availabilityParts1: readonly PathPart[] = [
+  {
+    name: 'flow',
+    description: 'The dataflow: its id, AGENCY,ID or AGENCY,ID,VERSION; without a version the latest in production.',
+    schema: { type: 'string', examples: ['ECB,EXR,1.0'] },
+    isRequired: true,
+  },
+  {
+    name: 'key',
+    description: 'Values of the dimensions but time in their order, as D.USD+JPY..SP00; all for every series.',
+    schema: { type: 'string', default: rest1Lists.any },
+  },
+  {
+    name: 'provider',
+    description: 'Data providers: ID or AGENCY,ID, joined by +; all for any.',
+    schema: { type: 'string', default: rest1Lists.any },
+  },
+  {
+    name: 'component',
+    description: 'The component to tell of; all for every dimension.',
+    schema: { type: 'string', default: rest1Lists.any },
+  },
+];
+const partNames = availabilityParts1.map(({ name }) => name).join('/');
+
+const valueShape = /^[^\s,+]+$/;
+
+/** Splits a text of at most some parts joined by commas. */
+function split(name: string, text: string, most: number): readonly string[] {
+  const given = text.split(',');
+  if (given.length <= most) return given;
+  throw requestFault(
+    'path.invalid',
+    `"${text}" has ${given.length} parts joined by commas; a ${name} has ${most}`,
+    name,
+  );
+}
+
+function readFlow(text: string | undefined) {
+  if (text === undefined) throw requestFault('path.empty', `the flow is missing: ${partNames}`, 'flow');
+  const given = split('flow', text, 3);
+  const [agency, id, version = 'latest'] = given.length === 1 ? [rest1Lists.any, ...given] : given;
+  return {
+    agencies: readList('agency', agency, agencyShape, rest1Lists),
+    ids: readList('id', id, idShape, rest1Lists),
+    versions: readVersions(version, parseVersionQueryV1),
+  };
+}
+
+function readPosition(text: string): readonly string[] | null {
+  if (text === '') return null;
+  const values = text.split('+');
+  const wrong = values.find((value) => !valueShape.test(value));
+  if (wrong === undefined) return values;
+  throw requestFault(
+    'path.key',
+    `"${text}" is no position of a key; give values joined by +, or nothing for any`,
+    'key',
+  );
+}
+
+const readKeys = (text: string): readonly Key[] => [text === rest1Lists.any ? [] : text.split('.').map(readPosition)];
+
+function readProviders(text: string | undefined): Pick<AvailabilityQuery, 'providers'> {
+  if (text === undefined || text === rest1Lists.any) return {};
+  const providers = text.split('+').map((each) => {
+    const given = split('provider', each, 2);
+    const [agency, id] = given.length === 1 ? [rest1Lists.any, ...given] : given;
+    const [agencyID = null] = readList('provider', agency, agencyShape, rest1Lists) ?? [];
+    const [own] = readList('provider', id, idShape, rest1Lists) ?? [];
+    if (own !== undefined) return { agencyID, id: own };
+    throw requestFault('path.invalid', `"${each}" names no provider; give ID or AGENCY,ID`, 'provider');
+  });
+  return { providers };
+}
+
+/** Parses `/{flow}/{key}/{provider}/{component}`, every part but the flow optional from the right. */
+function readPath(segments: readonly string[]): AvailabilityPath {
+  checkParts(segments, availabilityParts1, rest1Lists.any);
+  const [flow, key = rest1Lists.any, provider, component] = segments;
+  return {
+    classes: ['Dataflow'],
+    ...readFlow(flow),
+    keys: readKeys(key),
+    ...readProviders(provider),
+    components: readList('component', component, componentShape, rest1Lists),
+  };
+}
+
+/** REST 1.5, data availability: `/{flow}/{key}/{provider}/{component}`. */
+export const availability1: AvailabilityApi = {
+  summary: 'What data there are of a dataflow, as content constraints tell it',
+  parts: availabilityParts1,
+  query,
+  formats,
+  errors: structures1.errors,
+  readParameters: (ctx) => {
+    const { startPeriod, endPeriod, ...given } = readParameters(ctx, query);
+    return { ...given, filters: filtersOf(startPeriod, endPeriod) };
+  },
+  readPath,
+};

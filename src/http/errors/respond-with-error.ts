@@ -1,0 +1,99 @@
+import type { Context } from 'koa';
+import { type Problem, StrataError } from '../../errors.js';
+import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
+import { writeErrorMessage } from '../../formats/registry-messages/write-error-message.js';
+import { type MediaTypeOffer, negotiate } from '../parameters/negotiate.js';
+import { isSdmxPath } from '../paths.js';
+import { errorTable, internalError } from './error-table.js';
+import { sdmxMlOffers, versionOfRequest } from './sdmx-ml-version.js';
+
+/** An error as SDMX-JSON defines it; positions and references are extensions. */
+interface JsonError {
+  readonly code: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly 'x-rule'?: string;
+  readonly 'x-path'?: string;
+  readonly 'x-line'?: number;
+  readonly 'x-column'?: number;
+  readonly 'x-reference'?: string;
+}
+
+/** Errors quote the wrong value, which may be as large as a message; its beginning and end are enough to find it. */
+const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);
+
+function toJsonError(problem: Problem, title: string): JsonError {
+  return {
+    code: problem.code,
+    title,
+    detail: abridged(problem.detail),
+    'x-rule': problem.rule,
+    ...(problem.path === undefined ? {} : { 'x-path': abridged(problem.path) }),
+    ...(problem.line === undefined ? {} : { 'x-line': problem.line }),
+    ...(problem.column === undefined ? {} : { 'x-column': problem.column }),
+    ...(problem.reference === undefined ? {} : { 'x-reference': abridged(problem.reference) }),
+  };
+}
+
+/** The status and the errors of a response; an error that is not a domain error is not described. */
+function errorsOf(error: unknown): { status: number; errors: JsonError[] } {
+  if (!(error instanceof StrataError)) {
+    const { status, code, title } = internalError;
+    return { status, errors: [{ code, title, detail: 'the registry failed to answer; its log knows more' }] };
+  }
+  const { status, code, title } = errorTable[error.name];
+  const errors = error.problems.map((problem) => toJsonError(problem, title));
+  return { status, errors: errors.length > 0 ? errors : [{ code, title, detail: abridged(error.message) }] };
+}
+
+interface ErrorOffer extends MediaTypeOffer {
+  /** Version of the SDMX-ML error message; missing for JSON. */
+  readonly sdmxMl?: SdmxMlVersion;
+}
+
+const xmlTypes = ['structure', 'metadata', 'registry'].map((kind) => `application/vnd.sdmx.${kind}+xml`);
+
+const json: ErrorOffer = {
+  type: 'application/json',
+  generic: ['application/vnd.sdmx.structure+json', 'application/vnd.sdmx.metadata+json'],
+};
+
+/** JSON is the default, except on REST 1.5, whose clients expect XML. */
+function offersFor(ctx: Context): ErrorOffer[] {
+  const xml = [
+    ...xmlTypes.flatMap((type) => sdmxMlOffers(ctx, type)),
+    // A client that accepts SDMX-ML in some other version still gets SDMX-ML.
+    ...xmlTypes.map((type) => ({ type, generic: [], sdmxMl: versionOfRequest(ctx) })),
+  ];
+  return ctx.state.isXmlFirst ? [...xml, json] : [json, ...xml];
+}
+
+/** `line 3, column 7, Structure/Header: ` before a detail, as SDMX-ML error texts have no fields for positions. */
+export function withPosition(
+  detail: string,
+  { line, column, path }: { line?: number | undefined; column?: number | undefined; path?: string | undefined },
+): string {
+  const position = [line === undefined ? [] : `line ${line}, column ${column}`, path ?? []].flat().join(', ');
+  return position === '' ? detail : `${position}: ${detail}`;
+}
+
+/** Responds with an error as JSON, or on SDMX paths as an SDMX-ML error message where the client prefers XML. */
+export function respondWithError(ctx: Context, error: unknown): void {
+  const { status, errors } = errorsOf(error);
+  ctx.status = status;
+  if (status === 503) ctx.set('Retry-After', '5');
+  const isSdmx = isSdmxPath(ctx.path);
+  if (isSdmx) ctx.vary('Accept');
+  const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), offersFor(ctx))?.sdmxMl : undefined;
+  if (sdmxMl !== undefined) {
+    const messages = errors.map(({ code, detail, 'x-line': line, 'x-column': column, 'x-path': path }) => ({
+      code,
+      text: withPosition(detail, { line, column, path }),
+    }));
+    ctx.type = 'application/xml';
+    ctx.body = writeErrorMessage(sdmxMl, messages);
+    return;
+  }
+  ctx.type = 'application/json';
+  ctx.body = `${JSON.stringify({ errors })}\n`;
+}

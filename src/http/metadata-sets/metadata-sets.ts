@@ -1,0 +1,110 @@
+import { type MetadataFormat, metadataFormats } from '../../formats/formats.js';
+import {
+  findMetadataSets,
+  findSetsOfMetadataflows,
+  findSetsOfStructures,
+  type MetadataSets,
+} from '../../registry/metadata/find-metadata-sets.js';
+import {
+  type MetadataByFlowQuery,
+  type MetadataByStructureQuery,
+  type MetadataDetail,
+  type MetadataSetQuery,
+  metadataDetails,
+} from '../../registry/metadata/metadata-query.js';
+import type { Snapshot } from '../../registry/snapshot.js';
+import { chooseFormat, formatName } from '../parameters/format.js';
+import { asOf, choice, lang } from '../parameters/kinds.js';
+import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import type { Operation, PathPart } from '../route.js';
+import { readStructurePath2, structureParts2 } from '../structures/rest-2.js';
+
+const query = {
+  detail: choice('How much of metadata sets is told.', metadataDetails, 'full'),
+  asOf,
+  format: formatName(metadataFormats),
+  lang,
+};
+
+/** A query without the parameters that all metadata queries have. */
+type PathOf<Query> = Omit<Query, 'detail'>;
+
+/** One of the three ways in which metadata sets are selected. */
+interface Criterion<Path> {
+  readonly summary: string;
+  readonly parts: readonly PathPart[];
+  /** @throws StrataError `Syntax` that names the part */
+  readonly readPath: (segments: readonly string[]) => Path;
+  readonly find: (snapshot: Snapshot, query: Path & { readonly detail: MetadataDetail }) => Promise<MetadataSets>;
+}
+
+interface MetadataRequest<Path> extends MessageRequest {
+  readonly format: MetadataFormat;
+  readonly query: Path & { readonly detail: MetadataDetail };
+}
+
+const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: Criterion<Path>): Operation => ({
+  summary,
+  parts,
+  query,
+  ...messageResponses('A metadata message.', metadataFormats),
+  handle: messageHandler<MetadataRequest<Path>, MetadataSets>({
+    parse: (ctx, segments) => {
+      const { detail, format: name, ...given } = readParameters(ctx, query);
+      checkParts(segments, parts);
+      const path = readPath(segments);
+      const format = chooseFormat(ctx, name, metadataFormats, 'metadata sets');
+      return { ...given, format, query: { ...path, detail } };
+    },
+    find: (snapshot, request) => ({ load: () => find(snapshot, request.query) }),
+    write: ({ sets, metadataflows }, { format }, header, languages) => ({
+      artefacts: sets,
+      chunks: format.write(sets, { header, languages, metadataflows }),
+    }),
+  }),
+});
+
+const providerPart = listPart('provider', 'Metadata providers; * for any.');
+
+/** Metadata queries by metadata set (REST 2.2.2), `/{provider}/{id}/{version}`; without a version the latest, `~`. */
+export const metadataSetQuery = metadataQuery<PathOf<MetadataSetQuery>>({
+  summary: 'Metadata sets by their identity',
+  parts: [providerPart, listPart('id', 'Ids of metadata sets; * for any.'), versionPart],
+  readPath: ([provider, id, version]) => ({
+    providers: readList('provider', provider, agencyShape),
+    ids: readList('id', id, idShape),
+    versions: readVersions(version ?? '~'),
+  }),
+  find: findMetadataSets,
+});
+
+/** Metadata queries by metadataflow (REST 2.2.2), `/{agency}/{id}/{version}/{provider}`; without a version all, `*`. */
+export const metadataflowQuery = metadataQuery<PathOf<MetadataByFlowQuery>>({
+  summary: 'Metadata sets reported for metadataflows',
+  parts: [
+    listPart('agency', 'Maintenance agencies of metadataflows; * for any.'),
+    listPart('id', 'Ids of metadataflows; * for any.'),
+    { ...versionPart, description: 'Versions of metadataflows, as in structure queries; every one where left out.' },
+    providerPart,
+  ],
+  readPath: ([agency, id, version, provider]) => ({
+    agencies: readList('agency', agency, agencyShape),
+    ids: readList('id', id, idShape),
+    versions: readVersions(version ?? '*'),
+    providers: readList('provider', provider, agencyShape),
+  }),
+  find: findSetsOfMetadataflows,
+});
+
+/** Metadata queries by structure (REST 2.2.2), `/{type}/{agency}/{id}/{version}` as in structure queries. */
+export const metadataByStructureQuery = metadataQuery<PathOf<MetadataByStructureQuery>>({
+  summary: 'Metadata sets reported about structures, or about items of them',
+  parts: structureParts2.slice(0, 4),
+  readPath: (segments) => {
+    const { classes, agencies, ids, versions } = readStructurePath2(segments);
+    return { classes, agencies, ids, versions };
+  },
+  find: findSetsOfStructures,
+});

@@ -1,0 +1,107 @@
+import type { Parameter } from '../route.js';
+import { requestFault } from './read-parameters.js';
+
+/** One of a list of words; the fallback where none is given. */
+export const choice = <Choice extends string, Fallback extends Choice | undefined>(
+  description: string,
+  choices: readonly Choice[],
+  fallback: Fallback,
+): Parameter<Choice | Fallback> => ({
+  description,
+  schema: { type: 'string', enum: choices, ...(fallback === undefined ? {} : { default: fallback }) },
+  read: (name, text) => {
+    if (text === undefined) return fallback;
+    const chosen = choices.find((each) => each === text);
+    if (chosen !== undefined) return chosen;
+    throw requestFault('parameter.value', `${name} is "${text}"; it may be ${choices.join(', ')}`, name);
+  },
+});
+
+/** A boolean header or parameter: true or false, in any case; false where it is missing. */
+export function readFlag(name: string, text: string | undefined): boolean {
+  if (text === undefined) return false;
+  const value = text.trim().toLowerCase();
+  if (value !== 'true' && value !== 'false') {
+    throw requestFault('parameter.value', `${name} is "${text}"; it may be true or false`, name);
+  }
+  return value === 'true';
+}
+
+/** True or false; false where it is missing. */
+export const flag = (description: string): Parameter<boolean> => ({
+  description,
+  schema: { type: 'boolean', default: false },
+  read: readFlag,
+});
+
+/** A text that must be given. @param example of its form */
+export const required = (description: string, example: string, hint: string): Parameter<string> => ({
+  description,
+  isRequired: true,
+  schema: { type: 'string', minLength: 1, examples: [example] },
+  read: (name, text) => {
+    if (text === undefined || text === '') throw requestFault('parameter.missing', `${name} is missing; ${hint}`, name);
+    return text;
+  },
+});
+
+/** `Date.parse` reads 30 February as 2 March. */
+function dayExists(written: string): boolean {
+  const [year = 0, month = 1, day = 1] = written.slice(0, 10).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+}
+
+const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
+/**
+ * Parses an ISO 8601 date or date-time (UTC where it has no zone) to epoch milliseconds.
+ * The `+` of a zone may have become a blank, as query strings are decoded so.
+ */
+export function readInstant(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const written = text.replace(/ (?=\d{2}:\d{2}$)/, '+');
+  const hasTime = written.includes('T');
+  const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(written);
+  const isInstant = instantShape.test(written) && dayExists(written);
+  const instant = isInstant ? Date.parse(hasTime && !hasZone ? `${written}Z` : written) : Number.NaN;
+  if (Number.isNaN(instant)) {
+    throw requestFault(
+      'parameter.value',
+      `${name} is "${text}"; it is a date or date-time such as 2026-03-01 or 2026-03-01T12:00:00Z`,
+      name,
+    );
+  }
+  return instant;
+}
+
+/** The instant at which the registry is read, epoch milliseconds; undefined for the present. */
+export const asOf: Parameter<number | undefined> = {
+  description:
+    'The registry as it was at this instant: an ISO 8601 date or date-time, in UTC where it names no zone. The present where missing.',
+  schema: { type: 'string', pattern: instantShape.source, examples: ['2026-03-01', '2026-03-01T12:00:00Z'] },
+  read: readInstant,
+};
+
+/** The language of texts that a format holds in one language only. */
+export const lang: Parameter<string | undefined> = {
+  description: 'The language of names that are told in one language only; counts before the Accept-Language header.',
+  schema: { type: 'string', examples: ['en', 'fr'] },
+  read: (_name, text) => text,
+};
+
+/**
+ * The languages a client wants, best first: `lang` before the Accept-Language header (RFC 9110 section 12.5.4), in
+ * which `*` is ignored.
+ */
+export function readLanguages(given: string | undefined, header: string): string[] {
+  if (given !== undefined && given !== '') return [given];
+  return header
+    .split(',')
+    .map((range) => {
+      const [tag = '', quality = 'q=1'] = range.split(';').map((part) => part.trim());
+      return { tag, quality: Number(quality.replace(/^q=/i, '')) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}

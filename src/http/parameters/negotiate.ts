@@ -1,0 +1,99 @@
+import { matchVersions } from '../../versioning/match-versions.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { rankVersion } from '../../versioning/ranked-version.js';
+import { isVersion } from '../../versioning/version.js';
+
+/** One media range of an Accept header. */
+interface MediaRange {
+  /** A type, a type with any subtype, or any type at all; in lower case. */
+  readonly type: string;
+  readonly version?: string;
+  /** 0 to 1. */
+  readonly quality: number;
+}
+
+/** A media type that a resource is offered in. */
+export interface MediaTypeOffer {
+  /** `type/subtype` without parameters, in lower case. */
+  readonly type: string;
+  /** The version parameter, as written in the media type. */
+  readonly version?: string;
+  /** Generic types that also match it: `application/xml`. */
+  readonly generic: readonly string[];
+}
+
+const unquote = (text: string): string => text.replace(/^"(.*)"$/, '$1');
+
+function readRange(text: string): MediaRange | undefined {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
+  let version: string | undefined;
+  let quality = 1;
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.split('=', 2).map((part) => part.trim());
+    if (name.toLowerCase() === 'version') version = unquote(value);
+    if (name.toLowerCase() === 'q') quality = Number(value);
+  }
+  if (!(quality >= 0 && quality <= 1)) return undefined;
+  return { type: type.toLowerCase(), quality, ...(version === undefined ? {} : { version }) };
+}
+
+/** Parses an Accept header; a missing or empty one accepts anything, malformed ranges are ignored. */
+function readAccept(header: string | undefined): MediaRange[] {
+  const text = header?.trim() ?? '';
+  if (text === '') return [{ type: '*/*', quality: 1 }];
+  return text.split(',').flatMap((range) => readRange(range) ?? []);
+}
+
+/** The media type of SDMX-ML 2.1 has a version of two parts, all others three; a wildcard selects among the offered. */
+function versionFits(asked: string, offered: string, versions: readonly string[]): boolean {
+  if (asked === offered) return true;
+  try {
+    if (isVersion(asked)) return `${asked}.0` === offered;
+    return matchVersions(parseVersionQuery(asked), versions.map(rankVersion)).some(
+      ({ version }) => version === offered,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** How specifically a range matches: 4 and 3 by the type with and without version, 2 by a generic type, 1 and 0 by wildcards. */
+function specificity(range: MediaRange, offer: MediaTypeOffer, versions: readonly string[]): number | undefined {
+  if (range.type === offer.type) {
+    if (range.version === undefined || offer.version === undefined) return 3;
+    return versionFits(range.version, offer.version, versions) ? 4 : undefined;
+  }
+  if (offer.generic.includes(range.type)) return 2;
+  if (range.type === `${offer.type.split('/', 1)[0]}/*`) return 1;
+  return range.type === '*/*' ? 0 : undefined;
+}
+
+/** The quality of the most specific range that matches (RFC 9110 section 12.5.1). */
+function qualityOf(offer: MediaTypeOffer, ranges: readonly MediaRange[], offers: readonly MediaTypeOffer[]): number {
+  const versions = offers.filter(({ type }) => type === offer.type).flatMap(({ version }) => version ?? []);
+  let best = { rank: -1, quality: 0 };
+  for (const range of ranges) {
+    const rank = specificity(range, offer, versions) ?? -1;
+    if (rank > best.rank || (rank === best.rank && range.quality > best.quality))
+      best = { rank, quality: range.quality };
+  }
+  return best.rank < 0 ? 0 : best.quality;
+}
+
+/**
+ * Content negotiation (RFC 9110 section 12.5.1): the offer of the highest quality; of equals the first, so the list
+ * begins with the default. Undefined when none is acceptable.
+ */
+export function negotiate<Offer extends MediaTypeOffer>(
+  header: string | undefined,
+  offers: readonly Offer[],
+): Offer | undefined {
+  const ranges = readAccept(header);
+  let chosen: { offer: Offer; quality: number } | undefined;
+  for (const offer of offers) {
+    const quality = qualityOf(offer, ranges, offers);
+    if (quality > 0 && quality > (chosen?.quality ?? 0)) chosen = { offer, quality };
+  }
+  return chosen?.offer;
+}

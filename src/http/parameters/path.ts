@@ -1,0 +1,113 @@
+import { StrataError } from '../../errors.js';
+import { longestId } from '../../model/longest-id.js';
+import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
+import type { JsonSchema, PathPart } from '../route.js';
+import { requestFault } from './read-parameters.js';
+
+/** A part of a path that holds a list. */
+export const listPart = (name: string, description: string, entry: JsonSchema = { type: 'string' }): PathPart => ({
+  name,
+  description,
+  schema: { type: 'array', minItems: 1, items: entry },
+});
+
+export const versionPart = listPart(
+  'version',
+  'Versions: 1.2.3, the latest stable + or latest of all ~ (the default), * for every one, and wildcards such as 1.2+.0 or 1.~.0.',
+);
+
+export const agencyShape = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_-]*)*$/;
+export const idShape = /^[A-Za-z0-9_@$-]+$/;
+export const itemShape = /^[A-Za-z0-9_@$-]+(\.[A-Za-z0-9_@$-]+)*$/;
+/** NCNameIDType: ids of components. */
+export const componentShape = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/**
+ * The segments of a path after a prefix, percent-decoded; a trailing slash is ignored.
+ * @throws StrataError `Syntax` for a segment that is not percent-encoded UTF-8
+ */
+export function pathSegments(path: string, prefix: string): string[] {
+  const rest = path.slice(prefix.length).replace(/^\//, '').replace(/\/$/, '');
+  if (rest === '') return [];
+  return rest.split('/').map((segment) => {
+    try {
+      return decodeURIComponent(segment);
+    } catch {
+      throw requestFault('path.encoding', `"${segment}" is not percent-encoded UTF-8`, segment);
+    }
+  });
+}
+
+/** How a generation of the API writes lists in paths. */
+export interface ListNotation {
+  /** The word or sign for any. */
+  readonly any: string;
+  readonly separator: string;
+  /** Name of the separator, for error texts. */
+  readonly separators: string;
+}
+
+const rest2: ListNotation = { any: '*', separator: ',', separators: 'commas' };
+/** The notation of REST 1.5. */
+export const rest1Lists: ListNotation = { any: 'all', separator: '+', separators: '+' };
+
+/**
+ * Parses a list of ids; null for any.
+ * @param name of the part, for error texts
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readList(
+  name: string,
+  text: string | undefined,
+  shape: RegExp,
+  { any, separator, separators }: ListNotation = rest2,
+): readonly string[] | null {
+  if (text === undefined || text === any) return null;
+  const list = text.split(separator);
+  for (const entry of list) {
+    if (entry === any) throw requestFault('path.list', `${any} stands alone; "${text}" joins it to others`, name);
+    if (entry.split('.').some((id) => id.length > longestId)) {
+      throw requestFault(
+        'path.invalid',
+        `the ${name} has ${entry.length} characters; ids have ${longestId} at most`,
+        name,
+      );
+    }
+    if (!shape.test(entry)) {
+      throw requestFault(
+        'path.invalid',
+        `"${entry}" is no ${name}; give ids, joined by ${separators}, or ${any} for any`,
+        name,
+      );
+    }
+  }
+  return [...new Set(list)];
+}
+
+/**
+ * Parses the version part of a path.
+ * @param parse for the version forms of a generation of the API
+ * @throws StrataError `Syntax` with the path `version`
+ */
+export function readVersions(text: string, parse = parseVersionQuery): VersionPattern[] {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof StrataError)) throw error;
+    const problems = error.problems.map((problem) => ({ ...problem, path: 'version' }));
+    throw new StrataError(error.name, error.message, problems);
+  }
+}
+
+/** @throws StrataError `Syntax` where a path has more parts than the operation defines, or an empty one */
+export function checkParts(segments: readonly string[], parts: readonly PathPart[], any = rest2.any): void {
+  const names = parts.map(({ name }) => name);
+  const surplus = segments[parts.length];
+  if (surplus !== undefined) {
+    throw requestFault('path.long', `"${surplus}" is one part too many: the path ends with ${names.join('/')}`);
+  }
+  const empty = segments.indexOf('');
+  if (empty >= 0) {
+    throw requestFault('path.empty', `the ${names[empty]} is empty; use ${any} for any`, names[empty]);
+  }
+}

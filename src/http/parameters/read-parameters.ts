@@ -1,0 +1,48 @@
+import type { Context } from 'koa';
+import { type Problem, StrataError } from '../../errors.js';
+import type { Parameters } from '../route.js';
+
+/** A `Syntax` error in the query string, the path or a header of a request. @param path the name of the parameter or part */
+export function requestFault(rule: string, detail: string, path?: string): StrataError {
+  const problem: Problem = { severity: 'error', code: 140, rule, detail, ...(path === undefined ? {} : { path }) };
+  return new StrataError('Syntax', detail, [problem]);
+}
+
+/** The parsed values of a table of parameters, by name. */
+export type Values<Table extends Parameters> = { readonly [Name in keyof Table]: ReturnType<Table[Name]['read']> };
+
+function readEach<Table extends Parameters>(table: Table, textOf: (name: string) => string | undefined): Values<Table> {
+  const values = Object.entries(table).map(([name, { read }]) => [name, read(name, textOf(name))]);
+  return Object.fromEntries(values) as Values<Table>;
+}
+
+/**
+ * Parses the query parameters of a request, each at most once.
+ * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`); returns false for any other
+ * @throws StrataError `Syntax` for a parameter that is unknown, repeated or has a value that is not allowed
+ */
+export function readParameters<Table extends Parameters>(
+  ctx: Context,
+  table: Table,
+  takeOther: (name: string, value: string) => boolean = () => false,
+): Values<Table> {
+  const known = Object.keys(table);
+  const texts = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (takeOther(name, value)) continue;
+    if (!known.includes(name)) {
+      const offered = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
+      throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);
+    }
+    if (texts.has(name)) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
+    texts.set(name, value);
+  }
+  return readEach(table, (name) => texts.get(name));
+}
+
+/**
+ * Parses the headers that an operation defines; an empty header counts as missing.
+ * @throws StrataError `Syntax` for a value that is not allowed
+ */
+export const readHeaders = <Table extends Parameters>(ctx: Context, table: Table): Values<Table> =>
+  readEach(table, (name) => ctx.get(name).trim() || undefined);

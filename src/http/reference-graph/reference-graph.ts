@@ -1,0 +1,116 @@
+import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
+import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
+import { bestLanguage } from '../../model/best-language.js';
+import { formatUrn } from '../../model/urn.js';
+import {
+  directions,
+  findReferenceGraph,
+  type ReferenceGraph,
+  readGraphUrn,
+} from '../../registry/graph/reference-graph.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { asOf, choice, lang, readLanguages, required } from '../parameters/kinds.js';
+import { negotiate } from '../parameters/negotiate.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Operation, Parameter } from '../route.js';
+
+/** Class names or REST resource names, joined by commas. */
+function readTypes(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  return [...new Set(text.split(','))].flatMap((name) => {
+    const byClass = typeOfClass(name);
+    const types = byClass === undefined ? typesOfResource(name.toLowerCase()) : [byClass];
+    if (types.length > 0) return types.map((type) => type.class);
+    throw requestFault(
+      'parameter.value',
+      `types names "${name}", which is no artefact type; Codelist or codelist is one`,
+      'types',
+    );
+  });
+}
+
+/** @throws StrataError `NotAcceptable` where JSON, the only format, is not accepted */
+function checkAccept(ctx: Context): void {
+  if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) !== undefined) return;
+  const detail = `a reference graph is given as application/json; "${ctx.get('Accept')}" does not admit it`;
+  throw new StrataError('NotAcceptable', detail);
+}
+
+const types: Parameter<readonly string[] | null> = {
+  description: 'Show only nodes of these types, by class or resource name, and the edges between them.',
+  schema: { type: 'array', items: { type: 'string' }, examples: [['Codelist', 'ConceptScheme']] },
+  read: (_name, text) => readTypes(text),
+};
+
+const depth: Parameter<number | undefined> = {
+  description: 'How many references to follow from the root.',
+  schema: { oneOf: [{ type: 'integer', minimum: 1, maximum: 9999 }, { const: 'all' }], default: 'all' },
+  read: (name, text) => {
+    if (text === undefined || text === 'all') return undefined;
+    if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+    throw requestFault('parameter.value', `${name} is "${text}"; it is a whole number from 1 on, or all`, name);
+  },
+};
+
+const query = {
+  urn: required(
+    'The URN of a version, of an item or component, or with a wildcard. A blank stands for +.',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)',
+    'give the URN of a structure, ?urn=urn:sdmx:…',
+  ),
+  direction: choice('Which references to follow: those it holds, those to it, or both.', directions, 'outgoing'),
+  depth,
+  asOf,
+  types,
+  edges: choice('Which edges are shown.', ['all', 'direct'], 'all'),
+  format: choice('The format of the answer; counts before the Accept header.', ['json'], undefined),
+  lang,
+};
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** A reference graph as JSON; names in the preferred language. */
+const graphAsJson = (graph: ReferenceGraph, languages: readonly string[]): string =>
+  `${JSON.stringify(
+    {
+      urn: graph.urn,
+      root: graph.root,
+      asOf: instant(graph.asOf),
+      tick: graph.tick,
+      nodes: graph.nodes.map(({ names, distance, ...identity }) => ({
+        ...identity,
+        name: names[bestLanguage(Object.keys(names), languages) ?? ''],
+        distance,
+      })),
+      edges: graph.edges.map(({ since, ...edge }) => ({ ...edge, since: instant(since) })),
+    },
+    undefined,
+    2,
+  )}\n`;
+
+/** The resolved references around a version, an item or a wildcard. */
+export const referenceGraph: Operation = {
+  summary: 'The references around an artefact, and what they mean',
+  query,
+  responses: [{ status: 200, description: 'The graph.', content: { 'application/json': schemaRef('ReferenceGraph') } }],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      if (given.format === undefined) checkAccept(ctx);
+      const urn = readGraphUrn(given.urn);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const graph = await findReferenceGraph(snapshot, {
+        urn,
+        text: formatUrn(urn),
+        direction: given.direction,
+        classes: given.types,
+        ...(given.depth === undefined ? {} : { depth: given.depth }),
+      });
+      ctx.type = 'application/json';
+      ctx.vary(['Accept', 'Accept-Language']);
+      ctx.body = graphAsJson(graph, readLanguages(given.lang, ctx.get('Accept-Language')));
+    },
+};

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
+import type { Artefact } from '../../model/artefact.js';
+import { bestLanguage } from '../../model/best-language.js';
+import { principalKey } from '../../registry/principal.js';
+import type { Snapshot } from '../../registry/snapshot.js';
+import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
+import { readLanguages } from '../parameters/kinds.js';
+import { pathSegments } from '../parameters/path.js';
+import type { MediaTypes, Operation } from '../route.js';
+import { resultHeader } from './message-header.js';
+import type { Representation, Writing } from './representation.js';
+import { sendRepresentation } from './send-representation.js';
+
+/** The part of a parsed request that every resource with messages has. */
+export interface MessageRequest {
+  readonly format: ArtefactFormat;
+  readonly lang: string | undefined;
+  /** Epoch milliseconds; undefined for the present. */
+  readonly asOf?: number | undefined;
+}
+
+/** A result before it is loaded. */
+interface UnnamedResult<Found> {
+  load(): Promise<Found>;
+}
+
+/** A result that is identified by its content before it is loaded. */
+interface NamedResult<Found> extends UnnamedResult<Found> {
+  /** Equal fingerprints, equal content, in every process. */
+  readonly fingerprint: string;
+  /** The newest instant at which something in it changed, epoch milliseconds. */
+  readonly lastModified: number;
+  /** The newest instant at which the registry changed, epoch milliseconds. */
+  readonly registryModified: number;
+}
+
+/** A loaded result as a message. */
+interface WrittenMessage {
+  /** All of the message; the language is chosen among those of their names. */
+  readonly artefacts: readonly Artefact[];
+  readonly chunks: Writing['chunks'];
+}
+
+/** A resource whose representations are messages: the steps of a request that differ between such resources. */
+export interface MessageResource<Request extends MessageRequest, Found> {
+  /** How errors are written; as SDMX-ML 3.0 or JSON, JSON first, where missing. */
+  readonly errors?: ErrorShape;
+  /**
+   * @param segments of the path after that of the route, decoded
+   * @throws StrataError `Syntax`, `NotAcceptable`
+   */
+  parse(ctx: Context, segments: readonly string[]): Request;
+  /** @throws StrataError `NotFound`, `Semantic`; `load` of an unnamed result throws them too */
+  find(snapshot: Snapshot, request: Request): Promise<NamedResult<Found>> | UnnamedResult<Found>;
+  /** @param header of the message. @param languages wanted, best first; none where the format holds all languages */
+  write(found: Found, request: Request, header: MessageHeader, languages: readonly string[]): WrittenMessage;
+}
+
+/**
+ * The identity of a result that cannot be identified by its content before it is loaded: the request, the instant and
+ * the principal. Its representations are valid until the next submission.
+ */
+function nameByRequest(ctx: Context, { at, cacheKey }: Snapshot, type: string, languages: readonly string[]) {
+  const name = JSON.stringify([ctx.path, ctx.querystring, type, languages, cacheKey]);
+  const fingerprint = createHash('sha256').update(name).digest('base64url');
+  return { fingerprint, lastModified: at, registryModified: at, isUncertain: true } as const;
+}
+
+/** The best language among those that artefacts have names in. */
+const languageOf = (artefacts: readonly Artefact[], wanted: readonly string[]): string | undefined =>
+  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], wanted);
+
+/** Handles requests for a resource: parse, snapshot, result, representation, send. */
+export const messageHandler =
+  <Request extends MessageRequest, Found>(resource: MessageResource<Request, Found>): Operation['handle'] =>
+  ({ registry, settings, representations, warmResponses }, { path: prefix }) =>
+  async (ctx) => {
+    if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
+    const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
+    const { format, lang, asOf } = request;
+    const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
+    const snapshot = await registry.at(asOf, ctx.state.principal);
+    const type = mediaTypeOf(format);
+    const result = await resource.find(snapshot, request);
+    const name = 'fingerprint' in result ? result : nameByRequest(ctx, snapshot, type, languages);
+    const header = resultHeader(settings, name);
+    const representation: Representation = {
+      ...name,
+      key: JSON.stringify([principalKey(snapshot.principal), type, languages, header]),
+      type,
+      write: async () => {
+        const { artefacts, chunks } = resource.write(await result.load(), request, header, languages);
+        const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
+        return { chunks, ...(language === undefined ? {} : { language }) };
+      },
+    };
+    const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
+    warmResponses.remember(ctx, { tag, asOf, at: snapshot.at, registryModified: name.registryModified });
+  };
+
+/** The media types of messages; their schemas are those of SDMX. */
+export const contentOfFormats = (formats: readonly ArtefactFormat[]): MediaTypes =>
+  Object.fromEntries(
+    formats.map((format) => [mediaTypeOf(format), format.type.endsWith('+json') ? { type: 'object' } : null]),
+  );
+
+/** The responses of a resource with messages, for its route. */
+export const messageResponses = (
+  description: string,
+  formats: readonly ArtefactFormat[],
+): Pick<Operation, 'responses' | 'errors'> => ({
+  responses: [
+    {
+      status: 200,
+      description,
+      content: contentOfFormats(formats),
+      headers: ['ETag', 'Last-Modified', 'Content-Language'],
+    },
+    { status: 304, description: 'The client has it already.', content: {}, headers: ['ETag', 'Last-Modified'] },
+  ],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+});

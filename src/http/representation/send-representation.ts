@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { type Encoding, encodings, entityTag, isCurrentCopy, type Representation } from './representation.js';
+import type { RepresentationCache } from './representation-cache.js';
+
+/** By Accept-Encoding header, of which clients send few; parsing one costs several microseconds. */
+const chosenEncodings = new LRUCache<string, Encoding>({ max: 500 });
+
+/** The coding that a client prefers; identity for a client that accepts none of those offered. */
+function chooseEncoding(ctx: Context): Encoding {
+  const header = ctx.get('Accept-Encoding');
+  const chosen = chosenEncodings.get(header);
+  if (chosen !== undefined) return chosen;
+  const preferred = ctx.acceptsEncodings([...encodings]);
+  const encoding = encodings.find((each) => each === preferred) ?? 'identity';
+  chosenEncodings.set(header, encoding);
+  return encoding;
+}
+
+/**
+ * Sends a representation, from the cache or written now: 304 to a client whose copy is current. Neither 304 nor HEAD
+ * writes it, unless it is uncertain.
+ * @param vary the request headers that it depends on, beside Accept-Encoding
+ * @returns its entity tag
+ */
+export async function sendRepresentation(
+  ctx: Context,
+  cache: RepresentationCache,
+  { key, type, lastModified, registryModified, isUncertain, write }: Representation,
+  vary: string,
+): Promise<string> {
+  const encoding = chooseEncoding(ctx);
+  const tag = entityTag(key, encoding);
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
+  const isCurrent = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, tag, registryModified);
+  const isWritten = !isCurrent && (ctx.method !== 'HEAD' || isUncertain === true);
+  const body = isWritten ? await cache.obtain(tag, encoding, write) : cache.get(tag);
+  // Headers are set after writing: an error response has others.
+  ctx.status = isCurrent ? 304 : 200;
+  ctx.set('ETag', tag);
+  ctx.set('Last-Modified', new Date(lastModified).toUTCString());
+  ctx.vary(`${vary}, Accept-Encoding`);
+  ctx.set('Cache-Control', 'no-cache');
+  if (isCurrent) return tag;
+  ctx.set('Content-Type', type);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  if (body === undefined) return tag;
+  if (body.language !== undefined) ctx.set('Content-Language', body.language);
+  if ('stream' in body) ctx.body = Readable.from(body.stream, { objectMode: false });
+  else if (ctx.method === 'HEAD') ctx.length = body.bytes.length;
+  else ctx.body = body.bytes;
+  return tag;
+}

@@ -1,0 +1,99 @@
+import type { Context, Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { type Principal, principalKey } from '../../registry/principal.js';
+import type { Registry } from '../../registry/registry.js';
+import { publicPrincipal } from '../auth/public-principal.js';
+import { isCurrentCopy } from './representation.js';
+import type { RepresentationCache } from './representation-cache.js';
+
+/** What a response depends on beside its own request. */
+interface Validity {
+  /** Entity tag of the representation. */
+  readonly tag: string;
+  /** Of the request, epoch milliseconds; undefined for the present. */
+  readonly asOf: number | undefined;
+  /** Of the snapshot that was read, epoch milliseconds. */
+  readonly at: number;
+  readonly registryModified: number;
+}
+
+interface WarmResponse extends Validity {
+  /** Headers of 304, as name, value, name, value, …, without X-Request-Id. */
+  readonly ofNotModified: readonly string[];
+  /** Headers of 200; undefined where the response was 304. */
+  readonly ofContent: readonly string[] | undefined;
+}
+
+const mostEntries = 2_000;
+const longestUrl = 2_000;
+
+/** Every request header that a response to GET or HEAD depends on, except those of `isCurrentCopy`. */
+function keyOf(principal: Principal, { method, url, headers }: Context['req']): string {
+  const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;
+  return `${principalKey(principal)}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
+}
+
+/** `Content-Type` for `content-type`: Node returns header names in lower case. */
+const inTitleCase = (name: string): string =>
+  name === 'etag' ? 'ETag' : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** The headers of a response except some, as name, value, name, value, … */
+const headersExcept = ({ res }: Context, isLeftOut: (name: string) => boolean): string[] =>
+  Object.entries(res.getHeaders()).flatMap(([name, value]) =>
+    isLeftOut(name) ? [] : [inTitleCase(name), String(value)],
+  );
+
+/**
+ * The headers of earlier responses, by the text of the request and its principal. A repeated request is served before
+ * routing and parsing, as long as the registry has not changed and the bytes are in the representation cache. Entries
+ * hold no bytes.
+ *
+ * The cost of a warm response is mostly that of setting headers one by one; here they are written in one call.
+ */
+export class WarmResponses {
+  readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
+  readonly #registry: Pick<Registry, 'at'>;
+  readonly #representations: RepresentationCache;
+
+  constructor(registry: Pick<Registry, 'at'>, representations: RepresentationCache) {
+    this.#registry = registry;
+    this.#representations = representations;
+  }
+
+  /** Remembers the headers of a response that is complete but not sent. One whose length is not known yet is skipped. */
+  remember(ctx: Context, validity: Validity): void {
+    const isNotModified = ctx.status === 304;
+    if (ctx.req.url === undefined || ctx.req.url.length > longestUrl) return;
+    if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
+    this.#entries.set(keyOf(ctx.state.principal, ctx.req), {
+      ...validity,
+      ofNotModified: headersExcept(ctx, (name) => name === 'x-request-id' || name.startsWith('content-')),
+      ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => name === 'x-request-id'),
+    });
+  }
+
+  /** Sends a remembered response where it is still valid; passes on every other request. */
+  readonly serve: Middleware = async (ctx, next) => {
+    const principal = publicPrincipal(ctx.path);
+    if (principal === undefined) return next();
+    const entry = this.#entries.get(keyOf(principal, ctx.req));
+    if (entry === undefined) return next();
+    const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
+    const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);
+    const bytes = isNotModified ? undefined : this.#representations.get(entry.tag)?.bytes;
+    const headers = isNotModified ? entry.ofNotModified : bytes && entry.ofContent;
+    if (headers === undefined || !(await this.#isCurrent(entry, principal))) return next();
+    ctx.respond = false;
+    ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'X-Request-Id', ctx.state.requestId]);
+    ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
+  };
+
+  async #isCurrent({ asOf, at }: Validity, principal: Principal): Promise<boolean> {
+    try {
+      return (await this.#registry.at(asOf, principal)).at === at;
+    } catch {
+      // The handler of the route reads the clock again and reports the error.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Middleware } from 'koa';
+import type { ErrorName } from '../errors.js';
+import type { Services } from './services.js';
+
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One part of a path; a list of values is a schema of type array, its entries joined by commas. */
+export interface PathPart {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Set for a part that must be present. */
+  readonly isRequired?: true;
+}
+
+/** A parameter of the query string, or a header: its description and its parser. */
+export interface Parameter<Value> {
+  readonly description: string;
+  /** Of the value; a list, joined by commas, is an array. */
+  readonly schema: JsonSchema;
+  readonly isRequired?: true;
+  /**
+   * @param text undefined where the request does not have it
+   * @throws StrataError `Syntax` with the name of the parameter and its allowed values
+   */
+  readonly read: (name: string, text: string | undefined) => Value;
+}
+
+/** Parameters, or headers, by name. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** Media types, each with the schema of its content; null where JSON Schema cannot describe it. */
+export type MediaTypes = Readonly<Record<string, JsonSchema | null>>;
+
+export interface RequestBody {
+  readonly description: string;
+  readonly content: MediaTypes;
+}
+
+interface HeaderRow {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+const text = (description: string): HeaderRow => ({ description, schema: { type: 'string' } });
+
+/** The response headers of this API; CORS exposes them to scripts of other origins. */
+export const responseHeaders = {
+  'X-Request-Id': text('Names the request in the log of the registry: that of the request, if it brought one.'),
+  ETag: text('Names these bytes; for If-None-Match.'),
+  'Last-Modified': text('When something in the answer changed last.'),
+  'Content-Language': text('The language of names that are told in one language only.'),
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': text('The ways to sign in.'),
+} as const satisfies Readonly<Record<string, HeaderRow>>;
+
+export type ResponseHeader = keyof typeof responseHeaders;
+
+/** A response that is not an error. */
+export interface ResponseDescription {
+  readonly status: number;
+  readonly description: string;
+  readonly content: MediaTypes;
+  readonly headers?: readonly ResponseHeader[];
+}
+
+/**
+ * An operation of the API: its description and its handler. The router, the parsers of parameters, `/openapi.json` and
+ * the request headers that CORS allows are all derived from it.
+ */
+export interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  /** Parts of the path after that of the route; each, unless required, may be omitted with all to its right. */
+  readonly parts?: readonly PathPart[];
+  readonly query: Parameters;
+  readonly headers?: Parameters;
+  readonly body?: RequestBody;
+  readonly responses: readonly ResponseDescription[];
+  /** The domain errors that it may end with; an internal error is always possible. */
+  readonly errors: readonly ErrorName[];
+  readonly handle: (services: Services, mount: Mount) => Middleware;
+}
+
+/** The path under which an operation is served, and all routes of the application. */
+export interface Mount {
+  readonly path: string;
+  readonly routes: readonly Route[];
+}
+
+export interface Route extends Operation {
+  readonly method: 'GET' | 'POST';
+  /** Without the parts that may be omitted. */
+  readonly path: string;
+}

@@ -1,0 +1,85 @@
+import { typesOfResource } from '../../model/artefact-types.js';
+import { longestId } from '../../model/longest-id.js';
+import { type SchemaContext, type SchemaQuery, schemaContexts } from '../../registry/schema/find-schema.js';
+import type { VersionPattern } from '../../versioning/pattern.js';
+import { agencyShape, idShape } from '../parameters/path.js';
+import { requestFault } from '../parameters/read-parameters.js';
+import type { PathPart } from '../route.js';
+
+const resourceOf = new Map(schemaContexts.map((context) => [context.toLowerCase(), context]));
+
+/** The parts of the path of a schema query, in their order. @param latest the version pattern of the newest version */
+export const schemaParts = (latest: string): readonly PathPart[] => [
+  {
+    name: 'context',
+    description: 'The type of the artefact whose data or metadata are described.',
+    schema: { type: 'string', enum: [...resourceOf.keys()] },
+    isRequired: true,
+  },
+  { name: 'agency', description: 'Its maintenance agency.', schema: { type: 'string' }, isRequired: true },
+  { name: 'id', description: 'Its id.', schema: { type: 'string' }, isRequired: true },
+  {
+    name: 'version',
+    description: `Its version, or an expression that means one version; ${latest} where it is left out.`,
+    schema: { type: 'string', default: latest },
+  },
+];
+const parts = ['context', 'agency', 'id', 'version'] as const;
+
+function readContext(text: string): SchemaContext {
+  const [type] = typesOfResource(text);
+  const context = schemaContexts.find((each) => each === type?.class);
+  if (context !== undefined) return context;
+  throw requestFault(
+    'path.context',
+    `there is no schema for "${text}"; the context may be ${[...resourceOf.keys()].join(', ')}`,
+    'context',
+  );
+}
+
+function readId(name: string, text: string, shape: RegExp): string {
+  if (shape.test(text) && text.split('.').every((id) => id.length <= longestId)) return text;
+  throw requestFault(
+    'path.invalid',
+    `"${text}" is no ${name}; a schema is that of one artefact, so give one ${name}`,
+    name,
+  );
+}
+
+/** Parses a pattern of one version. */
+function readOne(text: string, readVersions: (text: string) => readonly VersionPattern[]): VersionPattern {
+  const [version, ...others] = readVersions(text);
+  if (version !== undefined && others.length === 0 && version.answer === 'highest') return version;
+  throw requestFault(
+    'path.several',
+    `"${text}" may mean several versions; a schema is that of one artefact`,
+    'version',
+  );
+}
+
+/**
+ * Parses `/{context}/{agency}/{id}/{version}` (REST 2.2.2, schema queries), which selects one artefact; without a version
+ * the latest.
+ * @param latest the version pattern of the newest version
+ * @param readVersions for the version forms of a generation of the API
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readSchemaPath(
+  segments: readonly string[],
+  latest: string,
+  readVersions: (text: string) => readonly VersionPattern[],
+): SchemaQuery {
+  const surplus = segments[parts.length];
+  if (surplus !== undefined) {
+    throw requestFault('path.long', `"${surplus}" is one part too many: the path ends with ${parts.join('/')}`);
+  }
+  const [context = '', agency = '', id = '', version = latest] = segments;
+  const missing = parts.find((_, index) => [context, agency, id, version][index] === '');
+  if (missing !== undefined) throw requestFault('path.empty', `the ${missing} is missing: ${parts.join('/')}`, missing);
+  return {
+    context: readContext(context),
+    agencyID: readId('agency', agency, agencyShape),
+    id: readId('id', id, idShape),
+    version: readOne(version, readVersions),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Context } from 'koa';
+import type { SchemaFormat, StructureFormat } from '../../formats/formats.js';
+import type { MessageHeader } from '../../formats/message/structure-message.js';
+import { chooseObservationDimension } from '../../formats/structure-schema/layout.js';
+import { componentsOf, writeStructureSchema } from '../../formats/structure-schema/write-structure-schema.js';
+import { parseUrn } from '../../model/urn.js';
+import type { SchemaQuery } from '../../registry/schema/find-schema.js';
+import { findSchema, type Schema } from '../../registry/schema/find-schema.js';
+import type { VersionPattern } from '../../versioning/pattern.js';
+import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import { chooseFormat } from '../parameters/format.js';
+import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import type { Operation, Parameters } from '../route.js';
+import { readSchemaPath, schemaParts } from './schema-path.js';
+
+/** The parsed query string of a schema query. */
+interface SchemaParameters {
+  readonly dimensionAtObservation: string | undefined;
+  readonly explicitMeasure: boolean;
+  readonly explicit: boolean;
+  readonly deletion?: boolean;
+  /** Epoch milliseconds; missing for the present. */
+  readonly asOf?: number | undefined;
+  readonly format: string | undefined;
+  readonly lang: string | undefined;
+}
+
+/** Schema queries of a generation of the SDMX REST API: all that differs between generations. */
+export interface SchemaApi {
+  readonly summary: string;
+  readonly query: Parameters;
+  /** @throws StrataError `Syntax` that names the parameter */
+  readonly readParameters: (ctx: Context) => SchemaParameters;
+  /** The version pattern of the newest version. */
+  readonly latest: string;
+  /** @throws StrataError `Syntax` for a malformed version */
+  readonly readVersions: (text: string) => readonly VersionPattern[];
+  /** By rank, the default first. */
+  readonly formats: { readonly data: readonly SchemaFormat[]; readonly metadata: readonly StructureFormat[] };
+  readonly errors: ErrorShape;
+}
+
+interface SchemaRequest extends MessageRequest {
+  readonly format: SchemaFormat;
+  readonly query: SchemaQuery;
+  readonly given: SchemaParameters;
+}
+
+/** For the error text to a request for an XML Schema of metadata. */
+const genericMetadata = 'schemas of metadata, whose messages are the same for every structure,';
+
+function readRequest({ latest, readVersions, formats, ...api }: SchemaApi, ctx: Context, segments: readonly string[]) {
+  const given = api.readParameters(ctx);
+  const query = readSchemaPath(segments, latest, readVersions);
+  const format = query.context.startsWith('Meta')
+    ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
+    : chooseFormat(ctx, given.format, formats.data, 'schemas');
+  return { query, format, given, lang: given.lang, asOf: given.asOf };
+}
+
+/** Lists the artefacts of the schema in the header, where clients of SDMX-JSON look for them. */
+const withLinks = (header: MessageHeader, { urns }: Schema): MessageHeader => ({
+  ...header,
+  links: urns.map((urn) => ({ rel: parseUrn(urn).class.toLowerCase(), urn })),
+});
+
+function writeSchema(
+  schema: Schema,
+  { format, given }: SchemaRequest,
+  header: MessageHeader,
+  languages: readonly string[],
+) {
+  if ('write' in format) {
+    // Structures do not depend on the dimension, but an unknown one is an error all the same.
+    if (schema.source !== undefined)
+      chooseObservationDimension(given.dimensionAtObservation, componentsOf(schema.source));
+    return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
+  }
+  if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);
+  return writeStructureSchema(schema.source, {
+    version: format.sdmxMl,
+    isDeletion: given.deletion ?? false,
+    hasExplicitMeasures: given.explicitMeasure || given.explicit,
+    ...(given.dimensionAtObservation === undefined ? {} : { dimensionAtObservation: given.dimensionAtObservation }),
+  });
+}
+
+/** Schema queries of a generation of the SDMX REST API, `/{context}/{agency}/{id}/{version}` under their path. */
+export const schemaQuery = (api: SchemaApi): Operation => ({
+  summary: api.summary,
+  parts: schemaParts(api.latest),
+  query: api.query,
+  ...messageResponses(
+    'An XML Schema for structure-specific data, or the structures and codes that are valid.',
+    api.formats.data,
+  ),
+  handle: messageHandler<SchemaRequest, Schema>({
+    errors: api.errors,
+    parse: (ctx, segments) => readRequest(api, ctx, segments),
+    find: (snapshot, { query }) => ({ load: () => findSchema(snapshot, query) }),
+    write: (schema, request, header, languages) => ({
+      artefacts: schema.artefacts,
+      chunks: writeSchema(schema, request, header, languages),
+    }),
+  }),
+});

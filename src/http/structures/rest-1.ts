@@ -1,0 +1,149 @@
+import { type StructureFormat, structureFormats } from '../../formats/formats.js';
+import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
+import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
+import { parseVersionQueryV1 } from '../../versioning/pattern.js';
+import { formatName } from '../parameters/format.js';
+import { choice, lang } from '../parameters/kinds.js';
+import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Parameter, PathPart } from '../route.js';
+import { type ResourceRow, readResources, resourceRows, type SelectedClasses, uniteResources } from './resources-1.js';
+import type { StructureApi, StructurePath } from './structures.js';
+
+/** The media types that do not carry the version of the message. */
+const xmlTypes = ['application/xml', 'text/xml'];
+const jsonTypes = ['application/json'];
+
+/** The formats of SDMX 2.1 come first and are what generic types mean (REST 1.5, content negotiation). */
+const ranked = (): StructureFormat[] => {
+  const isOwn = (format: StructureFormat) => format.isOfModel21;
+  const inOrder = [...structureFormats.filter(isOwn), ...structureFormats.filter((format) => !isOwn(format))];
+  return inOrder.map((format) => ({ ...format, generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes }));
+};
+const formats = ranked();
+
+/** REST 2 adds `raw`. */
+const details = [
+  'full',
+  'allstubs',
+  'referencestubs',
+  'referencepartial',
+  'allcompletestubs',
+  'referencecompletestubs',
+] as const satisfies readonly Detail[];
+
+/** REST 2 adds `ancestors`. */
+const scopes = [
+  'none',
+  'parents',
+  'parentsandsiblings',
+  'children',
+  'descendants',
+  'all',
+] as const satisfies readonly ReferenceScope[];
+
+/** A scope, or one resource. */
+const references: Parameter<(typeof scopes)[number] | SelectedClasses> = {
+  description:
+    'What comes along: related artefacts, or those of one resource that are referred to directly, either way.',
+  schema: { type: 'string', enum: [...scopes, ...resourceRows.keys()], default: 'none' },
+  read: (name, text = 'none') => {
+    const scope = scopes.find((each) => each === text);
+    const row = resourceRows.get(text);
+    if (scope !== undefined) return scope;
+    if (row !== undefined) return uniteResources([row]);
+    const detail = `${name} is "${text}"; in REST 1.5 it may be ${scopes.join(', ')} or one resource, which are ${[...resourceRows.keys()].join(', ')}`;
+    throw requestFault('parameter.value', detail, name);
+  },
+};
+
+const query = {
+  references,
+  detail: choice('How much of artefacts is told.', details, 'full'),
+  format: formatName(formats),
+  lang,
+};
+
+const part = (name: string, description: string): PathPart => ({ name, description, schema: { type: 'string' } });
+
+/** The parts of the path, in their order. Lists are joined by `+`, which OpenAPI cannot describe, so each is a text. */
+export const structureParts1: readonly PathPart[] = [
+  part('resource', `Resources, joined by +: ${[...resourceRows.keys()].join(', ')}; structure, the default, for all.`),
+  part('agency', 'Maintenance agencies, joined by +; all for any.'),
+  part('id', 'Ids of artefacts, joined by +; all for any.'),
+  part('version', 'Versions, joined by +; latest, the default, for the newest that is no draft; all for every one.'),
+  part(
+    'item',
+    'Ids of items in item schemes, nested ones with their path, as A.B, joined by +, or of hierarchies; all for all.',
+  ),
+];
+
+/** Bounds the product of ids and items in `hierarchyIds`. */
+const mostHierarchies = 1000;
+
+/** A hierarchy of a 2.1 hierarchical codelist is an artefact in 3.x; these are the ids that it got when it was read. */
+function hierarchyIds(ids: readonly string[] | null, items: readonly string[]): readonly string[] | null {
+  if (ids === null) {
+    if (items.every((item) => item === onlyHierarchy)) return null;
+    const detail = `the hierarchies ${items.join(', ')} are asked of all hierarchical codelists; name the codelists, too`;
+    throw requestFault('path.item', detail, 'item');
+  }
+  const count = ids.length * items.length;
+  if (count <= mostHierarchies) return ids.flatMap((id) => items.map((item) => innerId(id, item)));
+  const detail = `${ids.length} ids and ${items.length} items are ${count} hierarchies; ask for ${mostHierarchies} at most`;
+  throw requestFault('path.list', detail, 'item');
+}
+
+/** The kind of items that all resources have. */
+function kindOfItems(rows: readonly ResourceRow[] | null, resource: string): ResourceRow['items'] {
+  const [kind, ...further] = new Set((rows ?? []).map(({ items }) => items));
+  if (kind !== undefined && further.length === 0) return kind;
+  const detail = `"${resource}" has no items of one kind; ask for items of item schemes, or of hierarchicalcodelist alone`;
+  throw requestFault('path.item', detail, 'item');
+}
+
+/** The classes, ids and items that the item part of a path replaces. */
+function readItems(
+  rows: readonly ResourceRow[] | null,
+  resource: string,
+  ids: readonly string[] | null,
+  text: string | undefined,
+): Partial<StructurePath> {
+  if (text === undefined || text === rest1Lists.any) return {};
+  if (kindOfItems(rows, resource) === 'items') return { items: readList('item', text, itemShape, rest1Lists) };
+  const hierarchies = readList('item', text, idShape, rest1Lists) ?? [];
+  return { classes: ['Hierarchy'], ids: hierarchyIds(ids, hierarchies) };
+}
+
+/**
+ * Parses `/{resource}/{agency}/{id}/{version}/{item}`, every part optional from the right (REST 1.5, structural metadata
+ * queries): `all` for any, lists joined by `+`; without a version the latest in production, without a resource all types.
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readStructurePath1(segments: readonly string[]): StructurePath & { readonly roles: ConstraintRoles } {
+  checkParts(segments, structureParts1, rest1Lists.any);
+  const [resource = 'structure', agency, id, version = 'latest', item] = segments;
+  const rows = readResources(resource);
+  const { classes, roles } = rows === null ? { classes: null, roles: {} } : uniteResources(rows);
+  const ids = readList('id', id, idShape, rest1Lists);
+  return {
+    classes,
+    roles,
+    agencies: readList('agency', agency, agencyShape, rest1Lists),
+    ids,
+    versions: readVersions(version, parseVersionQueryV1),
+    items: null,
+    ...readItems(rows, resource, ids, item),
+  };
+}
+
+/** REST 1.5, structural metadata queries: `/{resource}/{agency}/{id}/{version}/{item}`. */
+export const structures1: StructureApi = {
+  summary: 'Artefacts as SDMX 2.1 has them, and what belongs to them',
+  parts: structureParts1,
+  query,
+  formats,
+  errors: { sdmxMl: '2.1', first: 'xml' },
+  readParameters: (ctx) => readParameters(ctx, query),
+  readPath: readStructurePath1,
+};

@@ -1,0 +1,126 @@
+import { structureFormats } from '../../formats/formats.js';
+import { artefactTypes, typeOfClass, typesOfResource } from '../../model/artefact-types.js';
+import {
+  details,
+  type ReferenceScope,
+  referenceScopes,
+  type StructureQuery,
+} from '../../registry/structures/structure-query.js';
+import { formatName } from '../parameters/format.js';
+import { asOf, choice, lang } from '../parameters/kinds.js';
+import {
+  agencyShape,
+  checkParts,
+  idShape,
+  itemShape,
+  listPart,
+  readList,
+  readVersions,
+  versionPart,
+} from '../parameters/path.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Parameter, PathPart } from '../route.js';
+import type { StructureApi, StructurePath } from './structures.js';
+
+const resources: readonly string[] = [...new Set(artefactTypes.map(({ resource }) => resource))];
+
+/** A scope, or types joined by commas. */
+function readReferences(text: string | undefined): StructureQuery['references'] {
+  if (text === undefined) return 'none';
+  const scope: ReferenceScope | undefined = referenceScopes.find((each) => each === text);
+  if (scope !== undefined) return scope;
+  const classes = [...new Set(text.split(','))].flatMap((resource) => {
+    const types = typesOfResource(resource);
+    if (types.length > 0) return types.map((type) => type.class);
+    throw requestFault(
+      'parameter.value',
+      `references is "${text}"; it may be ${referenceScopes.join(', ')}, or artefact types joined by commas`,
+      'references',
+    );
+  });
+  return { classes };
+}
+
+const references: Parameter<StructureQuery['references']> = {
+  description: 'What comes along: related artefacts, or those of some types that are referred to directly, either way.',
+  schema: {
+    type: 'array',
+    items: { type: 'string', enum: [...new Set([...referenceScopes, ...resources])] },
+    default: ['none'],
+  },
+  read: (_name, text) => readReferences(text),
+};
+
+const query = {
+  references,
+  detail: choice('How much of artefacts is told.', details, 'full'),
+  asOf,
+  format: formatName(structureFormats),
+  lang,
+};
+
+/** The parts of the path of a structure query, in their order. */
+export const structureParts2: readonly PathPart[] = [
+  listPart('type', 'Artefact types; * for any.', { type: 'string', enum: [...resources, '*'] }),
+  listPart('agency', 'Maintenance agencies; * for any.'),
+  listPart('id', 'Ids of artefacts; * for any.'),
+  versionPart,
+  listPart('item', 'Ids of items in item schemes, nested ones with their path, as A.B; * for all.'),
+];
+
+function readClasses(text: string | undefined): readonly string[] | null {
+  // The prose of REST 2 has `all` in one example; it means the same.
+  if (text === undefined || text === '*' || text === 'all') return null;
+  return [...new Set(text.split(','))].flatMap((resource) => {
+    const types = typesOfResource(resource);
+    if (types.length > 0) return types.map((type) => type.class);
+    throw requestFault(
+      'path.type',
+      `"${resource}" is no artefact type; the types are written small and in one word, such as codelist, conceptscheme, datastructure, or * for any`,
+      'type',
+    );
+  });
+}
+
+/** Item schemes have items, and so have value lists here (REST 2.2.2, notes about using `itemID`). */
+const hasItems = (className: string): boolean =>
+  className === 'ValueList' || typeOfClass(className)?.itemScheme === true;
+
+/** @throws StrataError `Syntax` where items of a type without items are selected */
+function checkItems(items: readonly string[] | null, classes: readonly string[] | null): void {
+  const without = items === null ? undefined : classes?.find((each) => !hasItems(each));
+  if (without === undefined) return;
+  const detail = `a ${without} has no items; ask for items of item schemes, such as codelist and conceptscheme, alone`;
+  throw requestFault('path.item', detail, 'item');
+}
+
+/**
+ * Parses `/{type}/{agency}/{id}/{version}/{item}`, every part optional from the right (REST 2.2.2, structure queries):
+ * `*` for any, comma lists, the version forms of the standard; without a version the latest, `~`.
+ * @throws StrataError `Syntax` that names the part
+ */
+export function readStructurePath2(segments: readonly string[]): StructurePath {
+  checkParts(segments, structureParts2);
+  const [type, agency, id, version, item] = segments;
+  const classes = readClasses(type);
+  const items = readList('item', item, itemShape);
+  checkItems(items, classes);
+  return {
+    classes,
+    agencies: readList('agency', agency, agencyShape),
+    ids: readList('id', id, idShape),
+    versions: readVersions(version ?? '~'),
+    items,
+  };
+}
+
+/** REST 2.2.2, structure queries: `/{type}/{agency}/{id}/{version}/{item}`. */
+export const structures2: StructureApi = {
+  summary: 'Artefacts, and what belongs to them',
+  parts: structureParts2,
+  query,
+  formats: structureFormats,
+  errors: { sdmxMl: '3.0', first: 'json' },
+  readParameters: (ctx) => readParameters(ctx, query),
+  readPath: readStructurePath2,
+};

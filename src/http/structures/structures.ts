@@ -1,0 +1,93 @@
+import type { Context } from 'koa';
+import type { StructureFormat } from '../../formats/formats.js';
+import { findStructures, type Structures } from '../../registry/structures/find-structures.js';
+import {
+  type ConstraintRoles,
+  type Detail,
+  detailRow,
+  type ReferenceScope,
+  type StructureQuery,
+} from '../../registry/structures/structure-query.js';
+import type { VersionPattern } from '../../versioning/pattern.js';
+import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import { chooseFormat } from '../parameters/format.js';
+import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import type { Operation, Parameters, PathPart } from '../route.js';
+
+/** The parsed query string of a structure query. */
+interface StructureParameters {
+  /** A scope, or the classes of direct references with the roles of constraints among them. */
+  readonly references: ReferenceScope | { readonly classes: readonly string[]; readonly roles?: ConstraintRoles };
+  readonly detail: Detail;
+  /** Epoch milliseconds; missing for the present. */
+  readonly asOf?: number | undefined;
+  readonly format: string | undefined;
+  readonly lang: string | undefined;
+}
+
+/** The parsed path of a structure query; null stands for any. */
+export interface StructurePath {
+  readonly classes: readonly string[] | null;
+  readonly agencies: readonly string[] | null;
+  readonly ids: readonly string[] | null;
+  readonly versions: readonly VersionPattern[];
+  readonly items: readonly string[] | null;
+}
+
+/** Structure queries of a generation of the SDMX REST API: all that differs between generations. */
+export interface StructureApi {
+  readonly summary: string;
+  readonly parts: readonly PathPart[];
+  readonly query: Parameters;
+  /** By rank, the default first; with the generic media types that stand for each. */
+  readonly formats: readonly StructureFormat[];
+  readonly errors: ErrorShape;
+  /** @throws StrataError `Syntax` that names the parameter */
+  readonly readParameters: (ctx: Context) => StructureParameters;
+  /**
+   * @param segments the parts of the path, decoded
+   * @throws StrataError `Syntax` that names the part
+   */
+  readonly readPath: (segments: readonly string[]) => StructurePath & { readonly roles?: ConstraintRoles };
+}
+
+interface StructureRequest extends MessageRequest {
+  readonly format: StructureFormat;
+  readonly query: StructureQuery;
+  /** Whether references are written with the versions in the message, for clients that join artefacts by version. */
+  readonly isJoined: boolean;
+}
+
+function readRequest(api: StructureApi, ctx: Context, segments: readonly string[]): StructureRequest {
+  const { references, detail, asOf, lang, format: name } = api.readParameters(ctx);
+  const { roles: selected, ...path } = api.readPath(segments);
+  const included = typeof references === 'string' ? undefined : references.roles;
+  const format = chooseFormat(ctx, name, api.formats, 'structures');
+  // Without references, and with `raw`, references are written as they were submitted.
+  const isJoined = format.joinsByVersion && references !== 'none' && detailRow(detail).asSubmitted !== true;
+  const query: StructureQuery = {
+    ...path,
+    references: typeof references === 'string' ? references : { classes: references.classes },
+    detail,
+    resolved: format.resolvesWildcards || isJoined,
+    ...(selected === undefined && included === undefined ? {} : { roles: { selected, included } }),
+  };
+  return { query, format, isJoined, asOf, lang };
+}
+
+/** Structure queries of a generation of the SDMX REST API. */
+export const structureQuery = (api: StructureApi): Operation => ({
+  summary: api.summary,
+  parts: api.parts,
+  query: api.query,
+  ...messageResponses('A structure message.', api.formats),
+  handle: messageHandler<StructureRequest, Structures>({
+    errors: api.errors,
+    parse: (ctx, segments) => readRequest(api, ctx, segments),
+    find: (snapshot, { query }) => findStructures(snapshot, query),
+    write: ({ artefacts: found, joined, resolve, find }, { format, isJoined }, header, languages) => {
+      const artefacts = isJoined ? joined() : found;
+      return { artefacts, chunks: format.write(artefacts, { header, languages, resolve, find }) };
+    },
+  }),
+});

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { StrataError } from '../../../src/errors.js';
+import { readFlag, readInstant } from '../../../src/http/parameters/kinds.js';
+
+const instants: readonly (readonly [string, string])[] = [
+  ['2026', '2026-01-01T00:00:00.000Z'],
+  ['2026-03', '2026-03-01T00:00:00.000Z'],
+  ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2026-03-01T12:00', '2026-03-01T12:00:00.000Z'],
+  ['2026-03-01T12:00:01', '2026-03-01T12:00:01.000Z'],
+  ['2026-03-01T12:00:01.5', '2026-03-01T12:00:01.500Z'],
+  ['2026-03-01T12:00:01.123456789Z', '2026-03-01T12:00:01.123Z'],
+  ['2026-03-01T12:00:00+02:00', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T12:00:00 02:00', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T12:00:00-01:30', '2026-03-01T13:30:00.000Z'],
+];
+
+const noInstants = [
+  '',
+  ' ',
+  'now',
+  '26',
+  '2026-13',
+  '2026-02-29',
+  '2026-02-30',
+  '2026-04-31T00:00:00Z',
+  '2026-3-1',
+  '2026-03-01T25:00',
+  '2026-03-01T12',
+  '2026-03-01 12:00:00',
+  '2026-03-01T12:00:00+2',
+  '2026-03-01Z',
+  '-2026-03-01',
+  '1772366400000',
+  '2026-03-01T12:00:00Z\n',
+];
+
+describe('readInstant', () => {
+  for (const [text, expected] of instants) {
+    it(`takes "${text}" for ${expected}`, () => {
+      expect(new Date(readInstant('asOf', text) ?? 0).toISOString()).to.equal(expected);
+    });
+  }
+  for (const text of noInstants) {
+    it(`refuses ${JSON.stringify(text)} and shows what is right`, () => {
+      expect(() => readInstant('asOf', text))
+        .to.throw(StrataError, '2026-03-01T12:00:00Z')
+        .with.property('name', 'Syntax');
+    });
+  }
+  it('is undefined where nothing is given', () => expect(readInstant('asOf', undefined)).to.equal(undefined));
+});
+
+describe('readFlag', () => {
+  const flags: readonly (readonly [string | undefined, boolean])[] = [
+    [undefined, false],
+    ['true', true],
+    ['TRUE', true],
+    [' True ', true],
+    ['false', false],
+  ];
+  for (const [text, expected] of flags) {
+    it(`${JSON.stringify(text)} is ${expected}`, () => expect(readFlag('Strict', text)).to.equal(expected));
+  }
+  for (const text of ['', '1', '0', 'yes', 'true, true']) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => readFlag('Strict', text)).to.throw(StrataError, 'true or false');
+    });
+  }
+});

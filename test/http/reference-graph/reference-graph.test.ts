@@ -1,0 +1,224 @@
+import { expect } from 'chai';
+import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
+import { startTestServer, type TestServer } from '../../harness/server.js';
+import { rawRequest } from '../raw-request.js';
+
+interface Graph {
+  readonly urn: string;
+  readonly root: string;
+  readonly asOf: string;
+  readonly tick: number;
+  readonly nodes: readonly { urn: string; class: string; name: string; stability: string; distance: number }[];
+  readonly edges: readonly {
+    source: string;
+    target: string | null;
+    reference: string;
+    kind: string;
+    role: string;
+    component?: string;
+    items: string[];
+    resolution: string;
+    since: string;
+  }[];
+}
+
+const short = (urn: string | null): string => urn?.replace(/^.*\.([A-Za-z]+=)/, '$1') ?? 'null';
+
+describe('GET /ws/registry/reference', () => {
+  let test: TestServer;
+  let firstInstant = '';
+  before(async () => {
+    test = await startTestServer();
+    const first = await test.submit([
+      codelist('CL', '1.0.0', ['A', 'M'], { names: { en: 'Codes', fr: 'Codes français' } }),
+      conceptScheme('CS', '1.0.0', { FREQ: urns.codelist('CL', '1.0+.0'), OBS: null }),
+      dataStructure('DSD', '1.0.0', { [urns.concept('CS', '1.0+.0', 'FREQ')]: urns.codelist('CL', '1.0.0') }),
+      dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+    ]);
+    firstInstant = new Date(first.at).toISOString();
+    await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])]);
+  });
+  after(() => test.close());
+
+  const ask = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    rawRequest(test.url, { path: `/ws/registry/reference${query}`, headers });
+
+  async function graph(query: string, headers: Readonly<Record<string, string>> = {}): Promise<Graph> {
+    const { status, text } = await ask(query, headers);
+    expect(status, text).to.equal(200);
+    return JSON.parse(text) as Graph;
+  }
+
+  const nodesOf = ({ nodes }: Graph) => nodes.map(({ urn, distance }) => `${distance} ${short(urn)}`);
+  const df = urns.dataflow('DF', '1.0.0');
+  const cl = (version: string) => urns.codelist('CL', version);
+
+  it('answers the whole graph below a dataflow', async () => {
+    const found = await graph(`?urn=${df}`);
+    expect(found).to.include({ urn: df, root: df, tick: 3 });
+    expect(nodesOf(found)).to.deep.equal([
+      '0 Dataflow=SDMX:DF(1.0.0)',
+      '1 DataStructure=SDMX:DSD(1.0.0)',
+      '2 Codelist=SDMX:CL(1.0.0)',
+      '2 ConceptScheme=SDMX:CS(1.0.0)',
+      '3 Codelist=SDMX:CL(1.1.0)',
+    ]);
+    expect(
+      found.edges.map(({ source, target, reference, kind }) => [source, target, reference, kind].map(short)),
+    ).to.deep.equal([
+      ['ConceptScheme=SDMX:CS(1.0.0)', 'Codelist=SDMX:CL(1.1.0)', 'Codelist=SDMX:CL(1.0+.0)', 'wildcard'],
+      ['DataStructure=SDMX:DSD(1.0.0)', 'ConceptScheme=SDMX:CS(1.0.0)', 'Concept=SDMX:CS(1.0+.0).FREQ', 'wildcard'],
+      ['DataStructure=SDMX:DSD(1.0.0)', 'Codelist=SDMX:CL(1.0.0)', 'Codelist=SDMX:CL(1.0.0)', 'exact'],
+      ['Dataflow=SDMX:DF(1.0.0)', 'DataStructure=SDMX:DSD(1.0.0)', 'DataStructure=SDMX:DSD(1.0+.0)', 'wildcard'],
+    ]);
+    const [fromConcept, toConcept] = found.edges;
+    expect(fromConcept).to.include({ component: 'FREQ', resolution: 'resolved', since: firstInstant });
+    expect(toConcept).to.deep.include({ component: 'FREQ', items: ['FREQ'] });
+  });
+
+  describe('a wildcard', () => {
+    for (const version of [
+      '1.0+.0',
+      '1.0%2B.0',
+      '1.0%2b.0',
+      '1.0%20.0',
+      '1%2B.0.0',
+      '+',
+      '%2B',
+      '~',
+      '%7E',
+      '1.*.0',
+    ].filter((v) => v !== '1.*.0')) {
+      it(`${version} is resolved first`, async () => {
+        const found = await graph(`?urn=${urns.codelist('CL', version)}`);
+        expect(found.root).to.equal(cl('1.1.0'));
+      });
+    }
+
+    it('is resolved as it was at an instant', async () => {
+      const found = await graph(`?urn=${cl('1.0%2B.0')}&asOf=${firstInstant}`);
+      expect(found.root).to.equal(cl('1.0.0'));
+      expect(found.asOf).to.equal(firstInstant);
+    });
+  });
+
+  it('takes the short form of a URN, and URN characters percent-encoded', async () => {
+    for (const urn of ['Dataflow=SDMX:DF(1.0.0)', encodeURIComponent(df), ` ${df} `.replaceAll(' ', '%20')]) {
+      expect((await graph(`?urn=${urn}`)).root).to.equal(df);
+    }
+  });
+
+  for (const [name, query, expected] of [
+    [
+      'incoming',
+      `?urn=${cl('1.1.0')}&direction=incoming`,
+      [
+        '0 Codelist=SDMX:CL(1.1.0)',
+        '1 ConceptScheme=SDMX:CS(1.0.0)',
+        '2 DataStructure=SDMX:DSD(1.0.0)',
+        '3 Dataflow=SDMX:DF(1.0.0)',
+      ],
+    ],
+    ['outgoing by name', `?urn=${cl('1.1.0')}&direction=outgoing`, ['0 Codelist=SDMX:CL(1.1.0)']],
+    [
+      'both',
+      `?urn=${urns.dataStructure('DSD', '1.0.0')}&direction=both`,
+      [
+        '0 DataStructure=SDMX:DSD(1.0.0)',
+        '1 Codelist=SDMX:CL(1.0.0)',
+        '1 ConceptScheme=SDMX:CS(1.0.0)',
+        '1 Dataflow=SDMX:DF(1.0.0)',
+        '2 Codelist=SDMX:CL(1.1.0)',
+      ],
+    ],
+    ['depth 1', `?urn=${df}&depth=1`, ['0 Dataflow=SDMX:DF(1.0.0)', '1 DataStructure=SDMX:DSD(1.0.0)']],
+    [
+      'depth 2',
+      `?urn=${df}&depth=2`,
+      [
+        '0 Dataflow=SDMX:DF(1.0.0)',
+        '1 DataStructure=SDMX:DSD(1.0.0)',
+        '2 Codelist=SDMX:CL(1.0.0)',
+        '2 ConceptScheme=SDMX:CS(1.0.0)',
+      ],
+    ],
+    ['depth 9999', `?urn=${cl('1.0.0')}&depth=9999`, ['0 Codelist=SDMX:CL(1.0.0)']],
+    ['depth all', `?urn=${cl('1.0.0')}&depth=all`, ['0 Codelist=SDMX:CL(1.0.0)']],
+    [
+      'types by class',
+      `?urn=${df}&types=Codelist`,
+      ['0 Dataflow=SDMX:DF(1.0.0)', '2 Codelist=SDMX:CL(1.0.0)', '3 Codelist=SDMX:CL(1.1.0)'],
+    ],
+    [
+      'types by resource',
+      `?urn=${df}&types=codelist,datastructure`,
+      [
+        '0 Dataflow=SDMX:DF(1.0.0)',
+        '1 DataStructure=SDMX:DSD(1.0.0)',
+        '2 Codelist=SDMX:CL(1.0.0)',
+        '3 Codelist=SDMX:CL(1.1.0)',
+      ],
+    ],
+    [
+      'as it was',
+      `?urn=${df}&asOf=${'INSTANT'}`,
+      [
+        '0 Dataflow=SDMX:DF(1.0.0)',
+        '1 DataStructure=SDMX:DSD(1.0.0)',
+        '2 Codelist=SDMX:CL(1.0.0)',
+        '2 ConceptScheme=SDMX:CS(1.0.0)',
+      ],
+    ],
+    [
+      'of a concept',
+      `?urn=${urns.concept('CS', '1.0.0', 'FREQ')}`,
+      ['0 ConceptScheme=SDMX:CS(1.0.0)', '1 Codelist=SDMX:CL(1.1.0)'],
+    ],
+    [
+      'of a concept that refers to nothing',
+      `?urn=${urns.concept('CS', '1.0.0', 'OBS')}`,
+      ['0 ConceptScheme=SDMX:CS(1.0.0)'],
+    ],
+    ['edges=direct and format=json', `?urn=${cl('1.0.0')}&edges=direct&format=json`, ['0 Codelist=SDMX:CL(1.0.0)']],
+  ] as const) {
+    it(name, async () => expect(nodesOf(await graph(query.replace('INSTANT', firstInstant)))).to.deep.equal(expected));
+  }
+
+  it('is JSON, with names in the language asked for', async () => {
+    for (const accept of ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1']) {
+      const { headers } = await ask(`?urn=${cl('1.0.0')}`, { Accept: accept });
+      expect(headers['content-type']).to.equal('application/json; charset=utf-8');
+    }
+    for (const [query, header, name] of [
+      ['', 'fr', 'Codes français'],
+      ['&lang=fr', 'en', 'Codes français'],
+      ['', 'nl', 'Codes'],
+    ] as const) {
+      const found = await graph(`?urn=${cl('1.0.0')}${query}`, { 'Accept-Language': header });
+      expect(found.nodes[0]?.name).to.equal(name);
+    }
+  });
+
+  it('says 406 to who admits no JSON, and what is offered', async () => {
+    for (const accept of ['text/vnd.graphviz', 'application/graphml+xml', 'application/xml', 'application/json;q=0']) {
+      const { status, text } = await ask(`?urn=${cl('1.0.0')}`, { Accept: accept });
+      expect(status).to.equal(406);
+      expect(JSON.parse(text).errors[0].detail).to.include('application/json');
+    }
+  });
+
+  for (const [urn, words] of [
+    [urns.codelist('NOTHING', '1.0.0'), 'NOTHING'],
+    [cl('9.0.0'), 'CL(9.0.0)'],
+    [cl('9.0%2B.0'), 'CL(9.0+.0)'],
+    [urns.code('CL', '1.0.0', 'Q'), 'no Code Q'],
+    [urns.dataflow('CL', '1.0.0'), 'Dataflow=SDMX:CL(1.0.0)'],
+  ] as const) {
+    it(`${short(urn)} is not there: 404`, async () => {
+      const { status, text } = await ask(`?urn=${urn}`);
+      expect(status).to.equal(404);
+      expect(JSON.parse(text).errors[0]).to.include({ code: 100 });
+      expect(JSON.parse(text).errors[0].detail).to.include(words);
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import Koa from 'koa';
+import { structureFormats } from '../../../src/formats/formats.js';
+import { type Listener, listen } from '../../../src/http/listen.js';
+import {
+  type MessageRequest,
+  type MessageResource,
+  messageHandler,
+} from '../../../src/http/representation/message-handler.js';
+import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
+import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
+import type { Services } from '../../../src/http/services.js';
+import { anonymous, type Principal, principalKey } from '../../../src/registry/principal.js';
+import type { Registry } from '../../../src/registry/registry.js';
+import type { Snapshot } from '../../../src/registry/snapshot.js';
+
+const principals: readonly Principal[] = [anonymous, { kind: 'root', name: 'root' }, { kind: 'root', name: 'other' }];
+const [format] = structureFormats;
+const instant = Date.parse('2026-03-01');
+
+/** Two resources whose text depends on the principal alone; one identifies its results, both for everybody alike. */
+const textFor = ({ principal }: Snapshot): string => `for ${principalKey(principal)}`;
+const shared = {
+  parse: (): MessageRequest => {
+    if (format === undefined) throw new Error('there are no formats');
+    return { format, lang: undefined };
+  },
+  write: (text: string) => ({ artefacts: [], chunks: [text] }),
+};
+const resources: Readonly<Record<string, MessageResource<MessageRequest, string>>> = {
+  '/named': {
+    ...shared,
+    find: async (snapshot) => ({
+      fingerprint: 'the same',
+      lastModified: instant,
+      registryModified: instant,
+      load: async () => textFor(snapshot),
+    }),
+  },
+  '/unnamed': { ...shared, find: (snapshot) => ({ load: async () => textFor(snapshot) }) },
+};
+
+describe('messageHandler', () => {
+  let listener: Listener;
+
+  before(async () => {
+    const registry = {
+      at: async (_asOf: number | undefined, principal: Principal) => ({
+        at: instant,
+        principal,
+        cacheKey: `${instant} ${principalKey(principal)}`,
+      }),
+    } as unknown as Registry;
+    const representations = new RepresentationCache({ bytes: 1_000_000 });
+    const warmResponses = new WarmResponses(registry, representations);
+    const services = { registry, representations, warmResponses, settings: { senderId: 'S' } } as unknown as Services;
+    const app = new Koa();
+    app.use(warmResponses.serve);
+    app.use(async (ctx, next) => {
+      ctx.state.principal = principals[Number(ctx.get('X-Principal'))] ?? anonymous;
+      const resource = resources[ctx.path.replace('/ws/secure', '')];
+      if (resource !== undefined) await messageHandler(resource)(services, { path: '/', routes: [] })(ctx, next);
+    });
+    listener = await listen(app, '127.0.0.1', 0);
+  });
+  after(() => listener.stop(1));
+
+  for (const path of ['/named', '/unnamed']) {
+    it(`never shares a representation between principals: ${path}`, async () => {
+      const tags = new Map<string, string>();
+      for (const _round of ['cold', 'warm']) {
+        for (const [index, principal] of principals.entries()) {
+          const headers = { 'X-Principal': String(index), 'Accept-Encoding': 'identity' };
+          const response = await fetch(`${listener.url}/ws/secure${path}`, { headers });
+          expect(await response.text()).to.equal(`for ${principalKey(principal)}`);
+          tags.set(principalKey(principal), response.headers.get('etag') ?? '');
+        }
+      }
+      expect(new Set(tags.values()).size).to.equal(principals.length);
+    });
+
+    it(`has a tag that no other principal's copy satisfies: ${path}`, async () => {
+      const url = `${listener.url}/ws/secure${path}`;
+      const tag = (await fetch(url, { headers: { 'X-Principal': '1' } })).headers.get('etag') ?? '';
+      const statuses = [0, 1, 2].map(async (index) => {
+        const headers = { 'X-Principal': String(index), 'If-None-Match': tag };
+        return (await fetch(url, { headers })).status;
+      });
+      expect(await Promise.all(statuses)).to.deep.equal([200, 304, 200]);
+    });
+  }
+});

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { newHeader } from '../../../src/http/representation/message-header.js';
+
+describe('newHeader', () => {
+  it('has a new id, the present and the sender, and names nobody as receiver', () => {
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    const [one, other] = [newHeader({ senderId: 'S' }), newHeader({ senderId: 'S' })];
+    expect(one.id).not.to.equal(other.id);
+    expect(Date.parse(one.prepared)).to.be.within(before, Date.now());
+    const { id: _, prepared: __, ...rest } = one;
+    expect(rest).to.deep.equal({ test: false, sender: { id: 'S' } });
+  });
+
+  it('has the names and the receiver of the settings', () => {
+    const header = newHeader({ senderId: 'S', senderName: 'Sender', receiverId: 'R' });
+    expect(header).to.deep.include({ sender: { id: 'S', names: { en: 'Sender' } }, receivers: [{ id: 'R' }] });
+  });
+
+  it('has the receiver of an answer before that of the settings', () => {
+    expect(newHeader({ senderId: 'S', receiverId: 'R' }, 'ME').receivers).to.deep.equal([{ id: 'ME' }]);
+  });
+});

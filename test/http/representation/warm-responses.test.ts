@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import Koa from 'koa';
+import { pino } from 'pino';
+import { type Listener, listen } from '../../../src/http/listen.js';
+import { logRequests, sendRequestId } from '../../../src/http/log-requests.js';
+import { RepresentationCache } from '../../../src/http/representation/representation-cache.js';
+import { sendRepresentation } from '../../../src/http/representation/send-representation.js';
+import { WarmResponses } from '../../../src/http/representation/warm-responses.js';
+import { anonymous } from '../../../src/registry/principal.js';
+import type { Registry } from '../../../src/registry/registry.js';
+import { rawRequest } from '../raw-request.js';
+
+const past = Date.parse('2026-01-01');
+
+describe('WarmResponses', () => {
+  let listener: Listener;
+  let now = Date.parse('2026-03-01');
+  let cold = 0;
+  let isDown = false;
+  let cache: RepresentationCache;
+  let warm: WarmResponses;
+
+  const at = async (asOf: number | undefined) => {
+    if (isDown) throw new Error('the database is down');
+    return { at: Math.min(asOf ?? now, now) };
+  };
+
+  before(async () => {
+    const app = new Koa();
+    app.silent = true;
+    app.use(logRequests(pino({ level: 'silent' })));
+    app.use((ctx, next) => warm.serve(ctx, next));
+    app.use(sendRequestId);
+    app.use(async (ctx) => {
+      cold += 1;
+      ctx.state.principal = anonymous;
+      const asOf = ctx.path === '/past' ? past : undefined;
+      const read = (await at(asOf)).at;
+      const text = `${ctx.path} at ${read} for ${ctx.get('Accept')}, ${ctx.get('Origin')}`;
+      if (ctx.get('Origin')) ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));
+      const tag = await sendRepresentation(
+        ctx,
+        cache,
+        {
+          key: text,
+          type: 'text/x-sample',
+          lastModified: read,
+          registryModified: read,
+          write: async () => ({ chunks: [text], language: 'fr' }),
+        },
+        'Accept',
+      );
+      warm.remember(ctx, { tag, asOf, at: read, registryModified: read });
+    });
+    listener = await listen(app, '127.0.0.1', 0);
+  });
+  after(() => listener.stop(1));
+  beforeEach(() => {
+    cold = 0;
+    isDown = false;
+    cache = new RepresentationCache({ bytes: 1_000_000 });
+    warm = new WarmResponses({ at } as unknown as Registry, cache);
+  });
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    rawRequest(listener.url, { method, path, headers: { 'X-Request-Id': 'one', ...headers } });
+  const comparable = ({ status, headers: { date: _, ...headers }, text }: Awaited<ReturnType<typeof ask>>) => ({
+    status,
+    headers,
+    text,
+  });
+
+  const cases: readonly [string, string, Record<string, string>][] = [
+    ['a request', '/a', {}],
+    ['one for the past', '/past', {}],
+    ['one with a query', '/a?b=c', {}],
+    ['one with a coding', '/a', { 'Accept-Encoding': 'br' }],
+    ['one of another origin', '/a', { Origin: 'https://example.org' }],
+  ];
+  for (const [what, path, headers] of cases) {
+    it(`repeats the response to ${what}, with the same headers`, async () => {
+      const first = comparable(await ask(path, headers));
+      expect(comparable(await ask(path, headers))).to.deep.equal(first);
+      expect([cold, first.status]).to.deep.equal([1, 200]);
+    });
+  }
+
+  it('responds to HEAD as to GET, without a body', async () => {
+    const { headers } = comparable(await ask('/a'));
+    for (const _ of [1, 2]) {
+      expect(comparable(await ask('/a', {}, 'HEAD'))).to.deep.equal({ status: 200, headers, text: '' });
+    }
+    expect(cold).to.equal(2);
+  });
+
+  it('responds with 304 where the copy is current', async () => {
+    const tag = String((await ask('/a')).headers.etag);
+    const first = comparable(await ask('/a', { 'If-None-Match': tag }));
+    expect([first.status, first.text, first.headers['content-type'], cold]).to.deep.equal([304, '', undefined, 1]);
+    expect((await ask('/a', { 'If-None-Match': '"x"' })).status).to.equal(200);
+    expect((await ask('/a', { 'If-Modified-Since': new Date(now + 1000).toUTCString() })).status).to.equal(304);
+    expect((await ask('/a', { 'If-Modified-Since': new Date(now - 1000).toUTCString() })).status).to.equal(200);
+    expect(cold).to.equal(1);
+  });
+
+  it('has the same headers for 304, cold and warm', async () => {
+    const tag = String((await ask('/a')).headers.etag);
+    warm = new WarmResponses({ at } as unknown as Registry, cache);
+    const first = comparable(await ask('/a', { 'If-None-Match': tag }));
+    expect(comparable(await ask('/a', { 'If-None-Match': tag }))).to.deep.equal(first);
+    expect(cold).to.equal(2);
+    // Only the headers of 304 are remembered.
+    expect((await ask('/a')).text).to.include('/a at');
+    expect(cold).to.equal(3);
+  });
+
+  it('gives each response the id of its request', async () => {
+    await ask('/a');
+    expect((await ask('/a', { 'X-Request-Id': 'other' })).headers['x-request-id']).to.equal('other');
+    expect((await ask('/a', { 'X-Request-Id': 'not a token' })).headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
+    expect(cold).to.equal(1);
+  });
+
+  const different: readonly [string, string, Record<string, string>, string?][] = [
+    ['path', '/b', {}],
+    ['query', '/a?x', {}],
+    ['method', '/a', {}, 'HEAD'],
+    ['Accept', '/a', { Accept: 'text/plain' }],
+    ['Accept-Language', '/a', { 'Accept-Language': 'fr' }],
+    ['Accept-Encoding', '/a', { 'Accept-Encoding': 'gzip' }],
+    ['Origin', '/a', { Origin: 'https://example.com' }],
+  ];
+  for (const [what, path, headers, method] of different) {
+    it(`passes on a request with another ${what}`, async () => {
+      await ask('/a');
+      await ask(path, headers, method);
+      expect(cold).to.equal(2);
+    });
+  }
+
+  it('passes on every request after a change of the registry, but not one for the past', async () => {
+    for (const path of ['/a', '/past']) await ask(path);
+    now += 60_000;
+    expect((await ask('/a')).text).to.include(String(now));
+    expect(cold).to.equal(3);
+    expect((await ask('/past')).text).to.include(String(past));
+    expect(cold).to.equal(3);
+  });
+
+  it('passes on a request whose bytes are not in the cache', async () => {
+    cache = new RepresentationCache({ bytes: 0 });
+    warm = new WarmResponses({ at } as unknown as Registry, cache);
+    for (const _ of [1, 2]) expect((await ask('/a')).text).to.include('/a at');
+    expect(cold).to.equal(2);
+  });
+
+  it('passes on every request while the clock cannot be read', async () => {
+    await ask('/a');
+    isDown = true;
+    expect((await ask('/a')).status).to.equal(500);
+    expect(cold).to.equal(2);
+  });
+
+  it('passes on requests on secure paths, whose principal is not known yet', async () => {
+    for (const _ of [1, 2]) await ask('/ws/secure/a');
+    expect(cold).to.equal(2);
+  });
+});
