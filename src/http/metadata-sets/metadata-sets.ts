@@ -11,8 +11,8 @@ import {
 } from '../../registry/metadata/metadata-set-query.js';
 import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { chooseFormat, formatName } from '../parameters/format.js';
 import { asOf, choice, lang } from '../parameters/kinds.js';
+import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';

@@ -8,7 +8,7 @@ import { findSchema, type Schema } from '../../registry/schema/find-schema.js';
 import type { SchemaQuery } from '../../registry/schema/schema-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
-import { chooseFormat } from '../parameters/format.js';
+import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters } from '../route.js';
 import { readSchemaPath, schemaParts } from './schema-path.js';

@@ -10,7 +10,7 @@ import type {
 } from '../../registry/structures/structure-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
-import { chooseFormat } from '../parameters/format.js';
+import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters, PathPart } from '../route.js';
 
