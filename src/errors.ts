@@ -1,5 +1,5 @@
 /**
- * Domain errors. They say what was wrong and where; what that means to an HTTP client is decided in http/.
+ * Domain errors: a rule, what is wrong and where. `http/` maps them to status codes and messages.
  * Codes are those of the SDMX REST specification: 100 no results, 110 unauthorised, 130 too large,
  * 140 syntax, 150 semantic, 500 internal, 501 not implemented, 503 unavailable.
  */
@@ -10,16 +10,16 @@ export interface Position {
   readonly column: number;
 }
 
-/** One thing that is wrong, or worth a warning, in what was asked or submitted. */
+/** An error or a warning about a request or a submitted message. */
 export interface Problem {
   readonly severity: 'error' | 'warning';
-  /** SDMX error code: 140 the message itself, 150 what it means. */
+  /** SDMX error code: 140 for syntax, 150 for semantics. */
   readonly code: number;
   /** Stable name of the rule, for programs: `reference.missing`, `element.unknown`. */
   readonly rule: string;
-  /** A sentence: what was wrong and what would be right. */
+  /** A sentence: what is wrong and what would be right. */
   readonly detail: string;
-  /** Where in the message or artefact: steps joined by `/`, an array element by its id or else its index. */
+  /** Place in the message or artefact: steps joined by `/`, an array element by its id or else by its index. */
   readonly path?: string;
   readonly line?: number;
   readonly column?: number;
@@ -40,7 +40,7 @@ export type ErrorName =
   | 'MethodNotAllowed'
   | 'Unavailable';
 
-/** What was asked cannot be done; `problems` names every reason. */
+/** A request that cannot be fulfilled; `problems` gives every reason. */
 export class StrataError extends Error {
   override readonly name: ErrorName;
   readonly problems: readonly Problem[];
@@ -52,7 +52,7 @@ export class StrataError extends Error {
   }
 }
 
-/** A setting of the environment that cannot be used; stops the start. */
+/** A setting of the environment that cannot be used, or a missing program; stops the start. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -1,4 +1,4 @@
-import { writeSdmxMl } from '../../src/formats/xml/write-sdmx-ml.js';
+import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { parseUrn } from '../../src/model/urn.js';
 import { unpackBody } from '../../src/store/body.js';
@@ -12,8 +12,8 @@ import { serve } from '../serve.js';
 const header = { id: 'RAW', test: false, prepared: '2026-01-01T00:00:00Z', sender: { id: 'BENCH' } };
 const at = FOREVER - 1;
 
-/** What no registry on this graph can be faster than: one traversal, the bodies of what it finds, and writing them. */
-async function rawAnswer(database: Database, urn: string): Promise<void> {
+/** The least work for the same response: one traversal, loading the bodies of what it finds, and writing them. */
+async function writeTraversal(database: Database, urn: string): Promise<void> {
   const bodies = await database.read(async (tx) => {
     const rows = await Promise.all([findVersions(tx, { urns: [urn], at }), descendants(tx, { urns: [urn], at })]);
     return loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) });
@@ -25,13 +25,13 @@ async function rawAnswer(database: Database, urn: string): Promise<void> {
   if (length === 0) throw new Error('nothing was written');
 }
 
-async function ask(url: string): Promise<void> {
+async function request(url: string): Promise<void> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const bytes = await response.arrayBuffer();
   if (!response.ok) throw new Error(`${response.status}: ${Buffer.from(bytes).toString().slice(0, 500)}`);
 }
 
-/** Dataflows that nobody has asked for yet, with all they need, against the graph and the writer alone. */
+/** First requests of dataflows with their descendants, against the traversal and the writer alone. */
 async function measure({ database, registry, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const fresh = dataflows.slice(Math.floor(dataflows.length / 2));
   const urnOf = (round: number): string => fresh[round % fresh.length] ?? '';
@@ -41,15 +41,17 @@ async function measure({ database, registry, dataflows, effort }: Bench): Promis
         (round) => {
           const { agencyID, id, version } = parseUrn(urnOf(round));
           return timed(() =>
-            ask(`${url}/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants`),
+            request(`${url}/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants`),
           );
         },
-        (round) => timed(() => rawAnswer(database, urnOf(round))),
+        (round) => timed(() => writeTraversal(database, urnOf(round))),
       ],
       withEffort(effort, { warmUp: 10, rounds: 40 }),
     ),
   );
-  return [{ name: 'first answer with descendants, to traversal, bodies and writing alone', value, baseline, goal: 3 }];
+  return [
+    { name: 'first response with descendants, to traversal, bodies and writing alone', value, baseline, goal: 1.8 },
+  ];
 }
 
 export const coldAnswers: Measurement = { name: 'cold', measure };

@@ -2,19 +2,19 @@ import { descendants, readClock } from '../../src/store/query-statements.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 
-/** Everything that a dataflow needs, all the way, against a statement that does nothing, each in a read transaction. */
+/** The descendants of a dataflow, against a statement that does nothing, each in a read transaction. */
 async function measure({ database, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const [clock] = await database.read((tx) => readClock(tx, {}));
   const at = clock?.at ?? 0;
   let found = 0;
-  let asked = 0;
+  let runs = 0;
   const probe = async (round: number): Promise<number> => {
     const urn = dataflows[(round * 7919) % dataflows.length] ?? '';
     return timed(() =>
       database.read(async (tx) => {
         const rows = await descendants(tx, { urns: [urn], at });
         found += rows.length;
-        asked += 1;
+        runs += 1;
       }),
     );
   };
@@ -23,7 +23,7 @@ async function measure({ database, dataflows, effort }: Bench): Promise<readonly
     [probe, nothing],
     withEffort(effort, { warmUp: 300, rounds: 1_000 }),
   );
-  const versions = (found / asked).toFixed(1);
+  const versions = (found / runs).toFixed(1);
   return [{ name: `descendants of a dataflow, ${versions} versions, to RETURN 1`, value, baseline, goal: 1.5 }];
 }
 

@@ -1,4 +1,4 @@
-// Whether a version has a part at an instant: one of that class with that tail in its URN.
+// Whether a version has a part of a class at an instant; $tail is the id or dotted path of the part in its URN.
 MATCH (:Version {urn: $urn})-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
 WITH r.itemIds AS tails, r.itemClasses AS classes
 RETURN CASE WHEN classes IS NULL THEN $tail IN tails

@@ -1,8 +1,8 @@
-// The data constraints attached to versions at an instant, straight or through a wildcard. Of several versions of one
-// constraint only the newest counts that is no draft, even where that one is attached elsewhere.
+// The constraints attached to versions at an instant by references of some roles, exact or with a wildcard. Of several
+// versions of one constraint only the highest that is not a draft counts, even where that one is attached elsewhere.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
-MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to AND e.role STARTS WITH 'DataConstraint.attach.']-(c:Version)
+MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to AND e.role IN $roles]-(c:Version)
 WHERE c.stability <> 'draft' AND NOT EXISTS {
   MATCH (c)<-[:HAS_VERSION]-(:Artefact)-[:HAS_VERSION]->(newer:Version)
         -[:HAS_REVISION]->(n:Revision WHERE n.from <= $at AND $at < n.to)

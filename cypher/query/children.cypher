@@ -1,3 +1,4 @@
+// The versions that given versions refer to at an instant.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]->(t)
 MATCH (t)-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]->{0,1}(v:Version)

@@ -1,4 +1,4 @@
-// Only distinct end nodes are used and each relationship is tested by itself, so that the planner prunes.
+// The planner prunes the walk only if its distinct ends alone are used and each relationship is tested on its own.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to]->+(v)
 WITH DISTINCT v WHERE v:Version

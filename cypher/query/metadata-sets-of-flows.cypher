@@ -1,9 +1,9 @@
-// The metadata sets that are reported for metadataflows at an instant: for the flow itself, or for a metadata provision
-// agreement of it. Only distinct end nodes are used and each relationship is tested by itself, so that the planner prunes.
+// The metadata sets reported for metadataflows at an instant: for the flow itself, or for a metadata provision agreement
+// of it; $roles are the references that lead there. The planner prunes the walk only if its distinct ends alone are used
+// and each relationship is tested on its own.
 UNWIND $urns AS urn
-MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to AND (e.role IS NULL
-       OR e.role IN ['MetadataSet.metadataflow', 'MetadataSet.metadataProvisionAgreement',
-                     'MetadataProvisionAgreement.metadataflow'])]-+(v)
+MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to
+       AND (e.role IS NULL OR e.role IN $roles)]-+(v)
 WITH DISTINCT v WHERE v:Version AND ($providers IS NULL OR v.agencyID IN $providers)
 MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.class = 'MetadataSet' AND r.from <= $at AND $at < r.to)
 RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,

@@ -1,4 +1,4 @@
-// Whoever refers to versions; with items, whoever names one of those.
+// The versions that refer to given versions at an instant; with items, those that refer to one of these items.
 UNWIND $urns AS urn
 MATCH (x:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
 MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]-(v:Version)

@@ -1,6 +1,5 @@
-// The versions that fit any pattern at an instant. Which lines are looked at: those of some keys, else those of some
-// classes, agencies and ids, null for any. Each branch begins with an index of its own and runs only where the
-// parameters are those it is for.
+// The versions that fit one of the patterns at an instant, in the version lines with some keys, else in those of some
+// classes, agencies and ids; null for any. Each branch starts from its own index, and runs for its parameters only.
 CALL {
   UNWIND $keys AS key
   MATCH (a:Artefact {key: key})

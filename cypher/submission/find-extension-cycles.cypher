@@ -3,7 +3,7 @@
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 MATCH (v)-[e:REFERENCES|RESOLVES_TO WHERE e.to = 9007199254740991
-           AND (e.role IS NULL OR e.role ENDS WITH '.extension')]->+(x:Version)
+           AND (e.role IS NULL OR e.role IN $roles)]->+(x:Version)
 WITH DISTINCT urn, x
 WHERE x.urn = urn
 RETURN urn

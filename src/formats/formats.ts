@@ -1,15 +1,14 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOrder } from '../model/artefact-types.js';
-import { type AnyJsonVersion, isLegacyJson, type JsonVersion } from './grammar/json-versions.js';
-import { isLegacyMl, type ModernVersion, type SdmxMlVersion } from './grammar/message-versions.js';
-import { tellLosses } from './json/tell-losses.js';
-import { writeMetadataJson } from './json/write-metadata-json.js';
-import { writeSchemaStructures } from './json/write-schema-structures.js';
-import { writeSdmxJson } from './json/write-sdmx-json.js';
+import { isLegacyJson, isModernJson } from './grammar/json-versions.js';
+import { isLegacyMl, isModernMl, type SdmxMlVersion } from './grammar/message-versions.js';
+import { lossWarnings } from './json/write/loss-warnings.js';
+import { writeMetadataJson } from './json/write/write-metadata-json.js';
+import { writeSdmxJson } from './json/write/write-sdmx-json.js';
 import { availabilityOf } from './message/availability-constraint.js';
 import type { MessageFormat, MessageHeader } from './message/structure-message.js';
-import { writeMetadataMl } from './xml/write-metadata-message.js';
-import { writeSdmxMl } from './xml/write-sdmx-ml.js';
+import { writeMetadataMl } from './xml/write/write-metadata-message.js';
+import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
 /** A version of a family, and the kinds of message in which it is written. */
 interface FormatBase {
@@ -178,7 +177,7 @@ export function structureFormat(row: Row): StructureFormat {
           writeSdmxJson(row.version, settings.header, artefacts, {
             languages: settings.languages,
             ...(isOfModel21 ? forModel21(settings) : {}),
-            ...tellLosses(),
+            ...lossWarnings(),
           });
   return {
     ...artefactFormat(row, 'structure'),
@@ -192,17 +191,14 @@ export function structureFormat(row: Row): StructureFormat {
 /** The formats of structures by rank, the default first: the first of those that a client prefers equally is sent. */
 export const structureFormats: readonly StructureFormat[] = ranked('structure').map(structureFormat);
 
-const modernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
-const modernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
-
 function metadataWriter(row: Row): MetadataFormat['write'] {
-  if (row.family === 'SDMX-ML' && modernMl(row.version)) {
+  if (row.family === 'SDMX-ML' && isModernMl(row.version)) {
     const { version } = row;
     return (sets, { header, metadataflows }) => writeMetadataMl(version, header, sets, { metadataflows });
   }
-  if (row.family === 'SDMX-JSON' && modernJson(row.version)) {
+  if (row.family === 'SDMX-JSON' && isModernJson(row.version)) {
     const { version } = row;
-    return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...tellLosses() });
+    return (sets, { header, languages }) => writeMetadataJson(version, header, sets, { languages, ...lossWarnings() });
   }
   throw new TypeError(`${row.family} ${row.version} has no metadata sets`);
 }
@@ -234,7 +230,7 @@ function availabilityWriter(format: StructureFormat, row: Row | undefined): Avai
     writeSdmxJson(row.version, header, structures, {
       languages,
       availability: constraints.flatMap(availabilityOf),
-      ...tellLosses(),
+      ...lossWarnings(),
     });
 }
 
@@ -267,12 +263,12 @@ const xmlSchemas: readonly XmlSchemaFormat[] = ranked('schema').flatMap((row) =>
 /** A format of structures as one of responses to schema queries. */
 function forSchemas(format: StructureFormat): StructureFormat {
   const row = rowOf(format);
-  if (row?.family !== 'SDMX-JSON' || row.schemaValueLists === undefined || !modernJson(row.version)) return format;
+  if (row?.family !== 'SDMX-JSON' || row.schemaValueLists === undefined || !isModernJson(row.version)) return format;
   const { version, schemaValueLists } = row;
   return {
     ...format,
     write: (artefacts, { header, languages }) =>
-      writeSchemaStructures(version, header, artefacts, schemaValueLists, { languages, ...tellLosses() }),
+      writeSdmxJson(version, header, artefacts, { languages, valueLists: schemaValueLists, ...lossWarnings() }),
   };
 }
 

@@ -1,9 +1,9 @@
 /**
- * The maintainable artefact types of SDMX 3.0 and 3.1 that a structure message can carry, and those of SDMX 2.1 that
- * 3.x has no form for, as data (SDMX information model; SDMX-ML structure schemas; REST 2.2.2 resource names).
+ * The artefact types of SDMX 3.0 and 3.1, and those of SDMX 2.1 without an equivalent in 3.x (SDMX information model;
+ * SDMX-ML structure schemas; REST 2.2.2 resource names).
  */
 
-/** Identifiable parts of one class below a maintainable: its items or components. */
+/** The parts of one class in an artefact: items or components. */
 export interface PartRow {
   /** Class in the URN of the part. */
   readonly class: string;
@@ -13,7 +13,7 @@ export interface PartRow {
   readonly nested?: string;
   /** The URN tail of a nested part is its id alone. */
   readonly ownTail?: true;
-  /** What stands at `path`, and nests, holds the parts in this property; its ids come first in their dotted path. */
+  /** Objects at `path`, which can nest, hold the parts in this property; their ids come first in the dotted path. */
   readonly within?: string;
   /** One array can hold parts of several classes; those of this class have one of these properties. */
   readonly having?: readonly string[];
@@ -21,7 +21,7 @@ export interface PartRow {
   readonly fixedId?: string;
   /** A part without an id takes the id of the concept in its `conceptIdentity`. */
   readonly idFromConcept?: true;
-  /** What counts where a part says nothing. */
+  /** Defaults of properties that a part omits. */
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
   /** Property in which an item names its parent item of the same scheme by a plain id. */
   readonly parent?: string;
@@ -29,20 +29,21 @@ export interface PartRow {
 
 export interface ArtefactTypeRow {
   readonly class: string;
-  /** Package and class in the URN; the class is that of the row where missing (geographic codelists are Codelists). */
+  /** Package in the URN. */
   readonly package: string;
+  /** Class in the URN, where it differs: geographic codelists are Codelists. */
   readonly urnClass?: string;
   /** Resource name in REST 2 paths. */
   readonly resource: string;
   /** Container element in SDMX-ML 3.x; SDMX-JSON writes it with a small first letter. */
   readonly container: string;
-  /** No later version has the type; `resource` is then its name in REST 1 paths, `container` that in SDMX-ML 2.1. */
+  /** The type exists in SDMX 2.1 only; `resource` is its name in REST 1 paths, `container` that in SDMX-ML 2.1. */
   readonly only?: '2.1';
-  /** Carried by the metadata message, which structure queries never answer with; owned by a metadata provider. */
+  /** In metadata messages, never in structure messages; owned by a metadata provider. */
   readonly message?: 'metadata';
-  /** Item schemes: the property that MERGE unites. The first part row describes it. */
+  /** An item scheme; its first part row describes the items, which `Merge` unites. */
   readonly itemScheme?: true;
-  /** Property of items that have no URN of their own, and so are no parts. */
+  /** Property that holds items without URNs, which are not parts. */
   readonly items?: string;
   /** Organisation schemes exist as version 1.0 only, and most under one id. */
   readonly fixedVersion?: '1.0';
@@ -351,36 +352,85 @@ const rows = [
 export type ArtefactClass = (typeof rows)[number]['class'];
 export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
 
-/** Every type that the registry holds, in the order of our answers: what is referred to comes before what refers to it. */
-export const allTypes: readonly ArtefactType[] = rows;
+const types: ArtefactType[] = [];
+const carried: ArtefactType[] = [];
+const byClass = new Map<string, ArtefactType>();
+const byContainer = new Map<string, ArtefactType>();
+const order = new Map<string, number>();
+const urnClasses = new Map<string, UrnClass>();
+
+/** Every type that the registry holds, in the order of results: a type comes after the types it refers to. */
+export const allTypes: readonly ArtefactType[] = types;
 
 /** The types that a structure message of SDMX 3.x carries, in the order of their containers. */
-export const artefactTypes: readonly ArtefactType[] = allTypes.filter(
-  ({ only, message }) => only === undefined && message === undefined,
-);
+export const artefactTypes: readonly ArtefactType[] = carried;
 
-const byClass = new Map(allTypes.map((type) => [type.class as string, type]));
-const byContainer = new Map(artefactTypes.map((type) => [type.container, type]));
+function add(type: ArtefactType): void {
+  const maintainableClass = type.urnClass ?? type.class;
+  byClass.set(type.class, type);
+  order.set(type.class, types.length);
+  urnClasses.set(maintainableClass, { package: type.package, maintainableClass, isPart: false });
+  for (const part of type.parts ?? []) {
+    urnClasses.set(part.class, { package: type.package, maintainableClass, isPart: true });
+  }
+  types.push(type);
+  if (type.only !== undefined || type.message !== undefined) return;
+  byContainer.set(type.container, type);
+  carried.push(type);
+}
+
+for (const row of rows) add(row);
+
+/**
+ * Adds an artefact type that a new version of the standard has (docs/new-sdmx-version.md). Lists that are made from the
+ * table when the program starts, such as the resources of the REST API, do not contain it.
+ * @returns a function that removes the type; types are removed in reverse order
+ */
+export function addArtefactType(row: Omit<ArtefactTypeRow, 'only' | 'message' | 'urnClass'>): () => void {
+  const type = row as ArtefactType;
+  add(type);
+  return () => {
+    types.pop();
+    carried.pop();
+    byClass.delete(type.class);
+    byContainer.delete(type.container);
+    order.delete(type.class);
+    for (const name of [type.class, ...(type.parts ?? []).map((part) => part.class)]) urnClasses.delete(name);
+  };
+}
 
 /** The class in the URN of a type's artefacts. */
 export const urnClassOf = (type: ArtefactType): string => type.urnClass ?? type.class;
 
-/** The type of a class name, or undefined where no such maintainable exists. */
+/** The type with a class name; undefined where there is none. */
 export const typeOfClass = (className: string): ArtefactType | undefined => byClass.get(className);
 
 /** The class in the URNs of artefacts of a class. */
 export const urnClassNamed = (className: string): string => byClass.get(className)?.urnClass ?? className;
 
-/** The type whose artefacts stand in a container of SDMX-ML 3.x, `Codelists` for instance. */
+/** The type of the artefacts in a container of SDMX-ML 3.x, such as `Codelists`. */
 export const typeOfContainer = (container: string): ArtefactType | undefined => byContainer.get(container);
 
 /** The SDMX-JSON property that holds a type's artefacts. */
 export const jsonContainerOf = (type: ArtefactType): string =>
   type.container.charAt(0).toLowerCase() + type.container.slice(1);
 
-/** The types behind a REST resource name: three for `codelist`, else one, none when unknown. */
+/** The types with a REST resource name: three for `codelist`, else one; none for an unknown name. */
 export const typesOfResource = (resource: string): readonly ArtefactType[] =>
   artefactTypes.filter((type) => type.resource === resource);
 
-/** Position of a type in that order, for sorting answers. */
-export const typeOrder: ReadonlyMap<string, number> = new Map(allTypes.map((type, index) => [type.class, index]));
+/** Position of a type in that order, for sorting results. */
+export const typeOrder: ReadonlyMap<string, number> = order;
+
+/** What a class in a URN is. */
+export interface UrnClass {
+  readonly package: string;
+  readonly maintainableClass: string;
+  readonly isPart: boolean;
+}
+
+/** What a class in a URN is; undefined where the information model does not have it. */
+export const urnClassRow = (name: string): UrnClass | undefined => urnClasses.get(name);
+
+/** Whether the information model has a package. */
+export const isPackage = (name: string): boolean => types.some((type) => type.package === name);

@@ -1,20 +1,20 @@
 import type { LocalisedText } from './content.js';
 
-/** `fr-CH` asks for itself, then `fr` (RFC 4647, section 3.4). */
+/** A language range and its shorter forms: `fr-CH`, then `fr` (RFC 4647, section 3.4). */
 function lookups(range: string): string[] {
   const subtags = range.toLowerCase().split('-');
   return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
 }
 
-/** The tag among `tags` that a lookup finds: itself, or else one more special, as `en-GB` for `en`. */
+/** The tag among `tags` that matches a range: the same tag, or else one with further subtags, as `en-GB` for `en`. */
 const matching = (tags: readonly string[], lookup: string): string | undefined =>
   tags.find((tag) => tag.toLowerCase() === lookup) ?? tags.find((tag) => tag.toLowerCase().startsWith(`${lookup}-`));
 
 /**
- * The language of a text to show to someone.
+ * The language to show a text in: the first preferred one that the text has, else `en`, else its first.
  *
- * @param tags languages there are, in their order
- * @param ranges languages wanted, best first; `*` ends the list. Where none fits: `en`, then the first there is.
+ * @param tags languages of the text, in their order
+ * @param ranges preferred languages, best first; ranges after `*` are ignored
  */
 export function bestLanguage(tags: readonly string[], ranges: readonly string[]): string | undefined {
   for (const range of ranges) {
@@ -27,7 +27,7 @@ export function bestLanguage(tags: readonly string[], ranges: readonly string[])
   return matching(tags, 'en') ?? tags[0];
 }
 
-/** Chooses from texts by one list of languages, remembering the choice for each set of languages met. */
+/** A function that chooses from texts by preferred languages; it keeps the choice for each set of languages. */
 export function textChooser(ranges: readonly string[]): (text: LocalisedText) => string | undefined {
   const chosen = new Map<string, string | undefined>();
   return (text) => {

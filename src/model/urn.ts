@@ -1,6 +1,6 @@
 import { StrataError } from '../errors.js';
 import type { Artefact } from './artefact.js';
-import { type ArtefactType, allTypes, typeOfClass, urnClassOf } from './artefact-types.js';
+import { type ArtefactType, isPackage, typeOfClass, urnClassOf, urnClassRow } from './artefact-types.js';
 import { longestId } from './longest-id.js';
 
 /**
@@ -21,22 +21,6 @@ export interface Urn {
   /** Present only with the class `Any`, which exists in every package. */
   readonly package?: string;
 }
-
-interface UrnClass {
-  readonly package: string;
-  readonly maintainableClass: string;
-  readonly isPart: boolean;
-}
-
-const classes = new Map<string, UrnClass>();
-for (const type of allTypes) {
-  const maintainableClass = urnClassOf(type);
-  classes.set(maintainableClass, { package: type.package, maintainableClass, isPart: false });
-  for (const part of type.parts ?? []) {
-    classes.set(part.class, { package: type.package, maintainableClass, isPart: true });
-  }
-}
-const packages = new Set([...classes.values()].map((urnClass) => urnClass.package));
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel.';
 const nameId = '[A-Za-z][A-Za-z0-9_-]*';
@@ -59,7 +43,7 @@ function formFault(text: string): string {
 
 function anyFault(text: string, packageName: string | undefined, loose: boolean): string | undefined {
   if (!loose) return `"${text}" names the class Any, which only loose targets may; name the class itself`;
-  if (packageName === undefined || packages.has(packageName)) return undefined;
+  if (packageName === undefined || isPackage(packageName)) return undefined;
   return `"${text}" names the package ${packageName}, which the information model does not have`;
 }
 
@@ -84,7 +68,7 @@ function urnFault(text: string, match: RegExpExecArray | null, loose: boolean): 
   if (tooLong !== undefined) return tooLong;
   const [, packageName, className = '', , , , item] = match;
   if (className === 'Any') return anyFault(text, packageName, loose);
-  const known = classes.get(className);
+  const known = urnClassRow(className);
   if (known === undefined) return `"${text}" names the class ${className}, which no artefact or item of SDMX 3 has`;
   if (packageName !== undefined && packageName !== known.package) {
     return `"${text}" puts the class ${className} into the package ${packageName}; it belongs to ${known.package}`;
@@ -121,7 +105,7 @@ export function parseUrn(text: string, { loose = false } = {}): Urn {
   const [, packageName, className = '', agencyID = '', id = '', version = '', item] = match;
   return {
     class: className,
-    maintainableClass: classes.get(className)?.maintainableClass ?? className,
+    maintainableClass: urnClassRow(className)?.maintainableClass ?? className,
     agencyID,
     id,
     version,
@@ -132,7 +116,7 @@ export function parseUrn(text: string, { loose = false } = {}): Urn {
 
 /** Formats a URN in its full form; the package follows from the class. */
 export function formatUrn(urn: Omit<Urn, 'maintainableClass'>): string {
-  const packageName = urn.package ?? classes.get(urn.class)?.package ?? '';
+  const packageName = urn.package ?? urnClassRow(urn.class)?.package ?? '';
   const tail = urn.item === undefined ? '' : `.${urn.item}`;
   return `${prefix}${packageName}.${urn.class}=${urn.agencyID}:${urn.id}(${urn.version})${tail}`;
 }

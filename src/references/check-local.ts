@@ -12,7 +12,7 @@ function tailsOf(artefact: Artefact, targets: readonly string[]): ReadonlySet<st
 
 function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Problem> {
   if (row.unless !== undefined && artefact[row.unless] !== undefined) return;
-  // A partial list may leave the parent out, and a stub everything.
+  // A partial list can lack the parent, and a stub lacks all parts.
   if (artefact['isPartial'] === true || artefact['isExternalReference'] === true) return;
   let known: ReadonlySet<string> | undefined;
   for (const { text, path, component } of walk(artefact, row.path)) {
@@ -30,8 +30,8 @@ function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Proble
 }
 
 /**
- * Checks every reference by plain id inside an artefact; a partial list or a stub is not judged.
- * @returns a problem with the rule `local.missing` for each that names nothing
+ * Checks the references by plain id inside an artefact; partial lists and stubs are not checked.
+ * @returns an error with the rule `local.missing` for each reference to a part that the artefact lacks
  */
 export function checkLocalReferences(artefact: Artefact): Problem[] {
   return [...localReferenceRows, ...legacyLocalReferenceRows]

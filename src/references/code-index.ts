@@ -1,32 +1,51 @@
-import type { Content } from '../model/content.js';
-import { valueMatcher } from './value-matcher.js';
-
-export type Code = Readonly<Record<string, Content>>;
+import { type Content, isObject, type Properties } from '../model/content.js';
 
 /** A value that names codes of a list (information model, MemberValue). */
 export interface MemberValue {
   /** An id, or a pattern in which `%` stands for any run of characters. */
   readonly value: string;
-  /** `true` for the codes below the named ones too, `excluderoot` for them alone. */
+  /** `true` for the codes below the named ones too, `excluderoot` for those below alone. */
   readonly cascade: Content | undefined;
 }
 
-const textOf = (value: Content | undefined): string => (typeof value === 'string' ? value : '');
+/** A text; empty for anything else. */
+export const textOf = (value: Content | undefined): string => (typeof value === 'string' ? value : '');
 
-/** A member value as it stands in a message: a text, or an object around it. */
+/** A member value as a message holds it: a text, or an object with the text in `value`. */
 export const readMemberValue = (content: Content): MemberValue =>
-  typeof content === 'string'
-    ? { value: content, cascade: undefined }
-    : { value: textOf((content as Code)['value']), cascade: (content as Code)['cascadeValues'] };
+  isObject(content)
+    ? { value: textOf(content['value']), cascade: content['cascadeValues'] }
+    : { value: textOf(content), cascade: undefined };
 
-/** The codes of a list as values name them; what it needs is made when it is first asked for. */
+/**
+ * A predicate for the values that fit a pattern, in which each `%` stands for any run of characters (information model,
+ * MemberSelection). Without `%` the two must be equal.
+ */
+export function valueMatcher(pattern: string): (value: string) => boolean {
+  const [head = '', ...middle] = pattern.split('%');
+  const tail = middle.pop();
+  if (tail === undefined) return (value) => value === pattern;
+  return (value) => {
+    const end = value.length - tail.length;
+    if (head.length > end || !value.startsWith(head) || !value.endsWith(tail)) return false;
+    let at = head.length;
+    for (const text of middle) {
+      const found = value.indexOf(text, at);
+      at = found + text.length;
+      if (found < 0 || at > end) return false;
+    }
+    return true;
+  };
+}
+
+/** The codes of a list by id and by parent; each index is built when it is first read. */
 export class CodeIndex {
-  readonly #codes: readonly Code[];
+  readonly #codes: readonly Properties[];
   #ids: ReadonlySet<string> | undefined;
   #children: ReadonlyMap<string, readonly string[]> | undefined;
 
-  /** @param codes of the list when expanded, with their parents as plain ids */
-  constructor(codes: readonly Code[]) {
+  /** @param codes of the expanded list, with their parents as plain ids */
+  constructor(codes: readonly Properties[]) {
     this.#codes = codes;
   }
 
@@ -35,7 +54,7 @@ export class CodeIndex {
     return this.#ids;
   }
 
-  /** The ids of the codes that values name together, `%` and cascades followed; none for a value that names nothing. */
+  /** The ids of the codes that member values name, `%` and cascades included; a value can name none. */
   matching(members: readonly MemberValue[]): ReadonlySet<string> {
     const selected = new Set<string>();
     const roots = new Set<string>();

@@ -5,16 +5,16 @@ import { type Extent, extentOf } from './extent.js';
 type Ids = ReadonlySet<string>;
 type Enumerations = ReadonlyMap<string, Enumeration>;
 
-/** What a key means of each component that it names; of every other it means all values. */
+/** The extents of the components that a key names; of the others it has all values. */
 type Extents = ReadonlyMap<string, Extent>;
 
-/** A key as sets of values. */
+/** A key with the extents of its components. */
 export interface ReadKey {
   readonly include: boolean;
   readonly extents: Extents;
 }
 
-/** Keys with their values looked up, once for all components. */
+/** Looks up the values of keys, once for all components. */
 export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations): readonly ReadKey[] =>
   keys.map(({ include, sets }) => ({
     include,
@@ -28,7 +28,7 @@ const holdsAll = (ids: Ids, of: Iterable<string>): boolean => {
   return true;
 };
 
-/** Whether the outer extent has for certain every value of the inner one. */
+/** Whether the outer extent certainly has every value of the inner one. */
 function covers(outer: Extent, inner: Extent, enumeration: Enumeration | undefined): boolean {
   if (outer === 'all') return true;
   if (outer === 'some' || inner === 'some') return false;
@@ -39,7 +39,7 @@ function covers(outer: Extent, inner: Extent, enumeration: Enumeration | undefin
 const coversOthers = (outer: Extents, inner: Extents, component: string, enumerations: Enumerations): boolean =>
   [...outer].every(([id, extent]) => id === component || covers(extent, inner.get(id) ?? 'all', enumerations.get(id)));
 
-/** The codes of a component that a key has, without those that a later exclusive key takes away alone. */
+/** The codes of a component in a key, without those that one later exclusive key excludes. */
 function codesOfKey(
   { extents }: ReadKey,
   later: readonly ReadKey[],
@@ -60,10 +60,10 @@ function codesOfKey(
 const everything: ReadKey = { include: true, extents: new Map() };
 
 /**
- * The codes that an enumerated component takes in any key that key sets leave. Keys count in their order, so that a
- * later one can bring back what an earlier one took away; where the first takes away, it does so from everything.
- * A code goes only where one exclusive key alone leaves it no series; that several do so together is not looked for,
- * as it would mean to go through all series.
+ * The codes that an enumerated component can have in the series that key sets leave. Keys apply in their order: a later
+ * key can include what an earlier one excluded, and an exclusive key that comes first excludes from all series.
+ * A code is excluded only if one exclusive key alone leaves it no series. Codes that several exclusive keys exclude
+ * together stay, since finding them would need all combinations of values.
  */
 export function codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Ids {
   const all = keys[0]?.include === false ? [everything, ...keys] : keys;

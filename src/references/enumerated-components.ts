@@ -1,5 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
-import type { Content } from '../model/content.js';
+import { propertiesOf } from '../model/content.js';
 import { partsOf } from '../model/parts.js';
 
 /** A component that takes its values from a list. */
@@ -11,16 +11,13 @@ export interface EnumeratedComponent {
   readonly enumeration: string;
 }
 
-/** Groups, lists of components and the time dimension are never enumerated. */
+/** Groups, component lists and the time dimension are never enumerated. */
 const enumerable = new Set(['Dimension', 'DataAttribute', 'Measure', 'MetadataAttribute']);
 
-type Fields = Readonly<Record<string, Content>>;
-
 /**
- * The components of a data structure or metadata structure that take their values from a list. What a component says
- * of its representation itself counts, a list or a format; only where it says nothing that of its concept does
- * (information model, Component).
- * @param coreEnumeration the list that the concept with a URN has as its core representation, if any
+ * The components of a data structure or metadata structure that take their values from a list. A representation of the
+ * component, a list or a format, replaces that of its concept (information model, Component).
+ * @param coreEnumeration gives the list that is the core representation of the concept with a URN, if any
  */
 export function enumeratedComponents(
   structure: Artefact,
@@ -30,10 +27,9 @@ export function enumeratedComponents(
   for (const { class: partClass, tail, content } of partsOf(structure)) {
     if (!enumerable.has(partClass)) continue;
     const { localRepresentation, conceptIdentity } = content;
-    const own = (localRepresentation as Fields | undefined)?.['enumeration'];
-    const concept = typeof conceptIdentity === 'string' ? conceptIdentity : undefined;
-    const inherited = concept === undefined ? undefined : coreEnumeration(concept);
-    const enumeration = localRepresentation === undefined ? inherited : own;
+    const inherited = typeof conceptIdentity === 'string' ? coreEnumeration(conceptIdentity) : undefined;
+    const enumeration =
+      localRepresentation === undefined ? inherited : propertiesOf(localRepresentation)['enumeration'];
     if (typeof enumeration === 'string') found.push({ class: partClass, id: tail, enumeration });
   }
   return found;

@@ -1,29 +1,30 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOfClass } from '../model/artefact-types.js';
-import type { Content } from '../model/content.js';
-import { type Code, CodeIndex } from './code-index.js';
+import { objectsOf } from '../model/content.js';
+import { CodeIndex, textOf } from './code-index.js';
 
-/** What a component takes its values from, as constraints name those values. */
+/** The values that a component can have, as constraints name them. */
 export interface Enumeration {
   readonly codes: CodeIndex;
-  /** What stands before the ids of inherited codes; without extensions nothing, which is one empty prefix. */
+  /** The prefixes of inherited codes; without extensions one empty prefix. */
   readonly prefixes: readonly string[];
 }
 
-const listOf = (value: Content | undefined): readonly Code[] => (Array.isArray(value) ? (value as Code[]) : []);
-
-/** Value lists are no item schemes: their values are no parts of their own. */
-const codesProperty = (list: Artefact): string => typeOfClass(list.class)?.parts?.[0]?.path ?? 'valueItems';
+/** The property that holds the codes of a codelist, or the items of a value list, which are not parts. */
+export function codesProperty({ class: listClass }: Pick<Artefact, 'class'>): string {
+  const type = typeOfClass(listClass);
+  return type?.parts?.[0]?.path ?? type?.items ?? 'codes';
+}
 
 /**
  * A codelist or value list as an enumeration.
  * @param raw the list as submitted, with its extensions
- * @param expanded the same with the codes that it inherits
+ * @param expanded the list with the codes that it inherits
  */
 export function enumerationOf(raw: Artefact, expanded: Artefact): Enumeration {
-  const prefixes = listOf(raw['codelistExtensions']).map(({ prefix }) => (typeof prefix === 'string' ? prefix : ''));
+  const prefixes = objectsOf(raw['codelistExtensions']).map(({ prefix }) => textOf(prefix));
   return {
-    codes: new CodeIndex(listOf(expanded[codesProperty(expanded)])),
+    codes: new CodeIndex(objectsOf(expanded[codesProperty(expanded)])),
     prefixes: prefixes.length === 0 ? [''] : [...new Set(prefixes)],
   };
 }

@@ -1,53 +1,61 @@
 import type { Artefact } from '../model/artefact.js';
-import { typeOfClass } from '../model/artefact-types.js';
-import type { Content } from '../model/content.js';
-import type { Code } from './code-index.js';
-import { selectCodes } from './select-codes.js';
+import { isObject, listOf, objectsOf, type Properties } from '../model/content.js';
+import { CodeIndex, readMemberValue, textOf } from './code-index.js';
+import { codesProperty } from './enumeration.js';
 
 type LookUp = (reference: string) => Artefact | undefined;
 
-/** A code of an expanded codelist and the definitions, in whatever list, that it and its parent go back to. */
+/** A code of an expanded codelist, with the definitions that it and its parent come from, in whichever list. */
 interface Entry {
-  readonly code: Code;
-  readonly source: Code;
-  /** Undefined for a code of the list itself, which may hang below any other. */
-  readonly parentSource?: Code | undefined;
+  readonly code: Properties;
+  readonly source: Properties;
+  /** Undefined for a code of the list itself, which can have any parent. */
+  readonly parentSource?: Properties | undefined;
   readonly isOwn: boolean;
 }
 
 type Entries = ReadonlyMap<string, Entry>;
 
-const codesIn = (value: Content | undefined): readonly Code[] => (Array.isArray(value) ? (value as Code[]) : []);
-
-const codesProperty = (codelist: Artefact): string => typeOfClass(codelist.class)?.parts?.[0]?.path ?? 'codes';
-
-const textOf = (value: Content | undefined): string => (typeof value === 'string' ? value : '');
-
-function withoutProperty(code: Code, property: string): Code {
+function withoutProperty(code: Properties, property: string): Properties {
   if (code[property] === undefined) return code;
   const { [property]: _dropped, ...rest } = code;
   return rest;
 }
 
-/** What only the codes of one kind of geographic codelist have. */
+/** Properties that the codes of one class of geographic codelist have and no others. */
 const geographicProperties: readonly (readonly [Artefact['class'], string])[] = [
   ['GeographicCodelist', 'value'],
   ['GeoGridCodelist', 'geoCell'],
 ];
 
-const asCodeOf = (codelist: Artefact, code: Code): Code =>
+const asCodeOf = (codelist: Artefact, code: Properties): Properties =>
   geographicProperties.reduce(
     (fitting, [kind, property]) => (kind === codelist.class ? fitting : withoutProperty(fitting, property)),
     code,
   );
 
-function withPrefix(code: Code, prefix: string): Code {
+function withPrefix(code: Properties, prefix: string): Properties {
   if (prefix === '') return code;
   const parent = textOf(code['parent']);
   return { ...code, id: `${prefix}${textOf(code['id'])}`, ...(parent === '' ? {} : { parent: `${prefix}${parent}` }) };
 }
 
-function* inherited(codelist: Artefact, extension: Code, extended: Entries): Generator<Entry> {
+/**
+ * The codes that an extension includes, in their order: all without a selection, else those that the inclusive selection
+ * names or the exclusive one does not. `cascadeValues` adds the descendants of a code by parent, `excluderoot` the
+ * descendants alone (information model, CodelistExtension).
+ * @param codes of the extended list when expanded; ids without the prefix of the extension
+ */
+function selectCodes(codes: readonly Properties[], extension: Properties): readonly Properties[] {
+  const inclusive = extension['inclusiveCodeSelection'];
+  const selection = inclusive ?? extension['exclusiveCodeSelection'];
+  if (!isObject(selection)) return codes;
+  const members = ['memberValues', 'wildcardedMemberValues'].flatMap((property) => listOf(selection[property]));
+  const selected = new CodeIndex(codes).matching(members.map(readMemberValue));
+  return codes.filter((code) => selected.has(textOf(code['id'])) === (inclusive !== undefined));
+}
+
+function* inherited(codelist: Artefact, extension: Properties, extended: Entries): Generator<Entry> {
   const prefix = textOf(extension['prefix']);
   const codes = [...extended.values()].map(({ code }) => code);
   for (const code of selectCodes(codes, extension)) {
@@ -60,7 +68,7 @@ function* inherited(codelist: Artefact, extension: Code, extended: Entries): Gen
   }
 }
 
-/** A parent that is not in the result, or that another code of the same id replaced, is left out. */
+/** Drops a parent that is not in the result, or that another code of the same id replaced. */
 function withoutLostParent(entry: Entry, entries: Entries): Entry {
   const parent = entry.code['parent'];
   if (parent === undefined) return entry;
@@ -69,7 +77,7 @@ function withoutLostParent(entry: Entry, entries: Entries): Entry {
   return { ...entry, code: withoutProperty(entry.code, 'parent') };
 }
 
-/** `known` holds the lists already expanded; one whose turn is not over yet, as it extends itself, gives nothing. */
+/** @param known the lists expanded so far; a list that extends itself has no entries there yet, and adds nothing */
 function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries>): Entries {
   const before = known.get(codelist);
   if (before !== undefined) return before;
@@ -78,25 +86,24 @@ function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries
   const put = (entry: Entry): void => {
     entries.set(textOf(entry.code['id']), entry);
   };
-  for (const extension of codesIn(codelist['codelistExtensions'])) {
+  for (const extension of objectsOf(codelist['codelistExtensions'])) {
     const extended = lookUp(textOf(extension['codelist']));
     if (extended === undefined) continue;
     for (const entry of inherited(codelist, extension, expand(extended, lookUp, known))) put(entry);
   }
-  for (const code of codesIn(codelist[codesProperty(codelist)])) put({ code, source: code, isOwn: true });
+  for (const code of objectsOf(codelist[codesProperty(codelist)])) put({ code, source: code, isOwn: true });
   const expanded = new Map([...entries].map(([id, entry]) => [id, withoutLostParent(entry, entries)]));
   known.set(codelist, expanded);
   return expanded;
 }
 
 /**
- * A codelist with the codes of the lists it extends, extensions left out: each list in turn, itself expanded first,
- * codes kept or dropped by the selection, the prefix put before their ids, a later code replacing an earlier one of
- * the same id in its place, the own codes last (information model, CodelistExtension). What only codes of a
- * geographic codelist have is kept where the extending list is of the same kind. A codelist without extensions is
- * returned as it is.
- * @param lookUp gives the codelist that a reference means, the same object for the same version; a list it does not
- * give adds nothing
+ * A codelist with the codes of the lists it extends, and without its extensions: each extended list in turn, expanded
+ * first, its codes selected and prefixed; a later code replaces an earlier one of the same id in its place; the own codes
+ * come last (information model, CodelistExtension). Geographic properties stay if both lists are of the same class. A
+ * codelist without extensions is returned as it is.
+ * @param lookUp gives the codelist that a reference resolves to, the same object for the same version; undefined adds
+ *   nothing
  */
 export function expandCodelist(codelist: Artefact, lookUp: LookUp): Artefact {
   if (codelist['codelistExtensions'] === undefined) return codelist;

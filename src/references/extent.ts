@@ -1,22 +1,20 @@
-import type { Content } from '../model/content.js';
+import { type Content, isObject, listOf } from '../model/content.js';
 import { type MemberValue, readMemberValue } from './code-index.js';
 import type { ValueSet } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 
 /**
- * Which values of a component something means: all of them, these, or `some` that cannot be listed, such as a time
- * range, texts of a language or what is left of values without a list.
+ * The values of a component that a value set describes: all, these, or `some` that cannot be listed, such as a time
+ * range, texts in a language, or a pattern for a component without a list.
  */
 export type Extent = 'all' | 'some' | ReadonlySet<string>;
 
 const none: ReadonlySet<string> = new Set();
 
-function valuesOf({ value, values }: ValueSet): readonly Content[] {
-  if (Array.isArray(values)) return values;
-  return value === undefined ? [] : [value];
-}
+const valuesOf = ({ value, values }: ValueSet): readonly Content[] =>
+  Array.isArray(values) || value === undefined ? listOf(values) : [value];
 
-/** With `removePrefix` values are ids of the extended lists, so that each prefix of the extending list goes before them. */
+/** `removePrefix` states ids without the prefixes of inherited codes, so each prefix of the list is put before them. */
 const withPrefixes = (members: readonly MemberValue[], prefixes: readonly string[]): readonly MemberValue[] =>
   members.flatMap((member) => prefixes.map((prefix) => ({ ...member, value: `${prefix}${member.value}` })));
 
@@ -24,10 +22,10 @@ const literally = (members: readonly MemberValue[], include: boolean): Extent =>
   include && members.every(({ value }) => !value.includes('%')) ? new Set(members.map(({ value }) => value)) : 'some';
 
 /**
- * The values that a value set of a constraint means (information model, MemberSelection). Without values it says that
- * the component is there, whatever its value, or with `include` false that it is not. Periods in which values are
- * valid are left aside: what was allowed once belongs to the list.
- * @param enumeration what the component takes its values from; undefined where it has no list
+ * The values that a value set of a constraint describes (information model, MemberSelection). A set without values states
+ * that the component is present, with any value; with `include` false, that it is absent. Validity periods of values are
+ * ignored: a value that was allowed once belongs to the extent.
+ * @param enumeration of the component; undefined where it has no list
  */
 export function extentOf(set: ValueSet, enumeration: Enumeration | undefined): Extent {
   const include = set['include'] !== false;
@@ -35,7 +33,7 @@ export function extentOf(set: ValueSet, enumeration: Enumeration | undefined): E
   const values = valuesOf(set);
   if (values.length === 0) return include ? 'all' : none;
   // Texts in a language are never ids of codes.
-  const written = values.filter((value) => (value as { readonly lang?: Content }).lang === undefined);
+  const written = values.filter((value) => !isObject(value) || value['lang'] === undefined);
   if (written.length === 0) return 'some';
   const members = written.map(readMemberValue);
   if (enumeration === undefined) return literally(members, include);

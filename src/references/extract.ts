@@ -16,13 +16,13 @@ export interface Reference {
   readonly component: string;
   /** The URN as written. */
   readonly text: string;
-  /** Where it stands in the artefact (model/path.ts). */
+  /** Path of the reference in the artefact (model/path.ts). */
   readonly path: string;
 }
 
 export interface Extraction {
   readonly references: readonly Reference[];
-  /** References that are none: unreadable, of a class the place does not admit, with a version form references lack. */
+  /** Invalid references: not a URN, of a class that is not allowed there, or with a version that references cannot have. */
   readonly problems: readonly Problem[];
 }
 
@@ -56,14 +56,14 @@ function readReference(row: ReferenceRow, text: string): { target: Urn; expressi
   return { target, expression };
 }
 
-/** Every direct reference of an artefact, by the reference table; one walker for all types. */
+/** Every direct reference of an artefact, as the reference table lists them for its class. */
 export function extractReferences(artefact: Artefact): Extraction {
   const references: Reference[] = [];
   const problems: Problem[] = [];
   for (const row of referenceRowsOf(artefact.class)) {
     for (const { text, path, component } of walk(artefact, row.path)) {
       try {
-        // What is kept beyond the artefact must not keep the message.
+        // References outlive the message, whose text they must not keep in memory.
         const [own, place, part] = [detach(text), detach(path), detach(component)];
         references.push({ row, text: own, path: place, component: part, ...readReference(row, own) });
       } catch (error) {
@@ -74,3 +74,13 @@ export function extractReferences(artefact: Artefact): Extraction {
   }
   return { references, problems };
 }
+
+/** Whether a loose reference names one object, not a selection of several. */
+const namesOneObject = ({ target, expression }: Reference): boolean =>
+  expression.kind !== 'any' &&
+  target.class !== 'Any' &&
+  ![target.agencyID, target.id, ...(target.item?.split('.') ?? [])].includes('*');
+
+/** Whether a missing target of this reference is an error, or a warning where the reference is loose. */
+export const isTargetChecked = (reference: Reference): boolean =>
+  reference.row.version !== 'loose' || (reference.row.warnsOfAbsence === true && namesOneObject(reference));

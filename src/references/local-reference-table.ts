@@ -1,17 +1,16 @@
 import { type ArtefactClass, artefactTypes } from '../model/artefact-types.js';
 
 /**
- * References by plain id inside one artefact, as data: what stands at `path` must be the id of one of the parts of
- * class `targets`, where parts nest the dotted path of ids that is its URN tail (structure schemas, key references;
- * information model).
+ * A reference by plain id inside one artefact: the text at `path` must be the id of a part of one of the classes
+ * `targets`, or the dotted path of ids where parts nest (structure schemas, key references; information model).
  */
 export interface LocalReferenceRow {
   readonly class: ArtefactClass;
   readonly path: string;
   readonly targets: readonly string[];
-  /** What the place is called in a message to a person. */
+  /** Name of the reference in error texts. */
   readonly meaning: string;
-  /** Not judged where this property is there: it can bring in parts that the artefact does not hold itself. */
+  /** Not checked where this property exists: it can add parts that the artefact does not hold. */
   readonly unless?: string;
 }
 
@@ -20,7 +19,7 @@ const usages = 'dataStructureComponents/attributeList/metadataAttributeUsages';
 const dimension = ['Dimension', 'TimeDimension'];
 const group = ['GroupDimensionDescriptor'];
 
-/** An item names its parent item of the same scheme; an extended codelist may inherit the parent. */
+/** An item names its parent item of the same scheme; an extended codelist can inherit the parent. */
 const parentRows = (): LocalReferenceRow[] =>
   artefactTypes.flatMap((type) =>
     (type.parts ?? [])
@@ -98,7 +97,7 @@ export const localReferenceRows: readonly LocalReferenceRow[] = [
   },
 ];
 
-/** Those of artefacts that only SDMX 2.1 has. */
+/** Local references of artefacts that only SDMX 2.1 has. */
 export const legacyLocalReferenceRows: readonly LocalReferenceRow[] = [
   {
     class: 'StructureSet',

@@ -1,41 +1,75 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
 
-/**
- * The direct references of SDMX 3.0 and 3.1 artefacts, and of those that only 2.1 has, as data (structure schemas; versioning guidelines).
- *
- * `role` names the reference and stands on its edges. `path` leads from the artefact to the URN, steps joined by `/`;
- * arrays on the way are walked, and a step with `*` is walked again inside itself as often as it nests.
- * `targets` are the URN classes allowed, none when any class is.
- * `version`: `plus` a version or a `+` wildcard; `fixed` the target exists as 1.0 only; `loose` a selection, also with
- * `*`, that binds nothing and may be empty, so that it takes no part in integrity.
- * `grouped`: one artefact can hold very many of these into one scheme; they share an edge.
- * `toleratesUnstable`: a stable artefact that refers to an unstable target here is told so, not refused: the reference
- * names a use and changes nothing of what data may say.
- * `warnsOfAbsence`: a loose reference that names one object is told when there is none.
- */
+/** What a reference is for, where code treats references of that purpose alike. */
+export type ReferencePurpose =
+  /** A codelist includes codes of another. */
+  | 'extension'
+  /** A component takes its meaning, and without a representation of its own its list, from a concept. */
+  | 'concept'
+  /** A component or concept takes its values from a list. */
+  | 'enumeration'
+  /** Leads from what data are reported for to the structure of the data, one step each. */
+  | 'structure'
+  /** Leads from a metadata set to its metadataflow, one step each. */
+  | 'metadataflow'
+  /** An agreement names the organisation that reports. */
+  | 'provider'
+  /** A constraint names what it applies to. */
+  | 'attachment'
+  /** What metadata are reported about. */
+  | 'target';
+
+/** A direct reference. */
 export interface ReferenceRow {
+  /** Id of the reference, also on its edges in the graph: class, then the place. */
   readonly role: string;
+  /**
+   * Path from the artefact to the URN, steps joined by `/`; arrays are walked, and a step with `*` is repeated as often as
+   * the object nests in itself.
+   */
   readonly path: string;
+  /** URN classes allowed; empty for any class. */
   readonly targets: readonly string[];
+  /**
+   * `plus` a version or a `+` wildcard; `fixed` the target exists as version 1.0 only; `loose` a selection, also with `*`,
+   * that may be empty and takes no part in integrity.
+   */
   readonly version: 'plus' | 'fixed' | 'loose';
+  readonly purpose?: ReferencePurpose;
+  /** Readers combine the artefacts of a message by this reference, so it must be the version written in the message. */
+  readonly joins?: true;
+  /** One artefact can hold very many of these to one scheme; they share an edge. */
   readonly grouped?: true;
+  /**
+   * A stable artefact with such a reference to an unstable target gets a warning, not an error: the reference names a use
+   * and does not change which data are valid.
+   */
   readonly toleratesUnstable?: true;
+  /** A missing target is a warning where a loose reference names one object. */
   readonly warnsOfAbsence?: true;
 }
 
-const row = (
-  role: string,
-  path: string,
-  targets: string,
-  version: ReferenceRow['version'] = 'plus',
-  special: Pick<ReferenceRow, 'grouped' | 'toleratesUnstable' | 'warnsOfAbsence'> = {},
-): ReferenceRow => ({
+type Columns = Partial<Omit<ReferenceRow, 'role' | 'path' | 'targets'>>;
+
+const row = (role: string, path: string, targets: string, columns: Columns = {}): ReferenceRow => ({
   role,
   path,
   targets: targets === 'any' ? [] : targets.split(' '),
-  version,
-  ...special,
+  version: 'plus',
+  ...columns,
 });
+
+const fixed = { version: 'fixed' } as const;
+const loose = { version: 'loose' } as const;
+const joins = { joins: true } as const;
+const extension = { purpose: 'extension' } as const;
+const concept = { purpose: 'concept', joins: true } as const;
+const enumeration = { purpose: 'enumeration', joins: true } as const;
+const structure = { purpose: 'structure' } as const;
+const metadataflow = { purpose: 'metadataflow' } as const;
+const provider = { ...fixed, purpose: 'provider' } as const;
+const attachment = { purpose: 'attachment' } as const;
+const target = { ...loose, purpose: 'target' } as const;
 
 const dimensions = 'dataStructureComponents/dimensionList/dimensions';
 const timeDimension = 'dataStructureComponents/dimensionList/timeDimension';
@@ -46,66 +80,99 @@ const organisationSchemes =
   'AgencyScheme DataConsumerScheme DataProviderScheme MetadataProviderScheme OrganisationUnitScheme';
 const structures = 'DataStructure Dataflow MetadataStructure Metadataflow';
 
-/** Roles come from schemes that SDMX itself keeps as version 1.0; real structures refer to them. */
+/** SDMX publishes its concept roles as version 1.0, which is not stable; stable structures refer to them. */
 const conceptRole = (component: string, path: string): ReferenceRow =>
-  row(`DataStructure.${component}.conceptRole`, `${path}/conceptRoles`, 'Concept', 'plus', { toleratesUnstable: true });
+  row(`DataStructure.${component}.conceptRole`, `${path}/conceptRoles`, 'Concept', { toleratesUnstable: true });
 
-const rows: readonly ReferenceRow[] = [
-  row('Codelist.extension', 'codelistExtensions/codelist', 'Codelist'),
-  row('GeographicCodelist.extension', 'codelistExtensions/codelist', 'Codelist'),
-  row('GeoGridCodelist.extension', 'codelistExtensions/codelist', 'Codelist'),
-  row('ConceptScheme.coreEnumeration', 'concepts/coreRepresentation/enumeration', 'Codelist ValueList'),
+/** Direct references of SDMX 3.0 and 3.1 artefacts (structure schemas; versioning guidelines). */
+export const referenceRows: readonly ReferenceRow[] = [
+  row('Codelist.extension', 'codelistExtensions/codelist', 'Codelist', extension),
+  row('GeographicCodelist.extension', 'codelistExtensions/codelist', 'Codelist', extension),
+  row('GeoGridCodelist.extension', 'codelistExtensions/codelist', 'Codelist', extension),
+  row('ConceptScheme.coreEnumeration', 'concepts/coreRepresentation/enumeration', 'Codelist ValueList', enumeration),
 
-  row('DataStructure.dimension.conceptIdentity', `${dimensions}/conceptIdentity`, 'Concept'),
-  row('DataStructure.dimension.enumeration', `${dimensions}/localRepresentation/enumeration`, 'Codelist'),
+  row('DataStructure.dimension.conceptIdentity', `${dimensions}/conceptIdentity`, 'Concept', concept),
+  row('DataStructure.dimension.enumeration', `${dimensions}/localRepresentation/enumeration`, 'Codelist', enumeration),
   conceptRole('dimension', dimensions),
-  row('DataStructure.timeDimension.conceptIdentity', `${timeDimension}/conceptIdentity`, 'Concept'),
-  row('DataStructure.attribute.conceptIdentity', `${attributes}/conceptIdentity`, 'Concept'),
-  row('DataStructure.attribute.enumeration', `${attributes}/localRepresentation/enumeration`, 'Codelist ValueList'),
+  row('DataStructure.timeDimension.conceptIdentity', `${timeDimension}/conceptIdentity`, 'Concept', concept),
+  row('DataStructure.attribute.conceptIdentity', `${attributes}/conceptIdentity`, 'Concept', concept),
+  row(
+    'DataStructure.attribute.enumeration',
+    `${attributes}/localRepresentation/enumeration`,
+    'Codelist ValueList',
+    enumeration,
+  ),
   conceptRole('attribute', attributes),
-  row('DataStructure.measure.conceptIdentity', `${measures}/conceptIdentity`, 'Concept'),
-  row('DataStructure.measure.enumeration', `${measures}/localRepresentation/enumeration`, 'Codelist ValueList'),
+  row('DataStructure.measure.conceptIdentity', `${measures}/conceptIdentity`, 'Concept', concept),
+  row(
+    'DataStructure.measure.enumeration',
+    `${measures}/localRepresentation/enumeration`,
+    'Codelist ValueList',
+    enumeration,
+  ),
   conceptRole('measure', measures),
-  row('DataStructure.metadata', 'metadata', 'MetadataStructure'),
+  row('DataStructure.metadata', 'metadata', 'MetadataStructure', structure),
 
-  row('MetadataStructure.conceptIdentity', `${metadataAttributes}/conceptIdentity`, 'Concept'),
-  row('MetadataStructure.enumeration', `${metadataAttributes}/localRepresentation/enumeration`, 'Codelist'),
+  row('MetadataStructure.conceptIdentity', `${metadataAttributes}/conceptIdentity`, 'Concept', concept),
+  row(
+    'MetadataStructure.enumeration',
+    `${metadataAttributes}/localRepresentation/enumeration`,
+    'Codelist',
+    enumeration,
+  ),
 
-  row('Dataflow.structure', 'structure', 'DataStructure'),
+  row('Dataflow.structure', 'structure', 'DataStructure', structure),
   row('Metadataflow.structure', 'structure', 'MetadataStructure'),
-  row('Metadataflow.target', 'targets', 'any', 'loose'),
-  row('ProvisionAgreement.dataflow', 'dataflow', 'Dataflow'),
-  row('ProvisionAgreement.dataProvider', 'dataProvider', 'DataProvider', 'fixed'),
-  row('MetadataProvisionAgreement.metadataflow', 'metadataflow', 'Metadataflow'),
-  row('MetadataProvisionAgreement.metadataProvider', 'metadataProvider', 'MetadataProvider', 'fixed'),
-  row('MetadataProvisionAgreement.target', 'targets', 'any', 'loose'),
-  row('MetadataSet.metadataflow', 'metadataflow', 'Metadataflow'),
-  row('MetadataSet.metadataProvisionAgreement', 'metadataProvisionAgreement', 'MetadataProvisionAgreement'),
-  row('MetadataSet.target', 'targets', 'any', 'loose', { warnsOfAbsence: true }),
+  row('Metadataflow.target', 'targets', 'any', target),
+  row('ProvisionAgreement.dataflow', 'dataflow', 'Dataflow', structure),
+  row('ProvisionAgreement.dataProvider', 'dataProvider', 'DataProvider', provider),
+  row('MetadataProvisionAgreement.metadataflow', 'metadataflow', 'Metadataflow', metadataflow),
+  row('MetadataProvisionAgreement.metadataProvider', 'metadataProvider', 'MetadataProvider', provider),
+  row('MetadataProvisionAgreement.target', 'targets', 'any', target),
+  row('MetadataSet.metadataflow', 'metadataflow', 'Metadataflow', metadataflow),
+  row(
+    'MetadataSet.metadataProvisionAgreement',
+    'metadataProvisionAgreement',
+    'MetadataProvisionAgreement',
+    metadataflow,
+  ),
+  row('MetadataSet.target', 'targets', 'any', { ...target, warnsOfAbsence: true }),
 
-  row('Categorisation.source', 'source', 'any'),
+  row('Categorisation.source', 'source', 'any', joins),
   row('Categorisation.target', 'target', 'Category'),
 
-  row('DataConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', 'fixed'),
-  row('DataConstraint.attach.dataStructure', 'constraintAttachment/dataStructures', 'DataStructure'),
-  row('DataConstraint.attach.dataflow', 'constraintAttachment/dataflows', 'Dataflow'),
-  row('DataConstraint.attach.provisionAgreement', 'constraintAttachment/provisionAgreements', 'ProvisionAgreement'),
+  row('DataConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', {
+    ...attachment,
+    ...fixed,
+  }),
+  row('DataConstraint.attach.dataStructure', 'constraintAttachment/dataStructures', 'DataStructure', attachment),
+  row('DataConstraint.attach.dataflow', 'constraintAttachment/dataflows', 'Dataflow', attachment),
   row(
-    'MetadataConstraint.attach.metadataProvider',
-    'constraintAttachment/metadataProvider',
-    'MetadataProvider',
-    'fixed',
+    'DataConstraint.attach.provisionAgreement',
+    'constraintAttachment/provisionAgreements',
+    'ProvisionAgreement',
+    attachment,
   ),
-  row('MetadataConstraint.attach.metadataStructure', 'constraintAttachment/metadataStructures', 'MetadataStructure'),
-  row('MetadataConstraint.attach.metadataflow', 'constraintAttachment/metadataflows', 'Metadataflow'),
+  row('MetadataConstraint.attach.metadataProvider', 'constraintAttachment/metadataProvider', 'MetadataProvider', {
+    ...attachment,
+    ...fixed,
+  }),
+  row(
+    'MetadataConstraint.attach.metadataStructure',
+    'constraintAttachment/metadataStructures',
+    'MetadataStructure',
+    attachment,
+  ),
+  row('MetadataConstraint.attach.metadataflow', 'constraintAttachment/metadataflows', 'Metadataflow', attachment),
   row(
     'MetadataConstraint.attach.metadataProvisionAgreement',
     'constraintAttachment/metadataProvisionAgreements',
     'MetadataProvisionAgreement',
+    attachment,
   ),
 
-  row('Hierarchy.code', 'hierarchicalCodes*/code', 'Code', 'plus', { grouped: true }),
-  row('HierarchyAssociation.linkedHierarchy', 'linkedHierarchy', 'Hierarchy'),
+  row('Hierarchy.code', 'hierarchicalCodes*/code', 'Code', { ...joins, grouped: true }),
+  row('HierarchyAssociation.linkedHierarchy', 'linkedHierarchy', 'Hierarchy', joins),
   row('HierarchyAssociation.linkedObject', 'linkedObject', 'any'),
   row('HierarchyAssociation.contextObject', 'contextObject', 'any'),
 
@@ -118,11 +185,13 @@ const rows: readonly ReferenceRow[] = [
 
   row('StructureMap.source', 'source', structures),
   row('StructureMap.target', 'target', structures),
-  row('StructureMap.component.representationMap', 'componentMaps/representationMap', 'RepresentationMap'),
+  row('StructureMap.component.representationMap', 'componentMaps/representationMap', 'RepresentationMap', {
+    joins: true,
+  }),
   row('RepresentationMap.source', 'source/codelist', 'Codelist ValueList'),
   row('RepresentationMap.target', 'target/codelist', 'Codelist ValueList'),
-  row('OrganisationSchemeMap.source', 'source', organisationSchemes, 'fixed'),
-  row('OrganisationSchemeMap.target', 'target', organisationSchemes, 'fixed'),
+  row('OrganisationSchemeMap.source', 'source', organisationSchemes, fixed),
+  row('OrganisationSchemeMap.target', 'target', organisationSchemes, fixed),
   row('ConceptSchemeMap.source', 'source', 'ConceptScheme'),
   row('ConceptSchemeMap.target', 'target', 'ConceptScheme'),
   row('CategorySchemeMap.source', 'source', 'CategoryScheme'),
@@ -153,83 +222,88 @@ const attachments = (artefactClass: string): readonly ReferenceRow[] => [
   row(`${artefactClass}.attach.metadataflow`, 'constraintAttachment/metadataflows', 'Metadataflow'),
   row(`${artefactClass}.attach.provisionAgreement`, 'constraintAttachment/provisionAgreements', 'ProvisionAgreement'),
   // The values of a key; 3.x has them as targets of metadata sets, which are loose too.
-  row(`${artefactClass}.metadataKey.object`, 'metadataKeySets/keys/keyValues/object', 'any', 'loose'),
+  row(`${artefactClass}.metadataKey.object`, 'metadataKeySets/keys/keyValues/object', 'any', loose),
   row(
     `${artefactClass}.metadataKey.dataProvider`,
     'metadataKeySets/keys/keyValues/dataSet/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
 ];
 
-const itemSchemeMaps = (
-  property: string,
-  targets: string,
-  version: ReferenceRow['version'] = 'plus',
-): readonly ReferenceRow[] =>
-  ['source', 'target'].map((end) => row(`StructureSet.${property}.${end}`, `${property}s/${end}`, targets, version));
+const itemSchemeMaps = (property: string, targets: string, columns: Columns = {}): readonly ReferenceRow[] =>
+  ['source', 'target'].map((end) => row(`StructureSet.${property}.${end}`, `${property}s/${end}`, targets, columns));
 
-/** Those of SDMX 2.1 alone (2.1 structure schema). */
+/** Direct references of artefacts that only SDMX 2.1 has (2.1 structure schema). */
 export const legacyReferenceRows: readonly ReferenceRow[] = [
   row('HierarchicalCodelist.includedCodelist', 'includedCodelists/codelist', 'Codelist'),
   row('StructureSet.relatedStructure', 'relatedStructures', structures),
   ...itemSchemeMaps(
     'organisationSchemeMap',
     'AgencyScheme DataConsumerScheme DataProviderScheme OrganisationUnitScheme',
-    'fixed',
+    fixed,
   ),
   ...itemSchemeMaps('categorySchemeMap', 'CategoryScheme'),
   ...itemSchemeMaps('codelistMap', 'Codelist'),
   ...itemSchemeMaps('conceptSchemeMap', 'ConceptScheme'),
   ...itemSchemeMaps('reportingTaxonomyMap', 'ReportingTaxonomy'),
   // A hierarchical codelist with hierarchies is kept as these, so that nothing may be where the reference leads.
-  ...itemSchemeMaps('hybridCodelistMap', 'Codelist HierarchicalCodelist', 'loose'),
+  ...itemSchemeMaps('hybridCodelistMap', 'Codelist HierarchicalCodelist', loose),
   ...itemSchemeMaps('structureMap', structures),
   ...attachments('AttachmentConstraint'),
   row(
     'AttachmentConstraint.attach.dataSet.dataProvider',
     'constraintAttachment/dataSets/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
   row(
     'AttachmentConstraint.attach.metadataSet.dataProvider',
     'constraintAttachment/metadataSets/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
   ...attachments('ContentConstraint'),
-  row('ContentConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', 'fixed'),
+  row('ContentConstraint.attach.dataProvider', 'constraintAttachment/dataProvider', 'DataProvider', fixed),
   row(
     'ContentConstraint.attach.dataSet.dataProvider',
     'constraintAttachment/dataSet/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
   row(
     'ContentConstraint.attach.metadataSet.dataProvider',
     'constraintAttachment/metadataSet/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
-  row('ContentConstraint.metadataRegion.object', 'metadataTargetRegions/keyValues/objects', 'any', 'loose'),
+  row('ContentConstraint.metadataRegion.object', 'metadataTargetRegions/keyValues/objects', 'any', loose),
   row(
     'ContentConstraint.metadataRegion.dataProvider',
     'metadataTargetRegions/keyValues/dataSets/dataProvider',
     'DataProvider',
-    'fixed',
+    fixed,
   ),
 ];
 
+const classOf = ({ role }: ReferenceRow): string => role.split('.', 1)[0] ?? '';
+
 const byClass = new Map<string, ReferenceRow[]>();
-for (const reference of [...rows, ...legacyReferenceRows]) {
-  const artefactClass = reference.role.split('.', 1)[0] ?? '';
-  byClass.set(artefactClass, [...(byClass.get(artefactClass) ?? []), reference]);
+for (const reference of [...referenceRows, ...legacyReferenceRows]) {
+  const rows = byClass.get(classOf(reference)) ?? [];
+  rows.push(reference);
+  byClass.set(classOf(reference), rows);
 }
 
 /** The rows of one artefact class, in the order of the table. */
 export const referenceRowsOf = (artefactClass: ArtefactClass): readonly ReferenceRow[] =>
   byClass.get(artefactClass) ?? [];
 
-/** Those of SDMX 3.x. */
-export const referenceRows: readonly ReferenceRow[] = rows;
+/**
+ * The roles of the references with one of some purposes, to compare with the roles of edges.
+ * @param artefactClass of the artefacts that hold them; any where missing
+ */
+export const rolesFor = (purposes: readonly ReferencePurpose[], artefactClass?: ArtefactClass): readonly string[] =>
+  (artefactClass === undefined ? referenceRows : referenceRowsOf(artefactClass)).flatMap(({ role, purpose }) =>
+    purpose !== undefined && purposes.includes(purpose) ? [role] : [],
+  );

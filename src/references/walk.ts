@@ -1,26 +1,21 @@
 import type { Artefact } from '../model/artefact.js';
 import { artefactTypes } from '../model/artefact-types.js';
-import type { Content } from '../model/content.js';
-import { conceptIdOf } from '../model/parts.js';
+import { type Content, isObject } from '../model/content.js';
+import { partId } from '../model/parts.js';
 import { elementStep } from '../model/path.js';
 
 /** A text found at the end of a table path. */
 export interface Leaf {
   readonly text: string;
-  /** Where it stands in the artefact (model/path.ts). */
+  /** Path of the text in the artefact (model/path.ts). */
   readonly path: string;
-  /** Ids of the items and components on the way, joined by dots; empty at the artefact itself. */
+  /** Ids of the items and components on the path, joined by dots; empty at the artefact itself. */
   readonly component: string;
 }
 
-type Fields = Readonly<Record<string, Content>>;
-
-const isFields = (value: Content | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
-/** Component lists have ids of their own (`DimensionDescriptor`), which are no part of a component's name. */
+/** The id of a component list (`DimensionDescriptor`) is not part of the dotted path of a component. */
 const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
 
 /** The ids that the standard fixes, by the property that holds their one component. */
@@ -31,9 +26,9 @@ const fixedIds = new Map(
 );
 
 function componentOf(value: Content | undefined, property: string, outer: string): string {
-  if (!isFields(value) || componentLists.has(property)) return outer;
-  const own = value['id'];
-  const id = typeof own === 'string' ? own : (fixedIds.get(property) ?? conceptIdOf(value));
+  if (!isObject(value) || componentLists.has(property)) return outer;
+  const fixedId = fixedIds.get(property);
+  const id = partId({ ...(fixedId === undefined ? {} : { fixedId }), idFromConcept: true }, value);
   if (id === undefined) return outer;
   return outer === '' ? id : `${outer}.${id}`;
 }
@@ -49,7 +44,7 @@ function* descend(
     if (typeof value === 'string') yield { text: value, path, component };
     return;
   }
-  if (!isFields(value)) return;
+  if (!isObject(value)) return;
   const recursive = step.endsWith('*');
   const property = recursive ? step.slice(0, -1) : step;
   const found = value[property];
@@ -63,6 +58,6 @@ function* descend(
   }
 }
 
-/** Every text at a table path of an artefact, in document order (`a/b*` walks arrays and their nesting). */
+/** Every text at a table path of an artefact, in document order (reference-table.ts, `path`). */
 export const walk = (artefact: Artefact, path: string): Generator<Leaf> =>
   descend(artefact as unknown as Content, path.split('/'), '', '');

@@ -1,7 +1,7 @@
 import { prepareArtefact } from './submission/prepare.js';
 import type { Submission } from './submission/submission.js';
 
-/** What every registry holds from the start: SDMX, the agency whose scheme lists all top-level agencies. */
+/** The first submission to an empty registry: the scheme of top-level agencies, with the agency SDMX. */
 export const foundingMessage: Submission = {
   action: 'MERGE',
   principal: 'strata',

@@ -1,27 +1,26 @@
 import { type ArtefactType, typeOfClass } from '../model/artefact-types.js';
 import { formatUrn, parseUrn, type Urn } from '../model/urn.js';
 
-/** Who owns artefacts, each with the scheme that holds it. */
+/** The classes of owners, each with the scheme that lists them. */
 export const ownerSchemes = {
   Agency: { class: 'AgencyScheme', id: 'AGENCIES', inWords: 'agency' },
   MetadataProvider: { class: 'MetadataProviderScheme', id: 'METADATA_PROVIDERS', inWords: 'metadata provider' },
 } as const;
 export type OwnerClass = keyof typeof ownerSchemes;
 
-/** Who owns artefacts of a type: an agency, but metadata sets their provider (generic metadata schema, MetadataSetType). */
+/** The class of the owners of a type: agencies; of metadata sets metadata providers (generic metadata schema, MetadataSetType). */
 export const ownerClassOf = ({ message }: ArtefactType): OwnerClass =>
   message === 'metadata' ? 'MetadataProvider' : 'Agency';
 
-/** Who owns the artefact that a URN names. */
+/** The class of the owner of the artefact with a URN. */
 export function ownerClassOfUrn(urn: string): OwnerClass {
   const type = typeOfClass(parseUrn(urn).maintainableClass);
   return type === undefined ? 'Agency' : ownerClassOf(type);
 }
 
 /**
- * The owner of what carries an agency id: one part X is Agency X of SDMX:AGENCIES(1.0); of several parts the last is an
- * agency of the scheme that the parts before it maintain (information model, Agency). Metadata providers likewise, of
- * METADATA_PROVIDERS(1.0).
+ * Reference to the owner with an agency id. `X` is Agency X of SDMX:AGENCIES(1.0); `X.Y` is Agency Y of X:AGENCIES(1.0)
+ * (information model, Agency). Metadata providers likewise, in METADATA_PROVIDERS(1.0).
  */
 export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agency'): Urn {
   const cut = agencyID.lastIndexOf('.');
@@ -32,6 +31,6 @@ export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agenc
   );
 }
 
-/** The agency id that an owner in a scheme has: its own id below SDMX, else behind the scheme's agency. */
+/** The agency id of an owner in a scheme: its own id in the scheme of SDMX, else with the agency of the scheme before it. */
 export const agencyOf = (schemeAgencyID: string, id: string): string =>
   schemeAgencyID === 'SDMX' ? id : `${schemeAgencyID}.${id}`;

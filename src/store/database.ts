@@ -2,7 +2,7 @@ import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-d
 import { StrataError } from '../errors.js';
 import { RevisionCache } from './revision-cache.js';
 
-/** Of the driver: no batches. */
+/** Value of the driver for result sets without batches. */
 const FETCH_ALL = -1;
 
 export interface DatabaseSettings {
@@ -12,29 +12,29 @@ export interface DatabaseSettings {
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
   readonly database?: string;
-  /** How long a transaction is tried again, milliseconds; long enough for a database that starts again. */
+  /** How long a transaction is retried, milliseconds; 15,000 where missing, longer than Neo4j takes to start again. */
   readonly retryMilliseconds?: number;
-  /** Memory for what revisions say, in bytes. */
+  /** Memory for the content of revisions, bytes; 64 MB where missing. */
   readonly cacheBytes?: number;
 }
 
-const usualCacheBytes = 64_000_000;
+const defaultCacheBytes = 64_000_000;
 
-/** A transaction that statements run in. Every run is one round trip, several at once are sent back to back. */
+/** A transaction that statements run in. Every run is one round trip; concurrent ones are sent together. */
 export interface Tx {
   run(text: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>[]>;
-  /** What is known of revisions without asking. */
+  /** The content of revisions read before, by any transaction. */
   readonly revisions: RevisionCache;
 }
 
-// When all connections stay in use the driver's error has no code of its own.
+// The driver's error for an exhausted connection pool has no code of its own.
 const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
 
-/** Faults that pass, as opposed to faults of what was asked: the driver tried again, and gave up. */
+/** Whether a later attempt may succeed. The driver has retried already, and given up. */
 const isTransient = (error: unknown): boolean =>
   error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
 
-/** Neo4j behind read and write transactions with the driver's retries; nothing else knows the driver. */
+/** Read and write transactions on Neo4j, retried by the driver. */
 export class Database {
   readonly #driver: Driver;
   readonly #database: { database?: string };
@@ -45,31 +45,34 @@ export class Database {
   constructor(settings: DatabaseSettings) {
     this.#driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
       disableLosslessIntegers: true,
-      // Rows are always taken whole; in batches, a large result would cost an exchange for every thousand of them.
+      // Results are always read completely; each batch of 1,000 rows would cost a round trip.
       fetchSize: FETCH_ALL,
       maxTransactionRetryTime: settings.retryMilliseconds ?? 15_000,
       connectionAcquisitionTimeout: 15_000,
       connectionTimeout: 5_000,
       telemetryDisabled: true,
     });
-    this.#revisions = new RevisionCache(settings.cacheBytes ?? usualCacheBytes);
+    this.#revisions = new RevisionCache(settings.cacheBytes ?? defaultCacheBytes);
     this.#database = settings.database === undefined ? {} : { database: settings.database };
   }
 
-  /** Statements run since the start, for tests that hold the number of round trips down. */
+  /** Number of statements run since the start, for tests of the number of round trips. */
   get roundTrips(): number {
     return this.#roundTrips;
   }
 
-  /** @throws StrataError `Unavailable` when the database does not answer. */
+  /**
+   * Runs `work` in a read transaction.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#session(neo4j.session.READ, (session) => session.executeRead((tx) => work(this.#wrap(tx))));
   }
 
   /**
-   * Runs `work` in a transaction that is committed when it ends and rolled back when it throws. After a deadlock or a
-   * lost connection it runs again, so it must be safe to repeat.
-   * @throws StrataError `Unavailable` when the database does not answer.
+   * Runs `work` in a transaction that is committed when it returns and rolled back when it throws. After a deadlock or a
+   * lost connection `work` runs again, so it must be repeatable.
+   * @throws StrataError `Unavailable` when the database does not respond
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));

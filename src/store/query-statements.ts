@@ -2,7 +2,7 @@ import type { Body } from './body.js';
 import { statement } from './statement.js';
 import type { ClockRow } from './submission-statements.js';
 
-/** A version as it lives at an instant. */
+/** A version at an instant. */
 export interface VersionRow {
   readonly urn: string;
   readonly class: string;
@@ -18,21 +18,28 @@ export interface VersionRow {
   readonly names: string;
 }
 
-/** A reference edge at an instant, with the version that it means then. */
+/** A reference edge at an instant. */
 export interface EdgeRow {
+  /** URN of the version that holds the reference. */
   readonly source: string;
   /** URN of the version or wildcard referred to. */
   readonly target: string;
   readonly wildcard: boolean;
-  readonly answer: string | null;
+  /** URN of the version that the reference resolves to; null where there is none. */
+  readonly resolution: string | null;
+  /** Id of the reference in the reference table. */
   readonly role: string;
+  /** Class in the URN as written: that of an item where one is named. */
   readonly class: string;
+  /** The items or components that hold the reference; an empty text for the artefact itself. */
   readonly components: readonly string[];
+  /** The items referred to, parallel to `components`; an empty text for the artefact itself. */
   readonly items: readonly string[];
+  /** When the reference began, epoch milliseconds. */
   readonly since: number;
 }
 
-/** A version query as versioning/pattern.ts reads it. */
+/** A version pattern (versioning/pattern.ts) as a parameter. */
 export interface PatternParameter {
   readonly lower: string;
   readonly upper: string;
@@ -42,39 +49,46 @@ export interface PatternParameter {
   readonly answer: 'highest' | 'all';
 }
 
-/** Lines by key, or else by what all of them share; null for any. */
+/** Version lines by key, or else by class, agency and id; null for any. */
 interface Selection {
   readonly keys: readonly string[] | null;
   readonly classes: readonly string[] | null;
   readonly agencies: readonly string[] | null;
   readonly ids: readonly string[] | null;
   readonly patterns: readonly PatternParameter[];
+  /** The instant, epoch milliseconds. */
   readonly at: number;
 }
 
-/** A data constraint that is attached to a version, or to items of it. */
+/** A constraint with a version that it is attached to. */
 export interface AttachedConstraintRow {
+  /** URN of the version. */
   readonly attachedTo: string;
-  /** An empty text for the version itself. */
+  /** The items of that version which it is attached to; an empty text for the version itself. */
   readonly items: readonly string[];
-  /** The constraint. */
+  /** URN of the constraint. */
   readonly urn: string;
   readonly revision: string;
 }
 
-/** What a codelist extends, directly or not. */
+/** A version or wildcard that a codelist extends, directly or through other codelists. */
 export interface ExtensionRow {
-  /** A version or a wildcard. */
   readonly urn: string;
-  /** Of a wildcard: the version that it means; null where there is none, and for versions. */
-  readonly answer: string | null;
+  /** URN of the version that a wildcard resolves to; null where there is none, and for versions. */
+  readonly resolution: string | null;
   /** Of a version: its revision. */
   readonly revision: string | null;
 }
 
 interface Urns {
   readonly urns: readonly string[];
+  /** The instant, epoch milliseconds. */
   readonly at: number;
+}
+
+interface UrnsByRole extends Urns {
+  /** Of the references to follow (references/reference-table.ts). */
+  readonly roles: readonly string[];
 }
 
 export const readClock = statement<object, ClockRow>('query/read-clock');
@@ -87,12 +101,12 @@ export const ancestors = statement<Urns, VersionRow>('query/ancestors');
 export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
   'query/load-bodies',
 );
-export const extensionFamily = statement<Urns, ExtensionRow>('query/extension-family');
-export const contextReferences = statement<Urns & { roles: readonly string[] }, EdgeRow>('query/context-references');
-export const metadataSetsOfFlows = statement<Urns & { providers: readonly string[] | null }, VersionRow>(
+export const codelistExtensions = statement<UrnsByRole, ExtensionRow>('query/codelist-extensions');
+export const contextReferences = statement<UrnsByRole, EdgeRow>('query/context-references');
+export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly string[] | null }, VersionRow>(
   'query/metadata-sets-of-flows',
 );
-export const attachedConstraints = statement<Urns, AttachedConstraintRow>('query/attached-constraints');
+export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
 export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
 export const outgoingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/outgoing-closure');

@@ -4,7 +4,7 @@ import type { Tx } from './database.js';
 
 const folder = new URL('../../cypher/', import.meta.url);
 
-/** The text of a statement file below `cypher/`, named without its ending. */
+/** The text of a statement file below `cypher/`; the name lacks the file extension: `query/children`. */
 export const statementText = (name: string): string => readFileSync(new URL(`${name}.cypher`, folder), 'utf8');
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
@@ -21,8 +21,8 @@ const toParameters = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toParameter(value)]));
 
 /**
- * A statement of `cypher/` as a function: parameters in, rows out, one round trip.
- * A statement that begins by unwinding a list which is empty is not sent.
+ * A statement file of `cypher/` as a function of its parameters that returns rows, with one round trip. A statement that
+ * begins with `UNWIND $list` is not sent when the list is empty.
  */
 export function statement<Parameters extends object, Row>(
   name: string,

@@ -29,7 +29,7 @@ export interface BaselineRow {
   readonly live: boolean;
   readonly hash: string;
   readonly itemIds: readonly string[];
-  /** Null unless asked for. */
+  /** Null unless `withBodies` is true. */
   readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
 }
@@ -145,7 +145,7 @@ export const openWildcardReferences = statement<At & { references: readonly NewR
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );
-export const findExtensionCycles = statement<{ urns: readonly string[] }, { urn: string }>(
+export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
   'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<

@@ -1,6 +1,6 @@
 import { EVERY_VERSION, exactRange, wildcardRange } from './range.js';
 import { syntaxError } from './syntax-error.js';
-import { fillShape, type Operator, readWildcard, type Wildcard } from './wildcard.js';
+import { fillShape, readWildcard, type Wildcard, type WildcardOperator } from './wildcard.js';
 
 /**
  * A version pattern of a query. A version matches when all of this holds:
@@ -69,7 +69,7 @@ const ANSWERS = {
   '+': { stableOnly: true, answer: 'highest' },
   '~': { stableOnly: false, answer: 'highest' },
   '*': { stableOnly: false, answer: 'all' },
-} as const satisfies Record<Operator, Pick<VersionPattern, 'stableOnly' | 'answer'>>;
+} as const satisfies Record<WildcardOperator, Pick<VersionPattern, 'stableOnly' | 'answer'>>;
 
 /**
  * Reads the version of an SDMX REST 2.x structure query: exact versions and wildcards, joined by commas (OR).

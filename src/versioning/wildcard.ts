@@ -3,11 +3,11 @@ import { syntaxError } from './syntax-error.js';
 import { numberFault } from './version.js';
 
 /** `+` the highest stable version, `~` the highest of any stability, `*` all. */
-export type Operator = '+' | '~' | '*';
+export type WildcardOperator = '+' | '~' | '*';
 
 /** A version text with an operator, parsed. */
 export interface Wildcard {
-  readonly operator: Operator;
+  readonly operator: WildcardOperator;
   /**
    * The text with each number replaced by the letter of its position, as the standard writes its forms: `X.Y+.Z`.
    * After a part that is the operator alone, 0 stays 0: `X.+.0`.
@@ -73,7 +73,7 @@ export function fillShape(shape: string, numbers: ReadonlyMap<string, string>): 
   return shape.replace(/[XYZ]/g, (letter) => numbers.get(letter) ?? letter);
 }
 
-function isOperator(character: string): character is Operator {
+function isOperator(character: string): character is WildcardOperator {
   return character === '+' || character === '~' || character === '*';
 }
 

@@ -1,4 +1,4 @@
-"""What came of each call to a client, as JSON for the tests."""
+"""The outcome of each call to a client, as JSON for the tests."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 
 def outcome(call: Callable[[], Any]) -> dict[str, Any]:
-    """The value of a call, or the error that it ended with."""
+    """The value of a call, or its error."""
     try:
         return {"value": call()}
     except Exception as error:
@@ -15,7 +15,7 @@ def outcome(call: Callable[[], Any]) -> dict[str, Any]:
 
 
 def report(calls: dict[str, Callable[[], Any]]) -> None:
-    """Prints `{call: {"value": ...} or {"error": ...}}`; what clients print themselves goes to standard error."""
+    """Prints `{call: {"value": ...} or {"error": ...}}`; output of the clients goes to standard error."""
     with redirect_stdout(sys.stderr):
         outcomes = {name: outcome(call) for name, call in calls.items()}
     json.dump(outcomes, sys.stdout)

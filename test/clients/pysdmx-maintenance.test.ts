@@ -3,7 +3,7 @@ import type { TestServer } from '../harness/server.js';
 import { type Outcome, prepareClients, runClient } from './python-environment.js';
 import { serveSample } from './serve-sample.js';
 
-/** What was put, as the client compares it with what it gets. */
+/** Artefacts that the client submits, reads back and compares. */
 const same = ['concepts', 'agreement', 'categorisation', 'flow', 'code map', 'mapping', 'transformations'];
 
 const accepted: Readonly<Record<string, unknown>> = {
@@ -23,7 +23,7 @@ const accepted: Readonly<Record<string, unknown>> = {
   'a metadata report': true,
 };
 
-/** What the client tells its user. */
+/** Errors that the client reports. */
 const refused: readonly [call: string, says: RegExp][] = [
   ['Append of what there is', /409[\s\S]*CL_NEW\(1\.0\) exists already; APPEND takes new artefacts only/],
   ['a faulty artefact', /409[\s\S]*DataStructure=SEA:NONE\(1\.0\) does not exist/],
@@ -45,7 +45,7 @@ describe('pysdmx submits with its maintenance client', () => {
   }
 
   for (const [call, says] of refused) {
-    it(`${call} is refused, and the client says why`, () => {
+    it(`${call} is refused, and the client reports the reason`, () => {
       expect(outcomes[call]).to.have.property('error').that.matches(says);
     });
   }

@@ -19,7 +19,7 @@ const components = {
 };
 const component = Object.keys(components);
 
-/** What every schema of the structure says; the artefacts behind it by their types. */
+/** The part that all schemas of the structure share, with the URNs of their artefacts. */
 const schema = (special: object, ...contexts: readonly string[]) => ({
   components: { ...components, ...special },
   required: ['FREQ', 'SPECIES', 'AREA', 'TIME_PERIOD', 'OBS_VALUE', 'UNIT'],
@@ -73,7 +73,7 @@ const expected: Readonly<Record<string, unknown>> = {
     },
     SOC: { flows: [], others: [], below: {} },
   },
-  // What is asked for alone is told as it was written.
+  // An artefact that is selected alone is returned with references as written.
   get_categorisation: ['SEA:CAT_CATCH(1.0.0)', urns.dataflow('DF_CATCH'), urns.category('ECO.FISH')],
   get_provision_agreement: ['SEA:PA_NO(1.0.0)', urns.dataflow('DF_CATCH'), urns.provider('NO')],
   'get_codes of a codelist': ['SEA:CL_SPECIES(1.1.0)', 'codelist', species],

@@ -23,10 +23,10 @@ const parents = [
 ];
 const siblings = sea('CategoryScheme=TOPICS', 'DataProviderScheme=DATA_PROVIDERS(1.0)', 'Hierarchy=H_SPECIES');
 const transformations = sea('RulesetScheme=RS', 'TransformationScheme=TS', 'UserDefinedOperatorScheme=UDOS');
-// The schema of 2.0.0 has the class in this spelling in links.
+// The schema of SDMX-JSON 2.0.0 spells the class in links in this way.
 const values = sea('Valuelist=VL_UNIT');
 
-/** Of a dataflow, without itself. */
+/** The artefacts that each `references` adds to a dataflow. */
 const references: Readonly<Record<string, readonly string[]>> = {
   none: [],
   children: [agencies, ...structure],
@@ -44,7 +44,7 @@ const references: Readonly<Record<string, readonly string[]>> = {
   vtlmappingscheme: sea('VtlMappingScheme=VMS'),
 };
 
-/** Types with nothing that refers to the dataflow, or to which it refers. */
+/** Types that neither refer to the dataflow nor are referred to by it. */
 const withoutAny = [
   'codelist',
   'conceptscheme',
@@ -76,7 +76,7 @@ const details = [
   'raw',
 ];
 
-/** What the client reads in each format. */
+/** The artefacts that the client reads, by format. */
 const read: Readonly<Record<string, readonly string[]>> = {
   codelist: species('1.1.0'),
   'concept scheme': sea('ConceptScheme=CS_FISH'),
@@ -114,7 +114,7 @@ const expected: Readonly<Record<string, unknown>> = {
     ...structure,
     ...below,
     ...values,
-    // What the constraints come to, with the identity of the agreement.
+    // The combined constraints, with the identity of the agreement.
     ...sea('DataConstraint=PA_NO'),
   ].sort(),
   'metadata sets': [set],

@@ -1,4 +1,4 @@
-"""Submits artefacts of pysdmx's own and reads them back: python pysdmx_maintenance.py <url> <user> <password>."""
+"""Submits artefacts built with pysdmx and reads them back: python pysdmx_maintenance.py <url> <user> <password>."""
 
 import sys
 
@@ -61,7 +61,7 @@ def component(id, role, dtype=DataType.STRING, **more):
 
 
 def concept(id, name, **more):
-    """With what the client fills in when it reads, too."""
+    """A concept with the defaults that the client adds when it reads."""
     urn = f"{infomodel}.conceptscheme.Concept=SEA:CS_PUT(1.0).{id}"
     return Concept(id, name=name, urn=urn, dtype=DataType.STRING, **more)
 
@@ -221,7 +221,7 @@ def whole_set():
 
 
 def of_structure():
-    """Concepts and codes come along, so that it is more than what was put."""
+    """The structure as read: with concepts and codes, which were not submitted with it."""
     got = reader.get_data_structures("SEA", "DSD_PUT")[0]
     return [
         [

@@ -7,7 +7,7 @@ from outcomes import report
 from pysdmx.api.fmr import AsyncRegistryClient, RegistryClient
 
 endpoint = sys.argv[1]
-# As long as a busy machine needs.
+# Seconds; enough for a machine under load.
 client = RegistryClient(endpoint, timeout=60)
 later = AsyncRegistryClient(endpoint, timeout=60)
 
@@ -21,7 +21,7 @@ def full(artefact):
 
 
 def organisations(organisations):
-    """By id, what they report."""
+    """The flows of each organisation, by its id."""
     return {each.id: sorted(f"{flow.id}({flow.version})" for flow in each.dataflows) for each in organisations}
 
 
@@ -38,7 +38,7 @@ def hierarchical(codes):
 
 
 def component(each):
-    """What a component admits: the ids of codes or the type."""
+    """The values that a component allows: ids of codes, or the type."""
     if type(each.local_codes).__name__ == "Hierarchy":
         return hierarchical(each.local_codes.codes)
     codes = each.enumeration

@@ -25,7 +25,7 @@ endpoint, before = sys.argv[1:]
 
 
 def service(**formats):
-    """One that waits as long as a busy machine needs."""
+    """A client with a timeout that is enough for a machine under load."""
     return RestService(endpoint, ApiVersion.V2_2_0, timeout=60, **formats)
 
 
@@ -40,7 +40,7 @@ def told(text):
 
 
 def urns(text):
-    """Those of an SDMX-JSON message."""
+    """The artefacts of an SDMX-JSON message."""
     data = json.loads(text)["data"]
     own = [link["urn"] for held in data.values() for each in held for link in each["links"] if link["rel"] == "self"]
     return sorted(urn[len("urn:sdmx:org.sdmx.infomodel.") :].partition(".")[2] for urn in own)
@@ -63,7 +63,7 @@ def sets(query):
     return [f"{each['agencyID']}:{each['id']}({each['version']})" for each in data["metadataSets"]]
 
 
-# Those of earlier versions of the API are refused by the client itself.
+# The client itself refuses queries of earlier versions of the API.
 older = ("actualconstraint", "allowedconstraint", "attachmentconstraint", "contentconstraint", "hierarchicalcodelist")
 older += ("namealiasscheme", "organisationscheme", "structureset")
 versions = ["~", "*", "1.0.0", "1.0+.0", "1+.0.0", "1.0.0+", "+", "1.0.0,1.1.0", "2.0+.0"]

@@ -1,14 +1,14 @@
 import type { Artefact } from '../../src/model/artefact.js';
 
 /**
- * A registry as clients meet it: catches of fish by species and area, with an artefact of every type that they read. Most
- * references have wildcards, since answers have to hold together for clients that join them by version.
+ * The content of a registry for clients: catches of fish by species and area, with an artefact of every type that they
+ * read. Most references have wildcards, because responses must let clients join artefacts by version.
  */
 
 const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 const named = (id: string, name = `Name of ${id}`) => ({ id, names: { en: name } });
 
-/** References as the artefacts write them. */
+/** URNs of references, as written in the artefacts. */
 export const urns = {
   codelist: (id: string, version = '1.0+.0') => urn(`codelist.Codelist=SEA:${id}(${version})`),
   code: (list: string, id: string, version = '1.0+.0') => urn(`codelist.Code=SEA:${list}(${version}).${id}`),
@@ -133,7 +133,7 @@ const structures = [
       measureList: { measures: [{ ...value({ minValue: 0, decimals: 1 }), usage: 'mandatory' }] },
     },
   }),
-  // Without wildcards, for clients that find nothing by them.
+  // Without wildcards, for clients that do not resolve them.
   artefact('DataStructure', 'LANDINGS', {
     dataStructureComponents: {
       dimensionList: {
@@ -321,7 +321,7 @@ const metadata = [
   }),
 ];
 
-/** A metadata set is owned by its provider. */
+/** A metadata set; its owner is its provider. */
 const report = {
   ...artefact('MetadataSet', 'REPORT', {
     metadataflow: urns.metadataflow('MDF', '1.0.0'),
@@ -340,7 +340,7 @@ const report = {
   agencyID: 'SEA.DOCS',
 };
 
-/** Submit them with MERGE: the agencies of SDMX are there already. */
+/** Submitted with MERGE, because the agency scheme of SDMX exists already. */
 export const sample: readonly Artefact[] = [
   ...agencies,
   ...providers,

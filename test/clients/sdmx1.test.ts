@@ -32,7 +32,7 @@ const concepts = [
   'EMAIL',
 ];
 
-/** In both versions. */
+/** Expected in both versions. */
 const always: Readonly<Record<string, unknown>> = {
   'all of agencyscheme': { organisation_scheme: sea('AGENCIES(1.0)') },
   'all of categorisation': { categorisation: sea('CAT_AREA', 'CAT_CATCH') },
@@ -61,7 +61,7 @@ const landings = {
 
 const of21: Readonly<Record<string, unknown>> = {
   ...always,
-  // The client asks for what is in the categories, too.
+  // The client requests the categorised artefacts as well.
   'all of categoryscheme': {
     categorisation: sea('CAT_AREA', 'CAT_CATCH'),
     category_scheme: sea('TOPICS'),
@@ -91,8 +91,8 @@ const of21: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Its reader of SDMX-ML 3.0 does without schemes of data providers and consumers, hierarchy associations, metadataflows,
- * provision agreements, constraints and attributes of groups.
+ * The client's reader of SDMX-ML 3.0 does not support schemes of data providers and consumers, hierarchy associations,
+ * metadataflows, provision agreements, constraints and attributes of groups.
  */
 const of30: Readonly<Record<string, unknown>> = {
   ...always,
@@ -125,7 +125,7 @@ describe('sdmx1 reads', () => {
         it(call, () => expect(outcomes[call]).to.deep.equal({ value }));
       }
 
-      it('nothing, and says that it was not found', () => {
+      it('reports 404 where nothing is found', () => {
         expect(outcomes['nothing'])
           .to.have.property('error')
           .that.matches(/^HTTPError: 404 /);

@@ -16,7 +16,7 @@ def full(artefact):
     return f"{maintainer}:{artefact.id}({artefact.version})"
 
 
-# What a message holds, by the name that the client has for it.
+# The content of a message, by the client's names.
 collections = [
     "categorisation",
     "category_scheme",
@@ -53,7 +53,7 @@ def holds(message):
 
 
 def get(resource, id=None, **more):
-    """Also of types that the client asks only some services for."""
+    """Also for types that the client requests from some services only."""
     return client.get(resource, id, force=True, **more)
 
 
@@ -115,7 +115,7 @@ def nothing():
     get("codelist", "NOTHING")
 
 
-# Those of organisations have no version of three numbers, which the client asks for otherwise.
+# Schemes of organisations have versions X.Y; for others the client requests three numbers.
 newest = {"version": "~"} if version == "3.0.0" else {}
 resources = [
     "categorisation",

@@ -14,7 +14,7 @@ address = urlsplit(url)
 
 
 def holds(path):
-    """By the name of the container, what it holds."""
+    """The content of a message, by the name of the container."""
     message = read_sdmx(f"{url}{path}", validate=True)
     return {name: sorted(held) for name, held in message.payload.items() if held and name != "errors"}
 
@@ -45,7 +45,7 @@ def codelist(id):
 
 
 def written():
-    """Two, since of an answer about one alone the client makes nothing."""
+    """Two codelists, because the client does not read a response with one."""
     made = {each.unique_id: each for each in (codelist("CL_XML_1"), codelist("CL_XML_2"))}
     return Message(MessageTypeEnum.Metadata, {"Codelists": made}).to_xml(test="false")
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { sample } from './sample.js';
 
-/** A registry with the sample behind HTTP; one a test file. */
+/** A registry with the sample and its HTTP interface; one for each test file. */
 export async function serveSample(): Promise<TestServer> {
   const server = await startTestServer();
   const report = await server.submit(sample, 'MERGE');

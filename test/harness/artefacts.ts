@@ -1,7 +1,7 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
 
-/** Small artefacts for tests; all are owned by SDMX unless said otherwise. */
+/** Small artefacts for tests, owned by SDMX where no agency is given. */
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 
@@ -39,7 +39,7 @@ const artefact = (artefactClass: string, id: string, version: string, content: E
 export const codelist = (id: string, version: string, codes: readonly string[], extra: Extra = {}): Artefact =>
   artefact('Codelist', id, version, { ...(codes.length > 0 ? { codes: codes.map(named) } : {}), ...extra });
 
-/** A codelist that takes the codes of others. */
+/** A codelist that extends others. */
 export const extendedCodelist = (
   id: string,
   version: string,
@@ -83,7 +83,7 @@ export const dataflow = (id: string, version: string, structure: string): Artefa
 export const agencyScheme = (agencies: readonly string[], agencyID = 'SDMX'): Artefact =>
   artefact('AgencyScheme', 'AGENCIES', '1.0', { agencyID, agencies: agencies.map(named) });
 
-/** A hierarchy whose codes stand side by side, each by the URN of its code. */
+/** A hierarchy of one level, from the URNs of codes. */
 export const hierarchy = (id: string, version: string, codes: readonly string[]): Artefact =>
   artefact('Hierarchy', id, version, {
     hierarchicalCodes: codes.map((code, index) => ({ id: `H${index}`, code })),
@@ -98,7 +98,7 @@ export const geographicCodelist = (id: string, version: string, codes: readonly 
 export const valueList = (id: string, version: string, values: readonly string[]): Artefact =>
   artefact('ValueList', id, version, { valueItems: values.map(named) });
 
-/** Categories by id, each with those below it. */
+/** Categories by id, each with its child categories. */
 export interface CategoryTree {
   readonly [id: string]: CategoryTree;
 }
@@ -121,9 +121,9 @@ export const dataProviderScheme = (providers: readonly string[]): Artefact =>
 export const provisionAgreement = (id: string, version: string, flow: string, provider: string): Artefact =>
   artefact('ProvisionAgreement', id, version, { dataflow: flow, dataProvider: provider });
 
-/** A constraint of dataflows. */
+/** A constraint attached to dataflows. */
 export const dataConstraint = (id: string, version: string, dataflows: readonly string[]): Artefact =>
   artefact('DataConstraint', id, version, { role: 'Allowed', constraintAttachment: { dataflows } });
 
-/** The same artefact of another agency. */
+/** The same artefact with another agency as owner. */
 export const ownedBy = (agencyID: string, of: Artefact): Artefact => ({ ...of, agencyID });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EmbeddedNeo4j, startEmbeddedNeo4j } from '../../src/store/embedded-neo4j/start.js';
 
-/** Where the tests find Neo4j. */
+/** The address of the Neo4j of the tests. */
 export interface TestDatabase {
   readonly uri: string;
   readonly username: string;
@@ -10,20 +10,20 @@ export interface TestDatabase {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Everything that tests write to disk; git ignores it. */
+/** The folder of all files that tests write; git ignores it. */
 export const TEST_DATA = join(ROOT, '.test-data');
-/** The jars of Neo4j, as set-up leaves them. */
+/** The jars of Neo4j, as scripts/setup.mjs installs them. */
 export const LIB_DIR = join(ROOT, '.neo4j', 'lib');
-/** A folder of this run, removed after it: two runs side by side do not meet. */
+/** The folder of this run, removed at its end; concurrent runs have different ones. */
 export const RUN_DATA = join(TEST_DATA, `run-${process.pid}`);
 
-/** The folder of this run, made when absent; a test makes its own below it with `mkdtemp`. */
+/** The folder of this run, created when absent; a test creates its own below it with `mkdtemp`. */
 export function runFolder(): string {
   mkdirSync(RUN_DATA, { recursive: true });
   return RUN_DATA;
 }
 
-/** Progress is no news in a test report; faults are. */
+/** Writes errors only. */
 export const testLog = {
   info: (): void => undefined,
   warn: (): void => undefined,
@@ -33,11 +33,11 @@ export const testLog = {
 let starting: Promise<EmbeddedNeo4j> | undefined;
 
 /**
- * The one Neo4j of the whole test run. The first caller waits some 8 s for it to start, all others get the same one;
- * it ends with the run. With NEO4J_URI in the environment (NEO4J_USERNAME, NEO4J_PASSWORD beside it) that server is
+ * The Neo4j of the test run. The first call starts it, which takes about 8 s; all calls return the same one, and it is
+ * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server is
  * used instead, and wiped as well.
  *
- * A test file opens a driver of its own in `before`, wipes with `cleanDatabase(driver)` and closes it in `after`:
+ * A test file opens its own driver in `before`, wipes the database with `cleanDatabase(driver)` and closes in `after`:
  *
  *     before(async () => {
  *       const { uri, username, password } = await database();
@@ -53,7 +53,7 @@ export async function database(): Promise<TestDatabase> {
   return starting;
 }
 
-/** Ends the database of this run, if one was started, and removes its files. */
+/** Stops the database of this run, if one was started, and removes its files. */
 export async function stopDatabase(): Promise<void> {
   const running = await starting?.catch(() => undefined);
   await running?.stop();
@@ -71,7 +71,7 @@ function start(): Promise<EmbeddedNeo4j> {
   });
 }
 
-/** Folders of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeLeftovers(): void {
   mkdirSync(TEST_DATA, { recursive: true });
   for (const name of readdirSync(TEST_DATA)) {

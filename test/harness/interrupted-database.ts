@@ -1,6 +1,6 @@
 import { Database, type DatabaseSettings, type Tx } from '../../src/store/database.js';
 
-/** A database on which something happens after the first statement of every read, for tests of what readers then see. */
+/** A database that calls a function after the first statement of every read, for tests of concurrent writes. */
 export class InterruptedDatabase extends Database {
   readonly #interrupt: () => Promise<unknown>;
 

@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startOf } from '../../src/store/embedded-neo4j/process-identity.js';
 
-/** The program as a process of its own, as a person starts it. */
+/** Strata as a child process, started as users start it. */
 export interface StrataProcess {
   readonly pid: number;
-  /** The address of its log line; rejects when it ends before it listens. */
+  /** The address it has logged; rejects when it ends before it listens. */
   readonly listening: Promise<string>;
-  /** Code and signal, once it has ended and its output is read. */
+  /** Code and signal; resolves when it has ended and its output is read. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Messages logged so far. */
   readonly messages: readonly string[];
   /** All of standard output so far. */
   stdout(): string;
   stderr(): string;
-  /** Waits until a message is logged that holds the text; rejects when the process ends before. */
+  /** Waits for a log message that includes the text; rejects when the process ends before. */
   logged(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   /** A request as root, once it listens; the path begins with `/`. */
@@ -31,19 +31,19 @@ export const rootPassword = 'only-for-the-tests';
 const root = resolve(import.meta.dirname, '../..');
 const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
 const running = new Set<ChildProcess>();
-// A test run that ends in the middle leaves nothing behind; told so, Strata stops its database, too.
+// A test run that is aborted must leave no process; on SIGTERM, Strata stops its database too.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM');
 });
 
-/** The environment without what would make another Strata of it. */
+/** The environment without settings of Strata. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J)_/.test(name)));
 }
 
 /**
  * Starts the program on a free port.
- * @param settings environment variables; one that is undefined is not set
+ * @param settings environment variables; undefined ones are not set
  */
 export function startStrata(settings: Readonly<Record<string, string | undefined>>): StrataProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'main.ts')], {
@@ -82,7 +82,7 @@ export function startStrata(settings: Readonly<Record<string, string | undefined
       ended.then(() => failed(new Error(`ended before it logged "${text}":\n${lines.join('\n')}\n${errors}`)));
     });
   const listening = find('Strata listens at ').then((message) => message.slice('Strata listens at '.length));
-  // Who starts it to see it fail does not ask for the address.
+  // A test of a failing start does not use the address.
   listening.catch(() => undefined);
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -110,7 +110,7 @@ export function startStrata(settings: Readonly<Record<string, string | undefined
   };
 }
 
-/** Process ids of the Neo4j servers that run on a data folder, whoever started them. */
+/** Process ids of the Neo4j servers that run on a data folder. */
 export function neo4jProcesses(dataDir: string): number[] {
   const home = `--home-dir=${join(dataDir, 'neo4j')} `;
   return execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' })
@@ -119,14 +119,14 @@ export function neo4jProcesses(dataDir: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Where the embedded Neo4j of a data folder listens, for looking at the graph beside the registry. */
+/** Address and password of the embedded Neo4j of a data folder, to look at the graph. */
 export const embeddedAddress = (dataDir: string) => ({
   uri: `bolt://127.0.0.1:${readFileSync(join(dataDir, 'neo4j', 'port'), 'utf8').trim()}`,
   username: 'neo4j',
   password: readFileSync(join(dataDir, 'neo4j-password'), 'utf8').trim(),
 });
 
-/** Ends what a test left running: each Strata that was started here, and the Neo4j servers of these folders. */
+/** Kills every Strata that was started here, and the Neo4j servers of these folders. */
 export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
   for (const pid of dataDirs.flatMap(neo4jProcesses)) {

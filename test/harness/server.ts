@@ -9,9 +9,9 @@ const password = 'only-for-the-tests';
 
 export interface TestServer extends TestRegistry {
   readonly url: string;
-  /** A request to the registry; the path begins with `/`. */
+  /** Sends a request; the path begins with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Submits a message as root; the answer is the JSON report or error. */
+  /** Submits a message as root; the response is the JSON report or error. */
   post(
     body: NonNullable<RequestInit['body']>,
     headers?: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export interface TestServer extends TestRegistry {
 export const basic = (user: string, pass: string): string =>
   `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`;
 
-/** An empty registry behind HTTP on a free port. One a test file; the database of the test run is wiped for it. */
+/** An empty registry with its HTTP interface on a free port, on the wiped database of the test run. One for each test file. */
 export async function startTestServer({
   maxMessageBytes = 50_000_000,
   readingLimits = usualLimits,

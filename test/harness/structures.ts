@@ -4,7 +4,7 @@ import { findStructures, type Structures } from '../../src/registry/structures/f
 import type { StructureQuery } from '../../src/registry/structures/structure-query.js';
 import type { TestRegistry } from './registry.js';
 
-/** A structure query from the path that asks for it. */
+/** The structure query of a path. */
 export const structureQuery = (path: string, more: Partial<StructureQuery> = {}): StructureQuery => ({
   ...readStructurePath2(path === '' ? [] : path.split('/')),
   references: 'none',
@@ -17,6 +17,6 @@ export async function loadStructures({ at }: TestRegistry, query: StructureQuery
   return (await findStructures(await at(asOf), query)).load();
 }
 
-/** Artefacts in short: `Codelist SDMX:CL(1.0)`. */
+/** Short names of artefacts: `Codelist SDMX:CL(1.0)`. */
 export const inShort = (artefacts: readonly Artefact[]): string[] =>
   artefacts.map((artefact) => `${artefact.class} ${artefact.agencyID}:${artefact.id}(${artefact.version})`);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { conceptIdOf, contentAt, partsOf } from '../../src/model/parts.js';
+import { typeOfClass } from '../../src/model/artefact-types.js';
+import type { Properties } from '../../src/model/content.js';
+import { conceptIdOf, contentAt, isOfPartClass, partId, partsOf } from '../../src/model/parts.js';
 
 const concept = (id: string): string => `urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0).${id}`;
 
@@ -158,7 +160,26 @@ describe('parts', () => {
     expect(contentAt(of, 'hierarchicalCodes/id')).to.equal(undefined);
   });
 
-  it('know the concept only from a URN', () => {
+  it('have the id they state, else the one the standard fixes, else that of their concept', () => {
+    const fromConcept = { idFromConcept: true, conceptIdentity: concept('FREQ') } as const;
+    expect(partId({ fixedId: 'TIME_PERIOD' }, { id: 'OWN' })).to.equal('OWN');
+    expect(partId({ fixedId: 'TIME_PERIOD' }, fromConcept)).to.equal('TIME_PERIOD');
+    expect(partId({ idFromConcept: true }, fromConcept)).to.equal('FREQ');
+    expect(partId({}, fromConcept)).to.equal(undefined);
+  });
+
+  it('of several classes in one array differ by their properties', () => {
+    const rows = typeOfClass('VtlMappingScheme')?.parts ?? [];
+    const classOf = (content: object) =>
+      rows.filter((row) => isOfPartClass(row, content as Properties)).map((row) => row.class);
+    expect(classOf({ dataflow: 'x' })).to.deep.equal(['VtlDataflowMapping']);
+    expect(classOf({ genericDataflow: 'x' })).to.deep.equal(['VtlDataflowMapping']);
+    expect(classOf({ codelist: 'x' })).to.deep.equal(['VtlCodelistMapping']);
+    expect(classOf({ concept: 'x' })).to.deep.equal(['VtlConceptMapping']);
+    expect(classOf({})).to.deep.equal([]);
+  });
+
+  it('take the concept from a URN only', () => {
     expect(conceptIdOf({ conceptIdentity: concept('FREQ') })).to.equal('FREQ');
     expect(conceptIdOf({ conceptIdentity: 'FREQ' })).to.equal(undefined);
     expect(conceptIdOf({ conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Content } from '../../src/model/content.js';
-import { allowedCodes } from '../../src/references/allowed-codes.js';
+import { allowedCodes } from '../../src/references/effective-codes.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
 import { constraint, enumeration, flat, keySet, region } from './constraints.js';
 

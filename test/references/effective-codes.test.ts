@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
-import { allowedCodes } from '../../src/references/allowed-codes.js';
-import { effectiveCodes } from '../../src/references/effective-codes.js';
+import { allowedCodes, effectiveCodes } from '../../src/references/effective-codes.js';
 import type { Enumeration } from '../../src/references/enumeration.js';
 import { constraint, enumeration, flat, keySet, region, type Tree } from './constraints.js';
 

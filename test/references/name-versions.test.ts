@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { isJoining, nameVersions } from '../../src/references/name-versions.js';
+import { nameJoinedVersions, nameVersions } from '../../src/references/name-versions.js';
 
 const infomodel = 'urn:sdmx:org.sdmx.infomodel';
 const code = (version: string, id: string) => `${infomodel}.codelist.Code=A:CL(${version}).${id}`;
@@ -42,7 +42,7 @@ describe('nameVersions', () => {
     const structure = (version: string) => `${infomodel}.datastructure.DataStructure=A:DSD(${version})`;
     const values = (version: string) => `${infomodel}.structuremapping.RepresentationMap=A:RM(${version})`;
     const given = map(structure('1.0+.0'), values('1.0+.0'));
-    expect(nameVersions(given, resolve, isJoining)).to.deep.equal(map(structure('1.0+.0'), values('1.2.0')));
+    expect(nameJoinedVersions(given, resolve)).to.deep.equal(map(structure('1.0+.0'), values('1.2.0')));
     expect(nameVersions(given, resolve)).to.deep.equal(map(structure('1.2.0'), values('1.2.0')));
   });
 
@@ -61,6 +61,6 @@ describe('nameVersions', () => {
           },
         },
       });
-    expect(nameVersions(structure('1.0+.0'), resolve, isJoining)).to.deep.equal(structure('1.2.0'));
+    expect(nameJoinedVersions(structure('1.0+.0'), resolve)).to.deep.equal(structure('1.2.0'));
   });
 });

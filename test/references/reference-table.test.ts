@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { allTypes } from '../../src/model/artefact-types.js';
-import { type ReferenceRow, referenceRows, referenceRowsOf } from '../../src/references/reference-table.js';
+import { type ReferenceRow, referenceRows, referenceRowsOf, rolesFor } from '../../src/references/reference-table.js';
 import { referenceFacts, tablePath } from './facts.js';
 
 /** Direct references that no artefact states, with the reason. */
@@ -51,6 +51,39 @@ describe('reference table', () => {
 
   it('lets only the codes of a hierarchy share their edges', () => {
     expect(referenceRows.filter(({ grouped }) => grouped).map(({ role }) => role)).to.deep.equal(['Hierarchy.code']);
+  });
+
+  it('gives the roles of a purpose, of all classes or of one', () => {
+    expect(rolesFor(['extension'])).to.deep.equal([
+      'Codelist.extension',
+      'GeographicCodelist.extension',
+      'GeoGridCodelist.extension',
+    ]);
+    expect(rolesFor(['structure', 'provider'], 'ProvisionAgreement')).to.deep.equal([
+      'ProvisionAgreement.dataflow',
+      'ProvisionAgreement.dataProvider',
+    ]);
+    expect(rolesFor(['attachment'], 'DataConstraint')).to.have.length(4);
+    expect(rolesFor(['attachment'], 'Codelist')).to.deep.equal([]);
+  });
+
+  it('lets readers join what codes, concepts and maps are looked up by', () => {
+    expect(referenceRows.filter(({ joins }) => joins).map(({ role }) => role)).to.have.members([
+      'Categorisation.source',
+      'ConceptScheme.coreEnumeration',
+      'DataStructure.attribute.conceptIdentity',
+      'DataStructure.attribute.enumeration',
+      'DataStructure.dimension.conceptIdentity',
+      'DataStructure.dimension.enumeration',
+      'DataStructure.measure.conceptIdentity',
+      'DataStructure.measure.enumeration',
+      'DataStructure.timeDimension.conceptIdentity',
+      'Hierarchy.code',
+      'HierarchyAssociation.linkedHierarchy',
+      'MetadataStructure.conceptIdentity',
+      'MetadataStructure.enumeration',
+      'StructureMap.component.representationMap',
+    ]);
   });
 
   it('has none for the usage of a metadata attribute, which the schemas let have neither concept nor representation', () => {

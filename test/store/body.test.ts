@@ -6,7 +6,7 @@ import { packBody, unpackBody } from '../../src/store/body.js';
 const roundTrip = async (content: unknown) => (await unpackBody(await packBody(JSON.stringify(content)))).artefact;
 
 describe('body', () => {
-  it('comes back as it was packed, whatever it says', async () => {
+  it('unpacks to the artefact that was packed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async (content) => {
         const json = JSON.stringify(content);
@@ -38,12 +38,12 @@ describe('body', () => {
     });
   }
 
-  it('is smaller than its text', async () => {
+  it('is smaller than its JSON', async () => {
     const json = JSON.stringify(codelist(1000, (index) => `Code number ${index}`));
     expect((await packBody(json)).length).to.be.lessThan(json.length / 4);
   });
 
-  it('reads a part of a larger buffer, as the driver may give it', async () => {
+  it('unpacks a view of a larger buffer, which the driver may return', async () => {
     const packed = await packBody('{"a":1}');
     const larger = new Int8Array(packed.length + 20);
     larger.set(packed, 10);

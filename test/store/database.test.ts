@@ -4,7 +4,7 @@ import { StrataError } from '../../src/errors.js';
 import { Database } from '../../src/store/database.js';
 import { database } from '../harness/database.js';
 
-async function faultOf(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;
   } catch (error) {
@@ -41,7 +41,7 @@ describe('Database', () => {
   const probes = async () =>
     (await store.read((tx) => tx.run('MATCH (p:Probe) RETURN p.id AS id ORDER BY id', {}))).map(({ id }) => id);
 
-  it('gives rows as objects and integers as numbers', async () => {
+  it('returns rows as objects and integers as numbers', async () => {
     const rows = await store.read((tx) => tx.run('UNWIND [1, 9007199254740991] AS x RETURN x, null AS none', {}));
     expect(rows).to.deep.equal([
       { x: 1, none: null },
@@ -49,7 +49,7 @@ describe('Database', () => {
     ]);
   });
 
-  it('commits what a write did, and what it returned is returned', async () => {
+  it('commits a write and returns its result', async () => {
     const answer = await store.write(async (tx) => {
       await tx.run("CREATE (:Probe {id: 'kept'})", {});
       return 42;
@@ -58,9 +58,9 @@ describe('Database', () => {
     expect(await probes()).to.deep.equal(['kept']);
   });
 
-  it('rolls back when work throws, and passes on what it threw', async () => {
+  it('rolls back when work throws, and throws the same error', async () => {
     const thrown = new Error('changed my mind');
-    const error = await faultOf(
+    const error = await errorOf(
       store.write(async (tx) => {
         await tx.run("CREATE (:Probe {id: 'lost'})", {});
         throw thrown;
@@ -71,7 +71,7 @@ describe('Database', () => {
   });
 
   it('rolls back all statements when one of several sent together fails', async () => {
-    const error = await faultOf(
+    const error = await errorOf(
       store.write((tx) =>
         Promise.all([tx.run("CREATE (:Probe {id: 'lost'})", {}), tx.run("CREATE (:Probe {id: 'kept'})", {})]),
       ),
@@ -81,7 +81,7 @@ describe('Database', () => {
   });
 
   it('does not write in a read', async () => {
-    const error = await faultOf(store.read((tx) => tx.run('CREATE (:Probe)', {})));
+    const error = await errorOf(store.read((tx) => tx.run('CREATE (:Probe)', {})));
     expect(error).to.be.an.instanceOf(Error);
     expect(error).to.not.be.an.instanceOf(StrataError);
   });
@@ -118,17 +118,20 @@ describe('Database', () => {
     expect(store.roundTrips - before).to.equal(2);
   });
 
-  describe('away', () => {
+  describe('without a database', () => {
     const settings = { username: 'neo4j', password: 'x', retryMilliseconds: 1 };
 
     it('is Unavailable when nothing listens', async () => {
-      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${await closedPort()}` });
-      for (const work of [away.read(async (tx) => tx.run('RETURN 1', {})), away.write(async () => undefined)]) {
-        const error = await faultOf(work);
+      const unreachable = new Database({ ...settings, uri: `bolt://127.0.0.1:${await closedPort()}` });
+      for (const work of [
+        unreachable.read(async (tx) => tx.run('RETURN 1', {})),
+        unreachable.write(async () => undefined),
+      ]) {
+        const error = await errorOf(work);
         expect(error).to.be.an.instanceOf(StrataError);
         expect(error).to.have.property('name', 'Unavailable');
       }
-      await away.close();
+      await unreachable.close();
     });
 
     it('is Unavailable when the connection breaks at once', async () => {
@@ -140,24 +143,24 @@ describe('Database', () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
-      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
-      expect(await faultOf(away.read((tx) => tx.run('RETURN 1', {})))).to.have.property('name', 'Unavailable');
+      const unreachable = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
+      expect(await errorOf(unreachable.read((tx) => tx.run('RETURN 1', {})))).to.have.property('name', 'Unavailable');
       expect(sockets.length).to.be.greaterThan(0);
-      await away.close();
+      await unreachable.close();
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('says nothing of where it was looked for', async () => {
+    it('does not disclose the address', async () => {
       const port = await closedPort();
-      const away = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
-      expect(String(await faultOf(away.read((tx) => tx.run('RETURN 1', {}))))).to.not.include(String(port));
-      await away.close();
+      const unreachable = new Database({ ...settings, uri: `bolt://127.0.0.1:${port}` });
+      expect(String(await errorOf(unreachable.read((tx) => tx.run('RETURN 1', {}))))).to.not.include(String(port));
+      await unreachable.close();
     });
   });
 
-  it('is not called away when it is there and refuses the password', async () => {
+  it('is not Unavailable when the database rejects the password', async () => {
     const stranger = new Database({ ...(await database()), password: 'wrong', retryMilliseconds: 1 });
-    const error = await faultOf(stranger.read((tx) => tx.run('RETURN 1', {})));
+    const error = await errorOf(stranger.read((tx) => tx.run('RETURN 1', {})));
     expect(error).to.have.property('code', 'Neo.ClientError.Security.Unauthorized');
     await stranger.close();
   });

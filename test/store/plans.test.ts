@@ -24,7 +24,7 @@ const statementsIn = (folder: string): string[] =>
 const walks = [
   'query/descendants',
   'query/ancestors',
-  'query/extension-family',
+  'query/codelist-extensions',
   'query/context-references',
   'query/metadata-sets-of-flows',
   'graph/outgoing-closure',
@@ -32,7 +32,7 @@ const walks = [
   'submission/find-extension-cycles',
 ];
 
-describe('the plans of statements', () => {
+describe('plans of statements', () => {
   let driver: Driver;
 
   before(async () => {
@@ -64,8 +64,7 @@ describe('the plans of statements', () => {
     });
   }
 
-  // What the registry holds grows; whatever is looked up is found by an index, and where all of it is asked for, all
-  // lines are read.
+  // A registry grows, so every lookup uses an index. Only a query for everything reads all lines.
   const scans = new Map([['query/select-versions', ['NodeByLabelScan']]]);
   const ranges = new Map([
     ['query/select-versions', 3],
@@ -83,7 +82,7 @@ describe('the plans of statements', () => {
     });
   }
 
-  it('read all lines only where nothing about them was said', async () => {
+  it('read all lines only without a restriction on lines', async () => {
     const nothing = { keys: null, classes: null, agencies: null, ids: null, patterns: [], at: 0 };
     const scanned = async (given: Record<string, unknown>) => {
       const { summary } = await driver.executeQuery(`PROFILE ${statementText('query/select-versions')}`, {

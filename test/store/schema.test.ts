@@ -23,7 +23,7 @@ describe('ensureSchema', () => {
     await driver.close();
   });
 
-  /** As on a new server: without any constraint or index. */
+  /** Drops all constraints and indexes, as on a new server. */
   async function dropSchema(): Promise<void> {
     for (const show of ['SHOW CONSTRAINTS YIELD name', "SHOW INDEXES YIELD name, type WHERE type <> 'LOOKUP'"]) {
       const kind = show.includes('CONSTRAINTS') ? 'CONSTRAINT' : 'INDEX';
@@ -32,7 +32,7 @@ describe('ensureSchema', () => {
     }
   }
 
-  it('starts the clock once, however many ask at the same time on a new server', async () => {
+  it('creates one clock on a new server, also for concurrent calls', async () => {
     await dropSchema();
     const clocks = await Promise.all([ensureSchema(store), ensureSchema(store), ensureSchema(store)]);
     expect(clocks).to.deep.equal(Array(3).fill({ tick: 0, at: 0 }));
@@ -40,12 +40,12 @@ describe('ensureSchema', () => {
     expect(records[0]?.get('count')).to.equal(1);
   });
 
-  it('leaves a clock that runs as it is', async () => {
+  it('does not change an existing clock', async () => {
     await driver.executeQuery('MATCH (c:Clock) SET c.tick = 5, c.at = 77');
     expect(await ensureSchema(store)).to.deep.equal({ tick: 5, at: 77 });
   });
 
-  it('puts every constraint and index in place, online', async () => {
+  it('creates every constraint and index, online', async () => {
     const { records } = await driver.executeQuery('SHOW INDEXES YIELD name, state RETURN name, state');
     const states = new Map(records.map((record) => [record.get('name'), record.get('state')]));
     const wanted = readdirSync(new URL('../../cypher/schema/', import.meta.url)).map((file) =>

@@ -74,7 +74,7 @@ describe('statement', () => {
     });
   });
 
-  it('converts at any depth and leaves fractions alone', async () => {
+  it('converts at any depth, and does not change fractions', async () => {
     let sent: Record<string, unknown> = {};
     const tx: Tx = {
       revisions: new RevisionCache(0),
@@ -99,7 +99,7 @@ describe('statement', () => {
     expect(store.roundTrips).to.equal(before + 1);
   });
 
-  it('is sent when it unwinds an empty list after doing something else', async () => {
+  it('is sent when it unwinds an empty list later than at its beginning', async () => {
     await store.write((tx) =>
       writeTransaction(tx, { tick: 1, at: 1, principal: 'p', action: 'REPLACE', counts: '{}', changes: [] }),
     );

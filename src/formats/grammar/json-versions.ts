@@ -97,6 +97,8 @@ export function jsonVersion(version: AnyJsonVersion): SdmxJsonRow {
 /** Whether a version has the 2.1 model. */
 export const isLegacyJson = (version: AnyJsonVersion): boolean => isLegacyMl(jsonVersion(version).sdmxMl);
 
+export const isModernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
+
 /** The grammar of a version; objects are derived when they are asked for. */
 export function jsonGrammar(version: AnyJsonVersion): JsonGrammar {
   const known = derived.get(version);

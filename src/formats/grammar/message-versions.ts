@@ -11,7 +11,6 @@ import { sdmxMl21 } from './sdmx-ml-2.1.js';
 import { sdmxMl30 } from './sdmx-ml-3.0.js';
 import { sdmxMl31 } from './sdmx-ml-3.1.js';
 import { type Shape, shapes } from './shapes.js';
-import { singleValueKeySet } from './single-value-keys.js';
 
 /** The versions of SDMX-ML that are read and written. */
 export type SdmxMlVersion = Extract<MessageFormat, { readonly family: 'SDMX-ML' }>['version'];
@@ -54,7 +53,7 @@ const standard: readonly SdmxMlRow[] = [
     version: '3.0',
     texts: [sdmxMl30, registryMessages, metadataMessage],
     folder: 'v3_0',
-    shapes: { ...modernShapes, DataKeySetType: singleValueKeySet },
+    shapes: modernShapes,
     schemaFolder: 'https://registry.sdmx.org/schemas/v3_0/',
     hasSpecialValues: false,
   },
@@ -115,8 +114,14 @@ export function sdmxMlRow(version: SdmxMlVersion): SdmxMlRow {
   return row;
 }
 
+/** The versions of the 3.x model, the oldest first. */
+export const modernMlVersions = (): readonly SdmxMlVersion[] =>
+  [...rows.values()].filter(({ particulars }) => particulars === undefined).map(({ version }) => version);
+
 /** Whether a version has the 2.1 model. */
 export const isLegacyMl = (version: SdmxMlVersion): boolean => sdmxMlRow(version).particulars !== undefined;
+
+export const isModernMl = (version: SdmxMlVersion): version is ModernVersion => !isLegacyMl(version);
 
 /** A version ready for use; its grammar is parsed at the first call. */
 export function messageVersion(version: SdmxMlVersion): MessageVersion {

@@ -38,7 +38,12 @@ const objects = sdmxJson2.additions ?? {};
 export const sdmxJson10: JsonDelta = {
   hasEmptyArrays: true,
   simpleTypes: {
-    ...sdmxJson2.simpleTypes,
+    anyURI: 'uri',
+    decimal: 'number',
+    int: 'integer',
+    language: 'LowerCaseLanguage',
+    SingleNCNameIDType: 'NCNameIDType',
+    PartyContactType: 'ContactType',
     SimpleValueType: 'string',
     LocalDimensionReferenceType: 'NCNameIDType',
     LocalGroupKeyDescriptorReferenceType: 'NCNameIDType',

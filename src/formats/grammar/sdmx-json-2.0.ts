@@ -73,7 +73,7 @@ export const sdmxJson2: JsonDelta = {
   objects: {
     StructuresType: { 'metadataSets?': 'MetadataSetType[0..]' },
     AnnotationType: { 'links?': 'AnnotationLinkType[0..]' },
-    LinkType: { 'href?': 'uri', 'urn?': 'UrnType', 'uri?': 'uri', ...textFacets },
+    LinkType: { 'urn?': 'UrnType', 'uri?': 'uri', ...textFacets },
     ContactType: { 'emails?': 'email[]' },
     AgencySchemeType: fixedVersion,
     DataProviderSchemeType: fixedVersion,
@@ -116,13 +116,11 @@ export const sdmxJson2: JsonDelta = {
     CubeRegionKeyType: [oneOrNone('values', 'timeRange')],
     MappedRepresentation: [one('codelist', 'dataType')],
     ReportedAttributeType: [],
-    MetadataSetType: [oneOrNone('metadataProvisionAgreement', 'metadataflow')],
   },
   unions: {
     ReportedValueType: { simple: 'ReportedSimpleValueType', object: 'texts' },
     MemberValueType: { simple: 'IDType', object: 'MemberValue' },
   },
-  values: { ActionType: ['Append', 'Replace', 'Delete', 'Information'] },
   references: {
     // The schema calls it `urn`.
     ObjectReferenceType: { item: 'any' },
@@ -136,6 +134,7 @@ export const sdmxJson2: JsonDelta = {
 /** Where 2.0.0 differs from the other versions 2.x. */
 export const sdmxJson20: JsonDelta = {
   objects: {
+    LinkType: { 'href?': 'uri' },
     AttributeType: { 'conceptRoles?': 'ConceptReferenceType[]' },
     DataConstraintAttachmentType: { 'simpleDataSources?': 'uri[]!' },
     MetadataConstraintAttachmentType: { 'simpleDataSources?': 'uri[]!' },

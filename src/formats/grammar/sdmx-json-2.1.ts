@@ -20,5 +20,7 @@ export const sdmxJson21: JsonDelta = {
     DataKeyValueType: { 'removePrefix > value?': 'string', 'values?': 'string[]' },
   },
   choices: { DataKeyValueType: [one('value', 'values')] },
+  // Without Merge, which only SDMX-ML 3.1 has.
+  values: { ActionType: ['Append', 'Replace', 'Delete', 'Information'] },
   isClosed: (object) => object !== 'EmptyType',
 };

@@ -1,6 +1,5 @@
 import { messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
-import { messagePart } from '../xml/writing/message-part.js';
-import { rootAttributes } from '../xml/writing/prefixes.js';
+import { messagePart, rootAttributes } from '../xml/write/message-parts.js';
 
 /** An SDMX-ML error message (message schema, ErrorType): a code and a text for each error, of which there is at least one. */
 export function writeErrorMessage(

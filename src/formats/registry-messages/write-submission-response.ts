@@ -1,8 +1,6 @@
 import { messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
 import type { MessageHeader } from '../message/structure-message.js';
-import type { FooterMessage } from '../xml/footer-message.js';
-import { messagePart } from '../xml/writing/message-part.js';
-import { rootAttributes } from '../xml/writing/prefixes.js';
+import { type FooterMessage, messagePart, rootAttributes } from '../xml/write/message-parts.js';
 import { legacyUrn } from './legacy-urn.js';
 
 /** What became of one submitted artefact. */

@@ -1,7 +1,7 @@
 import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
-import { constrainable } from '../../registry/constraints/context.js';
+import { constrainable } from '../../registry/constraints/find-contexts.js';
 import { asOf, lang } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {

@@ -1,15 +1,17 @@
 import { type MetadataFormat, metadataFormats } from '../../formats/formats.js';
-import { findMetadataSets } from '../../registry/metadata/find-metadata-sets.js';
-import { findSetsOfMetadataflows } from '../../registry/metadata/find-sets-of-metadataflows.js';
-import { findSetsOfStructures } from '../../registry/metadata/find-sets-of-structures.js';
+import {
+  findMetadataSets,
+  findSetsOfMetadataflows,
+  findSetsOfStructures,
+  type MetadataSets,
+} from '../../registry/metadata/find-metadata-sets.js';
 import {
   type MetadataByFlowQuery,
   type MetadataByStructureQuery,
   type MetadataDetail,
   type MetadataSetQuery,
   metadataDetails,
-} from '../../registry/metadata/metadata-set-query.js';
-import type { MetadataSets } from '../../registry/metadata/tell-metadata-sets.js';
+} from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { asOf, choice, lang } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';

@@ -1,12 +1,12 @@
 import { type ArtefactClass, typesOfResource } from '../../model/artefact-types.js';
-import type { ConstraintRole, ConstraintRoles } from '../../registry/structures/structure-query.js';
+import type { ConstraintRoles } from '../../registry/structures/structure-query.js';
 import { requestFault } from '../parameters/read-parameters.js';
 
 /** The classes that a resource of REST 1.5 selects: those that SDMX-ML 2.1 writes under its name. */
 export interface ResourceRow {
   readonly classes: readonly ArtefactClass[];
   /** Set where constraints of one role only are selected. */
-  readonly role?: ConstraintRole;
+  readonly role?: ConstraintRoles[string];
   /** Meaning of the item part of a path: an item of a scheme, or a hierarchy of a hierarchical codelist. */
   readonly items?: 'items' | 'hierarchies';
 }

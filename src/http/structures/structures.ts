@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import type { StructureFormat } from '../../formats/formats.js';
-import { holdTogether } from '../../registry/hold-together.js';
 import { findStructures, type Structures } from '../../registry/structures/find-structures.js';
-import type {
-  ConstraintRoles,
-  Detail,
-  ReferenceScope,
-  StructureQuery,
+import {
+  type ConstraintRoles,
+  type Detail,
+  detailRow,
+  type ReferenceScope,
+  type StructureQuery,
 } from '../../registry/structures/structure-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
@@ -60,17 +60,17 @@ interface StructureRequest extends MessageRequest {
 
 function readRequest(api: StructureApi, ctx: Context, segments: readonly string[]): StructureRequest {
   const { references, detail, asOf, lang, format: name } = api.readParameters(ctx);
-  const { roles: asked, ...path } = api.readPath(segments);
-  const along = typeof references === 'string' ? undefined : references.roles;
+  const { roles: selected, ...path } = api.readPath(segments);
+  const included = typeof references === 'string' ? undefined : references.roles;
   const format = chooseFormat(ctx, name, api.formats, 'structures');
-  // Without references, and with `raw`, references are written as they were submitted.
-  const isJoined = format.joinsByVersion && references !== 'none' && detail !== 'raw';
+  // A response without included artefacts, or with details as submitted, has references as submitted.
+  const isJoined = format.joinsByVersion && references !== 'none' && detailRow(detail).asSubmitted !== true;
   const query: StructureQuery = {
     ...path,
     references: typeof references === 'string' ? references : { classes: references.classes },
     detail,
     resolved: format.resolvesWildcards || isJoined,
-    ...(asked === undefined && along === undefined ? {} : { roles: { asked, along } }),
+    ...(selected === undefined && included === undefined ? {} : { roles: { selected, included } }),
   };
   return { query, format, isJoined, asOf, lang };
 }
@@ -85,8 +85,8 @@ export const structureQuery = (api: StructureApi): Operation => ({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
     find: (snapshot, { query }) => findStructures(snapshot, query),
-    write: ({ artefacts: found, resolve, find }, { format, isJoined }, header, languages) => {
-      const artefacts = isJoined ? holdTogether(found, resolve) : found;
+    write: ({ artefacts: found, joined, resolve, find }, { format, isJoined }, header, languages) => {
+      const artefacts = isJoined ? joined() : found;
       return { artefacts, chunks: format.write(artefacts, { header, languages, resolve, find }) };
     },
   }),

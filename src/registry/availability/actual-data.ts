@@ -1,5 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import type { Content } from '../../model/content.js';
+import { isObject, listOf } from '../../model/content.js';
 import { CodeIndex } from '../../references/code-index.js';
 import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';
@@ -17,7 +17,7 @@ import { narrowRange } from './time-range.js';
 
 type Ids = ReadonlySet<string>;
 
-/** What is selected, by component id: a value has to be admitted by each filter. */
+/** The filters of each component, by component id: a value must pass all of them. */
 export type Selection = ReadonlyMap<string, readonly Filter[]>;
 
 const none: Ids = new Set();
@@ -25,17 +25,17 @@ const none: Ids = new Set();
 const isNone = (extent: Extent): boolean => typeof extent !== 'string' && extent.size === 0;
 
 const textsOf = ({ values, value }: ValueSet): string[] =>
-  (Array.isArray(values) ? (values as readonly Content[]) : value === undefined ? [] : [value]).map((each) =>
-    String(typeof each === 'object' ? (each as { readonly value?: Content }).value : each),
+  (Array.isArray(values) ? listOf(values) : value === undefined ? [] : [value]).map((each) =>
+    String(isObject(each) ? each['value'] : each),
   );
 
-/** A component without a list takes its values from those that the constraint names. */
+/** For a component without a list: the values that the constraint names. */
 const enumerationNamed = (sets: readonly ValueSet[]): Enumeration => ({
   codes: new CodeIndex([...new Set(sets.flatMap(textsOf))].map((id) => ({ id }))),
   prefixes: [''],
 });
 
-/** The values that a filter names one by one; undefined where it has other operators than `eq`. */
+/** The values of a filter that has the operator `eq` only; else undefined. */
 function valuesNamed(filter: Filter | undefined): readonly string[] | undefined {
   const named = filter?.flatMap((conditions) => {
     const [only] = conditions;
@@ -44,29 +44,29 @@ function valuesNamed(filter: Filter | undefined): readonly string[] | undefined 
   return named?.length === filter?.length ? named : undefined;
 }
 
-/** Of long lists a few values are named, which are looked up instead of looking through the list. */
+/** Values that a filter names are looked up, which saves testing every value of a long list. */
 function reduced(ids: Ids, filters: readonly Filter[] | undefined): Ids {
   if (filters === undefined) return ids;
   const candidates = valuesNamed(filters[0])?.filter((value) => ids.has(value)) ?? [...ids];
   return new Set(candidates.filter((id) => filters.every((filter) => admits(filter, id))));
 }
 
-/** Keeps what was made for a key. */
-function kept<Key, Made>(known: Map<Key, Made>, key: Key, make: () => Made): Made {
-  const ready = known.get(key);
-  if (ready !== undefined) return ready;
-  const made = make();
-  known.set(key, made);
-  return made;
+/** The entry of a key, computed when it is first read. */
+function cached<Key, Entry>(entries: Map<Key, Entry>, key: Key, compute: () => Entry): Entry {
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  const entry = compute();
+  entries.set(key, entry);
+  return entry;
 }
 
-/** What a data constraint says of the data there are, and what of them a selection leaves. */
+/** The data that exist according to a data constraint, and the part of them that a selection leaves. */
 export class ActualData {
   readonly #regions: readonly ValueSets[];
   readonly #keys: readonly ReadKey[];
-  /** Of the components whose values can be told one by one. */
+  /** Of the components whose values can be listed. */
   readonly #lists: ReadonlyMap<string, Enumeration>;
-  /** What the included region says of components whose values cannot, such as a time range. */
+  /** Value sets of the included region for components whose values cannot be listed, such as a time range. */
   readonly #open: ReadonlyMap<string, ValueSet>;
   readonly #inRegions = new Map<string, Ids>();
   readonly #selectedKeys = new Map<Selection, readonly ReadKey[]>();
@@ -94,9 +94,9 @@ export class ActualData {
     this.#keys = readKeys(keys, lists);
   }
 
-  /** Whether there are data in which every selected component has a value that is admitted. */
+  /** Whether there are data in which every selected component has a value that passes its filters. */
   hasData(selection: Selection): boolean {
-    return kept(this.#haveData, selection, () =>
+    return cached(this.#haveData, selection, () =>
       [...selection].every(([id, filters]) => {
         const range = this.#open.get(id)?.['timeRange'];
         if (range !== undefined) return narrowRange(range, filters) !== undefined;
@@ -106,9 +106,9 @@ export class ActualData {
   }
 
   /**
-   * The values that a component has in the data selected, in the order of its list, none where there are no data; or
-   * what the constraint says instead, where they are not listed, such as a time range.
-   * @returns undefined for a component of which the constraint says nothing
+   * The values that a component has in the selected data, in the order of its list, none where there are no data; or the
+   * value set of the constraint, where its values cannot be listed.
+   * @returns undefined for a component that the constraint does not name
    */
   valuesOf(component: string, selection: Selection): Ids | ValueSet | undefined {
     const set = this.#open.get(component);
@@ -130,7 +130,7 @@ export class ActualData {
   #valuesOf(component: string, selection: Selection): Ids {
     const list = this.#lists.get(component);
     if (list === undefined) return none;
-    const inRegions = kept(this.#inRegions, component, () => codesOfRegions(this.#regions, component, list));
+    const inRegions = cached(this.#inRegions, component, () => codesOfRegions(this.#regions, component, list));
     const left = reduced(inRegions, selection.get(component));
     if (this.#keys.length === 0 || left.size === 0) return left;
     const inKeys = this.#valuesInKeys(component, selection);
@@ -138,11 +138,11 @@ export class ActualData {
   }
 
   #valuesInKeys(component: string, selection: Selection): Ids {
-    const keys = kept(this.#selectedKeys, selection, () => this.#select(selection));
+    const keys = cached(this.#selectedKeys, selection, () => this.#select(selection));
     return keys.length === 0 ? none : codesOfKeys(keys, component, this.#lists);
   }
 
-  /** The keys that are selected, with those that take away behind the first that brings in; others take from nothing. */
+  /** The keys selected, from the first inclusive one on: exclusive keys before it exclude from nothing. */
   #select(selection: Selection): readonly ReadKey[] {
     const everything: ReadKey = { include: true, extents: new Map() };
     const keys = this.#keys[0]?.include === false ? [everything, ...this.#keys] : this.#keys;
@@ -153,7 +153,7 @@ export class ActualData {
     return first < 0 ? [] : left.slice(first);
   }
 
-  /** What a key means of the components that are selected, reduced to what is admitted. */
+  /** The extents of a key, reduced to the values that pass the filters. */
   #narrow({ extents }: ReadKey, selection: Selection): ReadonlyMap<string, Extent> {
     const narrowed = new Map(extents);
     for (const [id, filters] of selection) {

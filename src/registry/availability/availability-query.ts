@@ -1,37 +1,37 @@
-import type { VersionPattern } from '../../versioning/pattern.js';
-import type { ProviderId } from './agreements-of-providers.js';
+import type { ArtefactSelection } from '../artefacts/select-artefacts.js';
 import type { Filter } from './filter.js';
 
 export const availabilityModes = ['exact', 'available'] as const;
 
 /**
- * `exact`: the values in the data that the query selects. `available`: those that remain a choice, so that each
- * component is judged by what is selected of the others alone (REST 2.2.2, mode).
+ * `exact`: the values in the data that the query selects. `available`: the values that can still be chosen, so that each
+ * component is restricted by the selection of the others only (REST 2.2.2, mode).
  */
 export type AvailabilityMode = (typeof availabilityModes)[number];
 
 /** The values selected of each dimension but time, by position; null for any. */
 export type Key = readonly (readonly string[] | null)[];
 
-/** An availability query, past parsing. */
-export interface AvailabilityQuery {
-  /** Classes of the structures whose data are asked about. */
+/** The id of a data provider, in the schemes of one agency or, null, of any. */
+export interface ProviderId {
+  readonly agencyID: string | null;
+  readonly id: string;
+}
+
+/** A parsed availability query; it selects the structures of the data. */
+export interface AvailabilityQuery extends ArtefactSelection {
   readonly classes: readonly string[];
-  /** null for every agency, and so on. */
-  readonly agencies: readonly string[] | null;
-  readonly ids: readonly string[] | null;
-  readonly versions: readonly VersionPattern[];
-  /** Data providers: the agreements under which they report data of the structures are asked about instead of these. */
+  /** Data providers; the data are then those reported under their provision agreements for the structures. */
   readonly providers?: readonly ProviderId[];
-  /** The series of any of them are selected. */
+  /** Keys of series; a series is selected if it fits one of them. */
   readonly keys: readonly Key[];
-  /** What is selected besides, by component id. */
+  /** Further conditions, by component id. */
   readonly filters: ReadonlyMap<string, Filter>;
-  /** Ids of the components to tell of; null for all dimensions. */
+  /** Ids of the components to return; null for all dimensions. */
   readonly components: readonly string[] | null;
   readonly mode: AvailabilityMode;
-  /** Classes of the structures that come along. */
+  /** Classes of the structures to include. */
   readonly references: readonly string[];
-  /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */
+  /** Whether the resolutions of wildcards are found too, for formats without wildcards. */
   readonly resolved?: boolean;
 }

@@ -21,17 +21,17 @@ export interface Condition {
   readonly value: string;
 }
 
-/** Alternatives, each of which holds where all its conditions do. */
+/** Alternatives: lists of conditions that must all hold. */
 export type Filter = readonly (readonly Condition[])[];
 
-/** Negative where the first comes first; numbers by what they are, all else by its characters. */
+/** Negative where the first value is less; numbers by value, other texts by their characters. */
 function compare(one: string, other: string): number {
   const [a, b] = [Number(one), Number(other)];
   if (one.trim() !== '' && other.trim() !== '' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b;
   return one < other ? -1 : Number(one > other);
 }
 
-/** Time periods are compared by their beginning or end: a month is not less than its year (REST 2.2.2). */
+/** Time periods are compared by their start or end: a month is not less than its year (REST 2.2.2). */
 function isOrdered(operator: 'lt' | 'le' | 'gt' | 'ge', value: string, operand: string): boolean {
   const [period, limit] = [readPeriod(value), readPeriod(operand)];
   if (period !== undefined && limit !== undefined) {

@@ -1,47 +1,76 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
-import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { listOf } from '../../model/content.js';
+import { parseUrn } from '../../model/urn.js';
+import { attachmentProperty } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
+import { rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
-import { attachedConstraints, findVersions, type VersionRow } from '../../store/query-statements.js';
-import type { Context } from '../constraints/context.js';
-import { findContexts } from '../constraints/find-contexts.js';
-import { loadEnumerations } from '../constraints/load-enumerations.js';
+import {
+  attachedConstraints,
+  findVersions,
+  outgoingEdges,
+  parents,
+  type VersionRow,
+} from '../../store/query-statements.js';
+import { findResolutions, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
+import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { attachmentRoles, type Context, findContexts } from '../constraints/find-contexts.js';
+import { enumerationsByComponent, loadEnumerations } from '../constraints/load-enumerations.js';
+import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
-import { loadArtefacts } from '../structures/load-artefacts.js';
-import { selectAsked } from '../structures/select-asked.js';
-import { wildcardAnswers } from '../structures/wildcard-answers.js';
-import { agreementsOfProviders } from './agreements-of-providers.js';
-import type { AvailabilityQuery } from './availability-query.js';
-import { availableConstraints, type ReducedConstraint } from './available-constraints.js';
-import { reduceConstraint } from './reduce-constraint.js';
-import { referencedStructures } from './referenced-structures.js';
+import type { AvailabilityQuery, ProviderId } from './availability-query.js';
+import { includeStructures } from './include-structures.js';
+import { type ReducedConstraint, reduceConstraint } from './reduce-constraint.js';
 import { selectData } from './select-data.js';
 
-/** What data there are. */
+/** The data that are available. */
 export interface Availability {
   /**
-   * Data constraints of the role Actual, by URN: each with the identity of the one found, attached to the structures
-   * asked about alone, with one cube region of what is left of it.
+   * Data constraints of the role Actual, by URN: each with the identity of the stored one, attached only to structures
+   * that the query selects, with one cube region of the values that the query leaves.
    */
   readonly constraints: readonly Artefact[];
-  /** What came along, by type, agency, id and version. */
+  /** The included structures, by type, agency, id and version. */
   readonly structures: readonly Artefact[];
-  /** The version that a reference with a wildcard means; only where the query asked for `resolved`. */
+  /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
 }
 
-type Artefacts = ReadonlyMap<string, Artefact>;
+const providerRoles = rolesFor(['provider'], 'ProvisionAgreement');
 
-/** What is asked about: structures, or agreements of theirs. */
-async function askedAbout(tx: Tx, query: AvailabilityQuery, at: number): Promise<readonly VersionRow[]> {
-  const structures = await selectAsked(tx, query, at);
+/** The provision agreements under which some data providers report data of dataflows. Two round trips. */
+async function agreementsOfProviders(
+  tx: Tx,
+  flows: readonly VersionRow[],
+  providers: readonly ProviderId[],
+  at: number,
+): Promise<readonly VersionRow[]> {
+  const above = await parents(tx, { urns: flows.map(({ urn }) => urn), items: null, at });
+  const agreements = above.filter((row) => row.class === 'ProvisionAgreement');
+  const edges = await outgoingEdges(tx, { urns: agreements.map(({ urn }) => urn), at });
+  const selected = edges.filter(
+    ({ role, target, items }) =>
+      providerRoles.includes(role) &&
+      providers.some(
+        ({ agencyID, id }) => items.includes(id) && (agencyID === null || parseUrn(target).agencyID === agencyID),
+      ),
+  );
+  const sources = new Set(selected.map(({ source }) => source));
+  return agreements.filter(({ urn }) => sources.has(urn));
+}
+
+/** The structures that the query selects, or the agreements for them. */
+async function selectStructures(tx: Tx, query: AvailabilityQuery, at: number): Promise<readonly VersionRow[]> {
+  const structures = await selectArtefacts(tx, query, at);
   return query.providers === undefined ? structures : agreementsOfProviders(tx, structures, query.providers, at);
 }
 
-/** The structures to which constraints of the data there are are attached themselves, each with those. */
-async function contextsWithData(tx: Tx, asked: readonly VersionRow[], at: number): Promise<readonly Context[]> {
-  const attached = (await attachedConstraints(tx, { urns: asked.map(({ urn }) => urn), at })).filter(({ items }) =>
+/** The structures with Actual constraints attached to them directly, each with these constraints. */
+async function contextsWithData(tx: Tx, structures: readonly VersionRow[], at: number): Promise<readonly Context[]> {
+  const selected = structures.map(({ urn }) => urn);
+  const attached = (await attachedConstraints(tx, { urns: selected, roles: attachmentRoles, at })).filter(({ items }) =>
     items.includes(''),
   );
   const urns = [...new Set(attached.map(({ attachedTo }) => attachedTo))].sort();
@@ -54,8 +83,8 @@ async function contextsWithData(tx: Tx, asked: readonly VersionRow[], at: number
     .filter(({ constraints }) => constraints.size > 0);
 }
 
-/** What is left of the constraints of one structure. @throws StrataError `Syntax` where the query does not fit it */
-function reduceAll(
+/** Reduces the constraints of one structure. @throws StrataError `Syntax` where the query does not fit the structure */
+function reduceConstraints(
   context: Context,
   query: AvailabilityQuery,
   structures: Artefacts,
@@ -65,23 +94,21 @@ function reduceAll(
   const structure = line.find((artefact) => artefact.class === 'DataStructure');
   if (structure === undefined) return [];
   const used = line.find((artefact) => artefact['dimensionConstraint'] !== undefined)?.['dimensionConstraint'];
-  const selected = selectData(query, structure, Array.isArray(used) ? used.map(String) : null);
-  const enumerations = new Map(
-    context.components.flatMap(({ id, enumeration }) => {
-      const list = lists.get(enumeration);
-      return list === undefined ? [] : [[id, list] as const];
-    }),
-  );
+  const selected = selectData(query, structure, Array.isArray(used) ? listOf(used).map(String) : null);
+  const enumerations = enumerationsByComponent(context, lists);
   return [...context.constraints].flatMap(([urn, constraint]) => {
     const region = reduceConstraint(constraint, { ...selected, mode: query.mode, enumerations });
     return region === undefined ? [] : [{ urn, constraint, region, context: context.urn }];
   });
 }
 
-/** The same of all; structures that the query does not fit are passed over as long as it fits one. */
-function reduceEach(contexts: readonly Context[], reduce: (context: Context) => readonly ReducedConstraint[]) {
+/**
+ * Reduces the constraints of all structures.
+ * @throws StrataError `Syntax` where the query fits none of the structures; others are left out
+ */
+function reduceAll(contexts: readonly Context[], reduce: (context: Context) => readonly ReducedConstraint[]) {
   const reduced: ReducedConstraint[] = [];
-  let misfit: unknown;
+  let firstError: unknown;
   let fitting = 0;
   for (const context of contexts) {
     try {
@@ -89,11 +116,37 @@ function reduceEach(contexts: readonly Context[], reduce: (context: Context) => 
       fitting++;
     } catch (error) {
       if (!(error instanceof StrataError)) throw error;
-      misfit ??= error;
+      firstError ??= error;
     }
   }
-  if (fitting === 0 && misfit !== undefined) throw misfit;
+  if (fitting === 0 && firstError !== undefined) throw firstError;
   return reduced;
+}
+
+/** One constraint for all structures with equal regions of it. */
+function constraintOf(reduced: readonly [ReducedConstraint, ...ReducedConstraint[]]): Artefact {
+  const [{ constraint, region }] = reduced;
+  const { agencyID, id, version, names } = constraint;
+  const attached = groupBy(reduced, ({ context }) => attachmentProperty(parseUrn(context).class));
+  return {
+    class: 'DataConstraint',
+    agencyID,
+    id,
+    version,
+    ...(names === undefined ? {} : { names }),
+    role: 'Actual',
+    constraintAttachment: Object.fromEntries(
+      [...attached].map(([property, each]) => [property, each.map(({ context }) => context)]),
+    ),
+    cubeRegions: [region],
+  } as unknown as Artefact;
+}
+
+function constraintsOf(reduced: readonly ReducedConstraint[]): readonly Artefact[] {
+  const groups = groupBy(reduced, ({ urn, context, region }) => JSON.stringify([urn, parseUrn(context).class, region]));
+  return [...groups]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [constraintOf([first, ...others])]));
 }
 
 const noStructure = 'the registry holds no structure that fits the query';
@@ -102,8 +155,8 @@ const noConstraint =
 const noData = 'no data fit the query, as the data constraints say that are attached to what fits it';
 
 /**
- * What data there are of structures, as data constraints of the role Actual tell it that are attached to them (REST
- * 2.2.2, data availability queries). A number of round trips, twenty-one at most, that depends on neither the
+ * The data that are available for structures, according to the data constraints of the role Actual that are attached to
+ * them (REST 2.2.2, data availability queries). Twenty-one round trips at most; the number depends on neither the
  * structures nor their lists.
  * @throws StrataError `NotFound` where there are no such structures, constraints or data; `Syntax` where the key or the
  *   components fit none of the structures
@@ -111,21 +164,21 @@ const noData = 'no data fit the query, as the data constraints say that are atta
 export async function findAvailability(snapshot: Snapshot, query: AvailabilityQuery): Promise<Availability> {
   const { at } = snapshot;
   return snapshot.read(async (tx) => {
-    const asked = await askedAbout(tx, query, at);
-    if (asked.length === 0) throw new StrataError('NotFound', noStructure);
-    const contexts = await contextsWithData(tx, asked, at);
+    const selected = await selectStructures(tx, query, at);
+    if (selected.length === 0) throw new StrataError('NotFound', noStructure);
+    const contexts = await contextsWithData(tx, selected, at);
     if (contexts.length === 0) throw new StrataError('NotFound', noConstraint);
     const urns = [...new Set(contexts.flatMap(({ urn, above }) => [urn, ...above]))];
     const structures = await loadArtefacts(tx, await findVersions(tx, { urns, at }));
     const lists = await loadEnumerations(tx, contexts, at);
-    const reduced = reduceEach(contexts, (context) => reduceAll(context, query, structures, lists));
+    const reduced = reduceAll(contexts, (context) => reduceConstraints(context, query, structures, lists));
     if (reduced.length === 0) throw new StrataError('NotFound', noData);
-    const along = await referencedStructures(tx, { reduced, contexts, classes: query.references, at });
-    const answers = query.resolved ? await wildcardAnswers(tx, [...along.keys()], at) : new Map<string, string>();
+    const included = await includeStructures(tx, { reduced, contexts, classes: query.references, at });
+    const resolutions = query.resolved ? await findResolutions(tx, [...included.keys()], at) : noResolutions;
     return {
-      constraints: availableConstraints(reduced),
-      structures: [...along.values()],
-      resolve: (reference) => answers.get(maintainableUrn(parseUrn(reference))),
+      constraints: constraintsOf(reduced),
+      structures: [...included.values()],
+      resolve: (reference) => resolveIn(resolutions, reference),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** A time period: from its first instant up to its end, which no longer belongs to it; epoch milliseconds, in UTC. */
+/** A time period from its first instant to its end, exclusive; epoch milliseconds, in UTC. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ const day = 86_400_000;
 /** Months in the reporting periods that consist of months (technical notes, time and time format). */
 const monthsOf: Readonly<Record<string, number>> = { A: 12, S: 6, T: 4, Q: 3, M: 1 };
 
-/** The Monday of week 1, which has 4 January in it (ISO 8601). */
+/** The Monday of week 1, the week with 4 January (ISO 8601). */
 function firstWeek(year: number): number {
   const fourth = Date.UTC(year, 0, 4);
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * day;
@@ -28,7 +28,7 @@ function reportingPeriod(year: number, kind: string, number: number): Period {
 
 /**
  * The instants of a time period of SDMX: Gregorian, reporting with a year that begins on 1 January, or a date-time.
- * @returns undefined for what is none, ranges with a duration among them
+ * @returns undefined for other texts, ranges with a duration included
  */
 export function readPeriod(text: string): Period | undefined {
   const [, year, month, date] = gregorian.exec(text) ?? [];

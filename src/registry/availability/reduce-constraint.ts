@@ -1,17 +1,28 @@
 import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
-import type { ValueSet } from '../../references/constraint-content.js';
+import { cubeRegionOf, type ValueSet, valueSetOf } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
 import { ActualData, type Selection } from './actual-data.js';
 import type { AvailabilityMode } from './availability-query.js';
 
 type Ids = ReadonlySet<string>;
 
-/** What is asked of a constraint. */
+/** What a query leaves of a data constraint for one of the structures it is attached to. */
+export interface ReducedConstraint {
+  /** URN of the constraint. */
+  readonly urn: string;
+  readonly constraint: Artefact;
+  /** A cube region. */
+  readonly region: Content;
+  /** URN of the structure. */
+  readonly context: string;
+}
+
+/** How to reduce a constraint. */
 export interface Reduction {
-  /** The data of any of them are selected. */
+  /** Data are selected if they fit one of these. */
   readonly selections: readonly Selection[];
-  /** Ids of the components to tell of, in their order. */
+  /** Ids of the components to return, in their order. */
   readonly components: readonly string[];
   readonly dimensions: ReadonlySet<string>;
   readonly mode: AvailabilityMode;
@@ -21,7 +32,7 @@ export interface Reduction {
 
 const isIds = (values: Ids | ValueSet): values is Ids => values instanceof Set;
 
-/** A choice among the values of a component is judged by what is selected of the others. */
+/** In the mode `available`, the choice of a component is restricted by the selection of the others. */
 function without(selection: Selection, component: string): Selection {
   if (!selection.has(component)) return selection;
   const others = new Map(selection);
@@ -29,20 +40,14 @@ function without(selection: Selection, component: string): Selection {
   return others;
 }
 
-/** The values of all alternatives together; what cannot be listed is told as the first alternative has it. */
+/** The values of all alternatives together; where they cannot be listed, the value set of the first alternative. */
 function united(data: ActualData, id: string, all: readonly (Ids | ValueSet)[]): Ids | ValueSet {
   return all.find((each) => !isIds(each)) ?? data.inOrder(id, new Set(all.filter(isIds).flatMap((ids) => [...ids])));
 }
 
-/** A component without any value left: all that there are are taken out, as a set of none would mean all. */
-const valueSet = (id: string, values: Ids | ValueSet): ValueSet => {
-  if (!isIds(values)) return values;
-  return values.size === 0 ? { id, include: false, values: ['%'] } : { id, include: true, values: [...values] };
-};
-
 /**
- * The cube region of the values that components have in the data selected, as a data constraint tells them. Components
- * of which it says nothing are not in it.
+ * The cube region of the values that components have in the selected data, according to a data constraint, without the
+ * components that the constraint does not name.
  * @returns undefined where there are no such data
  */
 export function reduceConstraint(constraint: Artefact, reduction: Reduction): Content | undefined {
@@ -51,20 +56,13 @@ export function reduceConstraint(constraint: Artefact, reduction: Reduction): Co
   const selections =
     mode === 'exact' ? reduction.selections.filter((selection) => data.hasData(selection)) : reduction.selections;
   if (selections.length === 0) return undefined;
-  const sets = components.flatMap((id) => {
+  const found = components.flatMap((id) => {
     const values = selections
       .map((selection) => data.valuesOf(id, mode === 'exact' ? selection : without(selection, id)))
       .filter((each) => each !== undefined);
     return values.length === 0 ? [] : [{ id, values: united(data, id, values) }];
   });
-  if (sets.length > 0 && sets.every(({ values }) => isIds(values) && values.size === 0)) return undefined;
-  const keyValues: readonly Content[] = sets
-    .filter(({ id }) => dimensions.has(id))
-    .map(({ id, values }) => valueSet(id, values));
-  const others = sets.filter(({ id }) => !dimensions.has(id)).map(({ id, values }) => valueSet(id, values));
-  return {
-    include: true,
-    ...(keyValues.length === 0 ? {} : { keyValues }),
-    ...(others.length === 0 ? {} : { components: others }),
-  };
+  if (found.length > 0 && found.every(({ values }) => isIds(values) && values.size === 0)) return undefined;
+  const sets = found.map(({ id, values }) => (isIds(values) ? valueSetOf(id, values) : values));
+  return cubeRegionOf<ValueSet>(sets, dimensions) as Content;
 }

@@ -5,11 +5,11 @@ import type { Selection } from './actual-data.js';
 import type { AvailabilityQuery, Key } from './availability-query.js';
 import type { Filter } from './filter.js';
 
-/** What a query means for the data of one structure. */
+/** A query applied to the data structure of one context. */
 export interface SelectedData {
-  /** The data of any of them are selected. */
+  /** Data are selected if they fit one of these. */
   readonly selections: readonly Selection[];
-  /** Ids of the components to tell of. */
+  /** Ids of the components to return. */
   readonly components: readonly string[];
   readonly dimensions: ReadonlySet<string>;
 }
@@ -21,7 +21,7 @@ function fault(rule: string, detail: string, path: string): StrataError {
   return new StrataError('Syntax', detail, [problem]);
 }
 
-/** The ids of the components of data, dimensions in the order of keys, then time, then all others. */
+/** The ids of the components of data: dimensions in the order of keys, then time, then all others. */
 function componentsOf(structure: Artefact, used: readonly string[] | null) {
   const parts = [...partsOf(structure)].filter((part) => componentClasses.has(part.class));
   const idsOf = (wanted: (partClass: string) => boolean) =>
@@ -43,7 +43,7 @@ function selectionOf(key: Key, dimensions: readonly string[], filters: Availabil
 }
 
 /**
- * Reads the key, the filters and the components of a query by a data structure.
+ * Applies the keys, filters and components of a query to a data structure.
  * @param used the dimensions that a dataflow uses of it; null for all
  * @throws StrataError `Syntax` for a key with more positions than there are dimensions, and for an unknown component
  */

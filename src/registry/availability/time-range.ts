@@ -1,8 +1,8 @@
-import type { Content } from '../../model/content.js';
+import { type Content, isObject } from '../../model/content.js';
 import type { Condition, Filter } from './filter.js';
 import { readPeriod } from './period.js';
 
-/** An end of a time range: the period it is written with, and the instant that it means, epoch milliseconds. */
+/** An end of a time range: the period as written, and the instant that it stands for, epoch milliseconds. */
 interface End {
   readonly at: number;
   readonly period: string;
@@ -14,10 +14,7 @@ interface Ends {
   readonly end?: End;
 }
 
-type Fields = Readonly<Record<string, Content>>;
-
-const isFields = (content: Content | undefined): content is Fields =>
-  typeof content === 'object' && !Array.isArray(content);
+type Fields = { readonly [property: string]: Content };
 
 function readEnd(side: 'start' | 'end', text: string, isInclusive: boolean): End | undefined {
   const period = readPeriod(text);
@@ -26,7 +23,7 @@ function readEnd(side: 'start' | 'end', text: string, isInclusive: boolean): End
 }
 
 const ofContent = (side: 'start' | 'end', content: Content | undefined): End | undefined =>
-  isFields(content) ? readEnd(side, String(content['period']), content['isInclusive'] !== false) : undefined;
+  isObject(content) ? readEnd(side, String(content['period']), content['isInclusive'] !== false) : undefined;
 
 const endsOf = (start: End | undefined, end: End | undefined): Ends => ({
   ...(start === undefined ? {} : { start }),
@@ -43,7 +40,7 @@ const readRange = (range: Fields): Ends =>
 const startOf: Readonly<Partial<Record<string, boolean>>> = { ge: true, gt: false, eq: true };
 const endOf: Readonly<Partial<Record<string, boolean>>> = { le: true, lt: false, eq: true };
 
-/** What one condition leaves of time; operators on texts leave all. */
+/** The time range that a condition allows; without ends for operators on texts. */
 const readCondition = ({ operator, value }: Condition): Ends => {
   const [start, end] = [startOf[operator], endOf[operator]];
   return endsOf(
@@ -71,13 +68,13 @@ function writeRange({ start, end }: Ends): Fields {
 }
 
 /**
- * What filters leave of a time range; undefined where nothing is left. Of several alternatives that leave something, a
- * range cannot say which, so that it stays as it is.
+ * The part of a time range that filters allow; undefined where they allow none of it. Where several alternatives allow a
+ * part, the range is returned whole, since one range cannot hold several.
  */
 export function narrowRange(range: Content, filters: readonly Filter[]): Content | undefined {
   let left: Content = range;
   for (const filter of filters) {
-    if (!isFields(left)) return left;
+    if (!isObject(left)) return left;
     const ends = readRange(left);
     const alternatives = filter.map((conditions) => conditions.map(readCondition).reduce(both, ends));
     const [first, ...others] = alternatives.filter((each) => !isEmpty(each));

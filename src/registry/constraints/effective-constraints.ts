@@ -1,37 +1,46 @@
 import { effectiveCodes } from '../../references/effective-codes.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import type { Context } from './context.js';
+import type { Tx } from '../../store/database.js';
+import { type Context, type ContextQuery, findContexts } from './find-contexts.js';
+import { enumerationsByComponent, loadEnumerations } from './load-enumerations.js';
 
-/** What constraints leave to a component of a context. */
+/** The codes that constraints allow for a component of a context. */
 export interface ConstrainedComponent {
   /** URN of the version of the list. */
   readonly enumeration: string;
   /** null where all codes of the list are allowed. */
   readonly codes: ReadonlySet<string> | null;
-  /** URNs of the constraints that leave something out. */
+  /** URNs of the constraints that exclude codes. */
   readonly constraints: readonly string[];
 }
 
-/** What the constraints of a context come to. */
+/** The combined effect of the constraints of a context. */
 export interface EffectiveConstraints {
   readonly context: Context;
   /** The enumerated components, by id. */
   readonly components: ReadonlyMap<string, ConstrainedComponent>;
 }
 
-/** What the constraints of a context leave to each of its components. */
+/** The codes that the constraints of a context allow for each of its components. */
 export function effectiveConstraints(
   context: Context,
   enumerations: ReadonlyMap<string, Enumeration>,
 ): EffectiveConstraints {
-  const lists = context.components.flatMap(({ id, enumeration }) => {
-    const list = enumerations.get(enumeration);
-    return list === undefined ? [] : [[id, list] as const];
-  });
-  const effective = effectiveCodes(context.constraints, new Map(lists));
+  const effective = effectiveCodes(context.constraints, enumerationsByComponent(context, enumerations));
   const components = context.components.map(({ id, enumeration }) => {
     const { codes = null, constraints = [] } = effective.get(id) ?? {};
     return [id, { enumeration, codes, constraints }] as const;
   });
   return { context, components: new Map(components) };
+}
+
+/**
+ * The codes that constraints allow for the components of structures at an instant.
+ * Seven round trips at most, whatever the number of structures, constraints and codes.
+ * @returns one for each structure, in the order of the query
+ */
+export async function findEffectiveConstraints(tx: Tx, query: ContextQuery): Promise<readonly EffectiveConstraints[]> {
+  const contexts = await findContexts(tx, query);
+  const enumerations = await loadEnumerations(tx, contexts, query.at);
+  return contexts.map((context) => effectiveConstraints(context, enumerations));
 }

@@ -4,9 +4,9 @@ import { lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { expandCodelists, loadArtefacts } from '../structures/load-artefacts.js';
+import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 
-/** Whether a codelist has a code of its own or from one that it extends. */
+/** Whether a codelist has a code, its own or an inherited one. */
 async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
   const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), at)).get(codelist.urn);
   if (expanded === undefined) return false;
@@ -20,10 +20,10 @@ async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string
 }
 
 /**
- * The version that a URN means at an instant, whatever form its version has.
- * @param text the URN as asked, for messages
+ * The version that a URN with any version pattern names at an instant. One round trip, up to four more for an item.
+ * @param text the URN for errors
  * @throws StrataError `NotFound` when there is none or it lacks the item, `Semantic` when there are several, `Syntax` for
- * a version that is no query.
+ *   an invalid version pattern
  */
 export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Promise<VersionRow> {
   const [root, ...more] = await selectVersions(tx, {

@@ -5,7 +5,7 @@ type Way = 'outgoing' | 'incoming';
 
 const isWithin = (component: string, item: string): boolean => component === item || component.startsWith(`${item}.`);
 
-/** The parallel entries of an edge that a test picks, or undefined when it picks none. */
+/** An edge with the entries of its parallel lists that a predicate accepts; undefined where it accepts none. */
 function narrow(edge: EdgeRow, picks: (component: string, item: string) => boolean): EdgeRow | undefined {
   const kept = edge.items.flatMap((item, index) => {
     const component = edge.components[index] ?? '';
@@ -16,8 +16,8 @@ function narrow(edge: EdgeRow, picks: (component: string, item: string) => boole
 }
 
 /**
- * Where an item or component was asked for, the root's edges are those that it or one nested in it holds (outgoing) or
- * those that name it (incoming); what lies beyond is whole artefacts again.
+ * For a query of an item or component: of the root's edges, keeps those that it or an item nested in it holds (outgoing),
+ * or those that name it (incoming). Edges of other versions stay whole.
  */
 export function keepComponent(
   edges: readonly EdgeRow[],
@@ -30,13 +30,13 @@ export function keepComponent(
     if (way === 'outgoing') {
       return edge.source === root ? (narrow(edge, (component) => isWithin(component, item)) ?? []) : edge;
     }
-    return edge.answer === root ? (narrow(edge, (_component, named) => named === item) ?? []) : edge;
+    return edge.resolution === root ? (narrow(edge, (_component, named) => named === item) ?? []) : edge;
   });
 }
 
 /**
- * Walks edges from the root, level by level: how many references lie between it and each version, and the edges with
- * both ends within reach. With a depth, what lies further is left out.
+ * The number of references between the root and each version, and the edges between the versions reached.
+ * @param depth versions further away are left out
  */
 export function measureDistances(
   edges: readonly EdgeRow[],
@@ -44,8 +44,8 @@ export function measureDistances(
   way: Way,
   depth = Number.POSITIVE_INFINITY,
 ): { edges: readonly EdgeRow[]; distances: ReadonlyMap<string, number> } {
-  const near = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.source : edge.answer);
-  const far = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.answer : edge.source);
+  const near = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.source : edge.resolution);
+  const far = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.resolution : edge.source);
   const from = groupBy(edges, (edge) => near(edge) ?? '');
   const distances = new Map<string, number>([[root, 0]]);
   let level = [root];

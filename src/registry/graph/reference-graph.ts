@@ -1,5 +1,5 @@
 import type { LocalisedText } from '../../model/content.js';
-import { parseUrn, type Urn } from '../../model/urn.js';
+import { formatUrn, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import {
   type EdgeRow,
@@ -10,24 +10,45 @@ import {
   outgoingEdges,
   type VersionRow,
 } from '../../store/query-statements.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { findRoot } from './find-root.js';
-import { type GraphEdge, toGraphEdges } from './graph-edges.js';
 import { keepComponent, measureDistances } from './measure-distances.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
 export type Direction = (typeof directions)[number];
 
-/** A question about the reference graph, past parsing. */
+/** A parsed query of the reference graph. */
 export interface GraphQuery {
-  /** As asked: of a version, of a wildcard, with `~`, or of an item or component. */
+  /** URN of a version, also with a wildcard or `~`, or of an item or component of it. */
   readonly urn: Urn;
+  /** The same as text, for errors and the result. */
   readonly text: string;
   readonly direction: Direction;
-  /** Number of references to follow; missing for all. */
+  /** How many references to follow from the root; all where missing. */
   readonly depth?: number;
-  /** Classes to show; null for all. */
+  /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
+}
+
+/** An edge as the reference graph returns it. */
+export interface GraphEdge {
+  /** URN of the version that holds the reference. */
+  readonly source: string;
+  /** URN of the version that it resolves to at the instant; null where no version is eligible. */
+  readonly target: string | null;
+  /** The URN as written, with item and wildcards; that of the scheme where the edge names several items. */
+  readonly reference: string;
+  readonly kind: 'exact' | 'wildcard';
+  readonly directness: 'direct';
+  readonly role: string;
+  /** The item or component that holds the reference. */
+  readonly component?: string;
+  /** The items referred to, dotted paths of ids. */
+  readonly items: readonly string[];
+  readonly resolution: 'resolved' | 'noEligibleVersion';
+  /** When the reference began, epoch milliseconds. */
+  readonly since: number;
 }
 
 export interface GraphNode {
@@ -38,13 +59,16 @@ export interface GraphNode {
   readonly version: string;
   readonly names: LocalisedText;
   readonly stability: VersionRow['stability'];
-  /** References between it and the root. */
+  /** Number of references between the node and the root. */
   readonly distance: number;
 }
 
 export interface ReferenceGraph {
+  /** As in the query. */
   readonly urn: string;
+  /** URN of the version that it names. */
   readonly root: string;
+  /** Epoch milliseconds. */
   readonly asOf: number;
   readonly tick: number;
   /** By distance, then URN. */
@@ -53,21 +77,55 @@ export interface ReferenceGraph {
   readonly edges: readonly GraphEdge[];
 }
 
+function referenceOf(row: EdgeRow, items: readonly string[]): string {
+  const [item] = items;
+  if (item === undefined || items.length > 1) return row.target;
+  return formatUrn({ ...parseUrn(row.target), class: row.class, item });
+}
+
+function toGraphEdge(row: EdgeRow): GraphEdge {
+  const items = row.items.filter((item) => item !== '');
+  const components = [...new Set(row.components.filter((component) => component !== ''))];
+  const [component] = components;
+  return {
+    source: row.source,
+    target: row.resolution,
+    reference: referenceOf(row, items),
+    kind: row.wildcard ? 'wildcard' : 'exact',
+    directness: 'direct',
+    role: row.role,
+    ...(component === undefined || components.length > 1 ? {} : { component }),
+    items,
+    resolution: row.resolution === null ? 'noEligibleVersion' : 'resolved',
+    since: row.since,
+  };
+}
+
+/** Edges from rows; an edge that both directions found is listed once. */
+function toGraphEdges(rows: readonly EdgeRow[]): GraphEdge[] {
+  const edges = new Map<string, GraphEdge>();
+  for (const row of rows) {
+    const edge = toGraphEdge(row);
+    edges.set(JSON.stringify([edge.source, edge.role, row.components, edge.reference, edge.items]), edge);
+  }
+  return [...edges.values()];
+}
+
 interface Walk {
   readonly closure: typeof outgoingClosure;
   readonly step: typeof outgoingEdges;
-  /** The end of an edge that the walk goes on from. */
+  /** The end of an edge that the walk continues from. */
   readonly next: (edge: EdgeRow) => string | null;
 }
 
 const walks: Readonly<Record<Exclude<Direction, 'both'>, Walk>> = {
-  outgoing: { closure: outgoingClosure, step: outgoingEdges, next: (edge) => edge.answer },
+  outgoing: { closure: outgoingClosure, step: outgoingEdges, next: (edge) => edge.resolution },
   incoming: { closure: incomingClosure, step: incomingEdges, next: (edge) => edge.source },
 };
 
 /**
- * All edges in one traversal; or with a depth level by level, a round trip each, the level beyond the last one as well:
- * it holds the edges among the versions that are shown.
+ * All edges in one traversal. With a depth, level by level, a round trip each: one level more than the depth, since that
+ * level has edges between the versions that are returned.
  */
 async function collectEdges(
   tx: Tx,
@@ -113,35 +171,33 @@ const toNode = (row: VersionRow, distance: number): GraphNode => ({
   distance,
 });
 
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
 const byEnds = (a: GraphEdge, b: GraphEdge): number =>
-  byText(a.source, b.source) ||
-  byText(a.role, b.role) ||
-  byText(a.component ?? '', b.component ?? '') ||
-  byText(a.target ?? '', b.target ?? '') ||
-  byText(a.reference, b.reference);
+  compareTexts(a.source, b.source) ||
+  compareTexts(a.role, b.role) ||
+  compareTexts(a.component ?? '', b.component ?? '') ||
+  compareTexts(a.target ?? '', b.target ?? '') ||
+  compareTexts(a.reference, b.reference);
 
-/** Nodes of other classes are hidden with their edges; the root always shows. */
-function show(
+/** Leaves out nodes of other classes with their edges; the root stays. */
+function keepClasses(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
   root: string,
   classes: readonly string[] | null,
 ) {
   if (classes === null) return { nodes, edges };
-  const shown = nodes.filter((node) => node.urn === root || classes.includes(node.class));
-  const urns = new Set(shown.map(({ urn }) => urn));
+  const kept = nodes.filter((node) => node.urn === root || classes.includes(node.class));
+  const urns = new Set(kept.map(({ urn }) => urn));
   return {
-    nodes: shown,
+    nodes: kept,
     edges: edges.filter((edge) => urns.has(edge.source) && edge.target !== null && urns.has(edge.target)),
   };
 }
 
 /**
- * The resolved references around a version at an instant: what it needs, what needs it, or both.
- * @throws StrataError `NotFound` for an unknown URN, `Syntax` for a version that is no query, `Semantic` for a URN that
- * names several versions.
+ * The resolved references around a version: those of its descendants, those of its ancestors, or both.
+ * @throws StrataError `NotFound` for an unknown URN, `Syntax` for an invalid version pattern, `Semantic` for a URN that
+ *   names several versions
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
   const { at, tick } = snapshot;
@@ -156,12 +212,12 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
     const rows = await findVersions(tx, { urns: [...distances.keys()], at });
     const nodes = rows
       .map((row) => toNode(row, distances.get(row.urn) ?? 0))
-      .sort((a, b) => a.distance - b.distance || byText(a.urn, b.urn));
+      .sort((a, b) => a.distance - b.distance || compareTexts(a.urn, b.urn));
     const edges = toGraphEdges(found.flatMap((each) => each.edges)).sort(byEnds);
-    return { urn: query.text, root: root.urn, asOf: at, tick, ...show(nodes, edges, root.urn, query.classes) };
+    return { urn: query.text, root: root.urn, asOf: at, tick, ...keepClasses(nodes, edges, root.urn, query.classes) };
   });
 }
 
-/** Takes apart a URN of the graph API; a blank in its version stands for `+`. */
+/** Parses a URN of a query string, where a blank in the version stands for `+`. */
 export const readGraphUrn = (text: string): Urn =>
   parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));

@@ -1,18 +1,120 @@
+import { StrataError } from '../../errors.js';
+import type { Artefact } from '../../model/artefact.js';
+import { extractReferences, type Reference } from '../../references/extract.js';
+import { rolesFor } from '../../references/reference-table.js';
+import type { Tx } from '../../store/database.js';
+import { metadataSetsOfFlows, outgoingEdges, selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { compareVersions, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { stubOf } from '../artefacts/stub.js';
 import type { Snapshot } from '../snapshot.js';
-import { selectAsked } from '../structures/select-asked.js';
-import type { MetadataSetQuery } from './metadata-set-query.js';
-import { type MetadataSets, tellMetadataSets } from './tell-metadata-sets.js';
+import type {
+  MetadataByFlowQuery,
+  MetadataByStructureQuery,
+  MetadataDetail,
+  MetadataSetQuery,
+} from './metadata-query.js';
+import { keyOf, Targets } from './targets.js';
 
-const absence = 'the registry holds no metadata set that fits the query';
+type Rows = readonly VersionRow[];
+
+export interface MetadataSets {
+  /** By provider, id and version. */
+  readonly sets: readonly Artefact[];
+  /** URNs of the metadataflows that they are reported for, directly or through an agreement, stubs included. */
+  readonly metadataflows: readonly string[];
+}
+
+const metadataflowRoles = rolesFor(['metadataflow']);
+const everyVersion = parseVersionQuery('*');
+
+/** The metadataflows that sets refer to, and those of the agreements that they refer to. One or two round trips. */
+async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Promise<readonly string[]> {
+  const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], at });
+  const steps = edges.filter(({ role }) => metadataflowRoles.includes(role));
+  const flows = steps.filter((edge) => edge.class === 'Metadataflow').map(({ target }) => target);
+  const agreements = steps.flatMap((edge) => (edge.class === 'Metadataflow' ? [] : (edge.resolution ?? [])));
+  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, agreements, at);
+  return [...new Set([...flows, ...further])];
+}
 
 /**
- * The metadata sets that a query asks for, as they were at its instant. Two to four round trips.
- * @throws StrataError `NotFound` when nothing fits
+ * The sets with some rows in the form of `detail`. One to three round trips.
+ * @param absence what to say where there are none
+ * @throws StrataError `NotFound` where there are none
  */
-export async function findMetadataSets(snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataSets> {
-  const { providers: agencies, ids, versions, detail } = query;
-  return snapshot.read(async (tx) => {
-    const asked = { classes: ['MetadataSet'], agencies, ids, versions };
-    return tellMetadataSets(tx, await selectAsked(tx, asked, snapshot.at), { detail, snapshot, absence });
-  });
+async function loadSets(
+  tx: Tx,
+  rows: Rows,
+  { detail, at, absence }: { readonly detail: MetadataDetail; readonly at: number; readonly absence: string },
+): Promise<MetadataSets> {
+  if (rows.length === 0) throw new StrataError('NotFound', absence);
+  const sorted = [...rows].sort(compareVersions);
+  const urns = sorted.map(({ urn }) => urn);
+  const [loaded, metadataflows] = await Promise.all([
+    detail === 'full' ? loadArtefacts(tx, sorted) : undefined,
+    metadataflowsOf(tx, urns, at),
+  ]);
+  const sets = sorted.flatMap((row) => (loaded === undefined ? stubOf(row) : (loaded.get(row.urn) ?? [])));
+  return { sets, metadataflows };
 }
+
+/**
+ * The metadata sets that a query selects. Two to four round trips.
+ * @throws StrataError `NotFound` when there are none
+ */
+export const findMetadataSets = (snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataSets> =>
+  snapshot.read(async (tx) => {
+    const { providers: agencies, ids, versions, detail } = query;
+    const rows = await selectArtefacts(tx, { classes: ['MetadataSet'], agencies, ids, versions }, snapshot.at);
+    const absence = 'the registry holds no metadata set that fits the query';
+    return loadSets(tx, rows, { detail, at: snapshot.at, absence });
+  });
+
+/**
+ * The metadata sets, in every version, that are reported for the metadataflows selected: for the flow itself or for a
+ * metadata provision agreement of it (REST 2.2.2, metadata queries by metadataflow). Three to five round trips.
+ * @throws StrataError `NotFound` when there are none
+ */
+export const findSetsOfMetadataflows = (snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataSets> =>
+  snapshot.read(async (tx) => {
+    const { at } = snapshot;
+    const { providers, detail } = query;
+    const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, at);
+    const urns = flows.map(({ urn }) => urn);
+    const rows = await metadataSetsOfFlows(tx, { urns, roles: metadataflowRoles, providers, at });
+    const absence =
+      'the registry holds no metadata set that was reported for such a metadataflow, nor for an agreement of it';
+    return loadSets(tx, rows, { detail, at, absence });
+  });
+
+const targetsOf = (set: Artefact | undefined): readonly Reference[] =>
+  set === undefined ? [] : extractReferences(set).references.filter(({ row }) => row.purpose === 'target');
+
+/**
+ * The metadata sets, in every version, that have one of the structures selected, or an item of one, for a target (REST
+ * 2.2.2, metadata queries by structure). Targets are not edges of the graph, so every metadata set is read.
+ * Five to seven round trips.
+ * @throws StrataError `NotFound` when there are none
+ */
+export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStructureQuery): Promise<MetadataSets> =>
+  snapshot.read(async (tx) => {
+    const { at } = snapshot;
+    const { detail } = query;
+    const structures = await selectArtefacts(tx, query, at);
+    const keys = [...new Set(structures.map(keyOf))];
+    const every = { agencies: null, ids: null, patterns: everyVersion, at };
+    const [versions, sets] =
+      keys.length === 0
+        ? [[], []]
+        : await Promise.all([
+            selectVersions(tx, { ...every, keys, classes: null }),
+            selectVersions(tx, { ...every, keys: null, classes: ['MetadataSet'] }),
+          ]);
+    const targets = new Targets(structures, versions);
+    const loaded = await loadArtefacts(tx, sets);
+    const rows = sets.filter(({ urn }) => targetsOf(loaded.get(urn)).some((target) => targets.includes(target)));
+    const absence = 'the registry holds no metadata set that is reported about such a structure';
+    return loadSets(tx, rows, { detail, at, absence });
+  });

@@ -1,46 +1,71 @@
 import { StrataError } from '../../errors.js';
 import type { StructureSchemaSource } from '../../formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../model/artefact.js';
+import type { ArtefactClass } from '../../model/artefact-types.js';
+import { listOf } from '../../model/content.js';
 import { formatUrn, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
+import { extractReferences } from '../../references/extract.js';
 import { nameVersions } from '../../references/name-versions.js';
-import { constrainable } from '../constraints/context.js';
-import type { EffectiveConstraints } from '../constraints/effective-constraints.js';
-import { findEffectiveConstraints } from '../constraints/find-effective-constraints.js';
+import type { VersionPattern } from '../../versioning/pattern.js';
+import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
+import { type EffectiveConstraints, findEffectiveConstraints } from '../constraints/effective-constraints.js';
+import { constrainable } from '../constraints/find-contexts.js';
+import { ownerReference } from '../owner.js';
 import type { Snapshot } from '../snapshot.js';
 import { findStructures, type Structures } from '../structures/find-structures.js';
-import { artefactsOfSchema } from './artefacts-of-schema.js';
-import type { SchemaQuery } from './schema-query.js';
 import { uniteConstraints } from './unite-constraints.js';
+
+/** The types whose data or metadata a schema can describe (REST 2.2.2, schema queries); the first three are of data. */
+export const schemaContexts = [
+  'DataStructure',
+  'Dataflow',
+  'ProvisionAgreement',
+  'MetadataStructure',
+  'Metadataflow',
+  'MetadataProvisionAgreement',
+] as const satisfies readonly ArtefactClass[];
+export type SchemaContext = (typeof schemaContexts)[number];
+
+/** A parsed schema query. */
+export interface SchemaQuery {
+  readonly context: SchemaContext;
+  readonly agencyID: string;
+  readonly id: string;
+  /** A pattern that fits one version. */
+  readonly version: VersionPattern;
+}
 
 /** What is valid for data, or metadata, in a context. */
 export interface Schema {
-  /** What a schema for data is made of; missing where the context is one of metadata. */
+  /** Input of the writer of XML Schemas; missing where the context is one of metadata. */
   readonly source?: StructureSchemaSource;
-  /** The same as structures, by type, agency, id and version; their references name the versions that they mean. */
+  /** The same as structures, by type, agency, id and version; wildcards in references replaced by their resolutions. */
   readonly artefacts: readonly Artefact[];
-  /** URNs of the versions that it is made of: the context and what lies above, the structures, the constraints. */
+  /** URNs of the versions it depends on: the context, the structures above it, the artefacts and the constraints. */
   readonly urns: readonly string[];
-  /** The version that a reference with a wildcard means. */
+  /** The version that a reference with a wildcard resolves to. */
   resolve(reference: string): string | undefined;
 }
 
-/** Finds the artefact that a reference to it or to one of its items means. */
-function lookUpIn({ artefacts, resolve }: Structures): StructureSchemaSource['lookUp'] {
-  const held = new Map(artefacts.map((artefact) => [urnOf(artefact), artefact]));
+type LookUp = StructureSchemaSource['lookUp'];
+
+/** A function that gives the artefact that a reference to it or to an item of it resolves to. */
+function lookUpIn({ artefacts, resolve }: Structures): LookUp {
+  const byUrn = new Map(artefacts.map((artefact) => [urnOf(artefact), artefact]));
   return (reference) => {
     const urn = parseUrn(maintainableUrn(parseUrn(reference)));
-    return held.get(formatUrn({ ...urn, version: resolve(reference) ?? urn.version }));
+    return byUrn.get(formatUrn({ ...urn, version: resolve(reference) ?? urn.version }));
   };
 }
 
-/** The dimensions that the dataflow of a context says its data have; null where it says nothing. */
+/** The dimensions that the dataflow of a context uses; null for all. */
 function dimensionsOf(artefacts: readonly (Artefact | undefined)[]): readonly string[] | null {
   const constraint = artefacts.find((artefact) => artefact?.class === 'Dataflow')?.['dimensionConstraint'];
-  return Array.isArray(constraint) ? constraint.map(String) : null;
+  return constraint === undefined ? null : listOf(constraint).map(String);
 }
 
 function sourceOf(
-  lookUp: StructureSchemaSource['lookUp'],
+  lookUp: LookUp,
   { context: { urn, above }, components }: EffectiveConstraints,
 ): StructureSchemaSource {
   const line = [urn, ...above].map((each) => lookUp(each));
@@ -52,11 +77,50 @@ function sourceOf(
   return { context: urn, dataStructure, lookUp, allowed: new Map(allowed), dimensions: dimensionsOf(line) };
 }
 
+/** The classes that a schema as structures consists of, beside lists, constraints and agency schemes (REST 2.2.2). */
+const structural: ReadonlySet<string> = new Set(['DataStructure', 'MetadataStructure', 'ConceptScheme']);
+
+/** The lists that components take values from; a list that is only extended by another is not among them. */
+function listsOf(structures: readonly Artefact[], lookUp: LookUp): ReadonlySet<Artefact | undefined> {
+  const references = structures.flatMap((structure) => extractReferences(structure).references);
+  return new Set(references.filter(({ target }) => !target.item).map(({ text }) => lookUp(text)));
+}
+
+/** The agencies that own artefacts, by the URN of the scheme that holds them; schemes have owners too. */
+function ownersOf(agencies: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map<string, Set<string>>();
+  const open = [...new Set(agencies)];
+  for (let agencyID = open.pop(); agencyID !== undefined; agencyID = open.pop()) {
+    const owner = ownerReference(agencyID);
+    const scheme = maintainableUrn(owner);
+    const items = owners.get(scheme) ?? new Set();
+    if (items.has(owner.item ?? '')) continue;
+    owners.set(scheme, items.add(owner.item ?? ''));
+    open.push(owner.agencyID);
+  }
+  return owners;
+}
+
+/** The structures, lists and concept schemes of a schema, with agency schemes reduced to the owners of these. */
+function artefactsOf(artefacts: readonly Artefact[], lookUp: LookUp): readonly Artefact[] {
+  const lists = listsOf(
+    artefacts.filter((artefact) => structural.has(artefact.class)),
+    lookUp,
+  );
+  const kept = new Set(artefacts.filter((artefact) => structural.has(artefact.class) || lists.has(artefact)));
+  const owners = ownersOf([...kept].map(({ agencyID }) => agencyID));
+  return artefacts.flatMap((artefact) => {
+    if (kept.has(artefact)) return [artefact];
+    const used = owners.get(urnOf(artefact));
+    return used === undefined ? [] : [reduceToUsedItems(artefact, used)];
+  });
+}
+
 /**
- * What is valid in a context at an instant: its structure with the lists and concepts it uses, and the codes that the
- * constraints of the context and of what lies above it leave to each component.
- * A number of round trips that depends on neither the structure nor its lists.
- * @throws StrataError `NotFound` when there is no such context or it leads to no structure
+ * What is valid in a context: its structure with the lists and concepts it uses, and the codes that the constraints of
+ * the context and of the structures above it allow for each component.
+ * The number of round trips depends on neither the structure nor its lists.
+ * @throws StrataError `NotFound` when there is no such context, or no data structure for it
  */
 export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promise<Schema> {
   const result = await findStructures(snapshot, {
@@ -75,21 +139,21 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     (artefact) => artefact.class === query.context && artefact.agencyID === query.agencyID && artefact.id === query.id,
   );
   const lookUp = lookUpIn(found);
-  const told = artefactsOfSchema(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
+  const structures = artefactsOf(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
   if (context === undefined || !constrainable.has(query.context)) {
-    return { artefacts: told, urns: artefacts.map(urnOf), resolve };
+    return { artefacts: structures, urns: artefacts.map(urnOf), resolve };
   }
   const [constraints] = await snapshot.read((tx) =>
     findEffectiveConstraints(tx, { urns: [urnOf(context)], at: snapshot.at, role: 'Allowed' }),
   );
-  if (constraints === undefined) throw new Error(`${urnOf(context)} is gone between two readings of one instant`);
+  if (constraints === undefined) throw new Error(`no constraints were found for ${urnOf(context)}, not even none`);
   const { urn, above, constraints: applied } = constraints.context;
   const source = sourceOf(lookUp, constraints);
   const united = uniteConstraints(context, source.dataStructure, constraints.components);
   return {
     source,
-    artefacts: united === undefined ? told : [...told, united],
-    urns: [...new Set([urn, ...above, ...told.map(urnOf), ...applied.keys()])],
+    artefacts: united === undefined ? structures : [...structures, united],
+    urns: [...new Set([urn, ...above, ...structures.map(urnOf), ...applied.keys()])],
     resolve,
   };
 }

@@ -1,16 +1,33 @@
 import { createHash } from 'node:crypto';
+import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
-import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { artefactUrn } from '../../model/urn.js';
+import { roleOf } from '../../references/constraint-content.js';
+import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
-import type { VersionRow } from '../../store/query-statements.js';
+import { children, type VersionRow } from '../../store/query-statements.js';
+import { isVersion } from '../../versioning/version.js';
+import { findResolutions, noResolutions, type Resolutions, resolveIn } from '../artefacts/find-resolutions.js';
+import {
+  type Artefacts,
+  type Extensions,
+  findExtensions,
+  loadArtefacts,
+  loadExpanded,
+  noArtefacts,
+} from '../artefacts/load-artefacts.js';
+import { selectItems } from '../artefacts/partial-schemes.js';
+import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
-import { loadArtefacts } from './load-artefacts.js';
-import type { StructureQuery } from './structure-query.js';
-import { tellInForms } from './tell-in-forms.js';
-import { inOrder, type Traversed, traverse } from './traverse.js';
+import { applyDetail } from './apply-detail.js';
+import { includeReferences, type Selected } from './include-references.js';
+import { type ConstraintRoles, detailRow, type Form, type StructureQuery } from './structure-query.js';
 
-/** The result of a structure query, before any content is loaded. */
+type Rows = readonly VersionRow[];
+
+/** The result of a structure query: the versions found, their content on demand. */
 export interface StructureResult {
   /** Names the content: results with equal fingerprints have equal artefacts, in every process and at every instant. */
   readonly fingerprint: string;
@@ -18,77 +35,196 @@ export interface StructureResult {
   readonly lastModified: number;
   /** The newest instant at which the registry changed, epoch milliseconds. */
   readonly registryModified: number;
+  /** @throws StrataError `Unavailable` when the database does not respond */
   load(): Promise<Structures>;
 }
 
 export interface Structures {
   /** By type, agency, id and version. */
   readonly artefacts: readonly Artefact[];
-  /** The version that a reference with a wildcard means; only where the query asked for `resolved`. */
+  /** The same, with the references by which readers combine them naming the versions they resolve to; as `resolve`. */
+  joined(): readonly Artefact[];
+  /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
-  /** What structure maps refer to and the result does not hold, by the URN of a version; only where `resolved`. */
+  /** An artefact outside the result that a structure map refers to, by its URN; only for queries with `resolved`. */
   find(urn: string): Artefact | undefined;
 }
 
-const rowsOf = ({ asked, along }: Traversed): readonly VersionRow[] => [...asked, ...along].sort(inOrder);
+/** The versions of a result and all versions that its content depends on. */
+interface FoundVersions {
+  readonly selected: Rows;
+  readonly included: Rows;
+  /** What the codelists extend that are returned with all their codes. */
+  readonly extensions: Extensions;
+  readonly resolutions: Resolutions;
+  /** Versions outside the result that its structure maps refer to. */
+  readonly mapped: Rows;
+}
 
-/** Estimated memory of a version row, bytes. */
-const bytesPerRow = 600;
+/**
+ * The versions that a query names one by one. Their references can be followed together with the selection, which saves a
+ * round trip; whether they exist is known after the selection.
+ */
+function namedVersions({ classes, agencies, ids, versions, items }: StructureQuery): readonly Selected[] {
+  if (classes === null || agencies === null || ids === null || items !== null) return [];
+  if (classes.length * agencies.length * ids.length * versions.length > 20) return [];
+  if (!versions.every(({ text }) => isVersion(text))) return [];
+  const types = classes.flatMap((name) => typeOfClass(name) ?? []);
+  const named = types.flatMap((type) =>
+    agencies.flatMap((agencyID) =>
+      ids.flatMap((id) =>
+        versions.map(({ text: version }) => ({ urn: artefactUrn(type, { agencyID, id, version }), agencyID })),
+      ),
+    ),
+  );
+  return [...new Map(named.map((version) => [version.urn, version])).values()];
+}
 
-const bytesOf = ({ asked, along, family, answers }: Traversed): number =>
-  1_000 + bytesPerRow * (asked.length + along.length + family.length + answers.size);
+/** Leaves out constraints of other roles; the role is in the content. One round trip where roles restrict a row's class. */
+async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promise<Rows> {
+  const restricted = rows.filter((row) => row.class in roles);
+  if (restricted.length === 0) return rows;
+  const constraints = await loadArtefacts(tx, restricted);
+  return rows.filter((row) => {
+    const constraint = constraints.get(row.urn);
+    return !(row.class in roles) || (constraint !== undefined && roles[row.class] === roleOf(constraint));
+  });
+}
 
-const revisionsOf = (rows: readonly VersionRow[]): string[] => rows.map(({ revision }) => revision);
+/** The selected versions; with items, the schemes that have one of them. */
+async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> {
+  const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, at), query.roles?.selected));
+  const { items } = query;
+  if (items === null) return rows;
+  const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, at);
+  const { expanded } = await loadExpanded(tx, rows, extensions);
+  return rows.filter(({ urn }) => {
+    const scheme = expanded.get(urn);
+    return scheme !== undefined && selectItems(scheme, items) !== undefined;
+  });
+}
+
+async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
+  const named = namedVersions(query);
+  const [selected, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
+  if (selected.length === 0) throw new StrataError('NotFound', 'the registry holds nothing that fits the query');
+  const urns = new Set(selected.map(({ urn }) => urn));
+  const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
+  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);
+  const others = distinctVersions(found.filter((row) => isStructure(row) && !urns.has(row.urn)));
+  return { selected, included: await withRoles(tx, others, query.roles?.included) };
+}
+
+/**
+ * What structure maps refer to. SDMX 2.1 states in a map the kind of component that it maps and holds the maps of values,
+ * which 3.x has in the structures and representation maps. Two round trips; none without structure maps.
+ */
+async function findMapped(tx: Tx, rows: Rows, at: number): Promise<Rows> {
+  const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
+  const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), at });
+  if (mapped.length === 0) return [];
+  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), at });
+  const inResult = new Set(rows.map(({ urn }) => urn));
+  return distinctVersions([...mapped, ...structures]).filter(({ urn }) => !inResult.has(urn));
+}
+
+const rowsWith = (
+  forms: readonly Form[],
+  { selected, included }: Pick<FoundVersions, 'selected' | 'included'>,
+  query: StructureQuery,
+): Rows => {
+  const row = detailRow(query.detail);
+  return [...(forms.includes(row.selected) ? selected : []), ...(forms.includes(row.included) ? included : [])];
+};
+
+async function loadStructures(
+  tx: Tx,
+  query: StructureQuery,
+  found: FoundVersions,
+  at: number,
+  loaded: Artefacts = noArtefacts,
+): Promise<Structures> {
+  const [content, mapped] = await Promise.all([
+    applyDetail(tx, query, { ...found, at, loaded }),
+    loadArtefacts(tx, found.mapped, loaded),
+  ]);
+  const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
+  const rows = [...found.selected, ...found.included].sort(compareVersions);
+  const artefacts = rows.flatMap(({ urn }) => content.get(urn) ?? []);
+  return {
+    artefacts,
+    joined: () => artefacts.map((artefact) => nameJoinedVersions(artefact, resolve)),
+    resolve,
+    find: (urn) => mapped.get(urn),
+  };
+}
+
+/** Most versions of a result whose content is loaded as soon as they are found; that of larger ones waits for `load`. */
+const mostLoadedAtOnce = 500;
+
+/**
+ * Finds the versions of a result, and loads the content of a small one in the same transaction: content that can be
+ * loaded while extensions and resolutions are found costs no round trip of its own.
+ */
+async function find(tx: Tx, query: StructureQuery, at: number) {
+  const versions = await selectAndInclude(tx, query, at);
+  const rows = [...versions.selected, ...versions.included];
+  const mapped = query.resolved ? await findMapped(tx, rows, at) : [];
+  const isSmall = rows.length <= mostLoadedAtOnce;
+  const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
+  const urns = [...rows, ...mapped].map(({ urn }) => urn);
+  const [extensions, resolutions, loaded] = await Promise.all([
+    findExtensions(tx, expandable, at),
+    query.resolved ? findResolutions(tx, urns, at) : noResolutions,
+    isSmall
+      ? loadArtefacts(tx, [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped])
+      : noArtefacts,
+  ]);
+  const found: FoundVersions = { ...versions, mapped, extensions, resolutions };
+  return { found, structures: isSmall ? await loadStructures(tx, query, found, at, loaded) : undefined };
+}
+
+const revisionsOf = (rows: Rows): string[] => rows.map(({ revision }) => revision);
 
 /** Revisions never change, so their ids stand for their content; what else the content depends on is listed beside them. */
-function fingerprintOf({ detail, items }: StructureQuery, found: Traversed, { at, principal }: Snapshot): string {
+function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, { at, principal }: Snapshot): string {
   const content = [
     principalKey(principal),
     detail,
     items,
-    revisionsOf(found.asked),
-    revisionsOf(found.along),
-    found.family.map(({ urn, answer, revision }) => [urn, answer, revision]),
-    [...found.answers],
-    revisionsOf(found.background),
+    revisionsOf(found.selected),
+    revisionsOf(found.included),
+    found.extensions.map(({ urn, resolution, revision }) => [urn, resolution, revision]),
+    [...found.resolutions],
+    revisionsOf(found.mapped),
     // Partial schemes depend on constraints and references outside the result, so the instant stands for them.
-    detail === 'referencepartial' ? at : null,
+    detailRow(detail).included === 'partial' ? at : null,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** What was found at an instant, in the forms that the query has for it. */
-export async function tell(
-  tx: Tx,
-  query: Pick<StructureQuery, 'detail' | 'items'>,
-  found: Traversed,
-  { at }: Snapshot,
-): Promise<Structures> {
-  const [told, background] = await Promise.all([
-    tellInForms(tx, found, query, at),
-    loadArtefacts(tx, found.background),
-  ]);
-  return {
-    artefacts: rowsOf(found).flatMap(({ urn }) => told.get(urn) ?? []),
-    resolve: (reference) => found.answers.get(maintainableUrn(parseUrn(reference))),
-    find: (urn) => background.get(urn),
-  };
-}
+/** Estimated memory of a version row, bytes. */
+const bytesPerRow = 600;
+
+const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions): number =>
+  1_000 + bytesPerRow * (selected.length + included.length + extensions.length + resolutions.size);
 
 /**
- * The artefacts that a structure query selects, and those that its `references` includes. The result comes from the cache
- * where it is there; its artefacts are loaded on demand.
- * One to nineteen round trips, whatever the size of the result.
- * @throws StrataError `NotFound` when nothing fits
+ * The artefacts that a structure query selects, and those that its `references` includes; from the result cache where
+ * the result is there. Round trips, whatever the size of the result: one to nineteen, of which `load` takes none or ten.
+ * @throws StrataError `NotFound` when nothing is selected
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>
   snapshot.cached(query, async () => {
-    const found = await snapshot.read((tx) => traverse(tx, query, snapshot.at));
+    const { found, structures } = await snapshot.read((tx) => find(tx, query, snapshot.at));
+    // The cache counts the memory of rows only, so content must not stay in memory with its entry.
+    const loaded = structures === undefined ? undefined : new WeakRef(structures);
+    const rows = [...found.selected, ...found.included];
     const result: StructureResult = {
       fingerprint: fingerprintOf(query, found, snapshot),
-      lastModified: rowsOf(found).reduce((newest, { since }) => Math.max(newest, since), 0),
+      lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0),
       registryModified: snapshot.at,
-      load: () => snapshot.read((tx) => tell(tx, query, found, snapshot)),
+      load: async () => loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.at)),
     };
     return { result, bytes: bytesOf(found) };
   });

@@ -1,6 +1,7 @@
-import type { VersionPattern } from '../../versioning/pattern.js';
+import type { ConstraintRole } from '../../references/constraint-content.js';
+import type { ArtefactSelection } from '../artefacts/select-artefacts.js';
 
-/** What comes along with the artefacts asked for (REST 2, `references`), or the classes of direct references. */
+/** The values of `references` (REST 2), besides lists of classes. */
 export const referenceScopes = [
   'none',
   'all',
@@ -13,53 +14,52 @@ export const referenceScopes = [
 export type ReferenceScope = (typeof referenceScopes)[number];
 
 /**
- * In which form artefacts are told: `whole`, as a `stub` with identity and names, as a `completeStub` with descriptions
- * and annotations too, or `partial`, item schemes with the items alone that the answer uses.
+ * How much of an artefact is returned: `whole`; as a `stub`, identity and names; as a `completeStub`, with descriptions
+ * and annotations too; or `partial`, item schemes with the items alone that the result uses.
  */
 export type Form = 'whole' | 'stub' | 'completeStub' | 'partial';
 
-/** The forms of what was asked for and of what came along by references; `raw` leaves extended codelists unexpanded. */
 export interface DetailRow {
-  readonly asked: Form;
-  readonly along: Form;
-  readonly raw?: true;
+  /** Form of the selected artefacts. */
+  readonly selected: Form;
+  /** Form of the included artefacts. */
+  readonly included: Form;
+  /** Extended codelists are returned with their extensions, and references with their wildcards. */
+  readonly asSubmitted?: true;
 }
 
 /** The values of `detail` (REST 2.2.2, structure queries). */
 export const detailRows = {
-  full: { asked: 'whole', along: 'whole' },
-  raw: { asked: 'whole', along: 'whole', raw: true },
-  allstubs: { asked: 'stub', along: 'stub' },
-  referencestubs: { asked: 'whole', along: 'stub' },
-  allcompletestubs: { asked: 'completeStub', along: 'completeStub' },
-  referencecompletestubs: { asked: 'whole', along: 'completeStub' },
-  referencepartial: { asked: 'whole', along: 'partial' },
+  full: { selected: 'whole', included: 'whole' },
+  raw: { selected: 'whole', included: 'whole', asSubmitted: true },
+  allstubs: { selected: 'stub', included: 'stub' },
+  referencestubs: { selected: 'whole', included: 'stub' },
+  allcompletestubs: { selected: 'completeStub', included: 'completeStub' },
+  referencecompletestubs: { selected: 'whole', included: 'completeStub' },
+  referencepartial: { selected: 'whole', included: 'partial' },
 } as const satisfies Readonly<Record<string, DetailRow>>;
 
 export type Detail = keyof typeof detailRows;
 
 export const details = Object.keys(detailRows) as readonly Detail[];
 
-/** What a constraint says: what may be reported, or what is there. */
-export type ConstraintRole = 'Allowed' | 'Actual';
+export const detailRow = (detail: Detail): DetailRow => detailRows[detail];
 
-/** Of some classes of constraints only those of one role are meant: the role by the class. */
+/** Restricts classes of constraints to one role: the role by the class. */
 export type ConstraintRoles = Readonly<Record<string, ConstraintRole>>;
 
-/** A structure query, past parsing (REST 2.2.2, structure queries). */
-export interface StructureQuery {
-  /** Artefact classes; null for every type. */
-  readonly classes: readonly string[] | null;
-  /** null for every agency, and so on. */
-  readonly agencies: readonly string[] | null;
-  readonly ids: readonly string[] | null;
-  readonly versions: readonly VersionPattern[];
+/** A parsed structure query (REST 2.2.2, structure queries). */
+export interface StructureQuery extends ArtefactSelection {
   /** Item ids or dotted paths; null for whole artefacts. */
   readonly items: readonly string[] | null;
+  /** What to include; classes stand for the direct references, in either direction, of these classes. */
   readonly references: ReferenceScope | { readonly classes: readonly string[] };
   readonly detail: Detail;
-  /** Roles of constraints, of what is asked for and of what comes along; every role where missing. */
-  readonly roles?: { readonly asked?: ConstraintRoles | undefined; readonly along?: ConstraintRoles | undefined };
-  /** Whether it is asked, too, what the wildcards of the answer mean: for formats that know none. */
+  /** Roles of the constraints to select and to include; every role where missing. */
+  readonly roles?: {
+    readonly selected?: ConstraintRoles | undefined;
+    readonly included?: ConstraintRoles | undefined;
+  };
+  /** Whether the resolutions of wildcards are found too, for formats without wildcards. */
   readonly resolved?: boolean;
 }

@@ -1,8 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { lineKey, maintainableUrn } from '../../model/urn.js';
-import type { Reference } from '../../references/extract.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked, type Reference } from '../../references/extract.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
 import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
@@ -26,7 +25,7 @@ export interface ReferenceContext {
  * @returns problems with the place of the reference in the message
  */
 export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
-  const judged = prepared.references.filter(isJudged);
+  const judged = prepared.references.filter(isTargetChecked);
   return [
     ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
     ...judged.flatMap((reference) =>

@@ -16,7 +16,7 @@ export interface Decision {
 /**
  * Decides each artefact by the action and its baseline. References are checked elsewhere.
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
- * The second artefact with a URN has a problem as well, whatever its status.
+ * The second artefact with a URN has a problem as well, with any status.
  */
 export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
   const seen = new Set<string>();

@@ -3,8 +3,7 @@ import { typeOfClass } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
 import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
-import { extractReferences, type Reference } from '../../references/extract.js';
-import { isJudged } from '../../references/is-judged.js';
+import { extractReferences, isTargetChecked, type Reference } from '../../references/extract.js';
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { loadRevisions } from '../../store/load-revisions.js';
@@ -50,7 +49,7 @@ function* namedParts(
     const owner = ownerReference(agencyID, ownerClassOf(type));
     yield { version: versionUrn(owner, '1.0'), target: owner };
     for (const reference of references) {
-      if (!isJudged(reference) || reference.target.item === undefined) continue;
+      if (!isTargetChecked(reference) || reference.target.item === undefined) continue;
       const version = after.resolveReference(reference);
       if (version !== undefined) yield { version, target: reference.target };
     }
@@ -107,7 +106,7 @@ async function addInheritedCodes(
 }
 
 const extensionsOf = (codelist: Artefact): readonly Reference[] =>
-  extractReferences(codelist).references.filter(({ row }) => row.role.endsWith('.extension'));
+  extractReferences(codelist).references.filter(({ row }) => row.purpose === 'extension');
 
 /** Loads live codelists by URN: those of the message from the message. */
 async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAfter): Promise<Map<string, Artefact>> {

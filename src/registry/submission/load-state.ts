@@ -1,5 +1,5 @@
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
-import { isJudged } from '../../references/is-judged.js';
+import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
 import {
   type BaselineRow,
@@ -23,7 +23,7 @@ export interface RegistryState {
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
 
-/** Loads the state with three statements sent together, whatever the size of the message. */
+/** Loads the state with three statements sent together, for a message of any size. */
 export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<RegistryState> {
   const keys = new Set<string>();
   for (const artefact of prepared) {
@@ -44,7 +44,7 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<
 
 /** The owner of an artefact, and the targets of its references except those that are never checked. */
 function* requiredTargets(prepared: Prepared): Generator<Urn> {
-  for (const reference of prepared.references) if (isJudged(reference)) yield reference.target;
+  for (const reference of prepared.references) if (isTargetChecked(reference)) yield reference.target;
   yield ownerReference(prepared.agencyID, ownerClassOf(prepared.type));
 }
 

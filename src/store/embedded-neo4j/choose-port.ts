@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const LOOPBACK = '127.0.0.1';
 
 /**
- * The Bolt port of this home: chosen free at the first start and kept, so that addresses in logs and tools stay true;
- * chosen anew when something else listens there.
+ * Chooses the Bolt port of this home: a free one at the first start, and the same at later starts, so that addresses in
+ * logs and tools stay valid. Another one is chosen when a program listens on it.
  */
 export async function choosePort(home: string): Promise<number> {
   const file = join(home, 'port');
@@ -16,7 +16,7 @@ export async function choosePort(home: string): Promise<number> {
   return port;
 }
 
-/** Listens for a moment and tells the port; 0 takes any that is free. */
+/** Listens on a port, stops, and returns the port; 0 stands for any free one. */
 function listenOnce(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { ConfigurationError } from '../../errors.js';
 import { startOf } from './process-identity.js';
 
-/** A data folder held by this process alone. */
+/** A lock on a data folder, held by this process. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-const CLAIM = /^strata-(\d+)-[0-9a-f]{16}\.lock$/;
+const LOCK_FILE = /^strata-(\d+)-[0-9a-f]{16}\.lock$/;
 
 /**
- * Takes the folder for this process. Claims of processes that are no more are removed.
+ * Locks a folder for this process. Lock files of processes that have ended are removed.
  *
- * Who wants the folder puts down a claim first and looks for others then, so of two who come at the same moment the
- * later one sees the earlier: it may be that both are refused, never that both are let in.
+ * A process writes its lock file first and looks for others afterwards. When two processes start at the same time, both
+ * may be refused, but never both accepted.
  *
- * @throws ConfigurationError when a living process holds it, this one included.
+ * @throws ConfigurationError when a running process holds the lock, this one included
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const mine = await claimOf(process.pid);
+  const mine = await lockFileOf(process.pid);
   if (mine === undefined) throw new Error(`Cannot find out when process ${process.pid} started.`);
   const file = join(folder, mine);
   try {
@@ -39,21 +39,21 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * The name of the file by which a process claims a folder: its id, and a digest of its start, because ids are reused.
- * All is in the name, so there is no moment in which a claim exists and says nothing. Undefined for no such process.
+ * The name of a process's lock file: its id and a digest of its start time, because ids are reused. The name holds all
+ * information, so a lock file is never seen half written. Undefined when there is no such process.
  */
-export async function claimOf(pid: number): Promise<string | undefined> {
+export async function lockFileOf(pid: number): Promise<string | undefined> {
   const started = await startOf(pid);
   if (started === undefined) return undefined;
   return `strata-${pid}-${createHash('sha256').update(started).digest('hex').slice(0, 16)}.lock`;
 }
 
 async function removeStale(folder: string, mine: string): Promise<void> {
-  for (const claim of await readdir(folder)) {
-    const pid = Number(CLAIM.exec(claim)?.[1]);
-    if (claim === mine || Number.isNaN(pid)) continue;
-    if ((await claimOf(pid)) === claim) throw inUse(folder, pid);
-    await rm(join(folder, claim), { force: true });
+  for (const name of await readdir(folder)) {
+    const pid = Number(LOCK_FILE.exec(name)?.[1]);
+    if (name === mine || Number.isNaN(pid)) continue;
+    if ((await lockFileOf(pid)) === name) throw inUse(folder, pid);
+    await rm(join(folder, name), { force: true });
   }
 }
 

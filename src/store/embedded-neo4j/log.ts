@@ -1,4 +1,4 @@
-/** Where progress and faults are told; a pino logger is one. */
+/** Receives log messages; a pino logger is one. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;

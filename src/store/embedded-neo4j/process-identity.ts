@@ -7,9 +7,8 @@ const run = promisify(execFile);
 const hasProc = existsSync('/proc/self/stat');
 
 /**
- * When a process started, as a text that names it for certain: process ids are reused, also after a restart of the
- * machine, the pair of id and start is not. Undefined when there is no such process or it has ended and only waits
- * for its parent.
+ * The start time of a process, as a text. Process ids are reused, the pair of id and start time is not, not even after a
+ * restart of the machine. Undefined when there is no such process or it has ended and waits for its parent.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
@@ -19,7 +18,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** The command a process was started with, its arguments joined by blanks; empty when there is no such process. */
+/** The command line of a process, its arguments joined by blanks; empty when there is no such process. */
 export async function commandLineOf(pid: number): Promise<string> {
   try {
     if (!hasProc) return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout.trim();
@@ -29,7 +28,7 @@ export async function commandLineOf(pid: number): Promise<string> {
   }
 }
 
-/** proc(5): after the name in parentheses, which may hold anything, the first field is the state, the 20th the start. */
+/** proc(5): after the name in parentheses, which may hold any character, field 1 is the state and field 20 the start. */
 async function startFromProc(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

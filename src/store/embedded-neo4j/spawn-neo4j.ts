@@ -6,20 +6,20 @@ import { ConfigurationError } from '../../errors.js';
 import { configurationFolder, consoleFile, homeArgument, pidFile } from './home.js';
 import { stopProcess } from './stop-process.js';
 
-/** How a process ended: by itself with a code, or by a signal. */
+/** How a process ended: with a code, or by a signal. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A Neo4j that has been started; whether it answers is another question. */
+/** A started Neo4j process, which may not accept connections yet. */
 export interface Neo4jProcess {
   readonly pid: number;
-  /** Settles when it has ended, whatever the reason. */
+  /** Resolves when it has ended. */
   readonly exited: Promise<Exit>;
-  /** Undefined as long as it runs. */
+  /** Undefined while it runs. */
   exit(): Exit | undefined;
-  /** Ends it in good order, and returns when it is gone. */
+  /** Shuts it down, and returns when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -28,23 +28,23 @@ export interface SpawnOptions {
   /** Folder with the jars of Neo4j. */
   readonly libDir: string;
   readonly heapMegabytes: number;
-  /** The java binary; default: that of JAVA_HOME, else the one on the PATH. */
+  /** The java program; that of JAVA_HOME where missing, else the one on the PATH. */
   readonly java?: string | undefined;
 }
 
-/** Neo4j reaches into these packages of the JDK. */
+/** Packages of the JDK that Neo4j accesses by reflection. */
 const OPENED_PACKAGES = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'];
-/** Up to here the serial collector starts faster, needs less and pauses no longer than the concurrent one. */
+/** Up to this heap size the serial collector starts faster, needs less memory and pauses no longer than the concurrent one. */
 const SERIAL_HEAP_MEGABYTES = 1024;
 
 /**
- * Starts Neo4j as a process of its own.
+ * Starts Neo4j as a child process.
  *
- * It gets a session of its own, so that Ctrl-C and signals to the process group do not end it before Strata has
- * finished its requests, and its output goes to a file, so that it outlives a broken pipe. When Strata ends without
- * stopping it, it is told to end, too; after SIGKILL only the pid file is left to find it by.
+ * The process has its own session, so that Ctrl-C and signals to the process group do not end it before Strata has
+ * finished its requests. Its output goes to a file, so that a broken pipe does not end it. When Strata exits without
+ * stopping it, it gets SIGTERM; when Strata is killed by SIGKILL, the next start finds it by the pid file.
  *
- * @throws ConfigurationError when java cannot be started.
+ * @throws ConfigurationError when java cannot be started
  */
 export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
   const { home } = options;
@@ -61,16 +61,16 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
     );
   }
   writeFileSync(pidFile(home), `${pid}\n`);
-  // A start that failed elsewhere must not hang because this process still runs.
+  // If another part of the start fails, this child must not keep Strata running.
   child.unref();
 
   let ended: Exit | undefined;
-  const endWithUs = () => child.kill('SIGTERM');
-  process.once('exit', endWithUs);
+  const endWithStrata = () => child.kill('SIGTERM');
+  process.once('exit', endWithStrata);
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
       ended = { code, signal };
-      process.off('exit', endWithUs);
+      process.off('exit', endWithStrata);
       rmSync(pidFile(home), { force: true });
       resolve(ended);
     });
@@ -92,7 +92,7 @@ function javaArguments({ home, libDir, heapMegabytes }: SpawnOptions): string[] 
     `-Xms${heapMegabytes}m`,
     `-Xmx${heapMegabytes}m`,
     heapMegabytes <= SERIAL_HEAP_MEGABYTES ? '-XX:+UseSerialGC' : '-XX:+UseG1GC',
-    // Half a database answers worse than one that starts again.
+    // After an OutOfMemoryError Neo4j may hang; supervise.ts starts it again when it exits.
     '-XX:+ExitOnOutOfMemoryError',
     '-Dfile.encoding=UTF-8',
     '-Dlog4j2.disable.jmx=true',

@@ -11,39 +11,39 @@ import { supervise } from './supervise.js';
 import { waitUntilReady } from './wait-until-ready.js';
 
 export interface EmbeddedNeo4jOptions {
-  /** The data folder of Strata; the database lives in `neo4j/` below it. Made when absent. */
+  /** The data folder of Strata; the database is in `neo4j/` below it. Created when absent. */
   readonly dataDir: string;
   /** Folder with the jars of Neo4j. */
   readonly libDir: string;
-  /** Heap of the Java process, in megabytes. */
+  /** Heap of the Java process, megabytes. */
   readonly heapMegabytes: number;
-  /** Becomes the password of the database at the very first start; the same is needed at each later one. */
+  /** Password of the database: set at the first start, and required at every later one. */
   readonly password: string;
-  /** The java binary; default: that of JAVA_HOME, else the one on the PATH. */
+  /** The java program; that of JAVA_HOME where missing, else the one on the PATH. */
   readonly java?: string | undefined;
   readonly log: Log;
 }
 
-/** A Neo4j of our own that answers. */
+/** A running embedded Neo4j. */
 export interface EmbeddedNeo4j {
-  /** `bolt://127.0.0.1:<port>`; stays the same as long as this object lives, restarts included. */
+  /** `bolt://127.0.0.1:<port>`; a restart of Neo4j does not change it. */
   readonly uri: string;
   readonly username: string;
   readonly password: string;
-  /** The process that runs now; another one after a restart. */
+  /** Id of the current process; a restart changes it. */
   pid(): number;
-  /** Ends the database in good order and frees the data folder. Close the drivers first. */
+  /** Shuts the database down and releases the data folder. Close the drivers first. */
   stop(): Promise<void>;
-  /** Calls the listener after each end that nobody asked for; the restart is under way then. */
+  /** Calls the listener after each unexpected exit; the restart has begun by then. */
   onExit(listener: (exit: Exit) => void): void;
 }
 
 /**
  * Starts Neo4j Community as a child process on the loopback interface and keeps it running.
  *
- * @returns when the database answers, some 8 s later.
- * @throws ConfigurationError when the data folder is in use, java is missing or the jars are not there.
- * @throws Error with the tail of its log when Neo4j does not start.
+ * @returns when the database responds, after about 8 s
+ * @throws ConfigurationError when the data folder is in use, or java or the jars are missing
+ * @throws Error with the last lines of its log when Neo4j does not start
  */
 export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise<EmbeddedNeo4j> {
   const { libDir, password, log } = options;

@@ -4,19 +4,19 @@ import { startOf } from './process-identity.js';
 const POLL_MS = 50;
 
 /**
- * Asks a process to end, and ends it when it has not done so within the grace.
+ * Sends SIGTERM to a process, and SIGKILL when it still runs after the grace period.
  *
- * @param graceMs how long it may take to end by itself, in milliseconds.
- * @returns once the process is gone.
+ * @param graceMs grace period, milliseconds
+ * @returns when the process has ended
  */
 export async function stopProcess(pid: number, graceMs = 20_000): Promise<void> {
   const started = await startOf(pid);
   if (started === undefined) return;
   send(pid, 'SIGTERM');
-  const patience = Date.now() + graceMs;
+  const deadline = Date.now() + graceMs;
   let killed = false;
   while ((await startOf(pid)) === started) {
-    if (!killed && Date.now() > patience) {
+    if (!killed && Date.now() > deadline) {
       send(pid, 'SIGKILL');
       killed = true;
     }

@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.js';
 import type { Exit, Neo4jProcess } from './spawn-neo4j.js';
 
-/** A process that is started again whenever it ends unasked. */
+/** A process that is started again after each unexpected exit. */
 export interface Supervised {
-  /** The process that runs now; after an end, the last one until the next is ready. */
+  /** Id of the current process; during a restart, that of the last one. */
   pid(): number;
-  /** Ends the process for good. */
+  /** Stops the process and the supervision. */
   stop(): Promise<void>;
-  /** Calls the listener after each end that nobody asked for. */
+  /** Calls the listener after each unexpected exit. */
   onExit(listener: (exit: Exit) => void): void;
 }
 
-/** How long to wait before the first, second, … start in a row, in milliseconds; the last goes on. */
+/** Delay before the first, second, … restart in a row, milliseconds; the last one is used from then on. */
 const DELAYS_MS = [250, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** Who ran this long is taken to be well: the next end counts as the first. */
-const WELL_AFTER_MS = 60_000;
+/** After this time without an exit, the next restart counts as the first. */
+const STABLE_AFTER_MS = 60_000;
 
 /**
- * Launches, and launches again after each unasked end, with growing delays.
+ * Launches a process, and again after each unexpected exit, with growing delays.
  *
- * @param launch settles when the process is ready; must clean up and reject when the signal aborts.
- * @throws what the first launch throws; later failures are logged and tried again.
+ * @param launch resolves when the process is ready; must clean up and reject when the signal aborts
+ * @throws the error of the first launch; later errors are logged, and the launch is retried
  */
 export async function supervise(launch: (signal: AbortSignal) => Promise<Neo4jProcess>, log: Log): Promise<Supervised> {
   const stopping = new AbortController();
@@ -38,12 +38,12 @@ export async function supervise(launch: (signal: AbortSignal) => Promise<Neo4jPr
       if (signal.aborted) return;
       log.error(`Neo4j ended unasked (${exit.signal ?? `code ${exit.code}`})`);
       for (const listener of listeners) listener(exit);
-      if (Date.now() - since > WELL_AFTER_MS) attempt = 0;
+      if (Date.now() - since > STABLE_AFTER_MS) attempt = 0;
       attempt = await relaunch(attempt);
     }
   }
 
-  /** Tries until it runs or is stopped; returns how many tries in a row that makes. */
+  /** Retries until the process runs or is stopped; returns the number of launches in a row. */
   async function relaunch(before: number): Promise<number> {
     for (let attempt = before; ; attempt += 1) {
       try {

@@ -8,7 +8,7 @@ export interface ReadyOptions {
   readonly home: string;
   readonly uri: string;
   readonly password: string;
-  /** Gives up when aborted. */
+  /** Ends the waiting with an error when aborted. */
   readonly signal: AbortSignal;
 }
 
@@ -17,16 +17,16 @@ const POLL_MS = 100;
 const TAIL_LINES = 15;
 
 /**
- * Waits until the process answers a query.
+ * Waits until the process responds to a query.
  *
- * @throws Error with the last lines of the log of Neo4j when it ends or does not answer within two minutes; with the
- * reason when it does not take the password.
+ * @throws Error with the last lines of the log of Neo4j when it ends or does not respond within two minutes; with the
+ * reason when it rejects the password
  */
 export async function waitUntilReady(process: Neo4jProcess, options: ReadyOptions): Promise<void> {
   const driver = neo4j.driver(options.uri, neo4j.auth.basic(USERNAME, options.password), { maxConnectionPoolSize: 1 });
   const limit = Date.now() + LIMIT_MS;
   try {
-    while (!(await answers(driver, options.home))) {
+    while (!(await responds(driver, options.home))) {
       options.signal.throwIfAborted();
       const exit = process.exit();
       if (exit !== undefined) {
@@ -43,7 +43,7 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
   }
 }
 
-async function answers(driver: Driver, home: string): Promise<boolean> {
+async function responds(driver: Driver, home: string): Promise<boolean> {
   const session = driver.session({ database: DATABASE });
   try {
     await session.run('RETURN 1');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import type { JsonVersion } from '../../../src/formats/grammar/json-versions.js';
-import { writeSdmxJson } from '../../../src/formats/json/write-sdmx-json.js';
+import { writeSdmxJson } from '../../../src/formats/json/write/write-sdmx-json.js';
 import type { Loss } from '../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { artefactTypes, jsonContainerOf } from '../../../src/model/artefact-types.js';

@@ -1,5 +1,5 @@
 import type { StructureMessage } from '../../../src/formats/message/structure-message.js';
-import { writeSdmxMl } from '../../../src/formats/xml/write-sdmx-ml.js';
+import { writeSdmxMl } from '../../../src/formats/xml/write/write-sdmx-ml.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { typeOrder } from '../../../src/model/artefact-types.js';
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { findSetsOfMetadataflows } from '../../../src/registry/metadata/find-sets-of-metadataflows.js';
-import { findSetsOfStructures } from '../../../src/registry/metadata/find-sets-of-structures.js';
+import { findSetsOfMetadataflows, findSetsOfStructures } from '../../../src/registry/metadata/find-metadata-sets.js';
 import { parseVersionQuery } from '../../../src/versioning/pattern.js';
 import { agencyScheme, categoryScheme, codelist, ownedBy } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { findSchema } from '../../../src/registry/schema/find-schema.js';
-import type { SchemaContext } from '../../../src/registry/schema/schema-query.js';
+import { findSchema, type SchemaContext } from '../../../src/registry/schema/find-schema.js';
 import { parseVersionQuery } from '../../../src/versioning/pattern.js';
 import {
   agencyScheme,

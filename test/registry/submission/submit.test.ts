@@ -27,7 +27,7 @@ describe('submit', () => {
   });
   after(() => test.close());
 
-  /** Everything in the graph as text: equal before and after what must leave no trace. */
+  /** All nodes and relationships as a text: equal when nothing has been written. */
   const wholeGraph = async () =>
     JSON.stringify(
       await test.cypher(
@@ -37,7 +37,7 @@ describe('submit', () => {
       ),
     );
 
-  async function leavesNoTrace(artefacts: readonly Artefact[], action: Action = 'REPLACE'): Promise<Report> {
+  async function writesNothing(artefacts: readonly Artefact[], action: Action = 'REPLACE'): Promise<Report> {
     const before = await wholeGraph();
     const report = await test.submit(artefacts, action);
     expect(await wholeGraph()).to.equal(before);
@@ -46,7 +46,7 @@ describe('submit', () => {
     return report;
   }
 
-  it('begins with the agency SDMX in its own scheme', async () => {
+  it('has the agency SDMX in the agency scheme of SDMX at first', async () => {
     const rows = await test.cypher('MATCH (v:Version)-[:HAS_REVISION]->(r) RETURN v.urn AS urn, r.itemIds AS items');
     expect(rows).to.deep.equal([{ urn: urns.agencies(), items: ['SDMX'] }]);
   });
@@ -59,7 +59,7 @@ describe('submit', () => {
   ];
 
   it('rejects a set when a member is missing, with every missing reference named', async () => {
-    const report = await leavesNoTrace(set.slice(0, 2));
+    const report = await writesNothing(set.slice(0, 2));
     expect(report.outcome).to.equal('conflicting');
     expect(rules(report)).to.deep.equal(['reference.noEligibleVersion', 'reference.noEligibleVersion']);
     expect(details(report))
@@ -67,7 +67,7 @@ describe('submit', () => {
       .and.to.include(urns.codelist('CL', '1.0+.0'));
   });
 
-  it('creates a set whole, whatever its order', async () => {
+  it('creates all artefacts of a set, in any order', async () => {
     const report = await test.submit(set);
     expect(statuses(report)).to.deep.equal(['created', 'created', 'created', 'created']);
     expect(report.resolutions).to.deep.include({
@@ -78,7 +78,7 @@ describe('submit', () => {
     });
   });
 
-  it('finds a set unchanged the second time: no revision, no tick', async () => {
+  it('writes nothing when a set is submitted again', async () => {
     const before = await wholeGraph();
     const report = await test.submit(set);
     expect(statuses(report)).to.deep.equal(['unchanged', 'unchanged', 'unchanged', 'unchanged']);
@@ -87,11 +87,11 @@ describe('submit', () => {
   });
 
   it('refuses APPEND of what exists', async () => {
-    const report = await leavesNoTrace(set, 'APPEND');
+    const report = await writesNothing(set, 'APPEND');
     expect(rules(report)).to.deep.equal(Array(4).fill('artefact.exists'));
   });
 
-  it('moves the answer of a wildcard with a new stable version, and with a draft not', async () => {
+  it('moves a wildcard to a new stable version, and not to a draft', async () => {
     const draft = await test.submit([codelist('CL', '1.2.0-draft', ['A'])]);
     expect(draft.resolutions).to.deep.equal([]);
     const report = await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])]);
@@ -103,18 +103,18 @@ describe('submit', () => {
         parents: 1,
       },
     ]);
-    const answers = await test.cypher(
+    const resolutions = await test.cypher(
       `MATCH (:Wildcard {urn: $urn})-[r:RESOLVES_TO]->(v) RETURN v.version AS version, r.to > r.from AS valid,
        r.to = 9007199254740991 AS open ORDER BY r.from`,
       { urn: urns.codelist('CL', '1.0+.0') },
     );
-    expect(answers).to.deep.equal([
+    expect(resolutions).to.deep.equal([
       { version: '1.0.0', valid: true, open: false },
       { version: '1.1.0', valid: true, open: true },
     ]);
   });
 
-  it('falls back when the newest version is deleted, and moves again when it comes back', async () => {
+  it('moves a wildcard back when the newest version is deleted, and forward when it is created again', async () => {
     const away = await test.submit([codelist('CL', '1.1.0', [])], 'DELETE');
     expect(statuses(away)).to.deep.equal(['deleted']);
     expect(away.resolutions[0]?.to).to.equal(urns.codelist('CL', '1.0.0'));
@@ -139,7 +139,7 @@ describe('submit', () => {
       says: 'higher version',
     },
     {
-      title: 'an exact reference to a version that is not there',
+      title: 'an exact reference to a version that does not exist',
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '7.0.0'))],
       rule: 'reference.missing',
       outcome: 'conflicting',
@@ -203,14 +203,14 @@ describe('submit', () => {
       says: 'stable versions only',
     },
     {
-      title: 'an owner that is not known',
+      title: 'an owner that does not exist',
       artefacts: [ownedBy('NOBODY', codelist('CL', '1.0', ['A']))],
       rule: 'owner.unknown',
       outcome: 'conflicting',
       says: 'Agency of SDMX:AGENCIES(1.0)',
     },
     {
-      title: 'a nested owner that is not known',
+      title: 'a nested owner that does not exist',
       artefacts: [ownedBy('SDMX.NOBODY', codelist('CL', '1.0', ['A']))],
       rule: 'owner.unknown',
       outcome: 'conflicting',
@@ -231,7 +231,7 @@ describe('submit', () => {
       says: 'twice',
     },
     {
-      title: 'deletion of what is not there',
+      title: 'deletion of a version that does not exist',
       artefacts: [codelist('CL9', '1.0', [])],
       action: 'DELETE',
       rule: 'artefact.unknown',
@@ -239,7 +239,7 @@ describe('submit', () => {
       says: 'does not exist',
     },
     {
-      title: 'deletion of what an exact reference needs',
+      title: 'deletion of the target of an exact reference',
       artefacts: [codelist('CL', '1.0.0', [])],
       action: 'DELETE',
       rule: 'artefact.referenced',
@@ -262,7 +262,7 @@ describe('submit', () => {
       says: 'extend itself',
     },
     {
-      title: 'extensions that close a circle through a wildcard',
+      title: 'extensions that form a cycle through a wildcard',
       artefacts: [
         extendedCodelist('CL7', '1.0.0', [urns.codelist('CL8', '1.0+.0')]),
         extendedCodelist('CL8', '1.0.0', [urns.codelist('CL7', '1.0+.0')]),
@@ -281,8 +281,8 @@ describe('submit', () => {
   ];
 
   for (const { title, artefacts, action, rule, outcome, says } of rejections) {
-    it(`rejects ${title} and leaves no trace`, async () => {
-      const report = await leavesNoTrace(artefacts, action);
+    it(`rejects ${title} and writes nothing`, async () => {
+      const report = await writesNothing(artefacts, action);
       expect(rules(report)).to.include(rule);
       expect(report.outcome).to.equal(outcome);
       expect(details(report)).to.include(says);
@@ -311,8 +311,8 @@ describe('submit', () => {
     expect(report.results[0]?.problems[0]).to.include({ severity: 'warning', rule: 'reference.unstable' });
   });
 
-  it('names the failures of every artefact of a message, not the first', async () => {
-    const report = await leavesNoTrace([
+  it('reports the problems of every artefact of a message', async () => {
+    const report = await writesNothing([
       codelist('CL', '1.0.0', ['Z']),
       dataflow('DF2', '1.0', urns.dataStructure('DSD', '~')),
       ownedBy('NOBODY', codelist('CL', '1.0', ['A'])),
@@ -336,17 +336,17 @@ describe('submit', () => {
       expect(report.outcome).to.equal('accepted');
     });
 
-    it('cannot be taken away by a replacement', async () => {
-      const report = await leavesNoTrace([draftScheme(['B'])]);
+    it('cannot be removed by a replacement', async () => {
+      const report = await writesNothing([draftScheme(['B'])]);
       expect(rules(report)).to.deep.equal(['item.referenced']);
       expect(details(report)).to.include('without A').and.to.include(urns.dataStructure('DSD_USER', '1.0'));
     });
 
-    it('do not hold back a replacement that takes away others', async () => {
+    it('do not prevent a replacement that removes others', async () => {
       expect(statuses(await test.submit([draftScheme(['A'])]))).to.deep.equal(['replaced']);
     });
 
-    it('can go together with their users', async () => {
+    it('can be deleted together with the artefacts that use them', async () => {
       const report = await test.submit(
         [draftScheme([]), dataStructure('DSD_USER', '1.0', {})].map((artefact) => ({ ...artefact, ...names })),
         'DELETE',
@@ -354,7 +354,7 @@ describe('submit', () => {
       expect(statuses(report)).to.deep.equal(['deleted', 'deleted']);
     });
 
-    it('are warned of when a wildcard moves to a version without them', async () => {
+    it('cause a warning when a wildcard moves to a version without them', async () => {
       const report = await test.submit([codelist('CL_USED', '1.1.0', ['X'])]);
       expect(report.outcome).to.equal('accepted');
       expect(report.results[0]?.problems).to.have.length(1);
@@ -374,14 +374,14 @@ describe('submit', () => {
       urns.code('CL_HEIR', '1.0.0', 'OWN'),
     ]);
     expect((await test.submit([inherited])).outcome).to.equal('accepted');
-    const bare = await leavesNoTrace([hierarchy('H_BARE', '1.0', [urns.code('CL_HEIR', '1.0.0', 'A')])]);
+    const bare = await writesNothing([hierarchy('H_BARE', '1.0', [urns.code('CL_HEIR', '1.0.0', 'A')])]);
     expect(rules(bare)).to.deep.equal(['reference.item']);
   });
 
-  it('keeps the number of a deleted stable version taken for other content', async () => {
+  it('does not accept other content under the number of a deleted stable version', async () => {
     await test.submit([codelist('CL_GONE', '1.0.0', ['A'])]);
     await test.submit([codelist('CL_GONE', '1.0.0', [])], 'DELETE');
-    const other = await leavesNoTrace([codelist('CL_GONE', '1.0.0', ['B'])]);
+    const other = await writesNothing([codelist('CL_GONE', '1.0.0', ['B'])]);
     expect(rules(other)).to.deep.equal(['version.republished']);
     expect(statuses(await test.submit([codelist('CL_GONE', '1.0.0', ['A'])]))).to.deep.equal(['created']);
   });
@@ -397,7 +397,7 @@ describe('submit', () => {
       expect(row).to.deep.equal({ items: ['SDMX', 'ECB', 'IMF'] });
     });
 
-    it('lets agencies own, in nested schemes too', async () => {
+    it('accepts artefacts of agencies, in nested schemes too', async () => {
       const report = await test.submit([
         agencyScheme(['STAT'], 'ECB'),
         ownedBy('ECB.STAT', codelist('CL', '1.0', ['A'])),
@@ -406,13 +406,13 @@ describe('submit', () => {
       expect(statuses(report)).to.deep.equal(['created', 'created', 'created']);
     });
 
-    it('does not let an agency go that owns something', async () => {
-      const report = await leavesNoTrace([agencyScheme(['SDMX', 'ECB'])]);
+    it('does not remove an agency that owns artefacts', async () => {
+      const report = await writesNothing([agencyScheme(['SDMX', 'ECB'])]);
       expect(rules(report)).to.deep.equal(['agency.owns']);
       expect(details(report)).to.include('IMF');
     });
 
-    it('creates what is new and replaces what is no item scheme', async () => {
+    it('creates new artefacts and replaces those that are not item schemes', async () => {
       const report = await test.submit(
         [codelist('CL_M', '1.0', ['A']), dataflow('DF_M', '1.0', urns.dataStructure('DSD', '1.0.0'))],
         'MERGE',
@@ -424,7 +424,7 @@ describe('submit', () => {
   });
 
   describe('a dry run', () => {
-    it('reports what would be and leaves no trace', async () => {
+    it('reports the outcome and writes nothing', async () => {
       const before = await wholeGraph();
       const report = await test.submit([codelist('CL', '1.3.0', ['A', 'M', 'Q'])], 'REPLACE', true);
       expect(report).to.include({ dryRun: true, outcome: 'accepted', transaction: null });
@@ -433,7 +433,7 @@ describe('submit', () => {
       expect(await wholeGraph()).to.equal(before);
     });
 
-    it('finds what only the graph shows', async () => {
+    it('finds cycles of extensions', async () => {
       const report = await test.submit(
         [extendedCodelist('CL9', '1.0', [urns.codelist('CL9', '1.0')])],
         'REPLACE',
@@ -461,7 +461,7 @@ describe('submit', () => {
     expect(second.filter(({ until }) => until === Number.MAX_SAFE_INTEGER)).to.have.length(2);
   });
 
-  it('keeps the count of parents on a wildcard true', async () => {
+  it('keeps the number of parents of a wildcard correct', async () => {
     const counts = await test.cypher(
       `MATCH (w:Wildcard)
        RETURN w.urn AS urn, w.parents AS kept, COUNT { (w)<-[:REFERENCES {to: 9007199254740991}]-() } AS real`,
@@ -470,7 +470,7 @@ describe('submit', () => {
     for (const { urn, kept, real } of counts) expect(kept, String(urn)).to.equal(real);
   });
 
-  it('gives every submission a later instant than the one before, at the same millisecond too', async () => {
+  it('gives every submission a later instant than the one before, also within a millisecond', async () => {
     const reports = await Promise.all(
       ['1', '2', '3', '4'].map((number) => test.submit([codelist(`CL_T${number}`, '1.0', ['A'])])),
     );

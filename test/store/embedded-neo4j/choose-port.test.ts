@@ -15,13 +15,13 @@ describe('choosePort', () => {
 
   afterEach(() => other?.close());
 
-  it('keeps the port it chose', async () => {
+  it('returns the same port at later starts', async () => {
     const port = await choosePort(home);
     expect(port).to.be.within(1024, 65535);
     expect(await choosePort(home)).to.equal(port);
   });
 
-  it('chooses anew, and for good, when something else listens there', async () => {
+  it('chooses another port, and keeps that, when a program listens on the first', async () => {
     const port = await choosePort(home);
     other = createServer();
     await new Promise<void>((resolve) => other?.listen(port, '127.0.0.1', resolve));

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigurationError } from '../../../src/errors.js';
-import { claimOf, lockFolder } from '../../../src/store/embedded-neo4j/folder-lock.js';
+import { lockFileOf, lockFolder } from '../../../src/store/embedded-neo4j/folder-lock.js';
 import { runFolder } from '../../harness/database.js';
 
 describe('lockFolder', () => {
@@ -20,53 +20,53 @@ describe('lockFolder', () => {
     other = undefined;
   });
 
-  async function claimOfAnother(): Promise<string> {
+  async function lockFileOfAnother(): Promise<string> {
     other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log("up")'], { stdio: 'pipe' });
     if (other.stdout !== null) await once(other.stdout, 'data');
-    const claim = (await claimOf(other.pid ?? 0)) ?? 'none';
-    await writeFile(join(folder, claim), '');
-    return claim;
+    const lockFile = (await lockFileOf(other.pid ?? 0)) ?? 'none';
+    await writeFile(join(folder, lockFile), '');
+    return lockFile;
   }
 
-  it('takes a free folder, and gives it back without a trace', async () => {
+  it('locks a free folder, and removes its lock file on release', async () => {
     const lock = await lockFolder(folder);
-    expect(await readdir(folder)).to.deep.equal([await claimOf(process.pid)]);
+    expect(await readdir(folder)).to.deep.equal([await lockFileOf(process.pid)]);
     await lock.release();
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('refuses a folder that another living process claims, and leaves no claim', async () => {
-    const claim = await claimOfAnother();
+  it('refuses a folder that another running process has locked, and leaves no lock file', async () => {
+    const lockFile = await lockFileOfAnother();
     const error = await lockFolder(folder).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes(`process ${other?.pid};`);
-    expect(await readdir(folder)).to.deep.equal([claim]);
+    expect(await readdir(folder)).to.deep.equal([lockFile]);
   });
 
-  it('takes over from a process that was killed', async () => {
-    await claimOfAnother();
+  it('replaces the lock of a killed process', async () => {
+    await lockFileOfAnother();
     const gone = other && once(other, 'exit');
     other?.kill('SIGKILL');
     await gone;
     await lockFolder(folder);
-    expect(await readdir(folder)).to.deep.equal([await claimOf(process.pid)]);
+    expect(await readdir(folder)).to.deep.equal([await lockFileOf(process.pid)]);
   });
 
-  it('takes over from another process that had our id, or the id of one that lives', async () => {
+  it('replaces the lock of an ended process whose id is in use again', async () => {
     for (const pid of [process.pid, process.ppid]) {
       await writeFile(join(folder, `strata-${pid}-0123456789abcdef.lock`), '');
     }
     await lockFolder(folder);
-    expect(await readdir(folder)).to.deep.equal([await claimOf(process.pid)]);
+    expect(await readdir(folder)).to.deep.equal([await lockFileOf(process.pid)]);
   });
 
-  it('leaves other files alone', async () => {
+  it('does not touch other files', async () => {
     await writeFile(join(folder, 'strata-1.lock'), '');
     const lock = await lockFolder(folder);
     await lock.release();
     expect(await readdir(folder)).to.deep.equal(['strata-1.lock']);
   });
 
-  it('is given to one of many who want it', async () => {
+  it('gives the lock to at most one of many that start at the same time', async () => {
     await writeFile(join(folder, `strata-${process.ppid}-0123456789abcdef.lock`), '');
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(1);

@@ -1,6 +1,6 @@
 /**
- * A Strata in little, for tests that kill it: starts the embedded database in the folder given, tells how to reach
- * it, and on SIGINT asks one more question before it stops.
+ * A minimal Strata for tests that kill it: starts the embedded database in the given folder, prints its address, and on
+ * SIGINT runs one more query before it stops.
  */
 import neo4j from 'neo4j-driver';
 import { startEmbeddedNeo4j } from '../../../src/store/embedded-neo4j/start.js';

@@ -13,9 +13,9 @@ import { LIB_DIR, RUN_DATA } from '../../harness/database.js';
 
 const dataDir = join(RUN_DATA, 'embedded');
 const password = 'kept-in-the-data-folder';
-const told: string[] = [];
-const tell = (message: string): number => told.push(message);
-const log = { info: tell, warn: tell, error: tell };
+const logged: string[] = [];
+const record = (message: string): number => logged.push(message);
+const log = { info: record, warn: record, error: record };
 const options = { dataDir, libDir: LIB_DIR, heapMegabytes: 512, password, log };
 
 describe('startEmbeddedNeo4j', function () {
@@ -29,7 +29,7 @@ describe('startEmbeddedNeo4j', function () {
     await database?.stop();
   });
 
-  it('starts on the loopback interface, takes the password given and not the default one', async () => {
+  it('starts on the loopback interface, accepts the given password and rejects the default one', async () => {
     ({ holder, ...first } = await startHolder());
     expect(first.uri).to.match(/^bolt:\/\/127\.0\.0\.1:\d+$/);
     await ask(first.uri, 'CREATE (:Kept {word: "before the crash"})');
@@ -37,36 +37,36 @@ describe('startEmbeddedNeo4j', function () {
     expect(error).to.have.property('code', 'Neo.ClientError.Security.Unauthorized');
   });
 
-  it('keeps its files from other users', async () => {
+  it('creates files that other users cannot read', async () => {
     const modes = ['neo4j', 'neo4j/data/dbms/auth.ini', 'neo4j/console.log'].map(
       async (name) => (await stat(join(dataDir, name))).mode & 0o077,
     );
     expect(await Promise.all(modes)).to.deep.equal([0, 0, 0]);
   });
 
-  it('refuses a folder that another Strata holds and names its process', async () => {
+  it('refuses a folder that another Strata has locked, and names its process', async () => {
     const error = await startEmbeddedNeo4j(options).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigurationError);
     expect(error).to.have.property('message').that.includes(`process ${holder?.pid};`);
     expect(await startOf(first.pid), 'the database of the other').to.be.a('string');
   });
 
-  it('after kill -9 of Strata: stops the orphan and starts afresh with the data and the port of before', async () => {
+  it('after kill -9 of Strata: stops the orphan and starts with the same data and port', async () => {
     const gone = holder && once(holder, 'exit');
     holder?.kill('SIGKILL');
     await gone;
     expect(await startOf(first.pid), 'the orphan').to.be.a('string');
 
     database = await startEmbeddedNeo4j(options);
-    expect(told.join('\n')).to.include(`left behind (process ${first.pid})`);
+    expect(logged.join('\n')).to.include(`left behind (process ${first.pid})`);
     expect(await startOf(first.pid), 'the orphan').to.equal(undefined);
     expect(database.pid()).not.to.equal(first.pid);
     expect(database.uri).to.equal(first.uri);
     expect(await ask(database.uri, 'MATCH (k:Kept) RETURN k.word AS answer')).to.equal('before the crash');
   });
 
-  it('after kill -9 of Neo4j: starts it again under the same address, and drivers recover', async () => {
-    if (database === undefined) throw new Error('needs the database of the test before');
+  it('after kill -9 of Neo4j: starts it again at the same address, and drivers reconnect', async () => {
+    if (database === undefined) throw new Error('needs the database of the preceding test');
     const running = database;
     const killed = running.pid();
     const exit = new Promise<Exit>((resolve) => running.onExit(resolve));
@@ -83,7 +83,7 @@ describe('startEmbeddedNeo4j', function () {
     await eventually(async () => expect(running.pid()).not.to.equal(killed));
   });
 
-  it('stops in good order and frees the folder', async () => {
+  it('stops and releases the folder', async () => {
     const pid = database?.pid() ?? 0;
     await database?.stop();
     database = undefined;
@@ -92,7 +92,7 @@ describe('startEmbeddedNeo4j', function () {
     expect(await readFile(join(dataDir, 'neo4j', 'neo4j.pid')).catch(() => 'gone')).to.equal('gone');
   });
 
-  it('outlives a Ctrl-C in the terminal until Strata stops it', async () => {
+  it('keeps running after Ctrl-C in the terminal until Strata stops it', async () => {
     const { holder: strata, lines, pid } = await startHolder();
     const exited = once(strata, 'exit');
     process.kill(-(strata.pid ?? 0), 'SIGINT');
@@ -101,7 +101,7 @@ describe('startEmbeddedNeo4j', function () {
     expect(await startOf(pid)).to.equal(undefined);
   });
 
-  it('says what is wrong when the password does not fit the database, and leaves nothing running', async () => {
+  it('reports a password that the database rejects, and leaves no process running', async () => {
     const error = await startEmbeddedNeo4j({ ...options, password: 'another-one' }).catch((reason: unknown) => reason);
     expect(error).to.have.property('message').that.includes('does not take the password');
     expect(await readdir(dataDir)).to.deep.equal(['neo4j']);
@@ -109,7 +109,7 @@ describe('startEmbeddedNeo4j', function () {
   });
 });
 
-describe('startEmbeddedNeo4j without what it needs', () => {
+describe('startEmbeddedNeo4j without a prerequisite', () => {
   const empty = join(RUN_DATA, 'empty');
   const attempt = (change: object): Promise<unknown> =>
     startEmbeddedNeo4j({ ...options, dataDir: join(RUN_DATA, 'nothing'), ...change }).catch(
@@ -118,17 +118,17 @@ describe('startEmbeddedNeo4j without what it needs', () => {
 
   before(() => mkdir(empty, { recursive: true }));
 
-  it('names the way to the jars', async () => {
+  it('explains how to get the jars', async () => {
     const error = await attempt({ libDir: join(empty, 'absent') });
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('npm run setup');
   });
 
-  it('names the way to Java', async () => {
+  it('explains how to get Java', async () => {
     const error = await attempt({ java: join(empty, 'java') });
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('Java 17');
   });
 
-  it('shows the log of a Neo4j that ends while starting', async () => {
+  it('includes the log of a Neo4j that ends while starting', async () => {
     const error = await attempt({ libDir: empty });
     expect(error)
       .to.have.property('message')
@@ -161,7 +161,7 @@ async function ask(uri: string, statement: string, secret = password): Promise<u
   }
 }
 
-/** Tries again until it succeeds; the timeout of the test is the limit. */
+/** Retries until it succeeds or the test times out. */
 async function eventually<T>(action: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -33,7 +33,7 @@ describe('stopOrphan', () => {
     expect(await readdir(home)).to.deep.equal([]);
   });
 
-  it('leaves a process of others alone that has the id by now', async () => {
+  it('does not stop another process that has the id now', async () => {
     await run('--home-dir=/somewhere/else');
     await stopOrphan(home, testLog);
     expect(process.exitCode).to.equal(null);

@@ -5,7 +5,7 @@ import { stopProcess } from '../../../src/store/embedded-neo4j/stop-process.js';
 
 describe('stopProcess', () => {
   const cases = [
-    { what: 'lets a process end by itself', onTerm: 'process.exit(7)', graceMs: 20_000, exit: [7, null] },
+    { what: 'waits for a process that ends on SIGTERM', onTerm: 'process.exit(7)', graceMs: 20_000, exit: [7, null] },
     { what: 'kills a process that does not listen', onTerm: '', graceMs: 100, exit: [null, 'SIGKILL'] },
   ];
   for (const { what, onTerm, graceMs, exit } of cases) {
@@ -19,7 +19,7 @@ describe('stopProcess', () => {
     });
   }
 
-  it('has nothing to do for a process that is no more', async () => {
+  it('does nothing for a process that has ended', async () => {
     await stopProcess(2 ** 22 + 1);
   });
 });

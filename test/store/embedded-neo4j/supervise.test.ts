@@ -7,7 +7,7 @@ const told: string[] = [];
 const tell = (message: string): number => told.push(message);
 const log = { info: tell, warn: tell, error: tell };
 
-/** A process that ends when the test says so. */
+/** A process that the test ends. */
 function fakeProcess(pid: number): Neo4jProcess & { end(exit: Exit): void } {
   let exit: Exit | undefined;
   let settle: (exit: Exit) => void = () => undefined;
@@ -22,12 +22,12 @@ function fakeProcess(pid: number): Neo4jProcess & { end(exit: Exit): void } {
 }
 
 describe('supervise', () => {
-  it('passes on what the first launch throws', async () => {
+  it('throws the error of the first launch', async () => {
     const error = await supervise(() => Promise.reject(new Error('no disk')), log).catch((reason: unknown) => reason);
     expect(error).to.have.property('message', 'no disk');
   });
 
-  it('launches again after an unasked end, also when a launch fails in between', async () => {
+  it('launches again after an unexpected exit, also when a launch fails in between', async () => {
     const first = fakeProcess(1);
     const second = fakeProcess(2);
     const launched = [first, new Error('port taken'), second];
@@ -47,7 +47,7 @@ describe('supervise', () => {
     expect(told).to.include.members(['Neo4j ended unasked (code 3)', 'Neo4j could not be started again: port taken']);
   });
 
-  it('launches no more once stopped, not even when it was about to', async () => {
+  it('does not launch again after stop, even during a delay', async () => {
     const process = fakeProcess(1);
     let launches = 0;
     const supervised = await supervise(async () => {

@@ -3,9 +3,9 @@ import {
   ancestors,
   attachedConstraints,
   children,
+  codelistExtensions,
   contextReferences,
   descendants,
-  extensionFamily,
   findVersions,
   loadBodies,
   metadataSetsOfFlows,
@@ -252,7 +252,7 @@ describe('statements of queries', () => {
     });
   });
 
-  describe('query/extension-family', () => {
+  describe('query/codelist-extensions', () => {
     const extension = { role: 'Codelist.extension' };
     before(() =>
       graph.create({
@@ -268,7 +268,7 @@ describe('statements of queries', () => {
     );
 
     it('returns what codelists extend, wildcards with their resolutions, versions with their revisions', async () => {
-      const rows = await graph.run(extensionFamily, { urns: ['A1'], at: 20 });
+      const rows = await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], at: 20 });
       expect(rows.map((row) => Object.values(row))).to.have.deep.members([
         ['B*', 'B1', null],
         ['N*', null, null],
@@ -278,8 +278,10 @@ describe('statements of queries', () => {
     });
 
     it('returns nothing for codelists without extensions', async () => {
-      expect(await graph.run(extensionFamily, { urns: ['C1', 'NONE'], at: 20 })).to.deep.equal([]);
-      expect(await graph.run(extensionFamily, { urns: ['A1'], at: 5 })).to.deep.equal([]);
+      expect(
+        await graph.run(codelistExtensions, { urns: ['C1', 'NONE'], roles: [extension.role], at: 20 }),
+      ).to.deep.equal([]);
+      expect(await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], at: 5 })).to.deep.equal([]);
     });
   });
 
@@ -319,8 +321,13 @@ describe('statements of queries', () => {
         ],
       }),
     );
+    const roles = [
+      'MetadataSet.metadataflow',
+      'MetadataSet.metadataProvisionAgreement',
+      'MetadataProvisionAgreement.metadataflow',
+    ];
     const find = async (urn: string, providers: readonly string[] | null, at = 20) =>
-      urnsOf(await graph.run(metadataSetsOfFlows, { urns: [urn], providers, at }));
+      urnsOf(await graph.run(metadataSetsOfFlows, { urns: [urn], roles, providers, at }));
 
     it('returns the sets of a flow and of its agreements', async () => {
       expect(await find('F1', null)).to.deep.equal(['R1', 'S1']);
@@ -359,7 +366,7 @@ describe('statements of queries', () => {
         ],
       }),
     );
-    const find = (urn: string, at = 20) => graph.run(attachedConstraints, { urns: [urn], at });
+    const find = (urn: string, at = 20) => graph.run(attachedConstraints, { urns: [urn], roles: [attach.role], at });
 
     it('returns the newest version of each constraint that is not a draft', async () => {
       expect(await find('F1')).to.deep.equal([{ attachedTo: 'F1', items: ['A'], urn: 'K2', revision: 'K2@10' }]);

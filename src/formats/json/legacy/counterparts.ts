@@ -1,7 +1,7 @@
+import { attributeNames, elementNames } from '../../fit/json-1.0/names.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
 import type { ElementLoss } from '../../grammar/property-names.js';
-import { attributeNames, elementNames } from '../to-1.0/property-names.js';
 
 /** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */
 export interface Member {

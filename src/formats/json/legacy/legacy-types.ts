@@ -1,5 +1,5 @@
 import { parseUrn } from '../../../model/urn.js';
-import { absoluteUri } from '../../fit/uri.js';
+import { absoluteUri } from '../../fit/lexical-forms.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import { type SimpleType, textType } from '../reading/simple-types/simple-type.js';
 import { legacyTimeTypes } from '../reading/simple-types/time-types.js';

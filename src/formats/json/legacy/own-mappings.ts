@@ -1,4 +1,4 @@
-import { unstatedRelation } from '../../fit/exceptions.js';
+import { unstatedRelation } from '../../fit/lexical-forms.js';
 import { mapLink } from './map-link.js';
 import { mapValueSet } from './map-value-set.js';
 import type { OwnMapping } from './own-mapping.js';

@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import { absoluteUri } from '../../fit/uri.js';
+import { absoluteUri } from '../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../xml/deviations.js';
 import type { Findings } from '../reading/findings.js';
 import type { Place } from '../reading/frame.js';

@@ -1,8 +1,8 @@
+import { urnNames } from '../../fit/json-1.0/references.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 import type { MappedText, SimpleType } from '../reading/simple-types/simple-type.js';
-import { urnNames } from '../to-1.0/local-references.js';
 import { counterpartOf } from './counterparts.js';
 
 const innerUrn =

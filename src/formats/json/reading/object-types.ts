@@ -1,4 +1,4 @@
-import { type ArtefactType, allTypes, typeOfClass } from '../../../model/artefact-types.js';
+import { type ArtefactType, typeOfClass } from '../../../model/artefact-types.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { Choice, JsonGrammar } from '../../grammar/json-notation.js';
 import { type AnyJsonVersion, isLegacyJson, jsonGrammar } from '../../grammar/json-versions.js';
@@ -22,8 +22,6 @@ import { shapes } from './shapes.js';
 import { makeSimpleType } from './simple-types/make-simple-type.js';
 import type { SimpleType } from './simple-types/simple-type.js';
 
-const artefacts = new Map(allTypes.map((type) => [`${type.class}Type`, type]));
-
 const linkParts: ReadonlySet<string> = new Set<LinkPart>(['self.uri', 'self.href', 'service.href']);
 const isLinkPart = (notation: string): notation is LinkPart => linkParts.has(notation);
 
@@ -36,9 +34,11 @@ const uniquenessOfCodes: Readonly<Record<string, readonly Uniqueness[]>> = {
   CodeType: [{ scope: 'CodelistType', group: 'code' }],
 };
 
-/** The type of the artefacts that elements of a type of SDMX-ML 2.1 are; undefined where they are none. */
+const artefactOf = (name: string): ArtefactType | undefined => typeOfClass(name.replace(/Type$/, ''));
+
+/** The artefact type of a type of SDMX-ML 2.1; undefined where its elements are not artefacts. */
 const legacyArtefact = (type: ElementType | undefined): ArtefactType | undefined =>
-  type?.isMaintainable ? typeOfClass(type.name.replace(/Type$/, '')) : undefined;
+  type?.isMaintainable ? artefactOf(type.name) : undefined;
 
 function choiceRule({ take, alternatives }: Choice, rules: ReadonlyMap<string, PropertyRule>): ChoiceRule {
   const ruleOf = (name: string): readonly PropertyRule[] => {
@@ -108,7 +108,7 @@ class ObjectTypes {
     const members = legacy && membersOf(legacy);
     const properties = new Properties(members);
     const choices: ChoiceRule[] = [];
-    const artefact = this.#isLegacy ? legacyArtefact(legacy) : artefacts.get(name);
+    const artefact = this.#isLegacy ? legacyArtefact(legacy) : artefactOf(name);
     const declared = this.#grammar.object(name) ?? {};
     const [, fixedId] = /^'(.*)'$/.exec(declared['id'] ?? declared['id?'] ?? '') ?? [];
     const shape = members === undefined ? shapes[name] : legacyShape(name, members, legacy?.impliedId);

@@ -1,4 +1,4 @@
-import type { AnyJsonVersion } from '../../grammar/json-versions.js';
+import { type AnyJsonVersion, jsonVersions } from '../../grammar/json-versions.js';
 import type { Deviation } from '../../message/findings.js';
 
 /**
@@ -29,7 +29,7 @@ const openForm = new RegExp(
 );
 /** How many quotes it may have. */
 const openQuotes = 3;
-const addressForm = /\/(1\.0|2\.0|2\.1)(?:\.0)?\/sdmx-json-(?:structure|metadata)-schema\.json$/;
+const addressForm = /\/(\d+\.\d+)(?:\.0)?\/sdmx-json-(?:structure|metadata)-schema\.json$/;
 
 /** No language and no address of a schema is longer; blanks do not count. */
 const longestOpen = 1000;
@@ -121,7 +121,7 @@ export class Recognition {
       if (version !== undefined && !this.#seen.has(version)) this.#seen.set(version, { property, offset });
     } else if (address !== undefined) {
       const [, version] = addressForm.exec(address) ?? [];
-      this.#marked ??= { version: version === undefined ? undefined : (`${version}.0` as AnyJsonVersion) };
+      this.#marked ??= { version: jsonVersions().find((known) => known === `${version}.0`) };
     } else this.#language ??= language;
   }
 }

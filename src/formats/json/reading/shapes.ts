@@ -1,7 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import type { DayEnd } from '../../fit/date-time.js';
-import { withoutTimeOf } from '../../fit/date-time.js';
-import { unstatedRelation } from '../../fit/exceptions.js';
+import { type DayEnd, unstatedRelation, withoutTimeOf } from '../../fit/lexical-forms.js';
 
 export type Properties = Record<string, Content>;
 

@@ -1,10 +1,8 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Content } from '../../../model/content.js';
 import { partsOf } from '../../../model/parts.js';
-import type { Properties } from '../up/mapping.js';
 import type { Fitting } from './fitting.js';
-import { onlyReport } from './metadata-ids.js';
-import { urnIn } from './urn-in.js';
+import { onlyReport, urnIn } from './predecessors.js';
 
 type ComponentKind = Readonly<Record<'containerID' | 'class' | 'package', string>>;
 
@@ -43,18 +41,19 @@ function structureOf(reference: string, fitting: Fitting): Artefact | undefined 
 const isOfMetadata = (reference: string): boolean => /^Metadata/.test(urnIn(reference)?.class ?? '');
 
 /**
- * How 2.1 names a component of a structure or usage: by its id, the list that holds it and its kind. What hinders it is
- * returned as a text. Where the structure is not known, neither is the kind, and it is named as a dimension: the id alone
- * says which component is meant, since components of all kinds have distinct ids.
- * @param tell told that the kind is not known
+ * The `Ref` of 2.1 to a component of a structure or usage: its id, the list that holds it and its kind. Where the
+ * structure is not known, the component is named as a dimension: the id alone identifies it, since components of all
+ * kinds have distinct ids.
+ * @param report called where the kind is not known
+ * @returns the properties of the `Ref`, or as a text why 2.1 has none
  */
 export function componentRef(
   structure: string,
   id: string,
   fitting: Fitting,
-  tell: (detail: string) => void,
+  report: (detail: string) => void,
 ): Content | string {
-  const named = (kind: ComponentKind): Properties => ({
+  const named = (kind: ComponentKind): Content => ({
     containerID: kind.containerID,
     id,
     class: kind.class,
@@ -65,9 +64,9 @@ export function componentRef(
     known &&
     [...partsOf(known)].find(({ tail, class: partClass }) => tail === id && partClass !== 'GroupDimensionDescriptor');
   const kind = isOfMetadata(structure) ? metadataAttribute : (kindsById[id] ?? kinds[part?.class ?? '']);
-  if (kind !== undefined) return named(kind) as Content;
+  if (kind !== undefined) return named(kind);
   if (part?.class === 'Measure') return `SDMX 2.1 has no measure ${id}, only OBS_VALUE`;
   if (known !== undefined && !known.isExternalReference) return `${structure} has no component ${id}`;
-  tell(`${id} is named as a dimension: what it is in ${structure} is not known here, as that is not in the message`);
-  return named(dimension) as Content;
+  report(`${id} is named as a dimension: what it is in ${structure} is not known here, as that is not in the message`);
+  return named(dimension);
 }

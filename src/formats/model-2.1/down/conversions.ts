@@ -1,14 +1,14 @@
-import type { Content } from '../../../model/content.js';
-import { singleValueKeySet } from '../../grammar/single-value-keys.js';
-import { type Properties, present } from '../up/mapping.js';
-import { convertMeasures } from './convert-measures.js';
-import { onlyObject, onlyReport, onlyTarget } from './metadata-ids.js';
+import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { elementStep } from '../../../model/path.js';
+import { singleValueKeys } from '../../../model/single-value-keys.js';
+import { present } from '../up/mapping.js';
+import { onlyObject, onlyReport, onlyTarget } from './predecessors.js';
 
-/** Tells what is lost, of the object or at a step in it. */
-export type Report = (detail: string, step?: string) => void;
+/** Reports a loss of the object, or at a step in it. */
+type ReportAt = (detail: string, step?: string) => void;
 
-/** What 2.1 says where 3.x says an object of a type, by the type of 2.1. */
-type Conversion = (properties: Properties, report: Report) => Properties;
+/** The properties that 2.1 has in the place of those of 3.x. */
+type Conversion = (properties: Properties, report: ReportAt) => Properties;
 
 const usages: Readonly<Record<string, string>> = { mandatory: 'Mandatory', optional: 'Conditional' };
 
@@ -17,15 +17,28 @@ const attribute: Conversion = ({ usage = 'optional', ...others }) => ({ ...other
 
 /** Values of a constraint; the percent sign means any characters in 3.x and itself in 2.1. */
 const values: Conversion = (properties, report) => {
-  const list: readonly Content[] = Array.isArray(properties.values) ? properties.values : [];
-  const wildcarded = list.find((value) => JSON.stringify(value).includes('%'));
+  const wildcarded = listOf(properties['values']).find((value) => JSON.stringify(value).includes('%'));
   if (wildcarded !== undefined) report('SDMX 2.1 has no wildcards in the values of constraints', 'values');
   return properties;
 };
 
+/** Keys with one value a dimension, the only form of 2.1. */
+const dataKeySet: Conversion = ({ keys, ...others }, report) => {
+  const single = listOf(keys).flatMap((key, index) => {
+    const combinations = singleValueKeys(key);
+    if (combinations !== undefined) return combinations;
+    report(
+      'the key: it stands for more than 10,000 keys with one value a dimension',
+      `keys/${elementStep(key, index)}`,
+    );
+    return [];
+  });
+  return { ...others, keys: single };
+};
+
 /** The attributes of a metadata structure as its one report structure, on any object. */
 const metadataComponents: Conversion = ({ metadataAttributeList, ...others }) => {
-  const { id: _id, ...list } = (metadataAttributeList ?? {}) as Properties;
+  const { id: _id, ...list } = propertiesOf(metadataAttributeList);
   const object = {
     id: onlyObject,
     objectType: 'Any',
@@ -38,22 +51,70 @@ const metadataComponents: Conversion = ({ metadataAttributeList, ...others }) =>
   };
 };
 
-/** Targets that leave everything open say no more than their absence. */
+/** Targets that leave everything open mean the same as their absence. */
 const metadataflow: Conversion = ({ targets, ...others }) =>
   JSON.stringify(targets)?.endsWith('.base.Any=*:*(*)"]') ? others : { ...others, targets };
 
-/** A component list with the id that the schema fixes and lets be left out: readers look for it. */
+/** A component list with the id that the schema fixes and makes optional: readers look for it. */
 const withId =
   (id: string): Conversion =>
   (properties) => ({ id, ...properties });
 
+const primaryId = 'OBS_VALUE';
+
+/** The id of a component, its own or that of its concept. */
+const idOf = ({ id, conceptIdentity }: Properties): string =>
+  String(id ?? String(conceptIdentity).replace(/^.*\)\./, ''));
+
+/** A measure as the attribute of an observation. */
+const asAttribute = ({ id, uri, usage, annotations, conceptIdentity, localRepresentation, conceptRoles }: Properties) =>
+  present({
+    id,
+    uri,
+    usage,
+    annotations,
+    conceptIdentity,
+    localRepresentation,
+    conceptRoles,
+    attributeRelationship: { observation: {} },
+  });
+
+/**
+ * The components of a data structure with one measure, the primary one, which SDMX 2.1 requires: the measure with the id
+ * OBS_VALUE, else the first. The other measures become attributes of the observation.
+ */
+const measures: Conversion = (components, report) => {
+  const { dimensionList, groups, attributeList, measureList, ...others } = components;
+  const { measures: given, ...list } = propertiesOf(measureList);
+  const all = objectsOf(given);
+  const primary = all.find((measure) => idOf(measure) === primaryId) ?? all[0];
+  if (primary === undefined) return components;
+  const step = (measure: Properties) => `measureList/measures/${idOf(measure)}`;
+  if (idOf(primary) !== primaryId)
+    report(`The measure is written under the id ${primaryId}, the only one in SDMX 2.1`, step(primary));
+  const secondary = all.filter((measure) => measure !== primary);
+  for (const measure of secondary) {
+    report('SDMX 2.1 has one measure; this one is written as an attribute of the observation', step(measure));
+  }
+  const attributes = propertiesOf(attributeList);
+  const written = [...listOf(attributes['attributes']), ...secondary.map(asAttribute)];
+  return present({
+    ...others,
+    dimensionList,
+    groups,
+    attributeList: secondary.length === 0 ? attributeList : present({ ...attributes, attributes: written }),
+    measureList: present({ ...list, measures: [present({ ...primary, id: primaryId })] }),
+  });
+};
+
+/** By type of SDMX-ML 2.1; objects of other types have the same properties in 3.x. */
 export const conversions: Readonly<Record<string, Conversion>> = {
   AttributeListType: withId('AttributeDescriptor'),
   AttributeType: attribute,
   AttributeValueSetType: values,
   CubeRegionKeyType: values,
-  DataKeySetType: (properties) => singleValueKeySet.toElements(properties),
-  DataStructureComponentsType: convertMeasures,
+  DataKeySetType: dataKeySet,
+  DataStructureComponentsType: measures,
   DimensionListType: withId('DimensionDescriptor'),
   MeasureListType: withId('MeasureDescriptor'),
   MetadataStructureComponentsType: metadataComponents,

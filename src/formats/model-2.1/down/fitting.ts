@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Loss } from '../../message/loss.js';
 import type { Move } from '../up/mapping.js';
-import { urnIn } from './urn-in.js';
+import { urnIn } from './predecessors.js';
 
 /** Where a structure set has a map that is an artefact in 3.x. */
 export interface MapPlace {
@@ -11,26 +11,27 @@ export interface MapPlace {
   readonly id: string;
 }
 
+/** What mapping artefacts of 3.x to 2.1 needs beside them. */
 export interface Downgrade {
-  /** The version that a reference with a wildcard leads to now; undefined where it leads nowhere. */
+  /** The resolution of a reference with a wildcard; undefined where there is none. */
   readonly resolve?: (reference: string) => string | undefined;
   readonly onLoss?: (loss: Loss) => void;
-  /** The artefact with a URN, where it is known: 2.1 says with a map what 3.x says in the structures that are mapped. */
+  /** The artefact with a URN, where it is known: maps of 2.1 hold what 3.x has in the structures that are mapped. */
   readonly find?: (urn: string) => Artefact | undefined;
   /** Where a map is written, by its URN; undefined where the message does not hold it. */
   readonly placeOf?: (urn: string) => MapPlace | undefined;
 }
 
-/** An artefact that is being made fit for SDMX-ML 2.1. */
+/** The state of fitting one artefact for SDMX 2.1: its losses, and the lookups of the message. */
 export class Fitting {
   readonly #urn: string;
   readonly #downgrade: Downgrade;
   readonly #moves: readonly Move[];
   readonly #lost: string[] = [];
-  /** Only 2.1 has the artefact, and says it as it is. */
+  /** Only 2.1 has the class, so that nothing is converted. */
   readonly asIs: boolean;
 
-  /** @param moves how paths begin that the artefact itself does not have, and how they begin in it */
+  /** @param moves beginnings of paths that only 2.1 has, each with the beginning in the artefact of 3.x */
   constructor(urn: string, downgrade: Downgrade, moves: readonly Move[] = [], asIs = false) {
     this.#moves = moves;
     this.#urn = urn;
@@ -38,6 +39,7 @@ export class Fitting {
     this.asIs = asIs;
   }
 
+  /** Reports a loss. @param written path in the artefact of 2.1 */
   lose(written: string, detail: string): void {
     const [from, to] = this.#moves.find(([beginning]) => written.startsWith(beginning)) ?? ['', ''];
     const path = `${to}${written.slice(from.length)}`;
@@ -45,7 +47,7 @@ export class Fitting {
     this.#downgrade.onLoss?.({ urn: this.#urn, path, detail });
   }
 
-  /** Whether something was lost in a property of the artefact. */
+  /** Whether there is a loss in a property of the artefact. */
   hasLostIn(property: string): boolean {
     return this.#lost.some((path) => path === property || path.startsWith(`${property}/`));
   }
@@ -54,7 +56,7 @@ export class Fitting {
     return this.#downgrade.resolve?.(reference);
   }
 
-  /** The URN with the version that its wildcard leads to. */
+  /** The URN with the resolution in the place of its wildcard. */
   definite(reference: string): string {
     const { version = '' } = urnIn(reference) ?? {};
     const known = /[+*]/.test(version) ? this.resolve(reference) : undefined;

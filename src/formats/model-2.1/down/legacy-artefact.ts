@@ -3,14 +3,14 @@ import type { ElementRule } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
 import { isModernVersion } from '../up/reference-urn.js';
 
-/** An artefact made fit for SDMX-ML 2.1, with the elements that hold it. */
+/** An artefact that was fitted for SDMX-ML 2.1, with the elements that hold it. */
 export interface LegacyArtefact {
   readonly container: ElementRule;
   readonly element: ElementRule;
   readonly artefact: Artefact;
 }
 
-/** An element for artefacts, and the container it stands in. */
+/** The element for artefacts of a class, and the container it stands in. @throws Error where SDMX-ML 2.1 has none */
 export function legacyElements(container: string, element: string): Pick<LegacyArtefact, 'container' | 'element'> {
   const outer = messageVersion('2.1').types.type('StructuresType').elements.get(`structure:${container}`);
   const inner = outer?.type.elements.get(`structure:${element}`);
@@ -18,13 +18,13 @@ export function legacyElements(container: string, element: string): Pick<LegacyA
   return { container: outer, element: inner };
 }
 
-/** Why 2.1 has no artefact in a version; undefined where it can have one. */
-export const versionHindrance = (version: string): string | undefined =>
+/** Why 2.1 cannot have an artefact in a version; undefined where it can. */
+export const versionObstacle = (version: string): string | undefined =>
   isModernVersion(version)
     ? undefined
     : `It was left out: SDMX 2.1 knows no versions with an extension, such as ${version}`;
 
 const stable = /^[1-9]\d*\.\d+\.\d+$/;
 
-/** Whether an artefact is final: where its version is stable. Not said where it is not, which is the default. */
+/** An artefact is final where its version is stable; false is the default and not written. */
 export const finality = (version: string): { isFinal?: true } => (stable.test(version) ? { isFinal: true } : {});

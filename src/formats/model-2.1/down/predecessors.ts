@@ -1,14 +1,32 @@
+import { StrataError } from '../../../errors.js';
+import type { Content } from '../../../model/content.js';
+import { parseUrn, type Urn } from '../../../model/urn.js';
 import { onlyHierarchy } from '../up/inner-id.js';
-import { onlyReport } from './metadata-ids.js';
 
-/** How a class of SDMX 3.x is called in references of SDMX 2.1. */
+/** The ids of the parts that a metadata structure has in SDMX 2.1 and not in 3.x. */
+export const onlyReport = 'REPORT';
+export const onlyTarget = 'TARGET';
+export const onlyObject = 'OBJECT';
+
+/** A value as a URN; undefined where it is not one. */
+export function urnIn(value: Content | undefined): Urn | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    return parseUrn(value);
+  } catch (error) {
+    if (error instanceof StrataError) return undefined;
+    throw error;
+  }
+}
+
+/** The name of a class of SDMX 3.x in references of SDMX 2.1. */
 export interface PredecessorClass {
   readonly class: string;
   /** Id of the container in which 2.1 has the object. */
   readonly container?: string;
   /** In 3.x the artefact itself, in 2.1 the container in an artefact of the same id. */
   readonly isContainer?: true;
-  /** In 3.x the artefact itself, in 2.1 a map in a structure set: in that of its own id unless the message has it in another. */
+  /** In 3.x an artefact, in 2.1 a map in a structure set: in that of its own id unless the message has it in another. */
   readonly isMap?: true;
 }
 
@@ -33,3 +51,6 @@ export const predecessors: Readonly<Record<string, PredecessorClass>> = {
   VtlConceptMapping: { class: 'VtlMapping' },
   VtlDataflowMapping: { class: 'VtlMapping' },
 };
+
+/** The name of a package of 3.x in 2.1. */
+export const predecessorPackage = (name: string): string => (name === 'structuremapping' ? 'mapping' : name);

@@ -1,45 +1,46 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
-import type { Content } from '../../../model/content.js';
-import type { ElementType } from '../../grammar/element-types.js';
-import { type Move, type Properties, present } from '../up/mapping.js';
+import { type Content, listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { fitElements, pathOf, stepInto } from '../../../model/path-step.js';
+import { urnOf } from '../../../model/urn.js';
+import type { ElementRule, ElementType } from '../../grammar/element-types.js';
+import { type Move, present } from '../up/mapping.js';
 import { componentRef } from './component-ref.js';
-import { allowsId } from './fit-reference.js';
-import type { Fitting } from './fitting.js';
-import { urnIn } from './urn-in.js';
+import { type FittedObject, fault, fitProperties, fitValue } from './fit-value.js';
+import { type Downgrade, Fitting } from './fitting.js';
+import { legacyElements } from './legacy-artefact.js';
+import { urnIn } from './predecessors.js';
+import { allowsId } from './references.js';
 
-/** What the maps of a structure set need to know of each other. */
+/** What mapping one item of a map depends on. */
 export interface MapSurroundings {
   readonly fitting: Fitting;
   /** The map that is written. */
   readonly map: Artefact;
   /** Type of the element that maps one thing to another. */
   readonly type: ElementType;
-  /** Told what is said in another way. */
-  readonly tell: (detail: string) => void;
+  /** Called for what is written in another way. */
+  readonly report: (detail: string) => void;
   /** The id of the codelist map in the set that a representation map became; undefined where it is not in it. */
   codelistMapId(representationMap: string): string | undefined;
 }
 
-/** How 2.1 says a map of 3.x inside of a structure set. */
+/** How 2.1 has a kind of map of 3.x inside of a structure set. */
 export interface SetMap {
   /** Element in the structure set. */
   readonly element: string;
   /** What is mapped, in 3.x and in 2.1. */
   readonly items: readonly [property: string, element: string];
   readonly moves: readonly Move[];
-  /** Why nothing of the map can be said; undefined where something can. */
-  hindrance?(map: Artefact): string | undefined;
+  /** Why nothing of the map can be written; undefined where something can. */
+  obstacle?(map: Artefact): string | undefined;
   /** The source and the target of the map; as they are where missing. */
   ends?(map: Artefact): Properties;
-  /** What 2.1 says for something that is mapped, or why it can say nothing. */
+  /** The properties of 2.1 for an item of the map, or as a text why it has none. */
   convert(item: Properties, surroundings: MapSurroundings): Properties | string;
 }
 
-const listOf = (content: Content | undefined): readonly Properties[] =>
-  Array.isArray(content) ? (content as readonly Properties[]) : [];
-
-/** Why a value that is mapped is none that 2.1 could name by an id. */
+/** Why 2.1 cannot name a mapped value by an id; undefined where it can. */
 function valueFault({ isRegEx, startIndex, endIndex }: Properties): string | undefined {
   if (isRegEx === true) return 'SDMX 2.1 has no regular expressions in maps';
   return startIndex === undefined && endIndex === undefined ? undefined : 'SDMX 2.1 maps whole ids, no parts of them';
@@ -67,11 +68,11 @@ const schemeMap = (element: string, item: string): SetMap => ({
   items: ['itemMaps', item],
   moves: [],
   convert: (itemMap, surroundings) =>
-    pair(itemMap, (itemMap.sourceValue ?? {}) as Properties, itemMap.targetValue ?? '', surroundings),
+    pair(itemMap, propertiesOf(itemMap['sourceValue']), itemMap.targetValue ?? '', surroundings),
 });
 
 const codelistOf = (ends: Content | undefined): Content | undefined => {
-  const [only, ...more] = listOf(ends);
+  const [only, ...more] = objectsOf(ends);
   return more.length === 0 ? only?.codelist : undefined;
 };
 
@@ -85,14 +86,14 @@ const codelistMap: SetMap = {
     ['source', 'source/0/codelist'],
     ['target', 'target/0/codelist'],
   ],
-  hindrance: ({ source, target }) =>
+  obstacle: ({ source, target }) =>
     isCodelist(codelistOf(source)) && isCodelist(codelistOf(target))
       ? undefined
       : 'SDMX 2.1 maps one codelist to one codelist, nothing else',
   ends: ({ source, target }) => ({ source: codelistOf(source), target: codelistOf(target) }),
   convert(mapping, surroundings) {
-    const [source, ...moreSources] = listOf(mapping.sourceValues);
-    const [target, ...moreTargets] = Array.isArray(mapping.targetValues) ? (mapping.targetValues as Content[]) : [];
+    const [source, ...moreSources] = objectsOf(mapping.sourceValues);
+    const [target, ...moreTargets] = listOf(mapping['targetValues']);
     return source === undefined || target === undefined || moreSources.length + moreTargets.length > 0
       ? 'SDMX 2.1 maps one code to one code'
       : pair(mapping, source, target, surroundings);
@@ -104,13 +105,13 @@ const structureMap: SetMap = {
   element: 'StructureMap',
   items: ['componentMaps', 'ComponentMap'],
   moves: [],
-  convert({ annotations, source, target, representationMap }, { fitting, map, tell, codelistMapId }) {
-    const [sources, targets] = [source, target] as readonly (readonly string[])[];
-    if (sources?.length !== 1 || targets?.length !== 1) return 'SDMX 2.1 maps one component to one component';
-    const from = componentRef(String(map.source), String(sources[0]), fitting, tell);
-    const to = componentRef(String(map.target), String(targets[0]), fitting, tell);
-    const unsaid = [from, to].find((ref) => typeof ref === 'string');
-    if (typeof unsaid === 'string') return unsaid;
+  convert({ annotations, source, target, representationMap }, { fitting, map, report, codelistMapId }) {
+    const [sources, targets] = [listOf(source), listOf(target)];
+    if (sources.length !== 1 || targets.length !== 1) return 'SDMX 2.1 maps one component to one component';
+    const from = componentRef(String(map.source), String(sources[0]), fitting, report);
+    const to = componentRef(String(map.target), String(targets[0]), fitting, report);
+    const obstacle = [from, to].find((ref) => typeof ref === 'string');
+    if (typeof obstacle === 'string') return obstacle;
     const codelistMapRef = representationMap === undefined ? undefined : codelistMapId(String(representationMap));
     if (representationMap !== undefined && codelistMapRef === undefined) {
       return `SDMX 2.1 has the map of the codes beside that of the components, and ${String(representationMap)} is not in the message or cannot be written`;
@@ -133,3 +134,63 @@ export const setMaps: Readonly<Partial<Record<ArtefactClass, SetMap>>> = {
   ReportingTaxonomyMap: schemeMap('ReportingTaxonomyMap', 'ReportingCategoryMap'),
   StructureMap: structureMap,
 };
+
+/** The id of the codelist map in a set that a representation map is; undefined where it is not in it. */
+export type CodelistMapId = (representationMap: string) => string | undefined;
+
+/** Properties of a map that 2.1 has in the set. */
+export const ofTheSet = ['validFrom', 'validTo', 'isExternalReference', 'serviceURL', 'structureURL'] as const;
+
+export const structureSetElements = () => legacyElements('StructureSets', 'StructureSet');
+
+/** The element of a name in another. */
+export function innerRule({ type }: ElementRule, name: string): ElementRule {
+  const rule = type.elements.get(`structure:${name}`);
+  if (rule === undefined) throw new Error(`SDMX-ML 2.1 has no ${name} in ${type.name}`);
+  return rule;
+}
+
+export function rowOf({ class: className }: Artefact): SetMap {
+  const row = setMaps[className];
+  if (row === undefined) throw new Error(`A ${className} is no map of a structure set`);
+  return row;
+}
+
+/** The properties of a map that 2.1 has in the map, not in the set. */
+function ownContent({ class: _class, agencyID: _agency, version: _version, ...map }: Artefact): Properties {
+  return Object.fromEntries(Object.entries(map).filter(([name]) => !ofTheSet.some((each) => each === name)));
+}
+
+/** A map as 2.1 has it in a set; undefined, with a loss, where it cannot have it. */
+export function fitMap(
+  map: Artefact,
+  id: string,
+  codelistMapId: CodelistMapId,
+  downgrade: Downgrade,
+): FittedObject | undefined {
+  const row = rowOf(map);
+  const fitting = new Fitting(urnOf(map), downgrade, row.moves);
+  const obstacle = row.obstacle?.(map);
+  if (obstacle !== undefined) {
+    fitting.lose('', `It was left out: ${obstacle}`);
+    return undefined;
+  }
+  const rule = innerRule(structureSetElements().element, row.element);
+  const [property, itemElement] = row.items;
+  const itemRule = innerRule(rule, itemElement);
+  const { [property]: given, ...own } = ownContent(map);
+  const step = stepInto(undefined, property);
+  const items = fitElements(listOf(given), step, (item) => {
+    const report = (detail: string) => fitting.lose(pathOf(step), detail);
+    const converted = row.convert(propertiesOf(item), { fitting, map, type: itemRule.type, report, codelistMapId });
+    if (typeof converted !== 'string') return fitValue(itemRule.type, present(converted), step, fitting);
+    report(`It was left out: ${converted}`);
+    return undefined;
+  });
+  const shell = fitProperties(rule.type, { ...own, ...row.ends?.(map), id }, undefined, fitting);
+  const fitted = items.length === 0 ? shell : { ...shell, [itemRule.property]: items };
+  const wrong = fault(rule.type, fitted);
+  if (wrong === undefined) return fitted;
+  fitting.lose('', `It was left out: ${wrong}`);
+  return undefined;
+}

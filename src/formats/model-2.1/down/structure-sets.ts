@@ -1,11 +1,72 @@
 import type { Artefact } from '../../../model/artefact.js';
+import { objectsOf } from '../../../model/content.js';
 import { formatUrn, urnOf } from '../../../model/urn.js';
-import { type FittedObject, fitProperties } from '../../fit/fit-value.js';
 import { innerId } from '../up/inner-id.js';
-import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './fit-map.js';
+import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
-import { finality, type LegacyArtefact, versionHindrance } from './legacy-artefact.js';
-import { mapPlaces, type PlacedMap, representationMapsOf } from './map-places.js';
+import { finality, type LegacyArtefact, versionObstacle } from './legacy-artefact.js';
+import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './structure-set-maps.js';
+
+/** A map, and the representation maps that it uses, by their URNs. */
+interface PlacedMap {
+  readonly urn: string;
+  readonly map: Artefact;
+  readonly uses: readonly string[];
+}
+
+/** The representation maps that a structure map names, as written. */
+const representationMapsOf = ({ componentMaps }: Artefact): readonly string[] =>
+  objectsOf(componentMaps).flatMap(({ representationMap }) =>
+    representationMap === undefined ? [] : [String(representationMap)],
+  );
+
+/** Maps that have to be in one structure set since they use each other, directly or by others. */
+function clusters(maps: readonly PlacedMap[]): PlacedMap[][] {
+  const byUrn = new Map(maps.map((each) => [each.urn, [each]]));
+  for (const { urn, uses, map } of maps) {
+    for (const used of uses) {
+      const [own, other] = [byUrn.get(urn) ?? [], byUrn.get(used) ?? []];
+      const [first] = other;
+      // A set has one agency and one version.
+      if (own === other || first?.map.agencyID !== map.agencyID || first.map.version !== map.version) continue;
+      own.push(...other);
+      for (const each of other) byUrn.set(each.urn, own);
+    }
+  }
+  return [...new Set(byUrn.values())];
+}
+
+/** The ways to take an id apart at an underscore, the longest beginning first; the whole id is one, too. */
+function* beginnings(id: string): Generator<string> {
+  yield id;
+  for (let end = id.lastIndexOf('_'); end > 0; end = id.lastIndexOf('_', end - 1)) yield id.slice(0, end);
+}
+
+/** The id that a map has in a set so that it is read as the map again; undefined where there is none. */
+function idIn(set: string, id: string): string | undefined {
+  const inner = id === set ? id : id.startsWith(`${set}_`) ? id.slice(set.length + 1) : '';
+  return inner !== '' && innerId(set, inner) === id ? inner : undefined;
+}
+
+/**
+ * Where structure sets have maps, by URN: a map that neither uses nor is used by another in a set of its own id, maps that
+ * use each other in one set, such that the ids of the set and the map, joined as reading joins them, are that of the map
+ * again. Where their ids have no common beginning, every structure map has a set of its own id.
+ */
+function mapPlaces(maps: readonly PlacedMap[]): ReadonlyMap<string, MapPlace> {
+  const places = new Map<string, MapPlace>();
+  for (const cluster of clusters(maps)) {
+    const [first] = cluster;
+    const common = [...beginnings(first?.map.id ?? '')].find((set) =>
+      cluster.every(({ map }) => idIn(set, map.id) !== undefined),
+    );
+    for (const { urn, map } of cluster) {
+      const set = common ?? map.id;
+      places.set(urn, { set, id: idIn(set, map.id) ?? map.id });
+    }
+  }
+  return places;
+}
 
 /** A structure set, and the maps of 3.x that it is made of. */
 export interface WrittenSet {
@@ -13,18 +74,18 @@ export interface WrittenSet {
   readonly members: readonly Artefact[];
 }
 
-/** A structure set that is being put together. */
+/** A structure set in the making. */
 interface Draft {
   readonly id: string;
   readonly members: Artefact[];
-  /** What is written of the maps, by the element that holds their kind. */
+  /** The fitted maps, by the element that holds their kind. */
   readonly maps: Map<string, FittedObject[]>;
   /** Ids of the codelist maps in it, by the URNs of the representation maps they are; none for one that cannot be written. */
   readonly codelistMaps: Map<string, string | undefined>;
 }
 
-/** Tells what a set says otherwise than one of the maps in it did. */
-function tellOfShell(shell: Artefact, members: readonly Artefact[], downgrade: Downgrade): void {
+/** Reports the properties of the set that differ from those of a map in it. */
+function reportShell(shell: Artefact, members: readonly Artefact[], downgrade: Downgrade): void {
   for (const member of members) {
     const fitting = new Fitting(urnOf(member), downgrade);
     for (const name of ofTheSet) {
@@ -34,28 +95,28 @@ function tellOfShell(shell: Artefact, members: readonly Artefact[], downgrade: D
   }
 }
 
-/** What a set says is that of a structure map in it, else that of its first map. */
+/** The set with the properties of a structure map in it, else of its first map. */
 function finished({ id, members, maps }: Draft, downgrade: Downgrade): WrittenSet | undefined {
   const shell = members.find(({ class: className }) => className === 'StructureMap') ?? members[0];
   if (shell === undefined) return undefined;
-  tellOfShell(shell, members, downgrade);
+  reportShell(shell, members, downgrade);
   const { agencyID, version, names } = shell;
   const location = Object.fromEntries(ofTheSet.map((name) => [name, shell[name]]));
   const { container, element } = structureSetElements();
   const fitting = new Fitting(urnOf(shell), downgrade);
-  const fitted = fitProperties(element.type, { agencyID, id, version, names, ...location }, '', fitting);
+  const fitted = fitProperties(element.type, { agencyID, id, version, names, ...location }, undefined, fitting);
   const held = Object.fromEntries([...maps].map(([name, kept]) => [innerRule(element, name).property, kept]));
   const artefact = { class: 'StructureSet', ...fitted, ...held, ...finality(version) } as unknown as Artefact;
   return { legacy: { container, element, artefact }, members };
 }
 
-/** Maps of 3.x in the structure sets of 2.1, where map-places.ts says. */
+/** The structure sets of 2.1 for maps of 3.x. */
 export class StructureSets {
   readonly #downgrade: Downgrade;
   readonly #maps: readonly PlacedMap[];
   readonly #places: ReadonlyMap<string, MapPlace>;
   readonly #drafts = new Map<string, Draft>();
-  /** The URNs of the representation maps as which codelist maps are read again. */
+  /** The URNs of the representation maps that the codelist maps become when they are read again. */
   readonly #readAs: Set<string>;
 
   constructor(maps: readonly Artefact[], downgrade: Downgrade) {
@@ -74,7 +135,7 @@ export class StructureSets {
     return this.#places.get(urn);
   }
 
-  /** The sets; what cannot be said is told. */
+  /** The sets; what they cannot hold is reported. */
   written(): readonly WrittenSet[] {
     // A structure map names codelist maps of its set, so these come first.
     const isLater = ({ map }: PlacedMap) => map.class !== 'RepresentationMap';
@@ -84,7 +145,7 @@ export class StructureSets {
 
   #add({ urn, map }: PlacedMap): void {
     const { set, id } = this.#places.get(urn) ?? { set: map.id, id: map.id };
-    const wrong = versionHindrance(map.version);
+    const wrong = versionObstacle(map.version);
     if (wrong !== undefined) {
       new Fitting(urn, this.#downgrade).lose('', wrong);
       return;
@@ -114,7 +175,7 @@ export class StructureSets {
     else held.push(fitted);
   }
 
-  /** An id under which a representation map in a set is read as no other. */
+  /** An id for a representation map in a set that no other is read as. */
   #freeId({ agencyID, id, version }: Artefact, set: string): string {
     const readAs = (inner: string) =>
       formatUrn({ class: 'RepresentationMap', agencyID, id: innerId(set, inner), version });
@@ -132,9 +193,9 @@ export class StructureSets {
       const map = fitting.find(reference);
       if (draft.codelistMaps.has(urn) || map === undefined) return draft.codelistMaps.get(urn);
       const id = this.#freeId({ ...map, agencyID, version }, draft.id);
-      // What it loses is told where it is written for itself.
-      const { onLoss: _onLoss, ...silently } = this.#downgrade;
-      const fitted = fitMap(map, id, () => undefined, this.#places.has(urn) ? silently : this.#downgrade);
+      // Its losses are reported where it is written itself.
+      const { onLoss: _onLoss, ...unreported } = this.#downgrade;
+      const fitted = fitMap(map, id, () => undefined, this.#places.has(urn) ? unreported : this.#downgrade);
       if (fitted !== undefined) this.#hold(draft, 'CodelistMap', fitted);
       draft.codelistMaps.set(urn, fitted === undefined ? undefined : id);
       return draft.codelistMaps.get(urn);

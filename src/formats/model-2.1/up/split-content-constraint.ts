@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content.js';
-import { onlyReport, onlyTarget } from '../down/metadata-ids.js';
+import { onlyReport, onlyTarget } from '../down/predecessors.js';
 import { keepAsItIs, unmoved } from './keep-as-it-is.js';
 import { type Mapping, type MappingContext, type Piece, type Properties, present, type Split } from './mapping.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { writeSdmxJson } from '../../../../src/formats/json/write-sdmx-json.js';
+import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
 import type { StructureMessage } from '../../../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { typeOfClass } from '../../../../src/model/artefact-types.js';

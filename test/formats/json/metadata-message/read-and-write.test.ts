@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { jsonVersion } from '../../../../src/formats/grammar/json-versions.js';
-import type { WriteOptions } from '../../../../src/formats/json/write-artefact.js';
-import { writeMetadataJson } from '../../../../src/formats/json/write-metadata-json.js';
+import type { JsonWriteOptions } from '../../../../src/formats/json/write/write-json-artefact.js';
+import { writeMetadataJson } from '../../../../src/formats/json/write/write-metadata-json.js';
 import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allProblems } from '../../all-problems.js';
@@ -39,7 +39,7 @@ function message(version: Version, sets: readonly object[], more: object = {}): 
 
 const header = { id: 'M', test: false, prepared: '2024-01-31T00:00:00Z', sender: { id: 'S' } };
 
-async function written(version: Version, sets: readonly Artefact[], options: WriteOptions = {}): Promise<string> {
+async function written(version: Version, sets: readonly Artefact[], options: JsonWriteOptions = {}): Promise<string> {
   let text = '';
   for await (const chunk of writeMetadataJson(version, header, sets, options)) text += chunk;
   return text;

@@ -1,7 +1,7 @@
 import { type Problem, StrataError } from '../../../../src/errors.js';
 import type { JsonVersion } from '../../../../src/formats/grammar/json-versions.js';
 import { type ReadOptions, readSdmxJson } from '../../../../src/formats/json/read-sdmx-json.js';
-import { writeSdmxJson } from '../../../../src/formats/json/write-sdmx-json.js';
+import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
 import type { StructureMessage } from '../../../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allProblems } from '../../all-problems.js';

@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { writeSdmxJson } from '../../../../src/formats/json/write-sdmx-json.js';
+import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
 import { readSdmxMl } from '../../../../src/formats/xml/read-sdmx-ml.js';
 import { typeOrder } from '../../../../src/model/artefact-types.js';
 import { allProblems } from '../../all-problems.js';

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Loss } from '../../../../src/formats/message/loss.js';
-import { type MetadataMessageOptions, writeMetadataMl } from '../../../../src/formats/xml/write-metadata-message.js';
+import {
+  type MetadataMessageOptions,
+  writeMetadataMl,
+} from '../../../../src/formats/xml/write/write-metadata-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
@@ -202,11 +205,11 @@ describe('a metadata set in SDMX-ML', () => {
     const set = small(attributes, { isPartialLanguage: true });
     const xml = await written('3.0', [set], { onLoss: (loss) => losses.push(loss) });
     expect(losses.map(({ path }) => path)).to.deep.equal([
-      'isPartialLanguage',
       'attributes/A/format',
       'attributes/B/format',
       'attributes/B/attributes/C/format',
       'attributes/D/format',
+      'isPartialLanguage',
     ]);
     expect(xml).to.include('<com:Text xml:lang="en">&lt;p&gt;</com:Text>').and.to.include('footer:Footer');
     expect(validate(xml, 0)).to.deep.equal([]);

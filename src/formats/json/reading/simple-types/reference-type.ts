@@ -13,7 +13,7 @@ const misspelled = '.codelist.Valuelist=';
 const spelled = '.codelist.ValueList=';
 
 /** Package and class of the targets of links: the information model, and three classes that only the schema names. */
-const everything: readonly string[] = [
+const everything = (): readonly string[] => [
   ...artefactTypes.flatMap((type) =>
     [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
   ),
@@ -21,7 +21,7 @@ const everything: readonly string[] = [
 ];
 
 /** The target of a link, which is not a reference of the artefact. */
-const linkedObject: ReferenceDeclaration = { classes: [...new Set(everything)], item: 'any' };
+const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
 
 /** Why a text is no URN, full or short; undefined where it is one. */
 function urnFault(text: string, loose: boolean): string | undefined {
@@ -45,7 +45,7 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): SimpleType {
-  const form = urnForm(linkedObject);
+  const form = urnForm(linkedObject());
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {

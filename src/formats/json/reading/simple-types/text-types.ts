@@ -1,6 +1,4 @@
-import { email } from '../../../fit/exceptions.js';
-import { languageTag } from '../../../fit/language-tag.js';
-import { absoluteUri, uriReference } from '../../../fit/uri.js';
+import { absoluteUri, emailAddress, languageTag, uriReference } from '../../../fit/lexical-forms.js';
 import { languageCase, legacyVersion } from '../deviations.js';
 import { isLanguage } from './language.js';
 import { type SimpleType, textType } from './simple-type.js';
@@ -31,7 +29,7 @@ export const textTypes: Readonly<Record<string, SimpleType>> = {
     'the address of a JSON schema, with .json at its end',
     (text) => absoluteUri(text) === text && text.endsWith('.json'),
   ),
-  email: textType('value.email', 'an e-mail address', (text) => email.test(text)),
+  email: textType('value.email', 'an e-mail address', (text) => emailAddress(text) !== undefined),
   Language: textType('value.language', languageExpected, isLanguage),
   LowerCaseLanguage: {
     ...textType('value.language', languageExpected, (text) => languageTag(text) === text && isLanguage(text)),

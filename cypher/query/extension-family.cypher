@@ -1,8 +1,0 @@
-// What codelists extend at an instant, all the way: wildcards with their answers, versions with their revisions.
-UNWIND $urns AS urn
-MATCH (:Version {urn: urn})-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to
-       AND (e.role IS NULL OR e.role ENDS WITH '.extension')]->+(x)
-WITH DISTINCT x
-RETURN x.urn AS urn,
-       head([(x)-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]->(v) | v.urn]) AS answer,
-       head([(x)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to) | r.id]) AS revision

@@ -1,0 +1,146 @@
+import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { type Content, isObject, type Properties } from '../../model/content.js';
+import { fitElements, pathOf, type Step, stepInto } from '../../model/path-step.js';
+import { artefactUrn } from '../../model/urn.js';
+import { type Loss, legacyLoss } from '../message/loss.js';
+import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
+import { applies, artefactRows, type FitTarget, type ReportLoss, silentValues } from './rows.js';
+
+/** An artefact as a target holds it. */
+export interface FittedArtefact {
+  /** The given object itself where nothing had to change; undefined where the target cannot hold the artefact. */
+  readonly artefact: Artefact | undefined;
+  readonly losses: readonly Loss[];
+}
+
+/** Fits the values of one artefact and collects what is lost. */
+class ContentFitting {
+  readonly losses: Loss[] = [];
+  readonly #urn: string;
+  readonly #target: FitTarget;
+
+  constructor(urn: string, target: FitTarget) {
+    this.#urn = urn;
+    this.#target = target;
+  }
+
+  /** The object with what the target holds of it: the same object where nothing has to change. */
+  object(plan: ObjectPlan, object: Properties, parent: Step | undefined): Properties {
+    let fitted: Record<string, Content | undefined> | undefined;
+    for (const property in object) {
+      const rule = plan.properties.get(property);
+      if (rule === 'held') continue;
+      const value = object[property];
+      if (value === undefined) continue;
+      const step = stepInto(parent, property);
+      const kept =
+        rule === undefined ? this.#unmodelled(plan, object, property, value, step) : this.#value(rule, value, step);
+      if (kept === value) continue;
+      fitted ??= { ...object };
+      if (kept === undefined) delete fitted[property];
+      else fitted[property] = kept;
+    }
+    return fitted ?? object;
+  }
+
+  #lose(detail: string, step: Step | undefined, ...further: readonly string[]): void {
+    const path = [pathOf(step), ...further].join('/');
+    this.losses.push({ urn: this.#urn, path, detail });
+  }
+
+  #leaveOut(why: string, step: Step): void {
+    const { family, version } = this.#target;
+    this.#lose(`It was left out of ${family} ${version}: ${why}`, step);
+  }
+
+  /** A property that the model of the target does not have: SDMX-JSON holds it as an extension, SDMX-ML cannot. */
+  #unmodelled(plan: ObjectPlan, object: Properties, property: string, value: Content, step: Step): Content | undefined {
+    const { type, otherVersions, unmodelled } = plan;
+    if (type.isMaintainable && property === 'class') return value;
+    const isJson = this.#target.family === 'SDMX-JSON';
+    // Part of the identity; SDMX-ML has no attribute for a version that it fixes.
+    const isVersion = type.isMaintainable && property === 'version';
+    const rule = isVersion ? undefined : unmodelled.get(property);
+    if (rule !== undefined) return this.#value(rule, value, step);
+    if (isJson && (isVersion || !otherVersions.has(property))) return value;
+    if (typeof value !== 'object' && silentValues.has(`${property}=${value}`)) return isVersion ? value : undefined;
+    // Elements of another shape hold it.
+    if (type.shape !== undefined && !(property in type.shape.toElements(object))) return value;
+    this.#leaveOut('the version does not know it', step);
+    return isVersion ? value : undefined;
+  }
+
+  #value(plan: PropertyPlan, value: Content, step: Step): Content | undefined {
+    const kept = plan.fitProperty === undefined ? value : plan.fitProperty(value, (detail) => this.#lose(detail, step));
+    if (Array.isArray(kept)) return this.#list(plan, kept, step);
+    return plan.inner !== undefined && isObject(kept) ? (this.object(plan.inner, kept, step) as Content) : kept;
+  }
+
+  #list(plan: PropertyPlan, list: readonly Content[], step: Step): readonly Content[] {
+    const report: ReportLoss = (detail, ...property) => this.#lose(detail, step, ...property);
+    const { fitElement } = plan;
+    return fitElements(list, step, (element) => {
+      const results = fitElement === undefined ? undefined : fitElement(element, report);
+      if (results === undefined || (results.length === 1 && results[0] === element)) {
+        return this.#element(plan, element, step);
+      }
+      return results.flatMap((result) => this.#element(plan, result, step) ?? []);
+    });
+  }
+
+  #element(plan: PropertyPlan, element: Content, step: Step): Content | undefined {
+    if (!isObject(element)) return element;
+    if (plan.alternatives !== undefined) return this.#alternatives(plan.alternatives, element, step);
+    if (plan.inner === undefined) return element;
+    for (const [property, name] of plan.inner.required) {
+      if (element[property] !== undefined) continue;
+      this.#leaveOut(`the version demands its ${name}`, step);
+      return undefined;
+    }
+    return this.object(plan.inner, element, step) as Content;
+  }
+
+  /** An object each property of which is an element of its own. */
+  #alternatives(plans: ReadonlyMap<string, ObjectPlan>, object: Properties, parent: Step): Content {
+    const entries = Object.entries(object).flatMap(([property, value]) => {
+      const inner = plans.get(property);
+      if (value === undefined) return [];
+      const step = stepInto(parent, property);
+      if (inner !== undefined) return [[property, isObject(value) ? this.object(inner, value, step) : value]];
+      if (this.#target.family === 'SDMX-JSON') return [[property, value]];
+      this.#leaveOut('the version does not know it', step);
+      return [];
+    });
+    const isSame = entries.every(([property, value]) => object[String(property)] === value);
+    return isSame && entries.length === Object.keys(object).length ? (object as Content) : Object.fromEntries(entries);
+  }
+}
+
+/**
+ * An artefact as a format of SDMX 3.x holds it (README.md): without what the format cannot hold, with the forms that it
+ * requires. Objects and arrays in which nothing changes are those of the given artefact.
+ * @returns the artefact and every loss with its path; no artefact where the format cannot hold it
+ * @throws TypeError where the class is not that of an artefact
+ */
+export function fitArtefact(artefact: Artefact, target: FitTarget): FittedArtefact {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
+  const legacy = legacyLoss(artefact);
+  if (legacy !== undefined) return { artefact: undefined, losses: [legacy] };
+  const urn = artefactUrn(type, artefact);
+  for (const row of artefactRows) {
+    if (!applies(row, target) || !row.classes.includes(type.class)) continue;
+    const detail = row.obstacle(artefact);
+    if (detail !== undefined) {
+      return { artefact: undefined, losses: [{ urn, path: '', detail: `It was left out: ${detail}` }] };
+    }
+  }
+  const fitting = new ContentFitting(urn, target);
+  const fitted = fitting.object(artefactPlan(type.class, target), artefact, undefined) as Artefact;
+  return { artefact: fitted, losses: fitting.losses };
+}
+
+/** The header of a message as SDMX-JSON holds it; what it cannot hold is left out, since no result depends on it. */
+export const fitHeader = (header: Properties, target: FitTarget): Properties =>
+  new ContentFitting('', target).object(headerPlan(target), header, undefined);

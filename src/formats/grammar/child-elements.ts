@@ -1,0 +1,44 @@
+import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
+import type { ElementRule, ElementType } from './element-types.js';
+
+/** An element of SDMX-ML that stands for a value of the model. */
+export interface ChildElement {
+  readonly rule: ElementRule;
+  readonly value: Content;
+}
+
+/** Of elements that share an array the one whose type fixes the id of the item. */
+export const ruleFor = (rules: readonly ElementRule[], item: Content): ElementRule | undefined =>
+  rules.length === 1 || !isObject(item) ? rules[0] : rules.find(({ type }) => type.impliedId === item['id']);
+
+/** The object that an element stands for, where the model has one property of it in its place. */
+const wrapped = ({ unwrap }: ElementRule, value: Content): Content =>
+  unwrap === undefined ? value : { [unwrap]: value };
+
+/** The elements of an object in the order of the grammar. */
+export function* childElements(type: ElementType, properties: Properties): Generator<ChildElement> {
+  for (const { property, rules, instead } of type.properties) {
+    const value = properties[property] ?? instead;
+    const [first] = rules;
+    if (value === undefined || first === undefined) continue;
+    if (first.wrap !== undefined) yield* wrappedElements(rules, value);
+    else if (first.holds === 'texts') {
+      for (const [lang, text] of Object.entries(value)) yield { rule: first, value: { lang, value: text } };
+    } else if (first.holds === 'many') {
+      for (const item of value as readonly Content[]) {
+        const rule = ruleFor(rules, item) ?? first;
+        yield { rule, value: wrapped(rule, item) };
+      }
+    } else if (!Array.isArray(value) || value.length > 0) yield { rule: first, value: wrapped(first, value) };
+  }
+}
+
+/** Elements that share an array: each object gives one element for each of its properties. */
+function* wrappedElements(rules: readonly ElementRule[], value: Content): Generator<ChildElement> {
+  for (const item of listOf(value)) {
+    for (const rule of rules) {
+      const part = isObject(item) && rule.wrap !== undefined ? item[rule.wrap] : undefined;
+      if (part !== undefined) yield { rule, value: part };
+    }
+  }
+}

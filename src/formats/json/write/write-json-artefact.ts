@@ -1,0 +1,66 @@
+import type { Artefact } from '../../../model/artefact.js';
+import { typeOfClass } from '../../../model/artefact-types.js';
+import { textChooser } from '../../../model/best-language.js';
+import type { Properties } from '../../../model/content.js';
+import { artefactUrn, formatUrn } from '../../../model/urn.js';
+import { fitArtefact, fitHeader } from '../../fit/fit-artefact.js';
+import { jsonTarget } from '../../fit/rows.js';
+import type { JsonVersion } from '../../grammar/json-versions.js';
+import type { Loss } from '../../message/loss.js';
+import { artefactPlan, metaPlan } from './object-plan.js';
+import { TextBuffer } from './text-buffer.js';
+import { writeObject, writeObjectInChunks } from './write-object.js';
+
+export interface JsonWriteOptions {
+  /** Languages wanted for `name` and the like, best first, as in Accept-Language; then `en`, then the first there is. */
+  readonly languages?: readonly string[];
+  /** Called with every loss. */
+  readonly onLoss?: (loss: Loss) => void;
+}
+
+/**
+ * Writes one artefact that was fitted for the version as an element of its container in an SDMX-JSON message.
+ * @returns the JSON object in chunks of about 64 kB
+ * @throws TypeError where the class is not that of an artefact
+ */
+export function* writeJsonArtefact(
+  version: JsonVersion,
+  artefact: Artefact,
+  { languages = [] }: JsonWriteOptions = {},
+): Generator<string, void, undefined> {
+  const type = typeOfClass(artefact.class);
+  if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
+  const { agencyID, id, version: number } = artefact;
+  const urns = new Map<string, string>();
+  const urnOf = (partClass: string): string => {
+    const urn = urns.get(partClass) ?? formatUrn({ class: partClass, agencyID, id, version: number });
+    urns.set(partClass, urn);
+    return urn;
+  };
+  const out = new TextBuffer();
+  const writing = { out, urn: artefactUrn(type, artefact), urnOf, textOf: textChooser(languages) };
+  yield* writeObjectInChunks(artefact, artefactPlan(version, type.class), writing);
+  yield* out.takeRest();
+}
+
+/**
+ * Fits an artefact for the version and writes it; no chunk at all where the version cannot hold it. Losses are reported
+ * to `onLoss` before the first chunk.
+ */
+export function* fitAndWriteArtefact(
+  version: JsonVersion,
+  artefact: Artefact,
+  options: JsonWriteOptions = {},
+): Generator<string, void, undefined> {
+  const { artefact: fitted, losses } = fitArtefact(artefact, jsonTarget(version));
+  if (options.onLoss !== undefined) losses.forEach(options.onLoss);
+  if (fitted !== undefined) yield* writeJsonArtefact(version, fitted, options);
+}
+
+/** The properties of a header that it shares with artefacts (names, parties, links) as the text of a JSON object. */
+export function writeHeaderProperties(version: JsonVersion, header: Properties, languages: readonly string[]): string {
+  const out = new TextBuffer();
+  const writing = { out, urn: undefined, urnOf: () => '', textOf: textChooser(languages) };
+  writeObject(fitHeader(header, jsonTarget(version)), metaPlan(version), undefined, writing);
+  return out.takeRest().join('');
+}

@@ -1,0 +1,58 @@
+import type { Artefact } from '../../../model/artefact.js';
+import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../../model/artefact-types.js';
+import { type AnyJsonVersion, isModernJson, type JsonVersion } from '../../grammar/json-versions.js';
+import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
+import type { MessageHeader } from '../../message/structure-message.js';
+import { type Json10Options, json10Fragments } from './write-json-1.0.js';
+import { fitAndWriteArtefact, type JsonWriteOptions } from './write-json-artefact.js';
+import { type Fragment, type MessageOptions, writeMessage } from './write-message.js';
+
+type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
+
+function containerOf(className: ArtefactClass): string {
+  const type = typeOfClass(className);
+  if (type === undefined) throw new TypeError(`There is no artefact class ${className}`);
+  return jsonContainerOf(type);
+}
+
+export interface SdmxJsonOptions extends Json10Options, MessageOptions {
+  /** What data there are; only 2.1.0 has it. */
+  readonly availability?: readonly AvailabilityConstraint[];
+  /** Container of value lists in the response to a schema query; that of the standard where missing. */
+  readonly valueLists?: string;
+}
+
+async function* fragments(
+  version: JsonVersion,
+  artefacts: Artefacts,
+  options: JsonWriteOptions & SdmxJsonOptions,
+): AsyncGenerator<Fragment> {
+  for await (const artefact of artefacts) {
+    const container = artefact.class === 'ValueList' ? options.valueLists : undefined;
+    yield {
+      container: container ?? containerOf(artefact.class),
+      chunks: fitAndWriteArtefact(version, artefact, options),
+    };
+  }
+  for (const each of options.availability ?? []) {
+    yield { container: 'availabilityConstraints', chunks: [JSON.stringify(each)] };
+  }
+}
+
+/**
+ * Writes an SDMX-JSON structure message (structure schema 1.0, 2.0.0 or 2.1.0).
+ *
+ * @param artefacts sorted by type (`artefactTypes`), so that each container is written in one go; for 1.0.0 in any
+ *   order, and all of them are held at once
+ * @returns the text in chunks of about 64 kB; artefacts are taken as they are needed
+ * @throws TypeError when artefacts of a class do not follow each other
+ */
+export async function* writeSdmxJson(
+  version: AnyJsonVersion,
+  header: MessageHeader,
+  artefacts: Artefacts,
+  options: SdmxJsonOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  const written = isModernJson(version) ? fragments(version, artefacts, options) : json10Fragments(artefacts, options);
+  yield* writeMessage(version, header, written, options);
+}

@@ -1,0 +1,109 @@
+import type { Artefact } from '../../../model/artefact.js';
+import { type Properties, propertiesOf } from '../../../model/content.js';
+import { urnOf } from '../../../model/urn.js';
+import { messageVersion } from '../../grammar/message-versions.js';
+import { present } from '../up/mapping.js';
+import { fitValue } from './fit-value.js';
+import { type Downgrade, Fitting } from './fitting.js';
+import { finality, type LegacyArtefact, legacyElements, versionObstacle } from './legacy-artefact.js';
+import { isNative, type PredecessorRow, predecessorRows } from './predecessor-rows.js';
+import { setMaps } from './structure-set-maps.js';
+import { StructureSets } from './structure-sets.js';
+
+/** Why what is left of an artefact cannot be written; undefined where it can. */
+function obstacleIn(row: PredecessorRow, given: Properties, fitted: Properties, fitting: Fitting): string | undefined {
+  const { essence, whole } = row;
+  if (essence !== undefined && given[essence] !== undefined && fitted[essence] === undefined) {
+    return 'nothing would be left of what it is made of';
+  }
+  const broken = whole?.find((property) => fitting.hasLostIn(property));
+  return broken === undefined ? undefined : `a part of ${broken} alone would mean something else`;
+}
+
+/** Why an artefact cannot be written, whatever it holds; undefined where it can. */
+function obstacleTo(artefact: Artefact): string | undefined {
+  const row = predecessorRows[artefact.class];
+  if (row === undefined) return `It was left out: SDMX 2.1 has no ${artefact.class}`;
+  const obstacle = row.obstacle?.(artefact);
+  return obstacle === undefined ? versionObstacle(artefact.version) : `It was left out: ${obstacle}`;
+}
+
+/** One artefact that is not a map, as SDMX-ML 2.1 can hold it: final where its version is stable. */
+function downgradeArtefact(artefact: Artefact, downgrade: Downgrade): LegacyArtefact | undefined {
+  const row = predecessorRows[artefact.class];
+  const fitting = new Fitting(urnOf(artefact), downgrade, row?.moves, row?.asIs);
+  const obstacle = obstacleTo(artefact);
+  if (row === undefined || obstacle !== undefined) {
+    fitting.lose('', obstacle ?? '');
+    return undefined;
+  }
+  const elements = legacyElements(row.container, row.element ?? artefact.class);
+  const converted = row.convert?.(artefact, (path, detail) => fitting.lose(path, detail)) ?? artefact;
+  const fitted = fitValue(elements.element.type, present(converted), undefined, fitting);
+  if (fitted === undefined) return undefined;
+  const broken = obstacleIn(row, converted, propertiesOf(fitted), fitting);
+  if (broken !== undefined) {
+    fitting.lose('', `It was left out: ${broken}`);
+    return undefined;
+  }
+  const legacy = { class: artefact.class, ...propertiesOf(fitted), ...finality(artefact.version) };
+  return { ...elements, artefact: legacy as Artefact };
+}
+
+const isMap = (artefact: Artefact): boolean => setMaps[artefact.class] !== undefined;
+
+/** Groups artefacts by their containers; of two that would have one identity in 2.1 the first is written. */
+class Containers {
+  readonly #groups = new Map<string, LegacyArtefact[]>();
+  readonly #identities = new Set<string>();
+  readonly #downgrade: Downgrade;
+
+  constructor(downgrade: Downgrade) {
+    this.#downgrade = downgrade;
+    for (const name of messageVersion('2.1').types.type('StructuresType').elements.keys()) this.#groups.set(name, []);
+  }
+
+  /** @param members the artefacts of 3.x that it is made of */
+  add(legacy: LegacyArtefact | undefined, members: readonly Artefact[]): void {
+    if (legacy === undefined) return;
+    const { agencyID, id, version } = legacy.artefact;
+    const identity = `${legacy.element.localName} ${agencyID}:${id}(${version})`;
+    if (!this.#identities.has(identity)) {
+      this.#identities.add(identity);
+      this.#groups.get(legacy.container.name)?.push(legacy);
+      return;
+    }
+    const detail = `It was left out: another artefact is written as the ${identity}`;
+    for (const member of members) new Fitting(urnOf(member), this.#downgrade).lose('', detail);
+  }
+
+  get artefacts(): LegacyArtefact[] {
+    return [...this.#groups.values()].flat();
+  }
+}
+
+/**
+ * Artefacts of 3.x as SDMX-ML 2.1 can hold them, in the order in which its schema has their containers; all of them are
+ * held at once, since maps of 3.x become one structure set with others. Every loss is reported to `onLoss`.
+ */
+export async function downgradeArtefacts(
+  artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
+  downgrade: Downgrade,
+): Promise<LegacyArtefact[]> {
+  const given: Artefact[] = [];
+  for await (const artefact of artefacts) given.push(artefact);
+  const byUrn = new Map(given.map((artefact) => [urnOf(artefact), artefact]));
+  const find = (urn: string) => byUrn.get(urn) ?? downgrade.find?.(urn);
+  const sets = new StructureSets(given.filter(isMap), { ...downgrade, find });
+  const together = { ...downgrade, find, placeOf: (urn: string) => sets.placeOf(urn) };
+  const containers = new Containers(downgrade);
+  const others = given.filter((artefact) => !isMap(artefact));
+  // What has its own name in 2.1 goes before what is written under the name of something else.
+  for (const native of [true, false]) {
+    for (const artefact of others.filter((each) => isNative(each.class) === native)) {
+      containers.add(downgradeArtefact(artefact, together), [artefact]);
+    }
+  }
+  for (const { legacy, members } of sets.written()) containers.add(legacy, members);
+  return containers.artefacts;
+}

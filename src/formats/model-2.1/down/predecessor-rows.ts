@@ -1,0 +1,160 @@
+import type { Artefact } from '../../../model/artefact.js';
+import type { ArtefactClass } from '../../../model/artefact-types.js';
+import { objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { formatUrn } from '../../../model/urn.js';
+import { onlyHierarchy } from '../up/inner-id.js';
+import { type Move, present } from '../up/mapping.js';
+import { onlyReport, onlyTarget, urnIn } from './predecessors.js';
+
+/** Where and how SDMX-ML 2.1 has artefacts of a class. */
+export interface PredecessorRow {
+  readonly container: string;
+  /** Element in the container, named like the class where missing. */
+  readonly element?: string;
+  /** @param lose called for what is written in another way, with its path */
+  readonly convert?: (artefact: Artefact, lose: (path: string, detail: string) => void) => Properties;
+  /** Why an artefact cannot be written though others of its class can. */
+  readonly obstacle?: (artefact: Artefact) => string | undefined;
+  /** Only 2.1 has the class, so that nothing is converted. */
+  readonly asIs?: true;
+  /** Beginnings of paths that only 2.1 has, each with the beginning in the artefact of 3.x. */
+  readonly moves?: readonly Move[];
+  /** The property without which the artefact is left out, where it had it. */
+  readonly essence?: string;
+  /** Properties of which all or nothing is written, since a part would mean something else. */
+  readonly whole?: readonly string[];
+}
+
+/** What is written as a codelist: the property that holds its codes. */
+const codelist = (property: string): PredecessorRow => ({
+  container: 'Codelists',
+  element: 'Codelist',
+  convert: ({ [property]: codes, ...others }) => ({ ...others, codes }),
+  moves: [['codes', property]],
+});
+
+/** The values of a value list need not be distinct, those of a codelist have to be. */
+function repeatedValue({ valueItems }: Artefact): string | undefined {
+  const ids = new Set<unknown>();
+  for (const { id } of objectsOf(valueItems)) {
+    if (ids.has(id)) return `the value "${String(id)}" stands twice, which the codes of a codelist may not`;
+    ids.add(id);
+  }
+  return undefined;
+}
+
+/** The regions of a metadata constraint are those of the one report structure and target that 2.1 has of a structure. */
+function contentConstraint({
+  role: _role,
+  constraintAttachment,
+  metadataTargetRegions,
+  ...others
+}: Artefact): Properties {
+  const { metadataProvisionAgreements, ...attachment } = propertiesOf(constraintAttachment);
+  return {
+    ...others,
+    role: 'Allowed',
+    constraintAttachment:
+      constraintAttachment && present({ ...attachment, provisionAgreements: metadataProvisionAgreements }),
+    metadataTargetRegions:
+      metadataTargetRegions &&
+      objectsOf(metadataTargetRegions).map((region) =>
+        present({ ...region, report: onlyReport, metadataTarget: onlyTarget }),
+      ),
+  };
+}
+
+/** A provision agreement on a metadataflow: its provider is the data provider of the same id and agency. */
+const provisionAgreement: PredecessorRow['convert'] = ({ metadataflow, metadataProvider, ...others }, lose) => {
+  const { agencyID = '', item = '' } = urnIn(metadataProvider) ?? {};
+  const dataProvider = formatUrn({ class: 'DataProvider', agencyID, id: 'DATA_PROVIDERS', version: '1.0', item });
+  if (metadataProvider === undefined) return { ...others, dataflow: metadataflow };
+  lose('metadataProvider', `SDMX 2.1 has no metadata providers; it is written as ${dataProvider}`);
+  return { ...others, dataflow: metadataflow, dataProvider };
+};
+
+/** A hierarchical codelist with the hierarchy as its only one. */
+function hierarchicalCodelist(artefact: Artefact): Properties {
+  const { hasFormalLevels, names, descriptions, annotations, level, hierarchicalCodes, ...others } = artefact;
+  const hierarchy = { id: onlyHierarchy, hasFormalLevels, annotations, names, descriptions, level, hierarchicalCodes };
+  return present({
+    ...others,
+    names,
+    descriptions,
+    hierarchies: hierarchicalCodes === undefined ? undefined : [present(hierarchy)],
+  });
+}
+
+/** By class; classes that are not listed 2.1 does not have, or has in structure sets only. */
+export const predecessorRows: Readonly<Partial<Record<ArtefactClass, PredecessorRow>>> = {
+  AgencyScheme: { container: 'OrganisationSchemes' },
+  DataProviderScheme: { container: 'OrganisationSchemes' },
+  DataConsumerScheme: { container: 'OrganisationSchemes' },
+  OrganisationUnitScheme: { container: 'OrganisationSchemes' },
+  Codelist: { container: 'Codelists' },
+  GeographicCodelist: codelist('geoFeatureSetCodes'),
+  GeoGridCodelist: codelist('geoGridCodes'),
+  ValueList: { ...codelist('valueItems'), obstacle: repeatedValue, whole: ['valueItems'] },
+  ConceptScheme: { container: 'Concepts' },
+  MetadataStructure: {
+    container: 'MetadataStructures',
+    essence: 'metadataStructureComponents',
+    moves: [
+      [
+        `metadataStructureComponents/reportStructures/${onlyReport}`,
+        'metadataStructureComponents/metadataAttributeList',
+      ],
+    ],
+  },
+  DataStructure: { container: 'DataStructures', essence: 'dataStructureComponents' },
+  Dataflow: { container: 'Dataflows' },
+  Metadataflow: { container: 'Metadataflows' },
+  CategoryScheme: { container: 'CategorySchemes' },
+  Categorisation: { container: 'Categorisations' },
+  Hierarchy: {
+    container: 'HierarchicalCodelists',
+    element: 'HierarchicalCodelist',
+    convert: hierarchicalCodelist,
+    essence: 'hierarchies',
+    moves: [[`hierarchies/${onlyHierarchy}/`, '']],
+  },
+  ReportingTaxonomy: { container: 'ReportingTaxonomies' },
+  Process: { container: 'Processes' },
+  DataConstraint: {
+    container: 'Constraints',
+    element: 'ContentConstraint',
+    // A constraint without a role comes from SDMX 3.1, where it always states what is allowed.
+    convert: ({ role = 'Allowed', ...others }) => ({ ...others, role }),
+    whole: ['constraintAttachment', 'dataKeySets', 'cubeRegions'],
+  },
+  MetadataConstraint: {
+    container: 'Constraints',
+    element: 'ContentConstraint',
+    convert: contentConstraint,
+    moves: [['constraintAttachment/provisionAgreements', 'constraintAttachment/metadataProvisionAgreements']],
+    whole: ['constraintAttachment', 'metadataTargetRegions'],
+  },
+  ProvisionAgreement: { container: 'ProvisionAgreements' },
+  MetadataProvisionAgreement: {
+    container: 'ProvisionAgreements',
+    element: 'ProvisionAgreement',
+    convert: provisionAgreement,
+    moves: [['dataflow', 'metadataflow']],
+  },
+  CustomTypeScheme: { container: 'CustomTypes' },
+  VtlMappingScheme: { container: 'VtlMappings' },
+  NamePersonalisationScheme: { container: 'NamePersonalisations' },
+  RulesetScheme: { container: 'Rulesets' },
+  TransformationScheme: { container: 'Transformations' },
+  UserDefinedOperatorScheme: { container: 'UserDefinedOperators' },
+  HierarchicalCodelist: { container: 'HierarchicalCodelists', asIs: true },
+  StructureSet: { container: 'StructureSets', asIs: true },
+  AttachmentConstraint: { container: 'Constraints', asIs: true },
+  ContentConstraint: { container: 'Constraints', asIs: true },
+};
+
+/** Whether 2.1 has artefacts of a class under the same name. */
+export const isNative = (className: ArtefactClass): boolean => {
+  const { element = className } = predecessorRows[className] ?? {};
+  return element === className;
+};

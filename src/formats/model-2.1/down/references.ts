@@ -1,0 +1,103 @@
+import { type Content, isObject, propertiesOf } from '../../../model/content.js';
+import { pathOf, type Step } from '../../../model/path-step.js';
+import type { Urn } from '../../../model/urn.js';
+import type { ElementType } from '../../grammar/element-types.js';
+import { present } from '../up/mapping.js';
+import { isModernVersion } from '../up/reference-urn.js';
+import type { Fitting } from './fitting.js';
+import { type PredecessorClass, predecessorPackage, predecessors, urnIn } from './predecessors.js';
+
+const refTypeOf = (type: ElementType): ElementType | undefined => type.elements.get('local:Ref')?.type;
+
+/** Whether elements of a type of SDMX-ML 2.1 refer to something. */
+export const isReference = (type: ElementType): boolean => refTypeOf(type) !== undefined;
+
+/** The version to be written, a wildcard resolved; undefined where 2.1 cannot name one. */
+function versionOf(reference: string, { version }: Urn, step: Step, fitting: Fitting): string | undefined {
+  const definite = /[+*]/.test(version) ? fitting.resolve(reference) : version;
+  if (definite === undefined) {
+    fitting.lose(
+      pathOf(step),
+      `${reference} has a wildcard, which SDMX 2.1 does not know, and no version it leads to is known`,
+    );
+  } else if (!isModernVersion(definite)) {
+    fitting.lose(
+      pathOf(step),
+      `${reference} leads to the version ${definite}; SDMX 2.1 knows no versions with an extension`,
+    );
+    return undefined;
+  }
+  return definite;
+}
+
+/** Whether a `Ref` of a type may name a class. */
+function allows(refType: ElementType, className: string): boolean {
+  const rule = refType.attributes.find(({ name }) => name === 'class');
+  return rule?.fixed === undefined ? rule?.type.read(className) !== undefined : rule.fixed === className;
+}
+
+/** The ids of a `Ref` to an artefact, or to something in one. */
+type Ids = Readonly<Record<'id' | 'maintainableParentID' | 'containerID', string | undefined>>;
+
+function idsOf(
+  { id, item }: Urn,
+  definite: string,
+  { container, ...predecessor }: PredecessorClass,
+  fitting: Fitting,
+): Ids {
+  const none = { maintainableParentID: undefined, containerID: undefined };
+  if (predecessor.isMap) {
+    const place = fitting.placeOf(definite) ?? { set: id, id };
+    return { ...none, maintainableParentID: place.set, id: place.id };
+  }
+  if (predecessor.isContainer) return { ...none, maintainableParentID: id, id: container };
+  return item === undefined ? { ...none, id } : { maintainableParentID: id, containerID: container, id: item };
+}
+
+/** Whether a reference inside of the artefact may name an id. */
+export function allowsId(type: ElementType, id: string): boolean {
+  const rule = refTypeOf(type)?.attributes.find(({ name }) => name === 'id');
+  return rule?.type.read(id) !== undefined;
+}
+
+/** A reference inside of the artefact: the id alone, or with what else 2.1 says of it. */
+function fitLocal(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
+  // The empty object of the model for an observation is in 2.1 a reference to the primary measure.
+  const { id = typeof value === 'string' ? value : 'OBS_VALUE', ...others } = propertiesOf(value);
+  if (allowsId(type, String(id))) return { ref: present({ id, ...others }) };
+  fitting.lose(pathOf(step), `SDMX 2.1 does not allow the id "${String(id)}" here`);
+  return undefined;
+}
+
+/**
+ * A reference of the model as its `Ref` in an element of a type: with class and package where it leaves the artefact,
+ * with the id alone where it does not.
+ * @returns undefined, with a loss, where SDMX 2.1 cannot refer to the object
+ */
+export function fitReference(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
+  const refType = refTypeOf(type);
+  if (refType === undefined) return undefined;
+  if (!refType.attributeNames.has('agencyID')) return fitLocal(type, value, step, fitting);
+  // An included codelist is a reference with an alias.
+  if (isObject(value) && 'codelist' in value) {
+    const { codelist = '', ...others } = value;
+    const fitted = fitReference(type, codelist, step, fitting);
+    return fitted === undefined ? undefined : { ...others, ...(fitted as object) };
+  }
+  const reference = String(value);
+  const urn = urnIn(reference);
+  const predecessor = urn === undefined ? undefined : (predecessors[urn.class] ?? { class: urn.class });
+  if (urn === undefined || predecessor === undefined || !allows(refType, predecessor.class)) {
+    fitting.lose(pathOf(step), `${reference} cannot be referred to here in SDMX 2.1`);
+    return undefined;
+  }
+  const version = versionOf(reference, urn, step, fitting);
+  if (version === undefined) return undefined;
+  const packageName = /infomodel\.([a-z]+)\./.exec(reference)?.[1] ?? '';
+  const names = { class: predecessor.class, package: predecessorPackage(packageName) };
+  const { maintainableParentID, ...ids } = idsOf(urn, fitting.definite(reference), predecessor, fitting);
+  const { agencyID } = urn;
+  return maintainableParentID === undefined
+    ? { ref: present({ agencyID, ...ids, version, ...names }) }
+    : { ref: present({ agencyID, maintainableParentID, maintainableParentVersion: version, ...ids, ...names }) };
+}

@@ -1,0 +1,66 @@
+import type { Content, LocalisedText } from '../../../model/content.js';
+import { type MessageVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
+import type { Loss } from '../../message/loss.js';
+import { xsiNamespace } from '../namespaces.js';
+import { prefixOf, writeElement } from './element-writer.js';
+
+/** Prefixes of the grammar that a structure message uses. */
+const ofStructures = ['message', 'structure', 'common', 'footer'];
+
+/**
+ * The attributes of a root: the declarations of namespaces, and where the schema is published.
+ * @param used prefixes of the grammar; those of a structure message where missing
+ */
+export function rootAttributes({ namespaces, schema }: MessageVersion, used: readonly string[] = ofStructures): string {
+  const declarations = used.map((prefix) => ` xmlns:${prefixOf(prefix)}="${namespaces.get(prefix)}"`).join('');
+  return schema === undefined
+    ? declarations
+    : `${declarations} xmlns:xsi="${xsiNamespace}" xsi:schemaLocation="${namespaces.get('message')} ${schema}"`;
+}
+
+/**
+ * Writes an element of a message that is not an artefact: `Header`, `Footer`.
+ * @param message type of the root
+ * @param name of the element, with the prefix of the grammar
+ * @param properties of the element, named as the grammar's elements are in the model
+ * @throws Error when the message has no such element
+ */
+export function messagePart(version: SdmxMlVersion, message: string, name: string, properties: object): string {
+  const rule = messageVersion(version).types.type(message).elements.get(name);
+  if (rule === undefined) throw new Error(`${message} of SDMX-ML ${version} has no element ${name}`);
+  return writeElement(rule, properties as Content, { indent: '\n  ' });
+}
+
+/** A message in the footer, about the message as a whole. */
+export interface FooterMessage {
+  readonly code: string;
+  readonly severity?: 'Error' | 'Warning' | 'Information';
+  readonly texts: LocalisedText;
+}
+
+/** Codes from 1000 on are a service's own (SDMX web services, status codes). */
+const lossCode = '1000';
+const maximumLosses = 100;
+
+/** Losses as messages of the footer: the first hundred one by one, and the number of the others. */
+export function lossFooter(losses: readonly Loss[]): FooterMessage[] {
+  const message = (text: string): FooterMessage => ({ code: lossCode, severity: 'Warning', texts: { en: text } });
+  const messages = losses
+    .slice(0, maximumLosses)
+    .map(({ urn, path, detail }) => message(`${urn}${path === '' ? '' : `, ${path}`}: ${detail}`));
+  const more = losses.length - messages.length;
+  return more === 0 ? messages : [...messages, message(`${more} more losses are not listed`)];
+}
+
+/** Joins small pieces to chunks of about 64 kB. */
+export async function* inChunks(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length >= 65_536) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk !== '') yield chunk;
+}

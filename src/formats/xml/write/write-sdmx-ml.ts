@@ -1,0 +1,124 @@
+import type { Artefact } from '../../../model/artefact.js';
+import { typeOfClass } from '../../../model/artefact-types.js';
+import { fitArtefact } from '../../fit/fit-artefact.js';
+import { mlTarget } from '../../fit/rows.js';
+import type { ElementRule } from '../../grammar/element-types.js';
+import { isModernMl, type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
+import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
+import type { Loss } from '../../message/loss.js';
+import type { MessageHeader } from '../../message/structure-message.js';
+import { downgradeArtefacts } from '../../model-2.1/down/downgrade-artefacts.js';
+import type { Downgrade } from '../../model-2.1/down/fitting.js';
+import { nameOf, writeElement } from './element-writer.js';
+import { type FooterMessage, inChunks, lossFooter, messagePart, rootAttributes } from './message-parts.js';
+import {
+  artefactElements,
+  containerElements,
+  inContainer,
+  writeArtefactElement,
+  writeXmlArtefact,
+} from './write-xml-artefact.js';
+
+type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
+
+/** An artefact to be written, and the container it stands in. */
+interface Contained {
+  readonly container: ElementRule;
+  readonly pieces: Iterable<string>;
+}
+
+async function* modern(
+  version: ModernVersion,
+  artefacts: Artefacts,
+  onLoss: (loss: Loss) => void,
+): AsyncGenerator<Contained> {
+  for await (const given of artefacts) {
+    const { artefact, losses } = fitArtefact(given, mlTarget(version));
+    losses.forEach(onLoss);
+    const type = typeOfClass(given.class);
+    if (artefact === undefined || type === undefined) continue;
+    yield { container: artefactElements(version, type).container, pieces: writeXmlArtefact(version, artefact) };
+  }
+}
+
+/** Data availability; only 3.1 has it. */
+function* available(version: SdmxMlVersion, constraints: readonly AvailabilityConstraint[]): Generator<Contained> {
+  if (constraints.length === 0) return;
+  const { container, element } = containerElements(version, 'AvailabilityConstraints');
+  for (const { constraintAttachment, cubeRegion } of constraints) {
+    yield { container, pieces: [writeElement(element, { constraintAttachment, cubeRegion }, { indent: inContainer })] };
+  }
+}
+
+async function* legacy(artefacts: Artefacts, downgrade: Downgrade): AsyncGenerator<Contained> {
+  for (const { container, element, artefact } of await downgradeArtefacts(artefacts, downgrade)) {
+    yield { container, pieces: writeArtefactElement(element, element.type.urn?.class ?? '', artefact) };
+  }
+}
+
+/** Writes artefacts in their containers; a container ends where the next begins. */
+async function* writeStructures(artefacts: AsyncIterable<Contained>): AsyncGenerator<string> {
+  const done = new Set<string>();
+  let open: string | undefined;
+  for await (const { container, pieces } of artefacts) {
+    const name = nameOf(container);
+    if (name !== open) {
+      if (done.has(name)) throw new Error(`The artefacts to be written are not sorted by type: ${name} came before`);
+      done.add(name);
+      yield open === undefined ? '\n  <mes:Structures>' : `\n    </${open}>`;
+      yield `\n    <${name}>`;
+      open = name;
+    }
+    yield* pieces;
+  }
+  if (open !== undefined) yield `\n    </${open}>\n  </mes:Structures>`;
+}
+
+async function* writePieces(
+  version: SdmxMlVersion,
+  header: MessageHeader,
+  artefacts: Artefacts,
+  footer: readonly FooterMessage[],
+  downgrade: Downgrade,
+  availability: readonly AvailabilityConstraint[],
+): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${rootAttributes(messageVersion(version))}>`;
+  yield messagePart(version, 'StructureType', 'message:Header', header);
+  const losses: Loss[] = [];
+  const onLoss = (loss: Loss) => {
+    losses.push(loss);
+    downgrade.onLoss?.(loss);
+  };
+  async function* contained(): AsyncGenerator<Contained> {
+    if (isModernMl(version)) yield* modern(version, artefacts, onLoss);
+    else yield* legacy(artefacts, { ...downgrade, onLoss });
+    yield* available(version, availability);
+  }
+  yield* writeStructures(contained());
+  const messages = [...footer, ...lossFooter(losses)];
+  if (messages.length > 0) {
+    yield messagePart(version, 'StructureType', 'footer:Footer', { messages });
+  }
+  yield '\n</mes:Structure>\n';
+}
+
+/**
+ * Writes a structure message in chunks of about 64 kB. What the version cannot hold is left out, and listed in the
+ * footer; what its schema requires and the model may lack is added (docs/deviations.md). SDMX-ML 2.1 has another
+ * information model (docs/sdmx-2.1.md).
+ * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once
+ * @param footer messages about the message as a whole
+ * @param downgrade for 2.1 the resolution of wildcards and lookups; for every version `onLoss`
+ * @param availability data availability, beside the artefacts; only 3.1 has it
+ * @throws Error when artefacts of a type stand apart from each other
+ */
+export function writeSdmxMl(
+  version: SdmxMlVersion,
+  header: MessageHeader,
+  artefacts: Artefacts,
+  footer: readonly FooterMessage[] = [],
+  downgrade: Downgrade = {},
+  availability: readonly AvailabilityConstraint[] = [],
+): AsyncGenerator<string> {
+  return inChunks(writePieces(version, header, artefacts, footer, downgrade, availability));
+}

@@ -1,0 +1,79 @@
+import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { objectsOf, type Properties } from '../../model/content.js';
+
+/** Which items are kept, by dotted paths of ids, and how. */
+interface Choice {
+  readonly paths: ReadonlySet<string>;
+  /** The property in which items nest. */
+  readonly nested: string | undefined;
+  /** Whether an item is kept with all items nested in it, or only with those chosen too. */
+  readonly withNested: boolean;
+}
+
+function keepItem(item: Properties, choice: Choice, path: string, isChosen: boolean): Properties | undefined {
+  const { nested, withNested } = choice;
+  const below = nested === undefined ? undefined : item[nested];
+  if (nested === undefined || !Array.isArray(below) || (isChosen && withNested)) return isChosen ? item : undefined;
+  const items = objectsOf(below);
+  const kept = keepItems(items, choice, `${path}.`);
+  if (kept === items) return item;
+  if (kept.length > 0) return { ...item, [nested]: kept as typeof below };
+  const { [nested]: _none, ...alone } = item;
+  return isChosen ? alone : undefined;
+}
+
+/** The chosen items, each with the items it nests in; the same array where all are kept. */
+function keepItems(items: readonly Properties[], choice: Choice, prefix = ''): readonly Properties[] {
+  const kept = items.flatMap((item): readonly Properties[] => {
+    const path = `${prefix}${String(item['id'])}`;
+    const found = keepItem(item, choice, path, choice.paths.has(path));
+    return found === undefined ? [] : [found];
+  });
+  return kept.length === items.length && kept.every((item, index) => item === items[index]) ? items : kept;
+}
+
+/** A parent is an item of the same scheme, so a parent that was left out must not be referred to. */
+function withoutLostParents(items: readonly Properties[], parent: string): readonly Properties[] {
+  const kept = new Set(items.map(({ id }) => id));
+  return items.map((item) => {
+    if (item[parent] === undefined || kept.has(item[parent])) return item;
+    const { [parent]: _lost, ...rest } = item;
+    return rest;
+  });
+}
+
+/**
+ * An item scheme or value list with the items that a query selects (REST 2, item queries); nested items come with the
+ * items above and below them.
+ * @param paths dotted paths of ids
+ * @returns undefined where the artefact has none of the items
+ */
+export function selectItems(artefact: Artefact, paths: readonly string[]): Artefact | undefined {
+  const type = typeOfClass(artefact.class);
+  const part = type?.itemScheme === undefined ? undefined : type.parts?.[0];
+  const property = part?.path ?? type?.items;
+  if (property === undefined || !Array.isArray(artefact[property])) return undefined;
+  const items = objectsOf(artefact[property]);
+  const kept = keepItems(items, { paths: new Set(paths), nested: part?.nested, withNested: true });
+  if (kept.length === 0) return undefined;
+  // The schemas have no `isPartial` for value lists.
+  const isPartial = part !== undefined && kept !== items;
+  return { ...artefact, ...(isPartial ? { isPartial } : {}), [property]: kept } as unknown as Artefact;
+}
+
+/**
+ * An item scheme with the items that are used (REST 2, `detail=referencepartial`); nested items come with the items above
+ * them. The scheme itself where all are used, or where it has no items.
+ * @param used dotted paths of ids
+ */
+export function reduceToUsedItems(scheme: Artefact, used: ReadonlySet<string>): Artefact {
+  const [part] = typeOfClass(scheme.class)?.parts ?? [];
+  if (part === undefined || !Array.isArray(scheme[part.path])) return scheme;
+  const items = objectsOf(scheme[part.path]);
+  const kept = keepItems(items, { paths: used, nested: part.nested, withNested: false });
+  if (kept === items) return scheme;
+  const { [part.path]: _all, ...rest } = scheme;
+  const left = part.parent === undefined ? kept : withoutLostParents(kept, part.parent);
+  return { ...rest, isPartial: true, ...(left.length === 0 ? {} : { [part.path]: left }) } as unknown as Artefact;
+}

@@ -1,0 +1,61 @@
+import { typeOfClass, typeOrder, urnClassOf } from '../../model/artefact-types.js';
+import { lineKey } from '../../model/urn.js';
+import type { Tx } from '../../store/database.js';
+import { selectVersions, type VersionRow } from '../../store/query-statements.js';
+import type { VersionPattern } from '../../versioning/pattern.js';
+
+/** Which versions a query selects. */
+export interface ArtefactSelection {
+  /** Artefact classes; null for every class, and likewise below. */
+  readonly classes: readonly string[] | null;
+  readonly agencies: readonly string[] | null;
+  readonly ids: readonly string[] | null;
+  readonly versions: readonly VersionPattern[];
+}
+
+const lineClasses = (classes: readonly string[]): string[] => [
+  ...new Set(classes.flatMap((name) => typeOfClass(name) ?? []).map(urnClassOf)),
+];
+
+/** Above this number of combinations, version lines are found faster by agency or id than by key. */
+const mostKeys = 1000;
+
+/** The keys of the version lines, where classes, agencies and ids are all given. */
+function keysOf(classes: readonly string[] | null, { agencies, ids }: ArtefactSelection): readonly string[] | null {
+  if (classes === null || agencies === null || ids === null) return null;
+  if (classes.length * agencies.length * ids.length > mostKeys) return null;
+  return classes.flatMap((maintainableClass) =>
+    agencies.flatMap((agencyID) => ids.map((id) => lineKey({ maintainableClass, agencyID, id }))),
+  );
+}
+
+/** Whether a structure message can hold a version; metadata sets have a message of their own. */
+export const isStructure = (row: Pick<VersionRow, 'class'>): boolean => typeOfClass(row.class)?.message === undefined;
+
+/** The versions that a query selects at an instant, metadata sets only where their class is given. One round trip. */
+export async function selectArtefacts(
+  tx: Tx,
+  selection: ArtefactSelection,
+  at: number,
+): Promise<readonly VersionRow[]> {
+  const { agencies, ids, versions: patterns } = selection;
+  const selected = selection.classes;
+  const classes = selected === null ? null : lineClasses(selected);
+  const keys = keysOf(classes, selection);
+  const rows = await selectVersions(tx, { keys, classes, agencies, ids, patterns, at });
+  return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));
+}
+
+/** The order of texts by their characters, as in the database. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The order of artefacts in results: by type, agency, id and version. */
+export const compareVersions = (a: VersionRow, b: VersionRow): number =>
+  (typeOrder.get(a.class) ?? 0) - (typeOrder.get(b.class) ?? 0) ||
+  compareTexts(a.agencyID, b.agencyID) ||
+  compareTexts(a.id, b.id) ||
+  compareTexts(a.precedence, b.precedence);
+
+/** Versions without repetition, in the order of results. */
+export const distinctVersions = (rows: readonly VersionRow[]): VersionRow[] =>
+  [...new Map(rows.map((row) => [row.urn, row])).values()].sort(compareVersions);

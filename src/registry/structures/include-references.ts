@@ -1,0 +1,111 @@
+import { formatUrn } from '../../model/urn.js';
+import type { Tx } from '../../store/database.js';
+import {
+  ancestors,
+  children,
+  descendants,
+  findVersions,
+  parents,
+  type VersionRow,
+} from '../../store/query-statements.js';
+import { ownerReference } from '../owner.js';
+import type { ReferenceScope, StructureQuery } from './structure-query.js';
+
+type Rows = readonly VersionRow[];
+
+/** A version by what is needed to follow its references. */
+export type Selected = Pick<VersionRow, 'urn' | 'agencyID'>;
+
+interface Start {
+  readonly selected: readonly Selected[];
+  /** The items selected; null where whole artefacts are. */
+  readonly items: readonly string[] | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+const urnsOf = (rows: readonly Selected[]): string[] => rows.map(({ urn }) => urn);
+
+const schemeAgencyOf = (agencyID: string): string => ownerReference(agencyID).agencyID;
+
+/** The agencies whose schemes hold the owner of an artefact, the owner of that scheme, and so on up to SDMX. */
+function schemeAgenciesAbove(agencyID: string): readonly string[] {
+  const above = schemeAgencyOf(agencyID);
+  return above === agencyID ? [above] : [above, ...schemeAgenciesAbove(above)];
+}
+
+/** The agency schemes of some agencies that exist at an instant. */
+function agencySchemes(tx: Tx, agencies: Iterable<string>, at: number): Promise<Rows> {
+  const urns = [...new Set(agencies)].map((agencyID) =>
+    formatUrn({ class: 'AgencyScheme', agencyID, id: 'AGENCIES', version: '1.0' }),
+  );
+  return findVersions(tx, { urns, at });
+}
+
+/** Targets of direct references; the agency schemes that hold the owners count as such. */
+async function childrenOf(tx: Tx, { selected, at }: Start): Promise<Rows> {
+  const owners = selected.map(({ agencyID }) => schemeAgencyOf(agencyID));
+  const found = await Promise.all([children(tx, { urns: urnsOf(selected), at }), agencySchemes(tx, owners, at)]);
+  return found.flat();
+}
+
+/** Most descendants have the owners of the selected artefacts, whose schemes are found without a further round trip. */
+async function descendantsOf(tx: Tx, { selected, at }: Start): Promise<Rows> {
+  const agenciesOf = (rows: readonly Selected[]) => rows.flatMap(({ agencyID }) => schemeAgenciesAbove(agencyID));
+  const known = new Set(agenciesOf(selected));
+  const [found, schemes] = await Promise.all([
+    descendants(tx, { urns: urnsOf(selected), at }),
+    agencySchemes(tx, known, at),
+  ]);
+  const others = agenciesOf(found).filter((agencyID) => !known.has(agencyID));
+  return [...found, ...schemes, ...(await agencySchemes(tx, others, at))];
+}
+
+/** The versions that refer to the selected ones, or to the selected items of these. */
+const parentsOf = (tx: Tx, { selected, items, at }: Start): Promise<Rows> =>
+  parents(tx, { urns: urnsOf(selected), items, at });
+
+async function ancestorsOf(tx: Tx, start: Start): Promise<Rows> {
+  const { selected, items, at } = start;
+  if (items === null) return ancestors(tx, { urns: urnsOf(selected), at });
+  const above = await parentsOf(tx, start);
+  return [...above, ...(await ancestors(tx, { urns: urnsOf(above), at }))];
+}
+
+async function parentsAndSiblings(tx: Tx, start: Start): Promise<Rows> {
+  const above = await parentsOf(tx, start);
+  return [...above, ...(await childrenOf(tx, { ...start, selected: above }))];
+}
+
+type Inclusion = (tx: Tx, start: Start) => Promise<Rows>;
+
+const both =
+  (one: Inclusion, other: Inclusion): Inclusion =>
+  async (tx, start) =>
+    (await Promise.all([one(tx, start), other(tx, start)])).flat();
+
+const inclusions: Readonly<Record<ReferenceScope, Inclusion>> = {
+  none: async () => [],
+  children: childrenOf,
+  parents: parentsOf,
+  parentsandsiblings: parentsAndSiblings,
+  descendants: descendantsOf,
+  ancestors: ancestorsOf,
+  all: both(parentsAndSiblings, descendantsOf),
+};
+
+/**
+ * The versions that `references` includes with selected ones (REST 2), with repetitions; selected ones are among them
+ * only where they refer to each other. Up to three round trips, none for `none`.
+ */
+export async function includeReferences(
+  tx: Tx,
+  selected: readonly Selected[],
+  { items, references }: Pick<StructureQuery, 'items' | 'references'>,
+  at: number,
+): Promise<Rows> {
+  const start = { selected, items, at };
+  if (typeof references === 'string') return inclusions[references](tx, start);
+  const neighbours = await both(childrenOf, parentsOf)(tx, start);
+  return neighbours.filter((row) => references.classes.includes(row.class));
+}

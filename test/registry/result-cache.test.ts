@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { ResultCache, type SizedResult } from '../../src/registry/result-cache.js';
+
+describe('ResultCache', () => {
+  const finder = (bytes = 1) => {
+    let searches = 0;
+    return {
+      find: async (): Promise<SizedResult<{ readonly number: number }>> => {
+        searches += 1;
+        return { result: { number: searches }, bytes };
+      },
+    };
+  };
+
+  it('finds once for a key and equal queries', async () => {
+    const cache = new ResultCache(10_000);
+    const { find } = finder();
+    const first = await cache.obtain('1', { id: 'A' }, find);
+    expect(await cache.obtain('1', { id: 'A' }, find)).to.equal(first);
+  });
+
+  it('finds anew for another key or another query, with the same query object too', async () => {
+    const cache = new ResultCache(10_000);
+    const { find } = finder();
+    const query = { id: 'A' };
+    const results = [
+      await cache.obtain('1', query, find),
+      await cache.obtain('2', query, find),
+      await cache.obtain('1', { id: 'B' }, find),
+      await cache.obtain('1', query, find),
+    ];
+    expect(results.map(({ number }) => number)).to.deep.equal([1, 2, 3, 1]);
+  });
+
+  it('evicts the least recently used results above its bytes', async () => {
+    const cache = new ResultCache(2_500);
+    const { find } = finder(1_000);
+    for (const id of ['A', 'B', 'C']) await cache.obtain('1', { id }, find);
+    expect(await cache.obtain('1', { id: 'C' }, find)).to.deep.equal({ number: 3 });
+    expect(await cache.obtain('1', { id: 'A' }, find)).to.deep.equal({ number: 4 });
+  });
+
+  it('keeps no failure', async () => {
+    const cache = new ResultCache(10_000);
+    const fails = () => Promise.reject(new Error('no database'));
+    expect(await cache.obtain('1', {}, fails).catch(String)).to.equal('Error: no database');
+    expect(await cache.obtain('1', {}, finder().find)).to.deep.equal({ number: 1 });
+  });
+});
