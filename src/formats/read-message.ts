@@ -13,14 +13,14 @@ import { toUtf8, utf16Of } from './packaging/to-utf8.js';
 import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
 export interface ReadMessageOptions {
-  /** Whether what is otherwise accepted with a warning is refused. */
+  /** Whether deviations are errors. */
   readonly strict: boolean;
   readonly limits: PackagingLimits & ReadLimits;
-  /** Who takes the artefacts, one by one; the message that is returned holds them where missing. */
+  /** Receives the artefacts, one by one; without it the returned message holds them. */
   readonly take?: TakeArtefact;
-  /** The version that the sender gives the format; it counts for SDMX-JSON that says nothing of itself. */
+  /** The version in the sender's media type; it counts for SDMX-JSON without a version in the message. */
   readonly version?: string;
-  /** Told the version of an SDMX-ML message, also of one that is refused. */
+  /** Called with the version of an SDMX-ML message, also of one that is refused. */
   readonly onVersion?: (version: SdmxMlVersion) => void;
 }
 
@@ -28,14 +28,14 @@ type Bytes = AsyncIterable<Uint8Array>;
 type StreamOptions = ReadMessageOptions & { readonly take: TakeArtefact };
 type Read = (bytes: Bytes, options: StreamOptions) => Promise<StructureMessage>;
 
-/** Enough to tell every kind of message from the others. */
+/** Bytes that distinguish every packaging, encoding and family. */
 const startLength = 4;
 
 const isBlank = (bytes: Uint8Array): boolean => /^[\s\uFEFF]*$/.test(Buffer.from(bytes).toString('utf8'));
 
 /**
- * The first bytes that are not blank alone, and all bytes again.
- * @param most blank bytes that are kept
+ * The first bytes that are not all blank, and the whole input again.
+ * @param most limit of blank bytes before them
  * @throws StrataError `TooLarge` beyond that
  */
 async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ start: Buffer; whole: Bytes }> {
@@ -60,7 +60,7 @@ async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ s
   return { start, whole: whole() };
 }
 
-/** The version of SDMX-JSON that a text names, nothing where it names none that is read. */
+/** The version of SDMX-JSON that a text names; no property where it names none that is read. */
 function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
   const versions = jsonVersions();
   const version = versions.find((each) => each === text || each === `${text}.0`);
@@ -80,7 +80,7 @@ async function readText(start: Buffer, whole: Bytes, options: StreamOptions): Pr
   );
 }
 
-/** How bodies are packed, by their first bytes; what is packed in one way is not unpacked in the same way again. */
+/** Packagings by their first bytes; each is unpacked once, so an archive in an archive is refused. */
 const packagings: readonly { readonly start: readonly number[]; readonly read: (unpack: Read) => Read }[] = [
   {
     start: [0x1f, 0x8b],

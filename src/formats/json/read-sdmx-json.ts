@@ -1,26 +1,24 @@
 import type { AnyJsonVersion } from '../grammar/json-versions.js';
+import { decodeUtf8, InvalidUtf8 } from '../message/decode-utf8.js';
 import { type ReadingLimits, type ReadLimits, tooLongText, usualLimits } from '../message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from '../message/structure-message.js';
-import { Findings } from './reading/findings.js';
-import { type Place, pathOf } from './reading/frame.js';
-import type { ObjectType } from './reading/object-type.js';
-import { messageType } from './reading/object-types.js';
-import { positionIn } from './reading/position-in.js';
-import { readMeta } from './reading/read-meta.js';
-import { type ArrivedText, readText } from './reading/read-text.js';
-import { type Recognised, Recognition } from './reading/recognise.js';
-import { MalformedJson, TooDeep, TooLong } from './reading/scan-faults.js';
-import { Scanner } from './reading/scanner.js';
-import type { Properties } from './reading/shapes.js';
-import { Spool, type SpoolSizes } from './reading/spool.js';
-import { tellErrors } from './reading/tell-errors.js';
-import { ValueReader } from './reading/value-reader.js';
+import { ObjectFindings } from './read/object-findings.js';
+import { type ObjectPlace, pathOf } from './read/object-frame.js';
+import type { ObjectType } from './read/object-type.js';
+import { messageType } from './read/object-types.js';
+import { readMeta, senderProblems } from './read/read-meta.js';
+import type { Properties } from './read/shapes.js';
+import { ValueReader } from './read/value-reader.js';
+import { type Recognised, Recognition } from './scan/recognise.js';
+import { MalformedJson, TooDeep, TooLong } from './scan/scan-faults.js';
+import { Scanner } from './scan/scanner.js';
+import { positionIn, Spool, type SpoolSizes } from './scan/spool.js';
 
 export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
-  /** Who takes the artefacts; the message that is returned holds them where missing. */
+  /** Receives the artefacts; without it the returned message holds them. */
   readonly take?: TakeArtefact;
   /** How the bytes are kept until they are read; usualSizes where missing. */
   readonly spool?: SpoolSizes;
@@ -28,8 +26,38 @@ export interface ReadOptions {
   readonly version?: AnyJsonVersion;
 }
 
-/** Reads the message; what is no JSON at all ends the reading and goes to the findings. */
-function readMessage(values: ValueReader, type: ObjectType, findings: Findings, limits: ReadingLimits): Properties {
+/** The text of a message as far as its bytes are UTF-8. */
+interface ArrivedText {
+  /** Of the text, in UTF-16 code units. */
+  readonly length: number;
+  /** Whether bytes follow that are not UTF-8. */
+  readonly isBroken: boolean;
+}
+
+/** Keeps the bytes of a message to their end, or to the first that is not UTF-8, and passes their text to the recognition. */
+async function receive(input: AsyncIterable<Uint8Array>, spool: Spool, recognition: Recognition): Promise<ArrivedText> {
+  let length = 0;
+  const show = (text: string): void => {
+    recognition.add(text);
+    length += text.length;
+  };
+  try {
+    for await (const text of decodeUtf8(spool.keep(input))) show(text);
+    return { length, isBroken: false };
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8)) throw error;
+    show(error.before);
+    return { length, isBroken: true };
+  }
+}
+
+/** Reads the message; malformed JSON ends the reading and is reported to the findings. */
+function readMessage(
+  values: ValueReader,
+  type: ObjectType,
+  findings: ObjectFindings,
+  limits: ReadingLimits,
+): Properties {
   try {
     return values.read(type);
   } catch (error) {
@@ -47,8 +75,8 @@ function readMessage(values: ValueReader, type: ObjectType, findings: Findings, 
 function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, options: ReadOptions): StructureMessage {
   const limits = { ...usualLimits, ...options.limits };
   const { problems = 100 } = options.limits ?? {};
-  const findings = new Findings(problems, options.strict);
-  const at = (offset: number): Place => ({ frame: undefined, ...positionIn(spool.texts(), offset) });
+  const findings = new ObjectFindings(problems, options.strict);
+  const at = (offset: number): ObjectPlace => ({ frame: undefined, ...positionIn(spool.texts(), offset) });
   if (arrived.isBroken) {
     findings.error(at(arrived.length), 'json.encoding', () => 'The bytes that follow are not UTF-8');
     throw findings.toError();
@@ -74,16 +102,16 @@ function readKept(spool: Spool, arrived: ArrivedText, recognised: Recognised, op
     artefacts,
     problems: [
       ...findings.messageWarnings,
-      ...tellErrors(errors, problems),
-      ...tellErrors((meta as Properties | undefined)?.['warnings'], problems, 'meta/warnings'),
+      ...senderProblems(errors, problems),
+      ...senderProblems((meta as Properties | undefined)?.['warnings'], problems, 'meta/warnings'),
     ],
   };
 }
 
 /**
  * Reads an SDMX-JSON structure message, 1.0.0, 2.0.0 or 2.1.0, as strictly as its official schema and beyond: ids are
- * distinct, references name objects of the right class. What 1.0.0 says is mapped to the information model of 3.0
- * (docs/sdmx-2.1.md); what is not kept of it stands among the problems. The version is the one that the content shows,
+ * distinct, references name objects of the right class. Content of 1.0.0 is mapped to the information model of 3.0
+ * (docs/sdmx-2.1.md); what is lost is reported as warnings. The version is the one that the content shows,
  * else the one whose schema the message names. Of the message no more is held in memory than some megabytes and the
  * artefact at hand; an artefact is handed over when it is complete, as long as nothing in front of it is wrong.
  * @param input the bytes of the message, UTF-8
@@ -94,7 +122,7 @@ export async function readSdmxJson(input: AsyncIterable<Uint8Array>, options: Re
   const spool = new Spool(options.spool);
   const recognition = new Recognition();
   try {
-    const arrived = await readText(input, spool, recognition);
+    const arrived = await receive(input, spool, recognition);
     return readKept(spool, arrived, recognition.result(options.version ?? '2.0.0'), options);
   } finally {
     await spool.close();

@@ -2,8 +2,8 @@ import type { Artefact } from '../../model/artefact.js';
 import type { Content } from '../../model/content.js';
 
 /**
- * What data there are of one structure (SDMX 3.1, AvailabilityConstraint): no artefact, as it answers a query and has no
- * identity, so that messages hold it beside the artefacts.
+ * The data available for one structure (SDMX 3.1, AvailabilityConstraint). It is the result of a query and has no identity,
+ * so it is not an artefact; messages hold it beside the artefacts.
  */
 export interface AvailabilityConstraint {
   readonly constraintAttachment: Content;
@@ -18,7 +18,7 @@ const attachments: Readonly<Record<string, string>> = {
 };
 
 /**
- * A data constraint of the role Actual with one cube region as SDMX 3.1 says it: one for each structure that it is
+ * A data constraint of the role Actual with one cube region in the form of SDMX 3.1: one for each structure that it is
  * attached to.
  */
 export function availabilityOf(constraint: Artefact): readonly AvailabilityConstraint[] {

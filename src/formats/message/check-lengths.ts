@@ -4,7 +4,7 @@ import { longestId } from '../../model/longest-id.js';
 import { partsOf } from '../../model/parts.js';
 import type { MessageArtefact, TakeArtefact } from './structure-message.js';
 
-/** How many are listed in full. */
+/** Number of problems that are listed. */
 const mostProblems = 100;
 
 function* idsOf({ artefact }: MessageArtefact): Generator<{ name: string; text: string; path?: string }> {
@@ -31,8 +31,8 @@ function* problemsOf(submitted: MessageArtefact): Generator<Problem> {
 }
 
 /**
- * Passes artefacts on and checks that ids, agency ids and versions are no longer than the registry holds, whatever format
- * they came in.
+ * Passes artefacts on and checks that ids, agency ids and versions are no longer than the registry holds, for
+ * every format.
  */
 export function checkingLengths(take: TakeArtefact): { readonly take: TakeArtefact; complete(): void } {
   const problems: Problem[] = [];

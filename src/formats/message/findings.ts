@@ -2,13 +2,13 @@ import { type Position, type Problem, StrataError } from '../../errors.js';
 
 type Severity = Problem['severity'];
 
-/** Something in a message that is not as the schema wants it, and leaves the meaning unambiguous. */
+/** A difference from the schema that leaves the meaning unambiguous. */
 export interface Deviation {
   /** Rule name of the warning. */
   readonly rule: string;
   /** What is wrong and how it was understood. */
   readonly detail: string;
-  /** Right by the schema and without effect here: a warning, strict or not. */
+  /** Valid by the schema and without effect here: a warning, strict or not. */
   readonly isRight?: true;
 }
 
@@ -31,7 +31,7 @@ export interface ArtefactWarning {
 }
 
 export interface FindingsSettings<Place> {
-  /** What messages of this format are called. */
+  /** Name of the family, for a sentence. */
   readonly format: string;
   /** How many errors, and how many warnings, are kept in full; warnings of all artefacts and of the message together. */
   readonly limit: number;
@@ -77,7 +77,7 @@ export class Findings<Place> {
     this.#add('error', place, rule, detail, reference);
   }
 
-  /** Tells what is right by the schema and still worth a word, strict or not. */
+  /** A warning in strict reading too. */
   warning(place: Place, rule: string, detail: () => string): void {
     this.#add('warning', place, rule, detail, undefined);
   }

@@ -1,23 +1,23 @@
 import { type Position, StrataError } from '../../errors.js';
 
-/** What a message may ask of its reader (docs/limits.md). */
+/** Limits on one message (docs/limits.md). */
 export interface ReadingLimits {
-  /** How deep elements may be nested; in JSON how deep objects, and how deep arrays. */
+  /** Depth of nested elements; in JSON of nested objects, and of nested arrays. */
   readonly depth: number;
-  /** Most entries that the lists of one artefact may have together: codes, components, map entries, values, annotations. */
+  /** Entries of all lists of one artefact: codes, components, map entries, values, annotations. */
   readonly items: number;
-  /** Most characters of one text, as it is written; in XML also of one element's attributes together. */
+  /** Characters of one text as written; in XML also of one element's attributes together. */
   readonly text: number;
 }
 
 export interface ReadLimits extends Partial<ReadingLimits> {
-  /** How many errors, and how many warnings, are listed in full; 100 where missing. */
+  /** Number of errors, and of warnings, that are listed in full; default 100. */
   readonly problems?: number;
 }
 
 export const usualLimits: ReadingLimits = { depth: 100, items: 1_000_000, text: 1_024_000 };
 
-/** Most attributes of one element; no type has more than some twenty. */
+/** Attributes of one element; no type has more than some twenty. */
 export const mostAttributes = 1000;
 
 interface Place extends Position {

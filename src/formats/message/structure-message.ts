@@ -51,14 +51,14 @@ export type MessageFormat =
   | { readonly family: 'SDMX-ML'; readonly version: '2.1' | '3.0' | '3.1' }
   | { readonly family: 'SDMX-JSON'; readonly version: '1.0.0' | '2.0.0' | '2.1.0' };
 
-/** What a registry request wants done with its structures (registry schema, SubmitStructureRequestType/@action). */
+/** The action that a registry request names for its structures (registry schema, SubmitStructureRequestType/@action). */
 export interface RequestedAction {
   readonly name: 'Append' | 'Replace' | 'Delete' | 'Merge';
-  /** Whether the request says so; else it is the default of the schema. */
+  /** Whether the request states it; else it is the default of the schema. */
   readonly isStated: boolean;
 }
 
-/** An artefact as a message holds it, with the places to point at when something in it is wrong. */
+/** An artefact as a message holds it, with the positions for problems in it. */
 export interface MessageArtefact {
   readonly artefact: Artefact;
   /** Where the artefact begins. */
@@ -70,8 +70,8 @@ export interface MessageArtefact {
 }
 
 /**
- * Takes an artefact as soon as it has been read, in the order of the message, so that a message need not be held whole.
- * What was taken counts only when the reader comes to its end without an error.
+ * Receives each artefact as soon as it has been read, so that a message is not held whole. The artefacts are valid only if
+ * the reader then returns; it throws where a later part of the message has an error.
  */
 export type TakeArtefact = (artefact: MessageArtefact) => void;
 
@@ -83,7 +83,7 @@ export interface StructureMessage {
   readonly header: MessageHeader;
   /** Missing where the message is no registry request. */
   readonly action?: RequestedAction;
-  /** Empty where the reader was told who takes them. */
+  /** Empty where they were passed to a `TakeArtefact`. */
   readonly artefacts: readonly MessageArtefact[];
   /** Warnings about the message as a whole: header, footer, request. Those about artefacts are with the artefacts. */
   readonly problems: readonly Problem[];

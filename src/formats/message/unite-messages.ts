@@ -8,7 +8,7 @@ const inFile = (problems: readonly Problem[], name: string): readonly Problem[] 
     path: problem.path === undefined ? name : `${name}: ${problem.path}`,
   }));
 
-/** The action of all messages; one set can have but one. */
+/** The action of all messages: a set is submitted with one action. */
 function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
   const named = new Set(messages.map(({ action }) => action?.name ?? 'none'));
   if (named.size > 1) {
@@ -21,7 +21,7 @@ function commonAction(messages: readonly StructureMessage[]): RequestedAction | 
 /**
  * Reads the messages of an archive as one: the artefacts of all, which are passed to `take`, format and header of the
  * first; it is a test where one of them is. Paths of problems begin with the name of the file.
- * @throws StrataError `Syntax` with the faults of all files, or where they want different actions.
+ * @throws StrataError `Syntax` with the errors of all files, or where their actions differ.
  */
 export async function uniteMessages(
   files: AsyncIterable<ArchiveFile>,

@@ -18,9 +18,9 @@ export interface ReadOptions {
   /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
-  /** Who takes the artefacts; the message that is returned holds them where missing. */
+  /** Receives the artefacts; without it the returned message holds them. */
   readonly take?: TakeArtefact;
-  /** Told the version of the message, also of one that is refused. */
+  /** Called with the version of the message, also of one that is refused. */
   readonly onVersion?: (version: SdmxMlVersion) => void;
 }
 
@@ -28,13 +28,13 @@ const utf8 = /^utf-?8$|^us-ascii$/i;
 
 type Refuse = (rule: string, detail: string) => never;
 
-/** The parser gets no more at a time, so that what is too long is seen while it grows. */
+/** Characters passed to the parser at a time, so that a text that is too long is found before all of it is read. */
 const pieceLength = 65_536;
 
 /**
- * Connects a parser to the reader of elements. Seven handlers are as many as the parser takes before the engine stores
- * it as a dictionary and every character costs twice the time; without one for errors it throws them.
- * @returns checks that what the parser is in the middle of is not too long, by the characters that it was given
+ * Connects a parser to the reader of elements. An eighth handler would make the engine store the parser as a dictionary,
+ * which doubles the time for every character; without a handler for errors the parser throws them.
+ * @returns a function that checks the length of the text or tag that is open, by the characters given to the parser
  */
 function connect(
   parser: SaxesParser,
@@ -42,7 +42,7 @@ function connect(
   refuse: Refuse,
   textLimit: number,
 ): (given: number) => void {
-  /** The place behind what was read last, where the next element or text begins. */
+  /** Where the next element or text begins. */
   const mark = { line: 1, column: 1, offset: 0 };
   const placeOfMark = () => ({ path: elements.path, line: mark.line, column: mark.column });
   const checkLength = (end: number) => {
@@ -92,10 +92,10 @@ function connect(
   return checkLength;
 }
 
-/** What the parser throws begins with line and column. */
+/** Messages of the parser's errors begin with line and column. */
 const parserError = /^\d+:\d+: (.*)$/s;
 
-/** Parses the input to its end; what is wrong with the XML itself goes to the findings and ends the reading. */
+/** Parses the input to its end; malformed XML is reported to the findings and ends the reading. */
 async function parse(
   parser: SaxesParser,
   input: AsyncIterable<Uint8Array>,
@@ -133,8 +133,8 @@ async function parse(
 /**
  * Reads an SDMX-ML structure message or a registry request with structures, 2.1, 3.0 or 3.1, as strictly as its official
  * schema and beyond: ids are distinct, URNs agree with the identity they stand at, references name objects of the right
- * class. What 2.1 says is mapped to the information model of 3.0 (docs/sdmx-2.1.md); what is not kept of it stands among
- * the problems.
+ * class. Content of 2.1 is mapped to the information model of 3.0 (docs/sdmx-2.1.md); what is lost is reported as
+ * warnings.
  * @param input the bytes of the message, UTF-8
  * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule;
  * `TooLarge` with the place at which the message exceeds a limit

@@ -1,5 +1,5 @@
 import { type StructureFormat, structureFormats } from '../../formats/formats.js';
-import { innerId, onlyHierarchy } from '../../formats/model-2.1/up/inner-id.js';
+import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { choice, lang } from '../parameters/kinds.js';

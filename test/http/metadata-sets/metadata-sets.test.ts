@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { readText as readJson } from '../../formats/json/reading/read.js';
+import { readText as readJson } from '../../formats/json/read/read.js';
 import { validate } from '../../formats/xml/metadata-message/metadata-text.js';
 import { agencyScheme, codelist, ownedBy } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';

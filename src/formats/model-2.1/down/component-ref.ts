@@ -1,8 +1,9 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Content } from '../../../model/content.js';
 import { partsOf } from '../../../model/parts.js';
+import { onlyReport } from '../identifiers.js';
 import type { Fitting } from './fitting.js';
-import { onlyReport, urnIn } from './predecessors.js';
+import { urnIn } from './predecessors.js';
 
 type ComponentKind = Readonly<Record<'containerID' | 'class' | 'package', string>>;
 

@@ -1,8 +1,8 @@
 import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { elementStep } from '../../../model/path.js';
 import { singleValueKeys } from '../../../model/single-value-keys.js';
+import { onlyObject, onlyReport, onlyTarget } from '../identifiers.js';
 import { present } from '../up/mapping.js';
-import { onlyObject, onlyReport, onlyTarget } from './predecessors.js';
 
 /** Reports a loss of the object, or at a step in it. */
 type ReportAt = (detail: string, step?: string) => void;

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
-import { isModernVersion } from '../up/reference-urn.js';
+import { isModernVersion } from '../identifiers.js';
 
 /** An artefact that was fitted for SDMX-ML 2.1, with the elements that hold it. */
 export interface LegacyArtefact {

@@ -2,9 +2,9 @@ import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
-import { onlyHierarchy } from '../up/inner-id.js';
+import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
 import { type Move, present } from '../up/mapping.js';
-import { onlyReport, onlyTarget, urnIn } from './predecessors.js';
+import { urnIn } from './predecessors.js';
 
 /** Where and how SDMX-ML 2.1 has artefacts of a class. */
 export interface PredecessorRow {

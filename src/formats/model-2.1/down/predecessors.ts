@@ -1,12 +1,7 @@
 import { StrataError } from '../../../errors.js';
 import type { Content } from '../../../model/content.js';
 import { parseUrn, type Urn } from '../../../model/urn.js';
-import { onlyHierarchy } from '../up/inner-id.js';
-
-/** The ids of the parts that a metadata structure has in SDMX 2.1 and not in 3.x. */
-export const onlyReport = 'REPORT';
-export const onlyTarget = 'TARGET';
-export const onlyObject = 'OBJECT';
+import { onlyHierarchy, onlyReport } from '../identifiers.js';
 
 /** A value as a URN; undefined where it is not one. */
 export function urnIn(value: Content | undefined): Urn | undefined {

@@ -2,8 +2,8 @@ import { type Content, isObject, propertiesOf } from '../../../model/content.js'
 import { pathOf, type Step } from '../../../model/path-step.js';
 import type { Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { isModernVersion } from '../identifiers.js';
 import { present } from '../up/mapping.js';
-import { isModernVersion } from '../up/reference-urn.js';
 import type { Fitting } from './fitting.js';
 import { type PredecessorClass, predecessorPackage, predecessors, urnIn } from './predecessors.js';
 

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { objectsOf } from '../../../model/content.js';
 import { formatUrn, urnOf } from '../../../model/urn.js';
-import { innerId } from '../up/inner-id.js';
+import { innerId } from '../identifiers.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
 import { finality, type LegacyArtefact, versionObstacle } from './legacy-artefact.js';

@@ -1,10 +1,10 @@
-import type { Content } from '../../../model/content.js';
+import type { Content, Properties } from '../../../model/content.js';
 
-export type Properties = Readonly<Record<string, Content | undefined>>;
+export type { Properties };
 
-/** Where an element stands that is being mapped, and where what is to be said about it goes. */
+/** The surroundings of an element or object that is being mapped, and the receiver of its findings. */
 export interface MappingContext {
-  /** What is read so far of the nearest open element of a type. */
+  /** The properties read so far of the nearest open element of a type. */
   within(typeName: string): Properties | undefined;
   /** The message is refused. */
   error(rule: string, detail: () => string, reference?: string): void;
@@ -12,14 +12,14 @@ export interface MappingContext {
   warn(rule: string, detail: () => string): void;
   /** Notes the place of the element as that of a reference in it. */
   noteReference(property: string): void;
-  /** Asks for a codelist with the items of a concept scheme, given by its URN. */
-  wantCodelistOf(conceptScheme: string): void;
+  /** Requests a codelist with the items of a concept scheme, given by its URN. */
+  requestCodelist(conceptScheme: string): void;
 }
 
-/** Makes of what an SDMX-ML 2.1 element says what SDMX 3.0 says in its place. */
+/** Maps the properties of an element of SDMX-ML 2.1 to the value that SDMX 3.0 has in its place. */
 export type Mapping = (properties: Properties, context: MappingContext) => Content;
 
-/** How a path in an artefact of 2.1 begins, and how it begins in what the artefact becomes. */
+/** The beginning of a path in an artefact of 2.1, and its replacement in the artefact of 3.0. */
 export type Move = readonly [from: string, to: string];
 
 /** One of the artefacts that an artefact of 2.1 becomes; only the paths that are moved lead into it. */
@@ -30,7 +30,7 @@ export interface Piece {
   readonly moves: readonly Move[];
 }
 
-/** Takes an artefact of 2.1 apart where 3.0 has other artefacts in its place. */
+/** Splits an artefact of 2.1 into the artefacts that 3.0 has in its place. */
 export type Split = (properties: Properties, context: MappingContext) => readonly Piece[];
 
 /** The object without properties that are missing. */
@@ -38,4 +38,26 @@ export function present(properties: Properties): { readonly [property: string]: 
   const given: Record<string, Content> = {};
   for (const [name, value] of Object.entries(properties)) if (value !== undefined) given[name] = value;
   return given;
+}
+
+/** Moves every path to itself. */
+export const unmoved: readonly Move[] = [['', '']];
+
+/**
+ * An artefact that SDMX 3.0 has no form for, under its own class and with its own properties.
+ * @param why the part that 3.0 has no form for, to stand behind a colon
+ */
+export function keepUnchanged(
+  properties: Properties,
+  why: string,
+  context: MappingContext,
+  moves: readonly Move[] = unmoved,
+): readonly Piece[] {
+  const { class: className, id } = properties;
+  context.warn(
+    'artefact.legacy',
+    () =>
+      `The ${className} ${id} is kept as it is and can be given out in SDMX 2.1 only: SDMX 3.0 has no form for ${why}`,
+  );
+  return [{ artefact: properties, moves }];
 }

@@ -1,20 +1,27 @@
 import type { Content } from '../../../model/content.js';
 import type { ElementType } from '../../grammar/element-types.js';
-import { keepAsItIs } from './keep-as-it-is.js';
-import { mapAttribute } from './map-attribute.js';
-import { mapComponentMap } from './map-component-map.js';
-import { mapHierarchicalCode } from './map-hierarchical-code.js';
-import { mapHierarchy } from './map-hierarchy.js';
-import { mapMeasureDimension } from './map-measure-dimension.js';
-import { mapMetadataComponents, mapReportStructure, splitMetadataStructure } from './map-metadata-structure.js';
-import { mapMetadataflow } from './map-metadataflow.js';
-import { type Mapping, present, type Split } from './mapping.js';
-import { refReader } from './read-ref.js';
-import { referenceReader } from './read-reference.js';
-import { mapReferencePeriod, splitContentConstraint } from './split-content-constraint.js';
-import { splitHierarchicalCodelist } from './split-hierarchical-codelist.js';
-import { splitProvisionAgreement } from './split-provision-agreement.js';
-import { splitStructureSet } from './split-structure-set.js';
+import { mapReferencePeriod, splitContentConstraint } from './constraints.js';
+import { mapHierarchicalCode, mapHierarchy, splitHierarchicalCodelist } from './hierarchical-codelists.js';
+import { keepUnchanged, type Mapping, present, type Split } from './mapping.js';
+import { mapMeasureDimension } from './measures.js';
+import {
+  mapMetadataComponents,
+  mapMetadataflow,
+  mapReportStructure,
+  splitMetadataStructure,
+  splitProvisionAgreement,
+} from './metadata-structures.js';
+import { referenceReader, refReader } from './references.js';
+import { mapComponentMap, splitStructureSet } from './structure-sets.js';
+
+const usages: Readonly<Record<string, string>> = { Mandatory: 'mandatory', Conditional: 'optional' };
+
+/** An attribute: the assignment status is the usage (transformation of SDMX 2.1 to 3.0). */
+const mapAttribute: Mapping = ({ usage, ...attribute }) => {
+  const { id, uri, ...others } = attribute;
+  const text = usages[String(usage)];
+  return present({ id, uri, usage: text, ...others });
+};
 
 /** By type. */
 const mappings: Readonly<Record<string, Mapping>> = {
@@ -53,7 +60,7 @@ export function mappingOf(type: ElementType | undefined): Mapping | undefined {
 
 /** Artefacts that other artefacts replace, or that are kept unchanged, by type. */
 const splits: Readonly<Record<string, Split>> = {
-  AttachmentConstraintType: (properties, context) => keepAsItIs(properties, 'attachment constraints', context),
+  AttachmentConstraintType: (properties, context) => keepUnchanged(properties, 'attachment constraints', context),
   ContentConstraintType: splitContentConstraint,
   HierarchicalCodelistType: splitHierarchicalCodelist,
   MetadataStructureType: splitMetadataStructure,

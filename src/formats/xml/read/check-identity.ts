@@ -4,7 +4,7 @@ import type { ElementType } from '../../grammar/element-types.js';
 import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
 import type { Uniqueness } from '../../grammar/uniqueness.js';
 import { DistinctValues } from '../../message/distinct-values.js';
-import { contradictingUrn } from '../deviations.js';
+import { contradictingUrn } from './deviations.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';
 

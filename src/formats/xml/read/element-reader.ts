@@ -1,10 +1,10 @@
 import type { Position } from '../../../errors.js';
 import { missingElements } from '../../grammar/missing-parts.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
-import { blankInEmptyElement } from '../deviations.js';
 import { type Attributes, readAttributes } from './attributes.js';
 import { checkDistinct, UrnChecker } from './check-identity.js';
 import { reportMisplaced, reportMissing } from './content-findings.js';
+import { blankInEmptyElement } from './deviations.js';
 import { type ElementFindings, StopReading } from './element-findings.js';
 import { ElementFrame, type OpenProperties } from './element-frame.js';
 import { ElementMapping } from './element-mapping.js';

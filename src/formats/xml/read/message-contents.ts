@@ -5,11 +5,8 @@ import { artefactUrn } from '../../../model/urn.js';
 import type { SdmxMlVersion } from '../../grammar/message-versions.js';
 import { readHeader } from '../../message/read-header.js';
 import type { MessageArtefact, MessageHeader, RequestedAction, TakeArtefact } from '../../message/structure-message.js';
-import { finishArtefact } from '../../model-2.1/up/finish-artefact.js';
-import type { MappingContext, Move } from '../../model-2.1/up/mapping.js';
-import { splitOf } from '../../model-2.1/up/mappings.js';
-import { moveReferences } from '../../model-2.1/up/move-references.js';
-import { shareWarnings } from '../../model-2.1/up/share-warnings.js';
+import type { MappingContext } from '../../model-2.1/up/mapping.js';
+import { upgradeArtefact } from '../../model-2.1/up/upgrade-artefact.js';
 import type { Attributes } from './attributes.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
@@ -19,22 +16,19 @@ function urnOf(artefact: Artefact): string | undefined {
   return type === undefined ? undefined : artefactUrn(type, artefact);
 }
 
-/** Artefacts of 2.1 say whether they are final, those of 3.x do not. */
-const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.attributeNames.has('isFinal');
+const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.isOfModel21;
 
-const unmoved: readonly Move[] = [['', '']];
-
-/** Follows what a message holds while its elements are read, and hands its artefacts on. */
+/** What is read of a message as a whole; passes its artefacts on. */
 export class MessageContents {
   header: MessageHeader | undefined;
   /** Known as soon as the root is. */
   version: SdmxMlVersion | undefined;
-  /** What a registry request wants done. */
+  /** The action of a registry request. */
   action: RequestedAction | undefined;
   readonly #findings: ElementFindings;
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
-  /** Concept schemes of 2.1 by URN: a codelist may have to be made of one. */
+  /** Concept schemes of 2.1 by URN: a measure dimension may require a codelist made of one. */
   readonly #conceptSchemes = new Map<string, Artefact>();
   #references = new Map<string, Position>();
 
@@ -43,53 +37,47 @@ export class MessageContents {
     this.#take = take;
   }
 
-  /** The properties with which an artefact begins: its class and identity stand first, whatever the attributes' order. */
+  /** The first properties of an artefact: class and identity stand first in any order of the attributes. */
   beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
     this.#references = new Map();
     this.#findings.beginArtefact();
     const [agencyID = '', id = ''] = [attributes.get('agencyID'), attributes.get('id')];
     const type = typeOfContainer(frame.parent?.plan.localName ?? '');
-    // Fixed versions are 1.0, and so is the version of an artefact that does not say one (VersionableType, default).
+    // A fixed version is 1.0, and so is the default (VersionableType).
     return { class: type?.class ?? frame.plan.localName, agencyID, id, version: '1.0' };
   }
 
-  /** @param path that of the reference in the model of its artefact; what is noted first for it counts */
+  /** @param path of the reference in the model of its artefact; the first position for a path counts */
   noteReference(path: string, frame: ElementFrame): void {
     const { line, column } = frame;
     if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
   }
 
   addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
-    const split = splitOf(frame.plan.type);
     const references = this.#references;
-    // Those that come behind, in a registry request, are no references of the artefact.
+    // In a registry request, references behind the artefact are not its own.
     this.#references = new Map();
+    const takeWarnings = () => this.#findings.endArtefact();
     if (!isLegacy(frame)) {
-      const problems = this.#findings.endArtefact().map(({ problem }) => problem);
+      const problems = takeWarnings().map(({ problem }) => problem);
       this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
       return;
     }
-    const finished = finishArtefact(properties, context);
-    const pieces = split === undefined ? [{ artefact: finished, moves: unmoved }] : split(finished, context);
-    const warnings = shareWarnings(this.#findings.endArtefact(), pieces);
-    for (const [index, { artefact, moves }] of pieces.entries()) {
-      const problems = warnings[index] ?? [];
-      const moved = moveReferences(references, moves);
-      this.#add(frame, { artefact: artefact as unknown as Artefact, references: moved, problems });
-    }
+    const legacy = { type: frame.plan.type, properties, references, takeWarnings };
+    for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, artefact);
   }
 
-  /** Whether there is an artefact with that URN, as far as the message is read. */
+  /** Whether an artefact with that URN has been read. */
   holds(urn: string): boolean {
     return this.#urns.has(urn);
   }
 
-  /** The concept scheme of 2.1 with a URN, as far as the message is read. */
+  /** The concept scheme of 2.1 with a URN; undefined where none has been read. */
   findConceptScheme(urn: string): Artefact | undefined {
     return this.#conceptSchemes.get(urn);
   }
 
-  /** Adds an artefact that was made of others, at the place that asked for it. */
+  /** Adds an artefact that was made of others, at the position of the element that requires it. */
   addMade(frame: ElementFrame, artefact: Artefact): void {
     this.#add(frame, { artefact, references: new Map(), problems: [] });
   }

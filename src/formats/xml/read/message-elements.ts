@@ -2,7 +2,7 @@ import { bestLanguage } from '../../../model/best-language.js';
 import type { LocalisedText } from '../../../model/content.js';
 import { ignoredAction } from '../../message/deviations.js';
 import type { RequestedAction } from '../../message/structure-message.js';
-import { missingHeaderStructure } from '../deviations.js';
+import { missingHeaderStructure } from './deviations.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
 import type { MessageContents } from './message-contents.js';

@@ -3,7 +3,7 @@ import type { Content } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
-import { blankAroundUrn, shortUrn } from '../deviations.js';
+import { blankAroundUrn, shortUrn } from '../../message/deviations.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
 

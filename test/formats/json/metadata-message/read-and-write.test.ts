@@ -7,7 +7,7 @@ import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
-import { problemsOf, readText } from '../reading/read.js';
+import { problemsOf, readText } from '../read/read.js';
 
 const versions = ['2.0.0', '2.1.0'] as const;
 type Version = (typeof versions)[number];

@@ -7,7 +7,7 @@ import { sdmxMl30 } from '../../../../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../../../../src/formats/grammar/sdmx-ml-3.1.js';
 import { predecessorRows } from '../../../../../src/formats/model-2.1/down/predecessor-rows.js';
 import { setMaps } from '../../../../../src/formats/model-2.1/down/structure-set-maps.js';
-import { innerId } from '../../../../../src/formats/model-2.1/up/inner-id.js';
+import { innerId } from '../../../../../src/formats/model-2.1/identifiers.js';
 import type { Artefact } from '../../../../../src/model/artefact.js';
 import { artefactTypes, typeOfClass } from '../../../../../src/model/artefact-types.js';
 import { artefactUrn } from '../../../../../src/model/urn.js';

@@ -1,0 +1,89 @@
+import type { Content } from '../../../model/content.js';
+import { faulty, type Slots } from './object-frame.js';
+import type { ObjectType } from './object-type.js';
+import type { Properties } from './shapes.js';
+
+const none: readonly string[] = [];
+
+const textOf = (link: Properties, property: string): string | undefined => {
+  const value = link[property];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Whether a link has only the address of the service with the object. */
+const isService = (link: Properties): boolean =>
+  link['rel'] === 'service' && link['href'] !== undefined && Object.keys(link).length === 2;
+
+/**
+ * Takes from the links of an object what the model has as properties of their own, and puts it into their slots: the
+ * reverse of what the writer makes of them (links-of.ts). The rest of a link to the object itself
+ * describes the response it came in and is dropped.
+ * @returns the URNs in links to the object itself
+ */
+function separateLinks(
+  links: readonly Properties[],
+  { linkSlots }: ObjectType,
+  slots: Slots,
+): { urns: readonly string[]; others: readonly Properties[] } {
+  const [uriSlot, hrefSlot] = [linkSlots.get('self.uri'), linkSlots.get('self.href')];
+  const serviceSlot = linkSlots.get('service.href');
+  let urns: string[] | undefined;
+  const others: Properties[] = [];
+  for (const link of links) {
+    if (link['rel'] === 'self') {
+      const [urn, href, uri] = [textOf(link, 'urn'), textOf(link, 'href'), textOf(link, 'uri')];
+      if (urn !== undefined) {
+        urns ??= [];
+        urns.push(urn);
+      }
+      if (uriSlot !== undefined) slots[uriSlot] ??= uri;
+      // Without a URN a link needs an address, and further information is the only one there is.
+      if (hrefSlot !== undefined && (urn !== undefined || href !== uri)) slots[hrefSlot] ??= href;
+    } else if (serviceSlot !== undefined && slots[serviceSlot] === undefined && isService(link)) {
+      slots[serviceSlot] = textOf(link, 'href');
+    } else others.push(link);
+  }
+  return { urns: urns ?? none, others };
+}
+
+export interface BuiltObject {
+  readonly properties: Properties;
+  /** The URNs in links to the object itself. */
+  readonly urns: readonly string[];
+  /** Properties whose text in the best language is not one of the texts in all languages. */
+  readonly strayTexts: readonly string[];
+}
+
+const isEmpty = (value: Content): boolean => typeof value === 'object' && Object.keys(value).length === 0;
+
+/** Moves what the model has as properties of their own from the links to their slots. */
+function spreadLinks(type: ObjectType, slots: Slots): readonly string[] {
+  const slot = type.rules.get('links')?.slot;
+  const links = slot === undefined || type.linkSlots.size === 0 ? undefined : slots[slot];
+  if (slot === undefined || links === undefined || links === faulty) return none;
+  const { urns, others } = separateLinks(links as readonly Properties[], type, slots);
+  slots[slot] = others;
+  return urns;
+}
+
+/** The model of an object from what was read of it: texts in all languages only, no empty arrays, in the model's order. */
+export function buildObject(type: ObjectType, slots: Slots, language: string): BuiltObject {
+  const urns = spreadLinks(type, slots);
+  const strayTexts: string[] = [];
+  const properties: Properties = type.artefact === undefined ? {} : { class: type.artefact.class };
+  for (const { property, slot, bestSlot } of type.model) {
+    const value = slots[slot];
+    const best = bestSlot === undefined ? undefined : slots[bestSlot];
+    if (value === faulty) continue;
+    if (typeof best === 'string') {
+      if (value === undefined || isEmpty(value)) properties[property] = { [language]: best };
+      else {
+        properties[property] = value;
+        if (!Object.values(value).includes(best)) strayTexts.push(property);
+      }
+    } else if (value !== undefined && !(isEmpty(value) && (bestSlot !== undefined || Array.isArray(value)))) {
+      properties[property] = value;
+    } else if (property === 'version' && type.artefact !== undefined) properties[property] = '1.0';
+  }
+  return { properties, urns, strayTexts };
+}

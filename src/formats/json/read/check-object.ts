@@ -1,0 +1,103 @@
+import type { Content } from '../../../model/content.js';
+import { DistinctValues } from '../../message/distinct-values.js';
+import { incompleteStub } from './deviations.js';
+import type { ObjectFindings } from './object-findings.js';
+import type { ObjectFrame, Slots } from './object-frame.js';
+import type { Alternative, ChoiceRule } from './object-type.js';
+import type { Properties } from './shapes.js';
+
+/** A rule that the properties of an object break together. */
+export interface ChoiceFault {
+  readonly rule: 'property.missing' | 'property.conflict';
+  readonly detail: string;
+}
+
+const listed = (alternatives: readonly Alternative[], joint: string): string =>
+  alternatives.map(({ required }) => required.map((rule) => rule.name).join(' with ')).join(joint);
+
+const isComplete = ({ required }: Alternative, slots: Slots): boolean =>
+  required.every(({ slot }) => slots[slot] !== undefined);
+
+/** What is given that does not belong to an alternative, and what is given at all. */
+function strays(alternatives: readonly Alternative[], chosen: Alternative | undefined, slots: Slots): string[] {
+  const given = alternatives.flatMap(({ all }) => all.filter(({ slot }) => slots[slot] !== undefined));
+  return [...new Set(given.filter((rule) => chosen?.all.includes(rule) !== true).map(({ name }) => name))];
+}
+
+/**
+ * What is wrong with the properties of an object of which only some go together.
+ * @param name what to call the object
+ * @param slots what is given
+ */
+export function choiceFault({ take, alternatives }: ChoiceRule, name: string, slots: Slots): ChoiceFault | undefined {
+  const chosen = alternatives.find((alternative) => isComplete(alternative, slots));
+  if (chosen !== undefined && take === 'one or more') return undefined;
+  const others = strays(alternatives, chosen, slots);
+  if (chosen === undefined) {
+    if (take === 'one or none' && others.length === 0) return undefined;
+    const needed = take === 'one or more' ? listed(alternatives, ' or ') : `one of ${listed(alternatives, ', ')}`;
+    return { rule: 'property.missing', detail: `${name} needs ${needed}` };
+  }
+  if (others.length === 0) return undefined;
+  const detail = `${name} has ${listed([chosen], '')} and cannot have ${others.join(', ')} as well`;
+  return { rule: 'property.conflict', detail };
+}
+
+/** What a metadata set has to have: one of the names. */
+const needs: readonly (readonly string[])[] = [
+  ['metadataflow', 'metadataProvisionAgreement'],
+  ['targets'],
+  ['attributes'],
+];
+
+/**
+ * Checks that a metadata set is whole. The schema demands it of stubs too (`isExternalReference`), though they are what
+ * their content is left out of, and SDMX-ML has them without.
+ */
+export function checkMetadataSet(frame: ObjectFrame, slots: Slots, findings: ObjectFindings): void {
+  const given = (name: string) => slots[frame.type.rules.get(name)?.slot ?? -1];
+  const missing = needs.filter((names) => names.every((name) => given(name) === undefined));
+  if (missing.length === 0) return;
+  if (given('isExternalReference') === true) {
+    findings.deviation(frame.place(), incompleteStub);
+    return;
+  }
+  for (const names of missing) {
+    findings.error(
+      frame.place(),
+      'property.missing',
+      () => `${frame.property} lacks its property ${names.join(' or ')}`,
+    );
+  }
+}
+
+/** The id of an object: written, fixed by the standard, or that of the concept it takes its identity from. */
+function effectiveId(frame: ObjectFrame, { id, conceptIdentity }: Properties): Content | undefined {
+  if (typeof id === 'string') return id;
+  const { fixedId } = frame.type;
+  if (fixedId !== undefined || typeof conceptIdentity !== 'string') return fixedId;
+  return conceptIdentity.slice(conceptIdentity.indexOf(').') + 2);
+}
+
+function reportDuplicate(frame: ObjectFrame, name: string, value: Content, findings: ObjectFindings): void {
+  const detail = () => `Among ${frame.property} and what shares their ids, the ${name} "${value}" is taken already`;
+  findings.error(frame.place(), 'item.duplicate', detail);
+}
+
+/** Checks that an object is distinct from others where it has to be. */
+export function checkDistinct(frame: ObjectFrame, properties: Properties, findings: ObjectFindings): void {
+  for (const unique of frame.type.distinct) {
+    const scope = unique.scope === undefined ? frame.parent : frame.within(unique.scope);
+    const value =
+      unique.property === undefined ? effectiveId(frame, properties) : (properties[unique.property] ?? unique.default);
+    if (scope === undefined || value === undefined) continue;
+    scope.distinct ??= new Map();
+    const group = unique.group === 'id' ? frame.property : unique.group;
+    let values = scope.distinct.get(group);
+    if (values === undefined) {
+      values = new DistinctValues();
+      scope.distinct.set(group, values);
+    }
+    if (!values.add(value)) reportDuplicate(frame, unique.property ?? 'id', value, findings);
+  }
+}

@@ -1,0 +1,186 @@
+import type { Position } from '../../../../errors.js';
+import type { Content } from '../../../../model/content.js';
+import { absoluteUri } from '../../../fit/lexical-forms.js';
+import { blankAroundUrn } from '../../../message/deviations.js';
+import type { MessageArtefact } from '../../../message/structure-message.js';
+import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
+import { urnMismatch } from '../deviations.js';
+import type { ObjectFindings } from '../object-findings.js';
+import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
+import type { Properties } from '../shapes.js';
+import type { MappedText, TextContext } from '../simple-types/simple-type.js';
+import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
+import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
+
+/** What is noted of an artefact while it is read and mapped. */
+export interface LegacyNotes {
+  /** What is read of an object, or what was made of it; undefined where it is not complete. */
+  propertiesOf(frame: ObjectFrame): Properties | undefined;
+  /** Notes the place of a reference that a mapping makes, in the names of the model. */
+  placeReference(place: ObjectPlace): void;
+  /** @param owner agency, id and version of the artefact that is named by a reference that may not leave its own */
+  noteOwner(place: ObjectPlace, owner: string): void;
+  /** @param conceptScheme its URN */
+  requestCodelist(conceptScheme: string, place: ObjectPlace): void;
+}
+
+/** The context in which an object or a text of SDMX-JSON 1.0 is mapped. */
+export class LegacyContext implements TextContext {
+  failed = false;
+  readonly #findings: ObjectFindings;
+  readonly #place: ObjectPlace;
+  readonly #notes: LegacyNotes;
+
+  constructor(findings: ObjectFindings, place: ObjectPlace, notes: LegacyNotes) {
+    this.#findings = findings;
+    this.#place = place;
+    this.#notes = notes;
+  }
+
+  within(typeName: string): Properties | undefined {
+    const { frame, property } = this.#place;
+    // A text stands in the object whose property it is.
+    const around = property !== undefined && frame?.type.name === typeName ? frame : frame?.within(typeName);
+    return around && (this.#notes.propertiesOf(around) ?? {});
+  }
+
+  error(rule: string, detail: () => string, reference?: string): void {
+    this.failed = true;
+    this.#findings.error(this.#place, rule, detail, reference);
+  }
+
+  warn(rule: string, detail: () => string): void {
+    this.#findings.warning(this.#place, rule, detail);
+  }
+
+  noteReference(property: string): void {
+    this.#notes.placeReference({ ...this.#place, property });
+  }
+
+  requestCodelist(conceptScheme: string): void {
+    this.#notes.requestCodelist(conceptScheme, this.#place);
+  }
+
+  noteOwner(owner: string): void {
+    this.#notes.noteOwner(this.#place, owner);
+  }
+}
+
+/**
+ * Collects an artefact of SDMX-JSON 1.0 and maps it to the model when all of it is read: a mapping may need properties that
+ * stand behind the object.
+ */
+export class LegacyReading implements LegacyNotes {
+  readonly #frame: ObjectFrame;
+  readonly #codelists: MeasureCodelists;
+  readonly #tree: ObjectTree;
+  /** Objects that are mapped, inner ones first. */
+  readonly #mapped: ObjectFrame[] = [];
+  readonly #noted: ObjectPlace[] = [];
+  readonly #wanted: WantedCodelist[] = [];
+  readonly #references = new Map<string, Position>();
+  readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
+  readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
+
+  constructor(frame: ObjectFrame, codelists: MeasureCodelists) {
+    this.#frame = frame;
+    this.#codelists = codelists;
+    this.#tree = new ObjectTree(frame);
+  }
+
+  noteReference(place: ObjectPlace): void {
+    this.#noted.push(place);
+  }
+
+  noteUrns(_properties: Properties, { frame }: ObjectPlace, urns: readonly string[]): void {
+    if (frame !== undefined) this.#urns.push({ frame, urns });
+  }
+
+  noteObject(frame: ObjectFrame, properties: Properties): void {
+    this.#tree.set(frame, properties);
+    if (frame.type.mapping !== undefined && !frame.isLost) this.#mapped.push(frame);
+  }
+
+  noteOwner(place: ObjectPlace, owner: string): void {
+    this.#owners.push({ place, owner });
+  }
+
+  placeReference(place: ObjectPlace): void {
+    const path = this.#tree.pathOf(place);
+    if (!this.#references.has(path)) this.#references.set(path, { line: place.line, column: place.column });
+  }
+
+  propertiesOf(frame: ObjectFrame): Properties | undefined {
+    return this.#tree.get(frame);
+  }
+
+  requestCodelist(conceptScheme: string, place: ObjectPlace): void {
+    this.#wanted.push({ conceptScheme, place });
+  }
+
+  /** The artefacts of the model that the artefact becomes. */
+  complete(_properties: Properties, findings: ObjectFindings): readonly MessageArtefact[] {
+    this.#checkUrns(findings);
+    this.#checkOwners(findings);
+    for (const place of this.#noted) this.placeReference(place);
+    for (const frame of this.#mapped) this.#map(frame, findings);
+    const { line, column } = this.#frame;
+    const legacy = {
+      type: this.#frame.type.legacy,
+      properties: this.propertiesOf(this.#frame) ?? {},
+      references: this.#references,
+      takeWarnings: () => findings.endArtefact(),
+    };
+    const artefacts = upgradeArtefact(legacy, new LegacyContext(findings, this.#frame.place(), this)).map((made) => ({
+      ...made,
+      position: { line, column },
+    }));
+    for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
+    if (this.#wanted.length === 0) return artefacts;
+    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#wanted);
+    return [];
+  }
+
+  #map(frame: ObjectFrame, findings: ObjectFindings): void {
+    const { mapping } = frame.type;
+    const properties = this.propertiesOf(frame);
+    if (mapping === undefined || properties === undefined) return;
+    this.#tree.replace(frame, mapping(properties, new LegacyContext(findings, frame.place(), this)));
+  }
+
+  /** Compares the URNs in links of objects to themselves with their identities in the message. */
+  #checkUrns(findings: ObjectFindings): void {
+    for (const { frame, urns } of this.#urns) {
+      const identity = ownUrn(frame, this.#frame, this.#tree);
+      const strays = identity === undefined ? [] : urns.filter((urn) => urn !== identity);
+      for (const urn of strays) findings.deviation(frame.place('links'), urnMismatch(urn, identity ?? ''), urn);
+    }
+  }
+
+  #checkOwners(findings: ObjectFindings): void {
+    for (const { place, owner } of this.#owners) {
+      const fault = ownerFault(place, owner, this.#frame, this.#tree);
+      if (fault !== undefined) findings.error(place, 'reference.notLocal', () => fault);
+    }
+  }
+}
+
+/** What the model has in the place of a text of SDMX 2.1; what is wrong with it goes to the findings. */
+export function readMapped(
+  written: string,
+  map: MappedText,
+  place: ObjectPlace,
+  findings: ObjectFindings,
+  notes: LegacyNotes,
+): Content | typeof faulty {
+  const text = written.trim();
+  if (text !== written) findings.deviation(place, blankAroundUrn, written);
+  if (place.isLost) {
+    if (absoluteUri(text) === text) return text;
+    findings.error(place, 'value.anyURI', () => `${place.property} is "${text}"; expected an absolute URI`);
+    return faulty;
+  }
+  const context = new LegacyContext(findings, place, notes);
+  const value = map(text, context);
+  return context.failed || value === undefined ? faulty : value;
+}

@@ -1,0 +1,65 @@
+import type { Content, Properties } from '../../../../model/content.js';
+import { unstatedRelation } from '../../../fit/lexical-forms.js';
+import { type Mapping, type MappingContext, present } from '../../../model-2.1/up/mapping.js';
+import { mappingOf } from '../../../model-2.1/up/mappings.js';
+import { counterpartOf } from './counterparts.js';
+
+/** Maps an object of SDMX-JSON 1.0 to the value that the model has in its place; undefined where it has none. */
+export type OwnMapping = (properties: Properties, context: MappingContext) => Content | undefined;
+
+/** Why a URN of SDMX 2.1 names nothing in 3.x, else how it is written there. */
+function modernised(urn: string, context: MappingContext): { modern: string } | { hindrance: string } {
+  let hindrance: string | undefined;
+  const quiet: MappingContext = {
+    within: (typeName) => context.within(typeName),
+    warn: (rule, detail) => context.warn(rule, detail),
+    error: (_rule, detail) => {
+      hindrance ??= detail();
+    },
+    noteReference: () => undefined,
+    requestCodelist: () => undefined,
+  };
+  const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
+  return hindrance === undefined ? { modern: String(modern) } : { hindrance };
+}
+
+/**
+ * A link with the URN that SDMX 3.0 has for its target. A link to something that 3.0 does not have keeps its address; without
+ * one it is left out.
+ */
+const mapLink: OwnMapping = ({ urn, ...link }, context) => {
+  // A link to the object itself is not part of the model.
+  if (urn === undefined || link.rel === 'self') return present(link);
+  const read = modernised(String(urn), context);
+  if ('modern' in read) return present({ ...link, urn: read.modern });
+  const left = link.href === undefined ? 'the link' : 'the URN of the link';
+  context.warn('link.dropped', () => `${left} was left out: ${read.hindrance}`);
+  return link.href === undefined ? undefined : present(link);
+};
+
+/** The values of a component: which of them cascade stands behind them in an array (field guide of 1.0, ValueSet). */
+const mapValueSet: Mapping = ({ id, values, cascadeValues, ...others }, context) => {
+  const [given, cascading] = [values, cascadeValues].map((texts) => (Array.isArray(texts) ? texts : []));
+  const strays = cascading?.filter((value) => given?.includes(value) !== true) ?? [];
+  if (strays.length > 0) {
+    const detail = () => `cascadeValues names ${strays.join(', ')}, which are none of the values of ${id}`;
+    context.error('cascadeValues.unknown', detail);
+  }
+  const cascaded = given?.map((value) => (cascading?.includes(value) ? { value, cascadeValues: true } : value));
+  return present({ id, ...others, values: values === undefined ? undefined : cascaded });
+};
+
+/** Relations that add nothing to the URL of an annotation (AnnotationType of 1.0). */
+const urlRelations: ReadonlySet<unknown> = new Set(['self', unstatedRelation]);
+
+const mapAnnotationLink: OwnMapping = ({ rel, ...link }, context) =>
+  mapLink(urlRelations.has(rel) ? link : { ...link, rel }, context);
+
+/** Objects that SDMX-JSON 1.0 has in another form than SDMX-ML 2.1, by type. */
+export const ownMappings: Readonly<Record<string, OwnMapping>> = {
+  AnnotationLinkType: mapAnnotationLink,
+  AttributeValueSetType: mapValueSet,
+  CubeRegionKeyType: mapValueSet,
+  LinkType: mapLink,
+  MetadataAttributeValueSetType: mapValueSet,
+};

@@ -1,0 +1,44 @@
+import { type AnyJsonVersion, isLegacyJson, jsonGrammar, jsonVersion } from '../../../grammar/json-versions.js';
+import { messageVersion } from '../../../grammar/message-versions.js';
+import { legacyType } from '../legacy/legacy-types.js';
+import { numberTypes } from './number-types.js';
+import { linkUrnType, referenceType } from './reference-type.js';
+import { type SimpleType, textType } from './simple-type.js';
+import { textTypes } from './text-types.js';
+import { timeTypes } from './time-types.js';
+
+const listed: Readonly<Record<string, SimpleType>> = { ...textTypes, ...numberTypes, ...timeTypes };
+
+/** A type that one value only is of, from its notation: `'Allowed'`, `true`. */
+function fixedType(notation: string): SimpleType | undefined {
+  const [, fixed] = /^'(.*)'$/.exec(notation) ?? [];
+  if (fixed !== undefined) return textType('value.fixed', `"${fixed}", nothing else`, (text) => text === fixed);
+  if (notation !== 'true') return undefined;
+  const boolean = (value: boolean) => value || undefined;
+  return { kind: 'simple', expected: 'true, nothing else', rule: 'value.fixed', boolean };
+}
+
+/** A type of texts that SDMX-JSON shares with SDMX-ML. */
+function sharedType(name: string, version: AnyJsonVersion): SimpleType {
+  const { expected, rule, read } = messageVersion(jsonVersion(version).sdmxMl).types.simpleType(name);
+  return textType(rule, expected, (text) => read(text) !== undefined);
+}
+
+/**
+ * Makes a simple type ready.
+ * @throws Error when there is none of that name
+ */
+export function makeSimpleType(name: string, version: AnyJsonVersion): SimpleType {
+  const legacy = isLegacyJson(version) ? legacyType(name) : undefined;
+  if (legacy !== undefined) return legacy;
+  const known = listed[name] ?? fixedType(name);
+  if (known !== undefined) return known;
+  if (name === 'UrnType') return linkUrnType(version);
+  const grammar = jsonGrammar(version);
+  const reference = grammar.reference(name);
+  if (reference !== undefined) return referenceType(reference, version);
+  const values = grammar.values(name);
+  if (values === undefined) return sharedType(name, version);
+  const set = new Set(values);
+  return textType('value.enumeration', `one of ${values.join(', ')}`, (text) => set.has(text));
+}

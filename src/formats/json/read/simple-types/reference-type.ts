@@ -1,0 +1,102 @@
+import { StrataError } from '../../../../errors.js';
+import { artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
+import { formatUrn, parseUrn } from '../../../../model/urn.js';
+import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
+import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
+import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
+import { valuelistSpelling } from '../deviations.js';
+import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
+import { urnForm } from './urn-forms.js';
+
+const rememberedTexts = 10_000;
+const misspelled = '.codelist.Valuelist=';
+const spelled = '.codelist.ValueList=';
+
+/** Package and class of the targets of links: the information model, and three classes that only the schema names. */
+const everything = (): readonly string[] => [
+  ...artefactTypes.flatMap((type) =>
+    [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
+  ),
+  ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
+];
+
+/** The target of a link, which is not a reference of the artefact. */
+const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
+
+/** Why a text is no URN, full or short; undefined where it is one. */
+function urnFault(text: string, loose: boolean): string | undefined {
+  try {
+    parseUrn(text, { loose });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StrataError) return error.message;
+    throw error;
+  }
+}
+
+function expectation({ classes, wildcards }: ReferenceDeclaration): string {
+  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an object of SDMX';
+  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', parts of which may be *' : ''}`;
+}
+
+/** 2.0.0 spells the class Valuelist where any class may stand. */
+const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
+  isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
+
+/** The type of URNs in links. */
+export function linkUrnType(version: AnyJsonVersion): SimpleType {
+  const form = urnForm(linkedObject());
+  const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
+  const corrected = (text: string): string => text.replace(misspelled, spelled);
+  return {
+    ...textType('urn.invalid', 'the URN of an object of SDMX', () => true),
+    text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
+    tolerate: (text) =>
+      form.test(corrected(text)) ? { value: corrected(text), deviation: valuelistSpelling } : undefined,
+  };
+}
+
+/**
+ * A type of URNs that refer to something else. A text found right is not looked at again.
+ * @param declaration what it may refer to
+ */
+export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): SimpleType {
+  const form = urnForm(declaration);
+  const loose = declaration.wildcards ?? false;
+  const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);
+  const remembered = new Set<string>();
+
+  const isRight = (text: string): boolean => urnFault(text, loose) === undefined && form.test(text);
+
+  function text(written: string): string | undefined {
+    if (remembered.has(written)) return written;
+    const value = right === misspelled ? written.replace(misspelled, spelled) : written;
+    if (!isRight(value) || (right === misspelled && written.includes(spelled))) return undefined;
+    if (remembered.size >= rememberedTexts) remembered.clear();
+    if (value === written) remembered.add(written);
+    return value;
+  }
+
+  /** The URN that is meant, whatever is wrong with the way it is written. */
+  function meant(written: string): ToleratedText | undefined {
+    const trimmed = written.trim();
+    const spelledRight = trimmed.replace(misspelled, spelled);
+    if (isRight(spelledRight)) {
+      const deviation = trimmed === written ? valuelistSpelling : blankAroundUrn;
+      return { value: spelledRight, deviation };
+    }
+    if (loose || trimmed.startsWith('urn:') || urnFault(trimmed, false) !== undefined) return undefined;
+    const full = formatUrn(parseUrn(trimmed));
+    return form.test(full) ? { value: full, deviation: shortUrn } : undefined;
+  }
+
+  return {
+    kind: 'simple',
+    expected: expectation(declaration),
+    rule: 'urn.invalid',
+    text,
+    tolerate: meant,
+    fault: (written) => urnFault(written.trim(), loose),
+    reference: loose ? 'wildcards' : 'plain',
+  };
+}

@@ -1,0 +1,309 @@
+import { typeOfClass } from '../../../model/artefact-types.js';
+import type { Content } from '../../../model/content.js';
+import { artefactUrn } from '../../../model/urn.js';
+import type { ElementLoss } from '../../grammar/property-names.js';
+import { tooManyItems } from '../../message/reading-limits.js';
+import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
+import type { Scanner } from '../scan/scanner.js';
+import { ArtefactReading } from './artefact-reading.js';
+import { buildObject } from './build-object.js';
+import { checkDistinct, checkMetadataSet, choiceFault } from './check-object.js';
+import { emptyList, emptyLists, foreignContent, unknownProperty } from './deviations.js';
+import { readExtension } from './extension.js';
+import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
+import { MeasureCodelists } from './legacy/measure-codelists.js';
+import type { ObjectFindings } from './object-findings.js';
+import { faulty, ObjectFrame, type ObjectPlace, pathOf, type Slots } from './object-frame.js';
+import type { ArrayType, ObjectType, ValueType } from './object-type.js';
+import type { Properties } from './shapes.js';
+import type { SimpleType } from './simple-types/simple-type.js';
+import { readMap, readSimple, TextsReader } from './simple-values.js';
+
+const nothing: Properties = {};
+
+export interface ValueReaderSettings {
+  /** Language of texts that are given in one language only. */
+  readonly language: string;
+  /** Limit of the entries of all lists of one artefact. */
+  readonly itemLimit: number;
+  readonly take: TakeArtefact;
+}
+
+/** The text of an object that has no property but `value`, as which the text alone may be written; else the object. */
+function plainValue<Value>(read: Value): Value | string {
+  if (typeof read !== 'object' || read === null || !('value' in read) || Object.keys(read).length > 1) return read;
+  return typeof read.value === 'string' ? read.value : read;
+}
+
+/** Follows a message through the grammar, checks it and builds the model. */
+export class ValueReader {
+  /** The innermost object that is open. */
+  current: ObjectFrame | undefined;
+  readonly #scanner: Scanner;
+  readonly #findings: ObjectFindings;
+  readonly #texts: TextsReader;
+  readonly #language: string;
+  readonly #urns = new Set<string>();
+  readonly #itemLimit: number;
+  readonly #take: TakeArtefact;
+  readonly #codelists = new MeasureCodelists();
+  #artefact: ArtefactReading | LegacyReading | undefined;
+  /** Entries of lists since the artefact began. */
+  #items = 0;
+
+  constructor(scanner: Scanner, findings: ObjectFindings, { language, itemLimit, take }: ValueReaderSettings) {
+    this.#scanner = scanner;
+    this.#findings = findings;
+    this.#texts = new TextsReader(scanner, findings);
+    this.#language = language;
+    this.#itemLimit = itemLimit;
+    this.#take = take;
+  }
+
+  /**
+   * Reads a whole message. What is wrong with it goes to the findings.
+   * @returns its properties, without what is wrong
+   * @throws MalformedJson, TooDeep, TooLong
+   * @throws StrataError `TooLarge` where an artefact has too many items
+   */
+  read(type: ObjectType): Properties {
+    const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
+    this.#scanner.end();
+    for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
+    return message === faulty ? nothing : (message as Properties);
+  }
+
+  #value(type: ValueType, place: ObjectPlace): Content | typeof faulty {
+    const { kind } = this.#scanner;
+    if (type.kind === 'union') {
+      const read = this.#value(kind === 'object' ? type.object : type.simple, place);
+      return type.object.kind === 'object' ? plainValue(read) : read;
+    }
+    if (type.kind === 'simple') return this.#simple(type, place);
+    const expected = type.kind === 'array' ? 'array' : 'object';
+    if (kind !== expected) {
+      const found = this.#scanner.skip().slice(0, 40);
+      const name = place.property ?? 'The message';
+      this.#findings.error(place, 'value.type', () => `${name} is ${found}; expected an ${expected}`);
+      return faulty;
+    }
+    if (type.kind === 'array') return this.#array(type, place);
+    if (type.kind === 'object') return this.#object(type, place);
+    if (type.kind === 'map') {
+      return readMap(type, place, this.#scanner, this.#findings, (entry) => {
+        this.#countItem(entry);
+        return this.#simple(type.of, entry);
+      });
+    }
+    return place.frame === undefined ? faulty : this.#texts.read(place.frame, place.property ?? '');
+  }
+
+  #simple(type: SimpleType, place: ObjectPlace): Content | typeof faulty {
+    const reading = this.#artefact;
+    const isMapped = type.mapped !== undefined && reading instanceof LegacyReading && this.#scanner.kind === 'string';
+    const value = isMapped
+      ? readMapped(this.#scanner.string(), type.mapped, place, this.#findings, reading)
+      : readSimple(type, place, this.#scanner, this.#findings);
+    if (type.reference !== undefined && place.isLost !== true) reading?.noteReference(place);
+    return value;
+  }
+
+  #array(type: ArrayType, whole: ObjectPlace): Content | typeof faulty {
+    const { frame, property, isLost } = whole;
+    const holdsArtefacts = type.of.kind === 'object' && type.of.artefact !== undefined;
+    const values: Content[] = [];
+    const seen = type.distinct ? new Set<string>() : undefined;
+    let length = 0;
+    for (let more = this.#scanner.enterArray(); more; more = this.#scanner.nextElement()) {
+      const place = this.#next(frame, property, length++, isLost === true);
+      if (!holdsArtefacts) this.#countItem(place);
+      const value = this.#value(type.of, place);
+      // Artefacts have been passed on and are not collected.
+      if (value === faulty || holdsArtefacts) continue;
+      values.push(value);
+      if (seen === undefined) continue;
+      const text = JSON.stringify(value);
+      if (seen.has(text)) this.#findings.error(place, 'value.duplicate', () => `${property} has ${text} twice`);
+      seen.add(text);
+    }
+    const { least, most } = type;
+    if (length >= least && length <= most) return values;
+    if (length === 0 && emptyLists.has(`${frame?.type.name}/${property}`)) {
+      this.#findings.deviation(whole, emptyList(property ?? ''));
+      return faulty;
+    }
+    const amount = length < least ? `at least ${least}` : `at most ${most}`;
+    const detail = () => `${property} has ${length} elements; expected ${amount}`;
+    this.#findings.error(whole, 'array.length', detail);
+    return faulty;
+  }
+
+  #object(type: ObjectType, place: ObjectPlace): Content {
+    const outer = this.current;
+    const frame = new ObjectFrame(type, place);
+    this.current = frame;
+    if (type.artefact !== undefined) {
+      this.#findings.beginArtefact();
+      this.#artefact =
+        type.legacy === undefined
+          ? new ArtefactReading(frame, type.artefact)
+          : new LegacyReading(frame, this.#codelists);
+      this.#items = 0;
+    }
+    const slots: Slots = new Array(type.slots);
+    const extensions = this.#properties(frame, slots);
+    this.#checkGiven(frame, slots);
+    const properties = this.#build(frame, slots);
+    if (extensions !== undefined) Object.assign(properties, extensions);
+    checkDistinct(frame, properties, this.#findings);
+    // A finding may keep the frame.
+    frame.distinct = undefined;
+    if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
+    if (type.artefact !== undefined) this.#completeArtefact(frame, properties);
+    this.current = outer;
+    return properties;
+  }
+
+  /** Reads the properties of an object into its slots; the extensions among them are returned. */
+  #properties(frame: ObjectFrame, slots: Slots): Properties | undefined {
+    let extensions: Properties | undefined;
+    for (let more = this.#scanner.enterObject(); more; more = this.#scanner.nextProperty()) {
+      const { line, column } = this.#scanner;
+      const name = this.#scanner.key();
+      const rule = frame.type.rules.get(name);
+      if (rule === undefined) {
+        const extension = this.#unknown(name, { frame, property: name, line, column });
+        if (extension !== undefined) {
+          extensions ??= {};
+          extensions[name] = extension;
+        }
+      } else if (slots[rule.slot] === undefined) {
+        const loss = frame.isLost ? undefined : rule.member?.loss;
+        if (loss !== undefined) this.#reportLoss(loss, { frame, property: name, line, column });
+        const value = this.#value(rule.type, this.#next(frame, name, undefined, frame.isLost || loss !== undefined));
+        slots[rule.slot] = value;
+        if (name === 'id' && typeof value === 'string') frame.id = value;
+        if (rule.deviation !== undefined) {
+          this.#findings.deviation({ frame, property: name, line, column }, rule.deviation);
+        }
+      } else {
+        this.#scanner.skip();
+        const place = { frame, property: name, line, column };
+        this.#findings.error(place, 'property.duplicate', () => `${name} stands twice in the same object`);
+      }
+    }
+    return extensions;
+  }
+
+  /** The place of the next value. Places have one hidden class: creating several took a large share of the time. */
+  #next(
+    frame: ObjectFrame | undefined,
+    property: string | undefined,
+    index: number | undefined,
+    isLost: boolean,
+  ): ObjectPlace {
+    const { line, column } = this.#scanner;
+    return { frame, property, index, isLost, line, column };
+  }
+
+  /** Reports a property that has no place in the model. */
+  #reportLoss({ severity, detail }: ElementLoss, place: ObjectPlace): void {
+    if (severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => detail);
+    else this.#findings.warning(place, 'element.dropped', () => detail);
+  }
+
+  /** Skips a property that the object does not have; returns the value of an extension. */
+  #unknown(name: string, place: ObjectPlace): Content | undefined {
+    const type = place.frame?.type;
+    if (name.startsWith('x-')) {
+      const extension = readExtension(this.#scanner, () => this.#countItem(place));
+      if (extension === undefined) {
+        this.#findings.warning(place, 'extension.null', () => `${name} holds null, which is not kept; it was left out`);
+      }
+      return extension;
+    }
+    this.#scanner.skip();
+    const owner = place.frame?.property || 'The message';
+    const foreign = foreignContent[`${type?.name}/${name}`];
+    if (foreign !== undefined) this.#findings.error(place, 'message.kind', () => foreign);
+    else if (type?.isClosed) {
+      const known = () => [...type.rules.keys()].join(', ');
+      this.#findings.error(
+        place,
+        'property.unknown',
+        () => `${owner} has no property ${name}; its properties are ${known()}`,
+      );
+    } else this.#findings.deviation(place, unknownProperty(owner, name));
+    return undefined;
+  }
+
+  #checkGiven(frame: ObjectFrame, slots: Slots): void {
+    const { type } = frame;
+    const name = frame.property || 'The message';
+    const place = frame.place();
+    for (const rule of type.required) {
+      if (slots[rule.slot] !== undefined) continue;
+      this.#findings.error(place, 'property.missing', () => `${name} lacks its property ${rule.name}`);
+    }
+    for (const choice of type.choices) {
+      const fault = choiceFault(choice, name, slots);
+      if (fault !== undefined) this.#findings.error(place, fault.rule, () => fault.detail);
+    }
+    if (type.name === 'MetadataSetType') checkMetadataSet(frame, slots, this.#findings);
+    if (type.name === 'AvailabilityConstraintType') {
+      this.#findings.error(
+        place,
+        'artefact.notMaintainable',
+        () => 'An availability constraint has no agency, id and version; it answers a query and cannot be submitted',
+      );
+    }
+  }
+
+  #build(frame: ObjectFrame, slots: Slots): Properties {
+    const { type } = frame;
+    const { properties, urns, strayTexts } = buildObject(type, slots, this.#language);
+    for (const property of strayTexts) {
+      this.#findings.warning(
+        frame.place(property),
+        'text.mismatch',
+        () => `The text in the best language is none of ${property}; it was left out`,
+      );
+    }
+    const shaped = type.shape === undefined ? properties : type.shape(properties);
+    if (urns.length > 0) {
+      this.#artefact?.noteUrns(shaped, frame.place('links'), urns);
+    }
+    return shaped;
+  }
+
+  #completeArtefact(frame: ObjectFrame, properties: Properties): void {
+    const { artefact: type } = frame.type;
+    const { agencyID, id, version } = properties;
+    // An artefact without identity has been reported already.
+    if (type !== undefined && typeof agencyID === 'string' && typeof id === 'string' && typeof version === 'string') {
+      const made = this.#artefact?.complete(properties, this.#findings) ?? [];
+      for (const artefact of made) this.#add(artefact, frame.place());
+    }
+    this.#artefact = undefined;
+    this.#items = 0;
+  }
+
+  #add(made: MessageArtefact, place: ObjectPlace = { frame: undefined, ...made.position }): void {
+    const { artefact } = made;
+    const type = typeOfClass(artefact.class);
+    if (type === undefined) throw new Error(`There is no type of artefacts for ${artefact.class}`);
+    const urn = artefactUrn(type, artefact);
+    if (this.#urns.has(urn)) {
+      this.#findings.error(place, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
+    }
+    this.#urns.add(urn);
+    // A message with an error is refused, so its further artefacts are not passed on.
+    if (!this.#findings.hasErrors) this.#take(made);
+  }
+
+  #countItem(place: ObjectPlace): void {
+    if (++this.#items <= this.#itemLimit) return;
+    const { line, column } = this.#scanner;
+    throw tooManyItems(this.#itemLimit, { path: pathOf(place), line, column });
+  }
+}

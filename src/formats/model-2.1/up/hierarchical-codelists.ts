@@ -1,0 +1,97 @@
+import { type Content, objectsOf, type Properties } from '../../../model/content.js';
+import { innerId } from '../identifiers.js';
+import {
+  keepUnchanged,
+  type Mapping,
+  type MappingContext,
+  type Move,
+  present,
+  type Split,
+  unmoved,
+} from './mapping.js';
+
+/** A hierarchy inside a hierarchical codelist: 3.0 requires `hasFormalLevels`, which is false by default in 2.1. */
+export const mapHierarchy: Mapping = ({ level, hierarchicalCodes, ...others }) => {
+  const { hasFormalLevels = false, ...described } = others;
+  return present({ ...described, hasFormalLevels, level, hierarchicalCodes });
+};
+
+/** The URN of the code that is named by the alias of an included codelist and its id. */
+function codeByAlias(alias: Content, id: Content, context: MappingContext): string {
+  const included = context.within('HierarchicalCodelistType')?.includedCodelists;
+  const codelists = Array.isArray(included) ? (included as readonly Properties[]) : [];
+  const codelist = codelists.find((each) => each.alias === alias)?.codelist;
+  if (typeof codelist !== 'string') {
+    context.error('reference.alias', () => `The hierarchical codelist includes no codelist under the alias ${alias}`);
+    return '';
+  }
+  context.noteReference('code');
+  return `${codelist.replace('.Codelist=', '.Code=')}.${id}`;
+}
+
+/** A code of a hierarchy: an alias is replaced by what it stands for. */
+export const mapHierarchicalCode: Mapping = (properties, context) => {
+  const { version, codelistAliasRef, codeID, code, hierarchicalCodes, level, ...others } = properties;
+  if (version !== undefined) {
+    context.warn(
+      'version.dropped',
+      () => `A hierarchical code has no version in SDMX 3.0; the version ${version} was left out`,
+    );
+  }
+  const reference =
+    codelistAliasRef === undefined || codeID === undefined ? code : codeByAlias(codelistAliasRef, codeID, context);
+  return present({
+    ...others,
+    code: reference,
+    hierarchicalCodes,
+    // Levels nest, but their ids are distinct in a hierarchy, and 3.0 names them by these alone.
+    level: level === undefined ? undefined : String(level).replace(/^.*\./, ''),
+  });
+};
+
+/** The place of an included codelist is noted as that of the object, of which the reference is one property. */
+const includedMoves = (included: Properties['includedCodelists']): Move[] =>
+  objectsOf(included)
+    .map((_, index): Move => [`includedCodelists/${index}`, `includedCodelists/${index}/codelist`])
+    // The longer number before the shorter one that begins it.
+    .reverse();
+
+/**
+ * One hierarchy of SDMX 3.0 for each in a hierarchical codelist. Names, descriptions and
+ * annotations of the codelist are left out. A codelist without hierarchies is kept unchanged.
+ */
+export const splitHierarchicalCodelist: Split = (properties, context) => {
+  if (properties.hierarchies === undefined) {
+    const moves = [...includedMoves(properties.includedCodelists), ...unmoved];
+    return keepUnchanged(properties, 'a hierarchical codelist without hierarchies', context, moves);
+  }
+  const {
+    class: _class,
+    id,
+    names: _names,
+    descriptions: _descriptions,
+    annotations: _annotations,
+    ...rest
+  } = properties;
+  const { includedCodelists: _included, hierarchies: held, agencyID, version, ...location } = rest;
+  const hierarchies = objectsOf(held);
+  const ids = hierarchies.map((hierarchy) => innerId(String(id), String(hierarchy.id)));
+  context.warn(
+    'hierarchicalCodelist.split',
+    () =>
+      `The hierarchical codelist ${id} is kept as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; its own names, descriptions and annotations were left out`,
+  );
+  return hierarchies.map(({ id: own, uri: _uri, hasFormalLevels, ...content }, index) => ({
+    artefact: present({
+      class: 'Hierarchy',
+      agencyID,
+      id: ids[index],
+      version,
+      ...location,
+      hasFormalLevels,
+      ...content,
+    }),
+    origin: `hierarchies/${own}`,
+    moves: [[`hierarchies/${own}/`, '']],
+  }));
+};

@@ -1,0 +1,183 @@
+import { StrataError } from '../../../errors.js';
+import { typeOfClass } from '../../../model/artefact-types.js';
+import type { Content, Properties } from '../../../model/content.js';
+import { formatUrn, parseUrn } from '../../../model/urn.js';
+import type { ElementType } from '../../grammar/element-types.js';
+import { innerId, isModernVersion } from '../identifiers.js';
+import { successors, withoutSuccessor } from './classes.js';
+import { type Mapping, type MappingContext, present } from './mapping.js';
+
+/** A reference of SDMX 2.1, from a `Ref` or a `URN`. */
+interface ReferenceParts {
+  readonly class: string;
+  readonly package: string;
+  readonly agencyID: string;
+  /** Id of the artefact. */
+  readonly id: string;
+  readonly version: string;
+  /** Ids behind the artefact, outermost first: of the container where it has one, of the item. */
+  readonly path: readonly string[];
+}
+
+export const versionFault = (version: string): string =>
+  `The version ${version} has leading zeros or more than three numbers, which SDMX 3.0 does not know; write 1.2 for 1.02`;
+
+function withoutContainer(parts: ReferenceParts, treatment: 'artefact' | 'none' | undefined): ReferenceParts {
+  const [container, ...inner] = parts.path;
+  if (treatment === undefined || container === undefined) return parts;
+  return treatment === 'none'
+    ? { ...parts, path: inner.length === 0 ? parts.path : inner }
+    : { ...parts, id: innerId(parts.id, container), path: inner };
+}
+
+/** Packages of another name in 3.0; those of what only 2.1 has keep their names. */
+const packages: Readonly<Record<string, string>> = { mapping: 'structuremapping' };
+
+const isInPackage = (urn: string, packageName: string): boolean =>
+  [packageName, packages[packageName]].some((name) => urn.startsWith(`urn:sdmx:org.sdmx.infomodel.${name}.`));
+
+/** Types of what SDMX 3.0 has no form for, so that it may name what only 2.1 has. */
+const legacyTypes = ['AttachmentConstraintType', 'ContentConstraintType', 'HybridCodelistMapType'] as const;
+
+/** Why a class cannot be referred to at a place; undefined where it can. */
+function hindranceOf(className: string, context: MappingContext): string | undefined {
+  const isKept = typeOfClass(className)?.only !== undefined;
+  return isKept && legacyTypes.some((type) => context.within(type) !== undefined)
+    ? undefined
+    : withoutSuccessor[className];
+}
+
+/** Why a URN names no object that 3.0 can have; undefined where it may. */
+function fault(text: string): string | undefined {
+  try {
+    const { maintainableClass, id, version } = parseUrn(text);
+    const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
+    return id === fixedId && version === fixedVersion
+      ? undefined
+      : `"${text}" is in ${id}(${version}); the ${maintainableClass} of an agency is ${fixedId}(${fixedVersion}) and no other`;
+  } catch (error) {
+    if (error instanceof StrataError) return error.message;
+    throw error;
+  }
+}
+
+/** The URN by which SDMX 3.0 refers to the same object; where it cannot, an error and the nearest URN. */
+function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
+  const successor = successors[parts.class];
+  const { agencyID, id, version, path } = withoutContainer(parts, successor?.container);
+  const urn = formatUrn({
+    class: successor?.class ?? parts.class,
+    agencyID,
+    id,
+    version,
+    ...(path.length === 0 ? {} : { item: path.join('.') }),
+  });
+  const hindrance = hindranceOf(parts.class, context);
+  if (hindrance !== undefined) {
+    const detail = () => `The reference is to a ${parts.class}, which ${hindrance}`;
+    context.error('reference.withoutSuccessor', detail, urn);
+    return urn;
+  }
+  if (!isModernVersion(version)) context.error('value.version', () => versionFault(version), urn);
+  const wrong = fault(urn);
+  if (wrong !== undefined) context.error('urn.invalid', () => wrong, urn);
+  else if (!isInPackage(urn, parts.package)) {
+    const detail = () =>
+      `The reference puts the class ${parts.class} into the package ${parts.package}; it is in another`;
+    context.error('urn.invalid', detail, urn);
+  }
+  return urn;
+}
+
+const texts = (...values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
+
+/** The ids behind that of the artefact; a reference to an item names its artefact by maintainableParentID. */
+const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
+  maintainableParentID === undefined ? [] : texts(containerID, id);
+
+/** Types of local references whose ids mean something only with their container and class: components, codes. */
+const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'LocalComponentListComponentRefType']);
+
+/**
+ * How a `Ref` of a type is read: one that leaves the artefact as a URN, a local one as the id it names. Class and
+ * package may be missing where the type fixes them; a missing version is 1.0 (2.1 common references schema).
+ */
+export function refReader({ name: typeName, attributes }: ElementType): Mapping {
+  if (!attributes.some(({ name }) => name === 'agencyID')) {
+    return detailedTypes.has(typeName) ? ({ local: _local, ...ref }) => ref as Content : ({ id }) => String(id);
+  }
+  const fixed = (name: string) => attributes.find((attribute) => attribute.name === name)?.fixed;
+  return (ref, context) => {
+    const isItem = ref.maintainableParentID !== undefined;
+    return referenceUrn(
+      {
+        class: fixed('class') ?? String(ref.class),
+        package: fixed('package') ?? String(ref.package),
+        agencyID: String(ref.agencyID),
+        id: String(isItem ? ref.maintainableParentID : ref.id),
+        version: String((isItem ? ref.maintainableParentVersion : ref.version) ?? '1.0'),
+        path: innerIds(ref),
+      },
+      context,
+    );
+  };
+}
+
+const urnForm =
+  /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.([A-Za-z]+)=([^:()]+):([^:()]+)\(([0-9]+(?:\.[0-9]+)*)\)(?:\.(.+))?$/;
+
+/** Classes in URNs that have another name in a `Ref` (2.1 common references schema). */
+const refClasses: Readonly<Record<string, string>> = { DataAttribute: 'Attribute' };
+
+/** The 3.0 form of a URN as SDMX 2.1 writes it. */
+function modernUrn(written: string, classes: ReadonlySet<string>, context: MappingContext): string {
+  const urn = written.trim();
+  const [, packageName, className, agencyID = '', id = '', version = '', path] = urnForm.exec(urn) ?? [];
+  if (packageName === undefined || className === undefined) {
+    const form = 'urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION), with .ITEM behind it for an item';
+    context.error('urn.invalid', () => `"${urn}" is not an SDMX URN; the form is ${form}`, urn);
+    return urn;
+  }
+  const refClass = refClasses[className] ?? className;
+  if (!classes.has(refClass)) {
+    const detail = () => `"${urn}" names the class ${className}; expected ${[...classes].join(', ')}`;
+    context.error('urn.invalid', detail, urn);
+    return urn;
+  }
+  const parts = { class: refClass, package: packageName, agencyID, id, version, path: path?.split('.') ?? [] };
+  return referenceUrn(parts, context);
+}
+
+/** A URN as a local `Ref`: the id, behind that of the hierarchy for a hierarchical code. */
+function localRef(written: string): Content {
+  const [, , className = '', , , , path = ''] = urnForm.exec(written.trim()) ?? [];
+  const ids = path.split('.');
+  const containerID = className === 'HierarchicalCode' ? ids.shift() : undefined;
+  return present({ containerID, id: ids.join('.'), class: className });
+}
+
+/** The classes that a `Ref` of a type may name. */
+function classesOf({ attributes }: ElementType): ReadonlySet<string> {
+  const declared = attributes.find(({ name }) => name === 'class');
+  return new Set(declared?.fixed === undefined ? declared?.type.values : [declared.fixed]);
+}
+
+/**
+ * How elements of a type are read that refer by `Ref`, by `URN`, or by both, which then have to name the same object.
+ * Undefined where the type is not that of a reference.
+ */
+export function referenceReader({ elements }: ElementType): Mapping | undefined {
+  const refType = elements.get('local:Ref')?.type;
+  if (refType === undefined) return undefined;
+  const classes = classesOf(refType);
+  const isLocal = !refType.attributes.some(({ name }) => name === 'agencyID');
+  return ({ ref, urn }, context) => {
+    if (urn === undefined) return ref ?? '';
+    const modern = modernUrn(String(urn), classes, context);
+    if (isLocal) return ref ?? localRef(String(urn));
+    if (ref !== undefined && ref !== modern) {
+      context.error('reference.contradiction', () => `Ref and URN name two objects: ${ref} and ${modern}`, String(urn));
+    }
+    return ref ?? modern;
+  };
+}

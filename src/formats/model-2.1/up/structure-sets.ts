@@ -1,0 +1,142 @@
+import { type Content, objectsOf, type Properties } from '../../../model/content.js';
+import { formatUrn } from '../../../model/urn.js';
+import { innerId } from '../identifiers.js';
+import {
+  keepUnchanged,
+  type Mapping,
+  type MappingContext,
+  type Move,
+  type Piece,
+  present,
+  type Split,
+  unmoved,
+} from './mapping.js';
+
+/** What a kind of map is in SDMX 3.0. */
+interface MapKind {
+  readonly class: string;
+  /** Content of the map in 3.0. */
+  convert(map: Properties, set: Properties): Properties;
+  readonly moves: readonly Move[];
+}
+
+/** A map of the items of two schemes. */
+const schemeMap = (className: string, items: string): MapKind => ({
+  class: className,
+  convert: ({ [items]: maps, ...others }) => ({
+    ...others,
+    itemMaps: objectsOf(maps).map(({ annotations, source, target }) =>
+      present({ annotations, sourceValue: { value: source ?? '' }, targetValue: target }),
+    ),
+  }),
+  moves: unmoved,
+});
+
+/** A map of the codes of two codelists. */
+const codelistMap: MapKind = {
+  class: 'RepresentationMap',
+  convert: ({ source, target, codeMaps, ...others }) => ({
+    ...others,
+    source: [{ codelist: source ?? '' }],
+    target: [{ codelist: target ?? '' }],
+    representationMappings: objectsOf(codeMaps).map((map) =>
+      present({
+        annotations: map.annotations,
+        sourceValues: [{ value: map.source ?? '' }],
+        targetValues: [map.target ?? ''],
+      }),
+    ),
+  }),
+  moves: [
+    ['source', 'source/0/codelist'],
+    ['target', 'target/0/codelist'],
+  ],
+};
+
+const idOf = (reference: Properties['source']): Properties['source'] => (reference as Properties | undefined)?.id ?? '';
+
+/** A map of components: one source and one target; the codelist map of the set is a representation map of its own. */
+function componentMap({ source, target, representationMapping, ...others }: Properties, set: Properties) {
+  const { codelistMap } = (representationMapping ?? {}) as Properties;
+  const [agencyID, version] = [String(set.agencyID), String(set.version)];
+  const id = innerId(String(set.id), String(codelistMap));
+  return present({
+    ...others,
+    source: [idOf(source) ?? ''],
+    target: [idOf(target) ?? ''],
+    representationMap:
+      codelistMap === undefined ? undefined : formatUrn({ class: 'RepresentationMap', agencyID, id, version }),
+  });
+}
+
+/** By the property that holds the maps of a kind. */
+const kinds: Readonly<Record<string, MapKind>> = {
+  organisationSchemeMaps: schemeMap('OrganisationSchemeMap', 'organisationMaps'),
+  categorySchemeMaps: schemeMap('CategorySchemeMap', 'categoryMaps'),
+  codelistMaps: codelistMap,
+  conceptSchemeMaps: schemeMap('ConceptSchemeMap', 'conceptMaps'),
+  reportingTaxonomyMaps: schemeMap('ReportingTaxonomyMap', 'reportingCategoryMaps'),
+  structureMaps: {
+    class: 'StructureMap',
+    convert: ({ isExtension: _isExtension, componentMaps, ...others }, set) => ({
+      ...others,
+      componentMaps: objectsOf(componentMaps).map((map) => componentMap(map, set)),
+    }),
+    moves: unmoved,
+  },
+};
+
+/** What of a structure set SDMX 3.0 has no form for; undefined where it has one for all. */
+function legacyPart(set: Properties): string | undefined {
+  if (set.relatedStructures !== undefined) return 'the structures to which a set is related';
+  if (set.hybridCodelistMaps !== undefined) return 'maps between codelists and hierarchical codelists';
+  if (!Object.keys(kinds).some((property) => set[property] !== undefined)) return 'a set without maps';
+  const mappings = objectsOf(set.structureMaps)
+    .flatMap(({ componentMaps }) => objectsOf(componentMaps))
+    .map(({ representationMapping }) => (representationMapping ?? {}) as Properties);
+  return mappings.some(({ valueMap, toTextFormat }) => valueMap !== undefined || toTextFormat !== undefined)
+    ? 'component maps with values of their own, or that make a text of a code'
+    : undefined;
+}
+
+function warnOfExtension({ id, isExtension }: Properties, context: MappingContext): void {
+  if (isExtension !== true) return;
+  const detail = () =>
+    `The structure map ${id} says that the target extends the source, which SDMX 3.0 does not; it was left out`;
+  context.warn('isExtension.dropped', detail);
+}
+
+/**
+ * One artefact of SDMX 3.0 for each map of a structure set. Names, descriptions and annotations of the set are left out. A
+ * set that 3.0 has no form for is kept unchanged.
+ */
+export const splitStructureSet: Split = (properties, context) => {
+  const legacy = legacyPart(properties);
+  if (legacy !== undefined) return keepUnchanged(properties, legacy, context);
+  const { id, agencyID, version, validFrom, validTo, isExternalReference, serviceURL, structureURL } = properties;
+  const location = { validFrom, validTo, isExternalReference, serviceURL, structureURL };
+  const pieces = Object.entries(kinds).flatMap(([property, kind]) =>
+    objectsOf(properties[property]).map((map): Piece => {
+      warnOfExtension(map, context);
+      const { id: own, uri, ...content } = kind.convert(map, properties);
+      const identity = { class: kind.class, agencyID, id: innerId(String(id), String(own)), version };
+      return {
+        artefact: present({ ...identity, uri, ...location, ...content }),
+        origin: `${property}/${own}`,
+        moves: kind.moves.map(([from, to]) => [`${property}/${own}/${from}`, to]),
+      };
+    }),
+  );
+  const ids = pieces.map(({ artefact }) => `${artefact.class} ${artefact.id}`).join(', ');
+  const detail = () =>
+    `The structure set ${id} is kept as ${ids}; its own names, descriptions and annotations were left out`;
+  context.warn('structureSet.split', detail);
+  return pieces;
+};
+
+/** A map of components is converted with its structure set; its position is only available here. */
+export const mapComponentMap: Mapping = (properties, context) => {
+  const { codelistMap } = (properties.representationMapping ?? {}) as Properties;
+  if (codelistMap !== undefined) context.noteReference('representationMap');
+  return properties as Content;
+};

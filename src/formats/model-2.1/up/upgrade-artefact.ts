@@ -1,0 +1,94 @@
+import type { Position, Problem } from '../../../errors.js';
+import type { Artefact } from '../../../model/artefact.js';
+import type { Properties } from '../../../model/content.js';
+import type { ElementType } from '../../grammar/element-types.js';
+import type { ArtefactWarning } from '../../message/findings.js';
+import type { MessageArtefact } from '../../message/structure-message.js';
+import { isModernVersion } from '../identifiers.js';
+import { type MappingContext, type Move, type Piece, unmoved } from './mapping.js';
+import { splitOf } from './mappings.js';
+import { versionFault } from './references.js';
+
+/** Why a version of 2.1 cannot be kept; undefined where it can. */
+function hindrance(className: string, version: string): string | undefined {
+  if (!isModernVersion(version)) return versionFault(version);
+  return className === 'OrganisationUnitScheme' && version !== '1.0'
+    ? `An organisation unit scheme has version 1.0 in SDMX 3.0 and no other; ${version} cannot be kept`
+    : undefined;
+}
+
+/** A warning for `isFinal` where the stability of the version is another; undefined where it is the same. */
+function finality(isFinal: boolean, version: string): string | undefined {
+  const isStable = /^[1-9]\d*\.\d+\.\d+$/.test(version);
+  if (isFinal === isStable) return undefined;
+  return isStable
+    ? `The artefact is not final, but a version of three numbers, ${version}, is stable in SDMX 3.0 and cannot be changed`
+    : `The artefact is final, but the version ${version} is not stable in SDMX 3.0 and can be changed; only X.Y.Z with X above 0 is stable`;
+}
+
+/** An artefact without `isFinal`, which follows from the version in SDMX 3.0. The version stays as written. */
+function finishArtefact({ isFinal, ...artefact }: Properties, context: MappingContext): Properties {
+  const { class: className, version } = artefact;
+  const wrong = hindrance(String(className), String(version));
+  if (wrong !== undefined) context.error('value.version', () => wrong);
+  const warning = finality(isFinal === true, String(version));
+  if (warning !== undefined) context.warn('isFinal.dropped', () => warning);
+  return artefact;
+}
+
+/** The places of references whose path one of the moves concerns, by the path that it makes of it. */
+function moveReferences(
+  references: ReadonlyMap<string, Position>,
+  moves: readonly Move[],
+): ReadonlyMap<string, Position> {
+  const places = new Map<string, Position>();
+  for (const [path, place] of references) {
+    const move = moves.find(([from]) => path.startsWith(from));
+    if (move !== undefined) places.set(`${move[1]}${path.slice(move[0].length)}`, place);
+  }
+  return places;
+}
+
+/**
+ * The warnings about an artefact of 2.1, for each of the artefacts that it becomes: with the one that the object was made
+ * into, or with the first where a warning is about the artefact as a whole.
+ */
+export function shareWarnings(
+  warnings: readonly ArtefactWarning[],
+  pieces: readonly Piece[],
+): readonly (readonly Problem[])[] {
+  const shares: Problem[][] = pieces.map(() => []);
+  for (const { problem, pathInArtefact } of warnings) {
+    const index = pieces.findIndex(
+      ({ origin }) => origin !== undefined && `${pathInArtefact}/`.startsWith(`${origin}/`),
+    );
+    shares[Math.max(index, 0)]?.push(problem);
+  }
+  return shares;
+}
+
+export interface LegacyArtefact {
+  /** The type that SDMX-ML 2.1 has for the artefact. */
+  readonly type: ElementType | undefined;
+  /** Those of its objects are mapped. */
+  readonly properties: Properties;
+  /** Where each reference stands, by its path in the artefact. */
+  readonly references: ReadonlyMap<string, Position>;
+  /** Called once, at the end: the warnings about the artefact. */
+  takeWarnings(): readonly ArtefactWarning[];
+}
+
+/** The artefacts of SDMX 3.0 that an artefact of 2.1 becomes, with the places of their references and their warnings. */
+export function upgradeArtefact(
+  { type, properties, references, takeWarnings }: LegacyArtefact,
+  context: MappingContext,
+): readonly Omit<MessageArtefact, 'position'>[] {
+  const finished = finishArtefact(properties, context);
+  const pieces: readonly Piece[] = splitOf(type)?.(finished, context) ?? [{ artefact: finished, moves: unmoved }];
+  const warnings = shareWarnings(takeWarnings(), pieces);
+  return pieces.map(({ artefact, moves }, index) => ({
+    artefact: artefact as unknown as Artefact,
+    references: moveReferences(references, moves),
+    problems: warnings[index] ?? [],
+  }));
+}

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { validateSdmxJson } from '../../schema-validation.js';
+import { type Json, mutate, mutation } from '../mutations.js';
+import { problemsOf } from '../read.js';
+import { everything, message10 } from './message-1.0.js';
+
+/** One message for each container, so that a change hits all of them alike. */
+const originals: readonly Json[] = Object.entries(everything).map(([container, artefacts]) =>
+  JSON.parse(message10({ [container]: artefacts })),
+);
+
+/** Rules that messages break which the schema finds valid: it knows no ids, no classes and no fixed values. */
+const beyondTheSchema = new Set([
+  ...['item.duplicate', 'artefact.duplicate', 'urn.invalid', 'reference.withoutSuccessor', 'reference.notLocal'],
+  ...['reference.alias', 'cascadeValues.unknown', 'property.conflict', 'value.fixed', 'value.version'],
+  ...['value.duration', 'reportStructure.several'],
+]);
+
+/**
+ * What the schema does not demand, though nothing can be said without it; what it does not know; and texts whose language
+ * is not in small letters, at which it does not look.
+ */
+const unseen =
+  /(?:lacks its property (?:id|period)|needs one of .*|at least 1)$|^(?:warnings|codes) is |in the language "\w*[A-Z]/;
+
+/** Deviations from the schema that are accepted with a warning. */
+const accepted = new Set(['language.case', 'urn.blank', 'codes.nested', 'message.version']);
+
+describe('messages of SDMX-JSON 1.0 with one thing changed', () => {
+  it('are valid as they are', async () => {
+    for (const original of originals) {
+      const text = JSON.stringify(original);
+      expect(validateSdmxJson(text, '1.0.0')).to.deep.equal([]);
+      expect((await problemsOf(text, { strict: true })).errors).to.deep.equal([]);
+    }
+  });
+
+  it('are refused where the official schema refuses them, and accepted where it accepts them', () =>
+    fc.assert(
+      fc.asyncProperty(fc.constantFrom(...originals), mutation, async (original, change) => {
+        const text = JSON.stringify(mutate(original, change));
+        const wrong = validateSdmxJson(text, '1.0.0');
+        const { errors, warnings } = await problemsOf(text, { version: '1.0.0' });
+        if (wrong.length === 0) {
+          const unexpected = errors.filter(
+            ({ rule, detail, path = '' }) =>
+              !beyondTheSchema.has(rule) && !unseen.test(detail) && !/\/contacts\/\d+\/id$/.test(path),
+          );
+          expect(unexpected).to.deep.equal([]);
+        } else if (errors.length === 0) {
+          expect(warnings.filter(({ rule }) => accepted.has(rule)).length, wrong.join('; ')).to.be.greaterThan(0);
+        }
+      }),
+      { numRuns: 3000 },
+    )).timeout(60_000);
+});
