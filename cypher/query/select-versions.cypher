@@ -34,7 +34,7 @@ CALL (a) {
   MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
   WITH p, v, r ORDER BY v.precedence DESC
   WITH p, collect({version: v, revision: r}) AS found
-  UNWIND CASE p.answer WHEN 'all' THEN found ELSE found[..1] END AS fit
+  UNWIND CASE p.take WHEN 'all' THEN found ELSE found[..1] END AS fit
   RETURN DISTINCT fit.version AS v, fit.revision AS r
 }
 RETURN v.urn AS urn, r.class AS class, v.agencyID AS agencyID, v.id AS id, v.version AS version,

@@ -46,7 +46,7 @@ export interface PatternParameter {
   readonly parts: 2 | 3 | null;
   readonly stableOnly: boolean;
   readonly withoutDrafts?: true;
-  readonly answer: 'highest' | 'all';
+  readonly take: 'highest' | 'all';
 }
 
 /** Version lines by key, or else by class, agency and id; null for any. */

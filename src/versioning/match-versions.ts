@@ -10,7 +10,7 @@ export function matchVersions<T extends RankedVersion>(
 ): T[] {
   const selected = patterns.flatMap((pattern) => {
     const candidates = versions.filter((version) => fits(pattern, version));
-    return pattern.answer === 'all' ? candidates : highest(candidates);
+    return pattern.take === 'all' ? candidates : highest(candidates);
   });
   return [...new Set(selected)].sort(byPrecedence);
 }

@@ -10,7 +10,7 @@ import { fillShape, readWildcard, type Wildcard, type WildcardOperator } from '.
  *   stableOnly is false, or stability = 'stable'
  *   withoutDrafts is missing, or stability <> 'draft'
  *
- * `answer` selects, in each version line, all that match or the one with the highest precedence.
+ * `take` selects, in each version line, all that match or the one with the highest precedence.
  */
 export interface VersionPattern {
   /** As written. */
@@ -21,7 +21,7 @@ export interface VersionPattern {
   readonly parts: 2 | 3 | null;
   readonly stableOnly: boolean;
   readonly withoutDrafts?: true;
-  readonly answer: 'highest' | 'all';
+  readonly take: 'highest' | 'all';
 }
 
 /**
@@ -65,11 +65,11 @@ const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['latest', '~'],
 ]);
 
-const ANSWERS = {
-  '+': { stableOnly: true, answer: 'highest' },
-  '~': { stableOnly: false, answer: 'highest' },
-  '*': { stableOnly: false, answer: 'all' },
-} as const satisfies Record<WildcardOperator, Pick<VersionPattern, 'stableOnly' | 'answer'>>;
+const BY_OPERATOR = {
+  '+': { stableOnly: true, take: 'highest' },
+  '~': { stableOnly: false, take: 'highest' },
+  '*': { stableOnly: false, take: 'all' },
+} as const satisfies Record<WildcardOperator, Pick<VersionPattern, 'stableOnly' | 'take'>>;
 
 /**
  * Reads the version of an SDMX REST 2.x structure query: exact versions and wildcards, joined by commas (OR).
@@ -85,7 +85,7 @@ export function parseVersionQuery(text: string): VersionPattern[] {
  * The version "in production" of SDMX REST 1.x: the highest that is not a draft. SDMX 2.1 has no drafts, so a client of
  * 1.x does not expect one; versions X.Y count, because most artefacts of 2.1 have such a version.
  */
-const IN_PRODUCTION = { ...EVERY_VERSION, parts: null, ...ANSWERS['~'], withoutDrafts: true } as const;
+const IN_PRODUCTION = { ...EVERY_VERSION, parts: null, ...BY_OPERATOR['~'], withoutDrafts: true } as const;
 
 /**
  * Reads the version of an SDMX REST 1.x structure query: `all`, `latest`, or exact versions joined by `+` (OR).
@@ -111,12 +111,12 @@ function parsePattern(text: string): VersionPattern {
 }
 
 function exactPattern(text: string): VersionPattern {
-  return { text, ...exactRange(text), parts: null, stableOnly: false, answer: 'highest' };
+  return { text, ...exactRange(text), parts: null, stableOnly: false, take: 'highest' };
 }
 
 function wildcardPattern(text: string, { operator, shape: written, numbers }: Wildcard): VersionPattern {
   const shape = written.replace('*', '~');
-  if (shape === '~') return { text, ...EVERY_VERSION, parts: null, ...ANSWERS[operator] };
+  if (shape === '~') return { text, ...EVERY_VERSION, parts: null, ...BY_OPERATOR[operator] };
   if (operator === '+' && numbers.get('X') === '0') {
     throw syntaxError(
       'version.neverStable',
@@ -132,7 +132,7 @@ function wildcardPattern(text: string, { operator, shape: written, numbers }: Wi
     text,
     ...wildcardRange(fillShape(longhand, numbers)),
     parts: longhand.split('.').length === 2 ? 2 : 3,
-    ...ANSWERS[operator],
+    ...BY_OPERATOR[operator],
   };
 }
 

@@ -83,7 +83,7 @@ describe('statement', () => {
         return [];
       },
     };
-    const pattern = { lower: '', upper: '~', parts: 3, stableOnly: false, answer: 'all' } as const;
+    const pattern = { lower: '', upper: '~', parts: 3, stableOnly: false, take: 'all' } as const;
     const nothing = { keys: null, classes: null, agencies: null, ids: null };
     await selectVersions(tx, { ...nothing, patterns: [pattern], at: 0.5 });
     expect(sent).to.deep.equal({ ...nothing, patterns: [{ ...pattern, parts: neo4j.int(3) }], at: 0.5 });

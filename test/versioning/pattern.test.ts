@@ -39,7 +39,7 @@ const STABLE = [
 describe('pattern', () => {
   for (const [text, longhand] of STABLE) {
     it(`reads ${text} as the highest stable of ${longhand}`, () => {
-      const expected = { text, ...wildcardRange(longhand), parts: 3, stableOnly: true, answer: 'highest' };
+      const expected = { text, ...wildcardRange(longhand), parts: 3, stableOnly: true, take: 'highest' };
       expect(parseVersionQuery(text)).to.deep.equal([expected]);
       expect(withoutText(parseVersionQuery(longhand))).to.deep.equal(withoutText(parseVersionQuery(text)));
     });
@@ -47,17 +47,17 @@ describe('pattern', () => {
 
   for (const [text, longhand, parts] of UNSTABLE) {
     it(`reads ${text} as the highest of ${longhand}, and all with *`, () => {
-      const expected = { text, ...wildcardRange(longhand), parts, stableOnly: false, answer: 'highest' };
+      const expected = { text, ...wildcardRange(longhand), parts, stableOnly: false, take: 'highest' };
       expect(parseVersionQuery(text)).to.deep.equal([expected]);
       const starred = text.replace('~', '*');
-      expect(parseVersionQuery(starred)).to.deep.equal([{ ...expected, text: starred, answer: 'all' }]);
+      expect(parseVersionQuery(starred)).to.deep.equal([{ ...expected, text: starred, take: 'all' }]);
     });
   }
 
   it('reads ~ and * as every version', () => {
     const every = { ...EVERY_VERSION, parts: null, stableOnly: false };
-    expect(parseVersionQuery('~')).to.deep.equal([{ text: '~', ...every, answer: 'highest' }]);
-    expect(parseVersionQuery('*')).to.deep.equal([{ text: '*', ...every, answer: 'all' }]);
+    expect(parseVersionQuery('~')).to.deep.equal([{ text: '~', ...every, take: 'highest' }]);
+    expect(parseVersionQuery('*')).to.deep.equal([{ text: '*', ...every, take: 'all' }]);
   });
 
   it('reads a version as itself alone', () => {

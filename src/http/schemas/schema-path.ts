@@ -49,7 +49,7 @@ function readId(name: string, text: string, shape: RegExp): string {
 /** Parses a pattern of one version. */
 function readOne(text: string, readVersions: (text: string) => readonly VersionPattern[]): VersionPattern {
   const [version, ...others] = readVersions(text);
-  if (version !== undefined && others.length === 0 && version.answer === 'highest') return version;
+  if (version !== undefined && others.length === 0 && version.take === 'highest') return version;
   throw requestFault(
     'path.several',
     `"${text}" may mean several versions; a schema is that of one artefact`,

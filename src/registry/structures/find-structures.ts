@@ -163,23 +163,24 @@ async function loadStructures(
 const mostLoadedAtOnce = 500;
 
 /**
- * Finds the versions of a result, and loads the content of a small one in the same transaction: content that can be
- * loaded while extensions and resolutions are found costs no round trip of its own.
+ * Finds the versions of a result. The content of a small one is loaded in the same transaction, and before the
+ * extensions are found: the content shows which codelists have any, and most results have none.
  */
 async function find(tx: Tx, query: StructureQuery, at: number) {
   const versions = await selectAndInclude(tx, query, at);
   const rows = [...versions.selected, ...versions.included];
   const mapped = query.resolved ? await findMapped(tx, rows, at) : [];
   const isSmall = rows.length <= mostLoadedAtOnce;
-  const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
   const urns = [...rows, ...mapped].map(({ urn }) => urn);
-  const [extensions, resolutions, loaded] = await Promise.all([
-    findExtensions(tx, expandable, at),
+  const [resolutions, loaded] = await Promise.all([
     query.resolved ? findResolutions(tx, urns, at) : noResolutions,
     isSmall
       ? loadArtefacts(tx, [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped])
       : noArtefacts,
   ]);
+  const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
+  const isExtended = ({ urn }: VersionRow) => loaded.get(urn)?.['codelistExtensions'] !== undefined;
+  const extensions = await findExtensions(tx, isSmall ? expandable.filter(isExtended) : expandable, at);
   const found: FoundVersions = { ...versions, mapped, extensions, resolutions };
   return { found, structures: isSmall ? await loadStructures(tx, query, found, at, loaded) : undefined };
 }

@@ -111,7 +111,7 @@ describe('statements of queries', () => {
       }),
     );
 
-    const every: PatternParameter = { lower: '', upper: '~', parts: null, stableOnly: false, answer: 'all' };
+    const every: PatternParameter = { lower: '', upper: '~', parts: null, stableOnly: false, take: 'all' };
     const anything = { keys: null, classes: null, agencies: null, ids: null, patterns: [every], at: 30 };
     const select = async (selection: object) => urnsOf(await graph.run(selectVersions, { ...anything, ...selection }));
     const match = (pattern: Partial<PatternParameter>) => select({ keys: ['C'], patterns: [{ ...every, ...pattern }] });
@@ -140,9 +140,9 @@ describe('statements of queries', () => {
     });
 
     it('takes the highest of each line', async () => {
-      expect(await match({ answer: 'highest' })).to.deep.equal(['C2']);
-      expect(await match({ answer: 'highest', withoutDrafts: true })).to.deep.equal(['C1']);
-      expect(await select({ patterns: [{ ...every, answer: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
+      expect(await match({ take: 'highest' })).to.deep.equal(['C2']);
+      expect(await match({ take: 'highest', withoutDrafts: true })).to.deep.equal(['C1']);
+      expect(await select({ patterns: [{ ...every, take: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
     });
 
     it('returns a version once that several patterns match', async () => {
@@ -150,7 +150,7 @@ describe('statements of queries', () => {
     });
 
     it('reads the instant', async () => {
-      expect(await select({ keys: ['C'], patterns: [{ ...every, answer: 'highest' }], at: 15 })).to.deep.equal(['C5']);
+      expect(await select({ keys: ['C'], patterns: [{ ...every, take: 'highest' }], at: 15 })).to.deep.equal(['C5']);
       expect(await select({ keys: ['C'], at: 5 })).to.deep.equal([]);
     });
 
