@@ -7,18 +7,18 @@ import { largeLine, largeMessage } from './large-message.js';
 
 const formats = ['sdmx-3.0', 'sdmx-3.1', 'sdmx-2.1', 'sdmx-json-2.1', 'sdmx-json-2.0', 'sdmx-json-1.0'];
 const version = '9.0.0';
-/** What is allowed above twice the time of the bytes alone, milliseconds. */
+/** Allowance in the baseline besides twice the time of the bytes alone, milliseconds. */
 const allowance = 1_000;
 
 async function download(url: string): Promise<Buffer> {
-  // As it is: encoded it would be small enough to be kept, and not be written again.
+  // An encoded response would be small enough for the cache, so that later requests would not write it again.
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!response.ok) throw new Error(`${response.status}: ${bytes.toString().slice(0, 500)}`);
   return bytes;
 }
 
-/** One format: from the request to the last byte, against twice the same bytes from memory and a second. */
+/** One format: from the request to the last byte. The baseline is twice the same bytes from memory, and a second. */
 async function measureFormat(url: string, format: string, effort: number): Promise<Row> {
   const { agencyID, id } = largeLine;
   const asked = `${url}/sdmx/v2/structure/codelist/${agencyID}/${id}/${version}?format=${format}`;
@@ -36,13 +36,13 @@ async function measureFormat(url: string, format: string, effort: number): Promi
       withEffort(effort, { warmUp: 2, rounds: 7 }),
     );
     const name = `writing 100,000 codes as ${format}, to twice the bytes from memory and 1 s`;
-    return { name, value, baseline: 2 * alone + allowance, goal: 1 };
+    return { name, value, baseline: 2 * alone + allowance, goal: 0.7 };
   } finally {
     await bare.stop(1);
   }
 }
 
-/** The largest codelist given out in every format. */
+/** The largest codelist in every format. */
 async function measure({ registry, effort }: Bench): Promise<readonly Row[]> {
   return serve(registry, async (url) => {
     await post(url, largeMessage(version));

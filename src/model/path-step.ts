@@ -11,11 +11,11 @@ export interface Step {
 }
 
 /** The path of a step (model/path.ts); empty for the artefact itself. */
-export function pathOf(step: Step | undefined): string {
+export function pathOfStep(step: Step | undefined): string {
   if (step === undefined) return '';
   const { parent, property, element, index } = step;
   const own = element === undefined ? property : `${property}/${elementStep(element, index)}`;
-  return parent === undefined ? own : `${pathOf(parent)}/${own}`;
+  return parent === undefined ? own : `${pathOfStep(parent)}/${own}`;
 }
 
 /** A property of the object at a step. */

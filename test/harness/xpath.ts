@@ -20,14 +20,15 @@ export type Namespaces = Readonly<Record<string, string>>;
 /** The namespaces of a message in the version of its root element. */
 function namespacesOf(root: Element | null): Namespaces {
   const [base] = /^http:\/\/www\.sdmx\.org\/resources\/sdmxml\/schemas\/v\d_\d\//.exec(root?.namespaceURI ?? '') ?? [];
-  return Object.fromEntries(Object.entries(prefixes).map(([prefix, name]) => [prefix, `${base}${name}`]));
+  const sdmx = Object.fromEntries(Object.entries(prefixes).map(([prefix, name]) => [prefix, `${base}${name}`]));
+  return { ...sdmx, xml: 'http://www.w3.org/XML/1998/namespace' };
 }
 
 const parse = (xml: string): Document => new DOMParser().parseFromString(xml, 'text/xml');
 
 /**
  * The texts of the elements, or the values of the attributes, that an XPath expression selects: `//str:Code/@id`.
- * @param namespaces by prefix; those of SDMX-ML as `mes`, `str`, `com`, `footer` and `reg` where missing
+ * @param namespaces by prefix; those of SDMX-ML as `mes`, `str`, `com`, `footer` and `reg`, and `xml`, where missing
  */
 export function select(xml: string, expression: string, namespaces?: Namespaces): string[] {
   const document = parse(xml);
@@ -36,3 +37,6 @@ export function select(xml: string, expression: string, namespaces?: Namespaces)
   if (typeof found !== 'object') throw new TypeError(`${expression} selects no nodes but ${String(found)}`);
   return found.map((node) => node.nodeValue ?? node.textContent ?? '');
 }
+
+/** The texts of the messages in the footer of an SDMX-ML message. */
+export const footerTexts = (xml: string): string[] => select(xml, '//footer:Message/com:Text');

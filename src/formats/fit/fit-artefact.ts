@@ -1,11 +1,11 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, type Properties } from '../../model/content.js';
-import { fitElements, pathOf, type Step, stepInto } from '../../model/path-step.js';
+import { fitElements, pathOfStep, type Step, stepInto } from '../../model/path-step.js';
 import { artefactUrn } from '../../model/urn.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
-import { applies, artefactRows, type FitTarget, type ReportLoss, silentValues } from './rows.js';
+import { applies, type FitRows, type FitTarget, type ReportLoss, silentValues, standardRows } from './rows.js';
 
 /** An artefact as a target holds it. */
 export interface FittedArtefact {
@@ -45,7 +45,7 @@ class ContentFitting {
   }
 
   #lose(detail: string, step: Step | undefined, ...further: readonly string[]): void {
-    const path = [pathOf(step), ...further].join('/');
+    const path = [pathOfStep(step), ...further].join('/');
     this.losses.push({ urn: this.#urn, path, detail });
   }
 
@@ -120,16 +120,17 @@ class ContentFitting {
 /**
  * An artefact as a format of SDMX 3.x holds it (README.md): without what the format cannot hold, with the forms that it
  * requires. Objects and arrays in which nothing changes are those of the given artefact.
+ * @param rows the rules besides the grammars; those of the standard where missing
  * @returns the artefact and every loss with its path; no artefact where the format cannot hold it
  * @throws TypeError where the class is not that of an artefact
  */
-export function fitArtefact(artefact: Artefact, target: FitTarget): FittedArtefact {
+export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows = standardRows): FittedArtefact {
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
   const legacy = legacyLoss(artefact);
   if (legacy !== undefined) return { artefact: undefined, losses: [legacy] };
   const urn = artefactUrn(type, artefact);
-  for (const row of artefactRows) {
+  for (const row of rows.artefacts) {
     if (!applies(row, target) || !row.classes.includes(type.class)) continue;
     const detail = row.obstacle(artefact);
     if (detail !== undefined) {
@@ -137,7 +138,7 @@ export function fitArtefact(artefact: Artefact, target: FitTarget): FittedArtefa
     }
   }
   const fitting = new ContentFitting(urn, target);
-  const fitted = fitting.object(artefactPlan(type.class, target), artefact, undefined) as Artefact;
+  const fitted = fitting.object(artefactPlan(type.class, target, rows), artefact, undefined) as Artefact;
   return { artefact: fitted, losses: fitting.losses };
 }
 

@@ -1,6 +1,6 @@
 import type { AttributeRule, ElementRule, ElementType, PropertyRule } from '../grammar/element-types.js';
 import { messageVersion, modernMlVersions } from '../grammar/message-versions.js';
-import { applies, elementRows, type FitElement, type FitProperty, type FitTarget, propertyRows } from './rows.js';
+import { applies, type FitElement, type FitProperty, type FitRows, type FitTarget, standardRows } from './rows.js';
 
 /** What has to be done with a property of the objects of one type. */
 export interface PropertyPlan {
@@ -47,10 +47,12 @@ class Planner {
   readonly #plans = new Map<string, ObjectPlan>();
   readonly #target: FitTarget;
   readonly #className: string;
+  readonly #rows: FitRows;
 
-  constructor(className: string, target: FitTarget) {
+  constructor(className: string, target: FitTarget, rows: FitRows) {
     this.#target = target;
     this.#className = className;
+    this.#rows = rows;
   }
 
   /** @param owner the property that holds the objects, or whose array does; `artefact` for the artefact itself */
@@ -79,7 +81,7 @@ class Planner {
   }
 
   #unmodelled(owner: string, own: readonly string[]): ReadonlyMap<string, PropertyPlan> {
-    const named = [...propertyRows, ...elementRows]
+    const named = [...this.#rows.properties, ...this.#rows.elements]
       .filter((row) => applies(row, this.#target))
       .flatMap((row) => ('arrays' in row ? row.arrays : row.properties));
     const plans = [...new Set(named)]
@@ -95,7 +97,7 @@ class Planner {
   ): PropertyPlan | 'held' {
     const rules = rule !== undefined && 'rules' in rule ? rule.rules : [];
     const fitProperty = this.#fitProperty(owner, property);
-    const fitElement = elementRows.find(
+    const fitElement = this.#rows.elements.find(
       (row) =>
         applies(row, this.#target) && row.arrays.includes(property) && (row.of ?? this.#className) === this.#className,
     )?.fit;
@@ -108,7 +110,7 @@ class Planner {
 
   /** The row of the class goes before that of every artefact, the row of the owner before that of every object. */
   #fitProperty(owner: string, property: string): FitProperty | undefined {
-    const rows = propertyRows.filter((row) => applies(row, this.#target) && row.properties.includes(property));
+    const rows = this.#rows.properties.filter((row) => applies(row, this.#target) && row.properties.includes(property));
     const owners = owner === 'artefact' ? [this.#className, owner, '*'] : [owner, '*'];
     return owners.map((name) => rows.find((row) => row.owners.includes(name))).find((row) => row !== undefined)?.fit;
   }
@@ -125,16 +127,18 @@ class Planner {
   }
 }
 
-const artefactPlans = new Map<string, ObjectPlan>();
+const artefactPlans = new WeakMap<FitRows, Map<string, ObjectPlan>>();
 
 /** The plan for the artefacts of a class, compiled once for each class and target. */
-export function artefactPlan(className: string, target: FitTarget): ObjectPlan {
+export function artefactPlan(className: string, target: FitTarget, rows: FitRows): ObjectPlan {
+  const plans = artefactPlans.get(rows) ?? new Map<string, ObjectPlan>();
+  artefactPlans.set(rows, plans);
   const key = `${className} ${target.family} ${target.version}`;
-  const known = artefactPlans.get(key);
+  const known = plans.get(key);
   if (known !== undefined) return known;
   const type = messageVersion(target.model).types.type(`${className}Type`);
-  const plan = new Planner(className, target).objectPlan(type, 'artefact');
-  artefactPlans.set(key, plan);
+  const plan = new Planner(className, target, rows).objectPlan(type, 'artefact');
+  plans.set(key, plan);
   return plan;
 }
 
@@ -142,5 +146,5 @@ export function artefactPlan(className: string, target: FitTarget): ObjectPlan {
 export function headerPlan(target: FitTarget): ObjectPlan {
   const header = messageVersion(target.model).types.type('StructureType').elements.get('message:Header');
   if (header === undefined) throw new Error(`SDMX-ML ${target.model} has no header`);
-  return new Planner('', target).objectPlan(header.type, 'meta');
+  return new Planner('', target, standardRows).objectPlan(header.type, 'meta');
 }

@@ -241,7 +241,7 @@ function constraintObstacle({ role, constraintAttachment }: Properties): string 
 const withValidity = ['artefact', 'hierarchicalCodes', 'representationMappings', 'itemMaps'];
 const addresses = ['uri', 'serviceURL', 'structureURL'];
 
-export const propertyRows: readonly PropertyRow[] = [
+const propertyRows: readonly PropertyRow[] = [
   {
     owners: ['artefact'],
     properties: ['isFinal'],
@@ -312,7 +312,7 @@ export const propertyRows: readonly PropertyRow[] = [
   },
 ];
 
-export const elementRows: readonly ElementRow[] = [
+const elementRows: readonly ElementRow[] = [
   { until: '3.0', arrays: ['dataKeySets'], fit: keySet },
   { until: '3.0', arrays: ['keys'], fit: singleValueKey },
   { ...xml, arrays: ['attributes'], of: 'MetadataSet', fit: reportedAttribute },
@@ -326,7 +326,7 @@ export const elementRows: readonly ElementRow[] = [
   { ...json, arrays: ['targets'], of: 'MetadataSet', fit: metadataTarget },
 ];
 
-export const artefactRows: readonly ArtefactRow[] = [
+const artefactRows: readonly ArtefactRow[] = [
   { since: '3.1', classes: ['DataConstraint', 'MetadataConstraint'], obstacle: constraintObstacle },
   {
     ...json,
@@ -335,6 +335,15 @@ export const artefactRows: readonly ArtefactRow[] = [
       targets === undefined || listOf(targets).some(isTarget) ? undefined : 'SDMX-JSON can name none of its targets',
   },
 ];
+
+/** The rows by which artefacts are fitted, besides what follows from the grammars. */
+export interface FitRows {
+  readonly properties: readonly PropertyRow[];
+  readonly elements: readonly ElementRow[];
+  readonly artefacts: readonly ArtefactRow[];
+}
+
+export const standardRows: FitRows = { properties: propertyRows, elements: elementRows, artefacts: artefactRows };
 
 /** Values that mean the same as their absence: a version without the property loses nothing. */
 export const silentValues: ReadonlySet<string> = new Set([

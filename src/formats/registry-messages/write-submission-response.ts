@@ -3,7 +3,7 @@ import type { MessageHeader } from '../message/structure-message.js';
 import { type FooterMessage, messagePart, rootAttributes } from '../xml/write/message-parts.js';
 import { legacyUrn } from './legacy-urn.js';
 
-/** What became of one submitted artefact. */
+/** The outcome of one submitted artefact. */
 export interface SubmissionResult {
   readonly urn: string;
   /** Registry schema, ActionType of 3.1. */
@@ -12,7 +12,7 @@ export interface SubmissionResult {
   readonly messages: readonly { readonly code: number; readonly text: string }[];
 }
 
-/** The action by its name in a version; those before 3.1 have no Merge, of which Append is the nearest. */
+/** The name of an action in a version; before 3.1 there is no Merge, and Append is the nearest. */
 function actionName(version: SdmxMlVersion, action: SubmissionResult['action']): string {
   const { attributes } = messageVersion(version).types.type('SubmittedStructureType');
   const type = attributes.find(({ name }) => name === 'action')?.type;

@@ -1,17 +1,25 @@
 import type { Context, Middleware, Next } from 'koa';
 import passports from 'koa-passport';
 import { StrataError } from '../../errors.js';
-import type { Principal } from '../../registry/principal.js';
-import type { HttpSettings } from '../services.js';
-import { publicPrincipal } from './public-principal.js';
+import { anonymous, type Principal } from '../../registry/principal.js';
+import { securePrefix } from '../paths.js';
 import { rootStrategy } from './root-strategy.js';
+
+/** The principal on a path that needs no credentials; undefined on secure paths. */
+export const publicPrincipal = (path: string): Principal | undefined =>
+  path.startsWith(securePrefix) ? undefined : anonymous;
+
+interface RootAccount {
+  readonly rootUsername: string;
+  readonly rootPassword: string;
+}
 
 /**
  * Puts the principal of a request into `ctx.state.principal`: anonymous on public paths, on secure paths the one whose
  * credentials it has.
  * @throws StrataError `Unauthenticated`; the response has the challenge of each mechanism (RFC 9110 section 11.6.1)
  */
-export function identifyPrincipal({ rootUsername, rootPassword }: HttpSettings): Middleware {
+export function identifyPrincipal({ rootUsername, rootPassword }: RootAccount): Middleware {
   const passport = new passports.KoaPassport();
   passport.use(rootStrategy(rootUsername, rootPassword));
 

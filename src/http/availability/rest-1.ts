@@ -3,8 +3,8 @@ import type { AvailabilityQuery, Key } from '../../registry/availability/availab
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { formatName } from '../parameters/format.js';
 import { lang } from '../parameters/kinds.js';
+import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
   checkParts,

@@ -2,8 +2,8 @@ import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
-import { formatName } from '../parameters/format.js';
 import { asOf, lang } from '../parameters/kinds.js';
+import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
   checkParts,

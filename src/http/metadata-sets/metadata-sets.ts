@@ -13,8 +13,8 @@ import {
   metadataDetails,
 } from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { chooseFormat, formatName } from '../parameters/format.js';
 import { asOf, choice, lang } from '../parameters/kinds.js';
+import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';

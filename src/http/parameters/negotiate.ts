@@ -1,7 +1,12 @@
+import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
+import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
 import { isVersion } from '../../versioning/version.js';
+import type { Parameter } from '../route.js';
+import { requestFault } from './read-parameters.js';
 
 /** One media range of an Accept header. */
 interface MediaRange {
@@ -46,11 +51,11 @@ function readAccept(header: string | undefined): MediaRange[] {
 }
 
 /** The media type of SDMX-ML 2.1 has a version of two parts, all others three; a wildcard selects among the offered. */
-function versionFits(asked: string, offered: string, versions: readonly string[]): boolean {
-  if (asked === offered) return true;
+function versionFits(requested: string, offered: string, versions: readonly string[]): boolean {
+  if (requested === offered) return true;
   try {
-    if (isVersion(asked)) return `${asked}.0` === offered;
-    return matchVersions(parseVersionQuery(asked), versions.map(rankVersion)).some(
+    if (isVersion(requested)) return `${requested}.0` === offered;
+    return matchVersions(parseVersionQuery(requested), versions.map(rankVersion)).some(
       ({ version }) => version === offered,
     );
   } catch {
@@ -96,4 +101,34 @@ export function negotiate<Offer extends MediaTypeOffer>(
     if (quality > 0 && quality > (chosen?.quality ?? 0)) chosen = { offer, quality };
   }
   return chosen?.offer;
+}
+
+/** The name of a format, which counts before the Accept header; `chooseFormat` checks it. */
+export const formatName = (formats: readonly Pick<ArtefactFormat, 'names'>[]): Parameter<string | undefined> => ({
+  description: 'The format of the answer; counts before the Accept header.',
+  schema: { type: 'string', enum: [...new Set(formats.flatMap(({ names }) => names))] },
+  read: (_name, text) => text,
+});
+
+/**
+ * The format of a response: the one named by the `format` parameter, else the best that `Accept` allows.
+ * @param what the resource in the plural, for error texts
+ * @throws StrataError `Syntax` for a name that no format has, `NotAcceptable` when `Accept` allows none
+ */
+export function chooseFormat<Format extends ArtefactFormat>(
+  ctx: Context,
+  name: string | undefined,
+  formats: readonly Format[],
+  what: string,
+): Format {
+  if (name !== undefined) {
+    const named = formats.find(({ names }) => names.includes(name));
+    if (named !== undefined) return named;
+    const known = [...new Set(formats.flatMap(({ names }) => names))].join(', ');
+    throw requestFault('parameter.value', `format is "${name}"; it may be ${known}`, 'format');
+  }
+  const format = negotiate(ctx.get('Accept'), formats);
+  if (format !== undefined) return format;
+  const offered = formats.map(mediaTypeOf).join(', ');
+  throw new StrataError('NotAcceptable', `${what} are given as ${offered}; "${ctx.get('Accept')}" admits none of them`);
 }

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { type Principal, principalKey } from '../../registry/principal.js';
 import type { Registry } from '../../registry/registry.js';
-import { publicPrincipal } from '../auth/public-principal.js';
+import { publicPrincipal } from '../auth/identify.js';
 import { isCurrentCopy } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 

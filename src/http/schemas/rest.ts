@@ -1,7 +1,7 @@
 import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { formatName } from '../parameters/format.js';
 import { asOf, flag, lang } from '../parameters/kinds.js';
+import { formatName } from '../parameters/negotiate.js';
 import { readVersions } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';

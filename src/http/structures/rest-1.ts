@@ -2,8 +2,8 @@ import { type StructureFormat, structureFormats } from '../../formats/formats.js
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { formatName } from '../parameters/format.js';
 import { choice, lang } from '../parameters/kinds.js';
+import { formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Parameter, PathPart } from '../route.js';

@@ -6,8 +6,8 @@ import {
   referenceScopes,
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
-import { formatName } from '../parameters/format.js';
 import { asOf, choice, lang } from '../parameters/kinds.js';
+import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
   checkParts,

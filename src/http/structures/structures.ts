@@ -10,7 +10,7 @@ import {
 } from '../../registry/structures/structure-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
-import { chooseFormat } from '../parameters/format.js';
+import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters, PathPart } from '../route.js';
 
@@ -63,7 +63,7 @@ function readRequest(api: StructureApi, ctx: Context, segments: readonly string[
   const { roles: selected, ...path } = api.readPath(segments);
   const included = typeof references === 'string' ? undefined : references.roles;
   const format = chooseFormat(ctx, name, api.formats, 'structures');
-  // Without references, and with `raw`, references are written as they were submitted.
+  // A response without included artefacts, or with details as submitted, has references as submitted.
   const isJoined = format.joinsByVersion && references !== 'none' && detailRow(detail).asSubmitted !== true;
   const query: StructureQuery = {
     ...path,

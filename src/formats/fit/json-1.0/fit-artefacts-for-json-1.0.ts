@@ -3,29 +3,29 @@ import type { Properties } from '../../../model/content.js';
 import { urnOf } from '../../../model/urn.js';
 import { downgradeArtefacts } from '../../model-2.1/down/downgrade-artefacts.js';
 import { type Downgrade, Fitting } from '../../model-2.1/down/fitting.js';
-import type { LegacyArtefact } from '../../model-2.1/down/legacy-artefact.js';
+import type { DowngradedArtefact } from '../../model-2.1/down/legacy-artefact.js';
 import { predecessorRows } from '../../model-2.1/down/predecessor-rows.js';
 
 import { fitForJson10 } from './fit-json-1.0.js';
 import { containers } from './names.js';
-import { type LegacyContext, refOf } from './references.js';
+import { type Json10Context, refOf } from './references.js';
 
 /** An artefact that was fitted for SDMX-JSON 1.0, and the container it stands in. */
-export interface Json10Artefact extends LegacyArtefact {
+export interface Json10Artefact extends DowngradedArtefact {
   readonly jsonContainer: string;
 }
 
 /** Artefacts as SDMX-JSON 1.0 holds them, in the order of its containers. */
 export interface Json10Artefacts {
   readonly artefacts: readonly Json10Artefact[];
-  readonly structureOf: LegacyContext['structureOf'];
+  readonly structureOf: Json10Context['structureOf'];
 }
 
 const keyOf = (className: unknown, { agencyID, id, version }: Properties): string =>
   `${className}=${agencyID}:${id}(${version})`;
 
 /** Finds the structures of the dataflows and metadataflows among artefacts. */
-function structureFinder(artefacts: readonly LegacyArtefact[]): LegacyContext['structureOf'] {
+function structureFinder(artefacts: readonly DowngradedArtefact[]): Json10Context['structureOf'] {
   const structures = new Map(
     artefacts
       .filter(({ element: { localName } }) => /^(?:Data|Metadata)flow$/.test(localName))

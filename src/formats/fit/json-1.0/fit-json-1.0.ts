@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../../model/content.js';
-import { fitElements, pathOf, type Step, stepInto } from '../../../model/path-step.js';
+import { fitElements, pathOfStep, type Step, stepInto } from '../../../model/path-step.js';
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { ElementRule, ElementType, PropertyRule } from '../../grammar/element-types.js';
 import { jsonGrammar } from '../../grammar/json-versions.js';
@@ -8,12 +8,12 @@ import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import { isReference } from '../../model-2.1/down/references.js';
 import { absoluteUri } from '../lexical-forms.js';
 import { addresses, alwaysIncluding, attributeName, elementName, elementShapes, indivisible } from './names.js';
-import { idForm, type LegacyContext, type LegacyFrame, referenceWriter } from './references.js';
+import { idForm, type Json10Context, type LegacyFrame, referenceWriter } from './references.js';
 import { simpleForm } from './simple-forms.js';
 
 /** What the values of one artefact are fitted with. */
 interface LegacyFitting {
-  readonly context: LegacyContext;
+  readonly context: Json10Context;
   /** How many losses there are so far. */
   losses: number;
   lose(step: Step | undefined, detail: string): void;
@@ -223,7 +223,7 @@ function fitObject(
 export function fitForJson10(
   type: ElementType,
   artefact: Artefact,
-  structureOf: LegacyContext['structureOf'],
+  structureOf: Json10Context['structureOf'],
   lose: (path: string, detail: string) => void,
 ): Artefact | undefined {
   const fitting: LegacyFitting = {
@@ -231,7 +231,7 @@ export function fitForJson10(
     losses: 0,
     lose(step, detail) {
       this.losses += 1;
-      lose(pathOf(step), detail);
+      lose(pathOfStep(step), detail);
     },
   };
   return fitObject(planOf(type), artefact, undefined, undefined, fitting) as Artefact | undefined;

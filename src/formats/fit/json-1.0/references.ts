@@ -11,7 +11,7 @@ export interface LegacyFrame {
 }
 
 /** What references inside an artefact depend on. */
-export interface LegacyContext {
+export interface Json10Context {
   /** Identity of the artefact. */
   readonly owner: { readonly agencyID: string; readonly id: string; readonly version: string };
   /** The `Ref` to the structure of a dataflow or metadataflow, given by its own; undefined where it is not known. */
@@ -107,7 +107,7 @@ function mappedUrn(
   side: 'source' | 'target',
   ref: Properties,
   { parent }: LegacyFrame,
-  { structureOf }: LegacyContext,
+  { structureOf }: Json10Context,
 ): string | undefined {
   const end = refOf(parent?.properties[side]);
   const outer = structureOf(end) ?? end;
@@ -129,7 +129,7 @@ export type LegacyReference = { readonly text: string } | { readonly obstacle: s
 export function referenceWriter(
   type: ElementType,
   rule: ElementRule,
-): (value: Content, frame: LegacyFrame, context: LegacyContext) => LegacyReference {
+): (value: Content, frame: LegacyFrame, context: Json10Context) => LegacyReference {
   const element = `${type.name}/${rule.localName}`;
   const inner = innerReferences[element];
   const isMapping = mappingTypes.has(type.name);

@@ -35,7 +35,7 @@ function partTree(type: ArtefactType): PartNode {
 }
 
 /** How a property is written. */
-export interface PropertyPlan {
+export interface JsonPropertyPlan {
   /** The property as a key of JSON, with the colon. */
   readonly key: string;
   /** The key of the text in the best language, where the property holds a text in all languages. */
@@ -46,11 +46,11 @@ export interface PropertyPlan {
   readonly form: JsonForm | undefined;
   readonly elementForm: JsonForm | undefined;
   /** How objects in the property are written; made when it is first needed, since objects nest. */
-  objects(): ObjectPlan;
+  objects(): JsonObjectPlan;
 }
 
 /** How the objects in one property are written, or the artefact itself. */
-export interface ObjectPlan {
+export interface JsonObjectPlan {
   /** The rows of the parts that the objects can be; none where they have no URN. */
   readonly rows: readonly PartRow[];
   readonly isArtefact: boolean;
@@ -59,7 +59,7 @@ export interface ObjectPlan {
   /** Objects of the property are parts of the same class as the objects around them. */
   readonly nests: (property: string) => boolean;
   readonly defaults: readonly { readonly property: string; readonly value: Content }[];
-  property(name: string): PropertyPlan;
+  property(name: string): JsonPropertyPlan;
 }
 
 /** Extensions may have any name, so a plan keeps no more properties than the model has in one type. */
@@ -68,21 +68,21 @@ const mostProperties = 100;
 class Planner {
   readonly #version: JsonVersion;
   readonly #className: string;
-  readonly #plans = new Map<PartNode | undefined, Map<string, ObjectPlan>>();
+  readonly #plans = new Map<PartNode | undefined, Map<string, JsonObjectPlan>>();
 
   constructor(version: JsonVersion, className: string) {
     this.#version = version;
     this.#className = className;
   }
 
-  objectPlan(owner: string, parts: PartNode | undefined): ObjectPlan {
-    const plans = this.#plans.get(parts) ?? new Map<string, ObjectPlan>();
+  objectPlan(owner: string, parts: PartNode | undefined): JsonObjectPlan {
+    const plans = this.#plans.get(parts) ?? new Map<string, JsonObjectPlan>();
     this.#plans.set(parts, plans);
     const known = plans.get(owner);
     if (known !== undefined) return known;
-    const properties = new Map<string, PropertyPlan>();
+    const properties = new Map<string, JsonPropertyPlan>();
     const owners = owner === 'artefact' ? [this.#className, owner, '*'] : [owner, '*'];
-    const plan: ObjectPlan = {
+    const plan: JsonObjectPlan = {
       rows: parts?.rows ?? [],
       isArtefact: owner === 'artefact',
       isLink: owner === 'links',
@@ -103,10 +103,10 @@ class Planner {
     return (row.version ?? this.#version) === this.#version && (row.of ?? this.#className) === this.#className;
   }
 
-  #propertyPlan(owners: readonly string[], property: string, parts: PartNode | undefined): PropertyPlan {
+  #propertyPlan(owners: readonly string[], property: string, parts: PartNode | undefined): JsonPropertyPlan {
     const rows = propertyForms.filter((row) => this.#applies(row) && row.properties.includes(property));
     const singular = singularOf(property);
-    let objects: ObjectPlan | undefined;
+    let objects: JsonObjectPlan | undefined;
     return {
       key: `${JSON.stringify(property)}:`,
       singularKey: singular === undefined ? undefined : `${JSON.stringify(singular)}:`,
@@ -123,10 +123,10 @@ class Planner {
 }
 
 const trees = new Map<string, PartNode>(artefactTypes.map((type) => [type.class, partTree(type)]));
-const artefactPlans = new Map<string, ObjectPlan>();
+const artefactPlans = new Map<string, JsonObjectPlan>();
 
 /** The plan for the artefacts of a class in a version, made once. */
-export function artefactPlan(version: JsonVersion, className: string): ObjectPlan {
+export function jsonArtefactPlan(version: JsonVersion, className: string): JsonObjectPlan {
   const key = `${version} ${className}`;
   const plan = artefactPlans.get(key) ?? new Planner(version, className).objectPlan('artefact', trees.get(className));
   artefactPlans.set(key, plan);
@@ -134,4 +134,5 @@ export function artefactPlan(version: JsonVersion, className: string): ObjectPla
 }
 
 /** The plan for the `meta` of a message. */
-export const metaPlan = (version: JsonVersion): ObjectPlan => new Planner(version, '').objectPlan('meta', undefined);
+export const metaPlan = (version: JsonVersion): JsonObjectPlan =>
+  new Planner(version, '').objectPlan('meta', undefined);

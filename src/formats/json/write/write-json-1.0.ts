@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import { textChooser } from '../../../model/best-language.js';
 import { fitArtefactsForJson10, type Json10Artefact } from '../../fit/json-1.0/fit-artefacts-for-json-1.0.js';
-import type { LegacyContext } from '../../fit/json-1.0/references.js';
+import type { Json10Context } from '../../fit/json-1.0/references.js';
 import type { Downgrade } from '../../model-2.1/down/fitting.js';
 import { TextBuffer } from './text-buffer.js';
 import type { JsonWriteOptions } from './write-json-artefact.js';
@@ -16,7 +16,7 @@ export interface Json10Options extends JsonWriteOptions, Pick<Downgrade, 'resolv
  */
 export function* writeJson10Artefact(
   { element, artefact }: Json10Artefact,
-  structureOf: LegacyContext['structureOf'],
+  structureOf: Json10Context['structureOf'],
   languages: readonly string[] = [],
 ): Generator<string, void, undefined> {
   const out = new TextBuffer();

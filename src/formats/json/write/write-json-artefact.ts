@@ -7,7 +7,7 @@ import { fitArtefact, fitHeader } from '../../fit/fit-artefact.js';
 import { jsonTarget } from '../../fit/rows.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import type { Loss } from '../../message/loss.js';
-import { artefactPlan, metaPlan } from './object-plan.js';
+import { jsonArtefactPlan, metaPlan } from './object-plan.js';
 import { TextBuffer } from './text-buffer.js';
 import { writeObject, writeObjectInChunks } from './write-object.js';
 
@@ -39,7 +39,7 @@ export function* writeJsonArtefact(
   };
   const out = new TextBuffer();
   const writing = { out, urn: artefactUrn(type, artefact), urnOf, textOf: textChooser(languages) };
-  yield* writeObjectInChunks(artefact, artefactPlan(version, type.class), writing);
+  yield* writeObjectInChunks(artefact, jsonArtefactPlan(version, type.class), writing);
   yield* out.takeRest();
 }
 

@@ -10,7 +10,7 @@ import {
 import {
   innerClasses,
   innerItem,
-  type LegacyContext,
+  type Json10Context,
   type LegacyFrame,
   referenceWriter,
   refOf,
@@ -30,7 +30,7 @@ import { quoted, selfLinks, writeTexts } from './write-object.js';
 /** What is the same for a whole artefact of SDMX 2.1 while it is written. */
 export interface LegacyWriting {
   readonly out: TextBuffer;
-  readonly context: LegacyContext;
+  readonly context: Json10Context;
   /** The text in the best language. */
   readonly textOf: (text: LocalisedText) => string | undefined;
 }
@@ -237,7 +237,7 @@ function identify(
   id: string | undefined,
   frame: LegacyFrame,
   outer: string | undefined,
-  { owner }: LegacyContext,
+  { owner }: Json10Context,
 ): { readonly urn?: string; readonly nesting?: string } {
   if (type.isMaintainable) return { urn: objectUrn(type.urn?.class ?? '', owner, undefined) };
   if (id === undefined) return {};

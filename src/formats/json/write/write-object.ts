@@ -2,7 +2,7 @@ import type { PartRow } from '../../../model/artefact-types.js';
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../../model/content.js';
 import { partId } from '../../../model/parts.js';
 import { jsonNumber } from '../../fit/lexical-forms.js';
-import type { ObjectPlan, PropertyPlan } from './object-plan.js';
+import type { JsonObjectPlan, JsonPropertyPlan } from './object-plan.js';
 import type { TextBuffer } from './text-buffer.js';
 
 /** What is the same for a whole artefact while it is written. */
@@ -74,7 +74,7 @@ const isOfClass = ({ having }: PartRow, object: Properties): boolean =>
   having === undefined || having.some((property) => property in object);
 
 /** The URN of an object, with the ids that come before those of the parts inside. */
-function identify(plan: ObjectPlan, object: Properties, outer: string | undefined, { urn, urnOf }: JsonWriting) {
+function identify(plan: JsonObjectPlan, object: Properties, outer: string | undefined, { urn, urnOf }: JsonWriting) {
   if (plan.isArtefact) return { id: object['id'], urn };
   const row = plan.rows.length === 0 ? undefined : plan.rows.find((each) => isOfClass(each, object));
   const id = row && partId(row, object as { readonly [property: string]: Content });
@@ -98,15 +98,15 @@ const writtenBefore: ReadonlySet<string> = new Set([
 /** In a link these are properties as any other. */
 const ofLinks: ReadonlySet<string> = new Set(['urn', 'uri']);
 
-const formed = (value: Content | undefined, { form }: PropertyPlan): Content | undefined =>
+const formed = (value: Content | undefined, { form }: JsonPropertyPlan): Content | undefined =>
   value === undefined || form === undefined ? value : form(value);
 
-const inJson = (value: Content | undefined, plan: PropertyPlan): string | undefined => {
+const inJson = (value: Content | undefined, plan: JsonPropertyPlan): string | undefined => {
   const written = formed(value, plan);
   return written === undefined ? undefined : typeof written === 'string' ? quoted(written) : JSON.stringify(written);
 };
 
-function writeLinks(plan: ObjectPlan, object: Properties, urn: Content | undefined, writing: JsonWriting): void {
+function writeLinks(plan: JsonObjectPlan, object: Properties, urn: Content | undefined, writing: JsonWriting): void {
   const textOf = (property: string) => inJson(object[property], plan.property(property));
   const links = listOf(object['links']);
   const { out } = writing;
@@ -129,7 +129,7 @@ function writeLinks(plan: ObjectPlan, object: Properties, urn: Content | undefin
 /** Writes the elements of an array that has some. */
 function writeElements(
   list: readonly Content[],
-  plan: PropertyPlan,
+  plan: JsonPropertyPlan,
   outer: string | undefined,
   writing: JsonWriting,
 ): void {
@@ -149,7 +149,7 @@ function writeElements(
 }
 
 /** Writes a property with its value, or nothing where no value is left. */
-function writeProperty(given: Content, plan: PropertyPlan, outer: string | undefined, writing: JsonWriting): void {
+function writeProperty(given: Content, plan: JsonPropertyPlan, outer: string | undefined, writing: JsonWriting): void {
   const { out } = writing;
   const { form, key, singularKey } = plan;
   const value = form === undefined ? given : form(given);
@@ -173,7 +173,7 @@ function writeProperty(given: Content, plan: PropertyPlan, outer: string | undef
 }
 
 /** Begins an object with its identity and its links to itself. @returns its id, and the ids for the parts inside */
-function begin(object: Properties, plan: ObjectPlan, outer: string | undefined, writing: JsonWriting) {
+function begin(object: Properties, plan: JsonObjectPlan, outer: string | undefined, writing: JsonWriting) {
   const { id, urn, item } = identify(plan, object, outer, writing);
   writing.out.open();
   if (id !== undefined) writeProperty(id, plan.property('id'), undefined, writing);
@@ -185,14 +185,14 @@ function begin(object: Properties, plan: ObjectPlan, outer: string | undefined, 
   return { id, item };
 }
 
-const isWrittenBefore = (property: string, { isLink }: ObjectPlan): boolean =>
+const isWrittenBefore = (property: string, { isLink }: JsonObjectPlan): boolean =>
   writtenBefore.has(property) && !(isLink && ofLinks.has(property));
 
 const isAbsent = (value: Content | undefined): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Ends an object with what the version requires and the model does not have. */
-function end(object: Properties, plan: ObjectPlan, id: Content | undefined, { out, textOf }: JsonWriting): void {
+function end(object: Properties, plan: JsonObjectPlan, id: Content | undefined, { out, textOf }: JsonWriting): void {
   for (const { property, value } of plan.defaults) {
     if (!isAbsent(object[property])) continue;
     out.key(plan.property(property).key);
@@ -213,7 +213,7 @@ function end(object: Properties, plan: ObjectPlan, id: Content | undefined, { ou
  */
 export function writeObject(
   object: Properties,
-  plan: ObjectPlan,
+  plan: JsonObjectPlan,
   outer: string | undefined,
   writing: JsonWriting,
 ): void {
@@ -233,7 +233,11 @@ const batch = 64;
  * As `writeObject`, for an artefact; yields the chunks that become complete between its items. Only the arrays of the
  * artefact itself are generated step by step: generators all the way down take three times as long.
  */
-export function* writeObjectInChunks(object: Properties, plan: ObjectPlan, writing: JsonWriting): Generator<string> {
+export function* writeObjectInChunks(
+  object: Properties,
+  plan: JsonObjectPlan,
+  writing: JsonWriting,
+): Generator<string> {
   const { out } = writing;
   const { id } = begin(object, plan, undefined, writing);
   for (const property in object) {

@@ -16,7 +16,7 @@ function containerOf(className: ArtefactClass): string {
 }
 
 export interface SdmxJsonOptions extends Json10Options, MessageOptions {
-  /** What data there are; only 2.1.0 has it. */
+  /** Data availability; only 2.1.0 has it. */
   readonly availability?: readonly AvailabilityConstraint[];
   /** Container of value lists in the response to a schema query; that of the standard where missing. */
   readonly valueLists?: string;

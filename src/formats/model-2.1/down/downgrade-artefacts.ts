@@ -5,7 +5,7 @@ import { messageVersion } from '../../grammar/message-versions.js';
 import { present } from '../up/mapping.js';
 import { fitValue } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
-import { finality, type LegacyArtefact, legacyElements, versionObstacle } from './legacy-artefact.js';
+import { type DowngradedArtefact, finality, legacyElements, versionObstacle } from './legacy-artefact.js';
 import { isNative, type PredecessorRow, predecessorRows } from './predecessor-rows.js';
 import { setMaps } from './structure-set-maps.js';
 import { StructureSets } from './structure-sets.js';
@@ -29,7 +29,7 @@ function obstacleTo(artefact: Artefact): string | undefined {
 }
 
 /** One artefact that is not a map, as SDMX-ML 2.1 can hold it: final where its version is stable. */
-function downgradeArtefact(artefact: Artefact, downgrade: Downgrade): LegacyArtefact | undefined {
+function downgradeArtefact(artefact: Artefact, downgrade: Downgrade): DowngradedArtefact | undefined {
   const row = predecessorRows[artefact.class];
   const fitting = new Fitting(urnOf(artefact), downgrade, row?.moves, row?.asIs);
   const obstacle = obstacleTo(artefact);
@@ -54,7 +54,7 @@ const isMap = (artefact: Artefact): boolean => setMaps[artefact.class] !== undef
 
 /** Groups artefacts by their containers; of two that would have one identity in 2.1 the first is written. */
 class Containers {
-  readonly #groups = new Map<string, LegacyArtefact[]>();
+  readonly #groups = new Map<string, DowngradedArtefact[]>();
   readonly #identities = new Set<string>();
   readonly #downgrade: Downgrade;
 
@@ -64,7 +64,7 @@ class Containers {
   }
 
   /** @param members the artefacts of 3.x that it is made of */
-  add(legacy: LegacyArtefact | undefined, members: readonly Artefact[]): void {
+  add(legacy: DowngradedArtefact | undefined, members: readonly Artefact[]): void {
     if (legacy === undefined) return;
     const { agencyID, id, version } = legacy.artefact;
     const identity = `${legacy.element.localName} ${agencyID}:${id}(${version})`;
@@ -77,7 +77,7 @@ class Containers {
     for (const member of members) new Fitting(urnOf(member), this.#downgrade).lose('', detail);
   }
 
-  get artefacts(): LegacyArtefact[] {
+  get artefacts(): DowngradedArtefact[] {
     return [...this.#groups.values()].flat();
   }
 }
@@ -89,7 +89,7 @@ class Containers {
 export async function downgradeArtefacts(
   artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
   downgrade: Downgrade,
-): Promise<LegacyArtefact[]> {
+): Promise<DowngradedArtefact[]> {
   const given: Artefact[] = [];
   for await (const artefact of artefacts) given.push(artefact);
   const byUrn = new Map(given.map((artefact) => [urnOf(artefact), artefact]));

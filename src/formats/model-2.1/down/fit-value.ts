@@ -1,5 +1,5 @@
 import { type Content, isObject, type Properties } from '../../../model/content.js';
-import { fitElements, pathOf, type Step, stepInto } from '../../../model/path-step.js';
+import { fitElements, pathOfStep, type Step, stepInto } from '../../../model/path-step.js';
 import { childElements, ruleFor } from '../../grammar/child-elements.js';
 import type { ContentState } from '../../grammar/content-automaton.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
@@ -35,7 +35,7 @@ function rulesOf(type: ElementType): ReadonlyMap<string, PropertyRules> {
 function fitAttribute(rule: AttributeRule, value: Content, step: Step, fitting: Fitting): Content | undefined {
   const read = rule.type.read(String(value));
   if (read !== undefined && (rule.fixed === undefined || read === rule.type.read(rule.fixed))) return value;
-  fitting.lose(pathOf(step), `SDMX 2.1 does not allow "${String(value)}" for ${rule.name}`);
+  fitting.lose(pathOfStep(step), `SDMX 2.1 does not allow "${String(value)}" for ${rule.name}`);
   return undefined;
 }
 
@@ -44,7 +44,7 @@ function fitText(type: ElementType, value: Content, step: Step, fitting: Fitting
   const property = type.textProperty ?? 'value';
   const { [property]: text = '', ...others } = isObject(value) ? value : { [property]: value };
   if (type.text?.read(String(text)) === undefined) {
-    fitting.lose(pathOf(step), `SDMX 2.1 does not allow the text "${String(text)}" here`);
+    fitting.lose(pathOfStep(step), `SDMX 2.1 does not allow the text "${String(text)}" here`);
     return undefined;
   }
   const kept = fitProperties(type, others, step, fitting);
@@ -63,7 +63,7 @@ function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, f
 function fitFirst(wrap: string, values: readonly Content[], step: Step, fitting: Fitting): Content | undefined {
   const [first, ...more] = values;
   if (first === undefined || !isObject(first)) return undefined;
-  const path = pathOf(step);
+  const path = pathOfStep(step);
   const { [wrap]: kept, ...others } = first;
   for (const name of Object.keys(others)) fitting.lose(`${path}/0/${name}`, `SDMX 2.1 has no ${name} here`);
   if (more.length > 0)
@@ -107,7 +107,7 @@ export function fitProperties(
     const step = stepInto(parent, property);
     if (rule === undefined) {
       if (silentValues.has(`${property}=${String(value)}`)) continue;
-      fitting.lose(pathOf(step), `SDMX 2.1 has no ${property} here`);
+      fitting.lose(pathOfStep(step), `SDMX 2.1 has no ${property} here`);
       continue;
     }
     const fitted =
@@ -159,12 +159,12 @@ export function fitValue(
   if (!isObject(value)) return undefined;
   const convert = fitting.asIs ? undefined : conversions[type.name];
   const converted = convert?.(value, (detail, further) => {
-    fitting.lose([pathOf(step), further].filter(Boolean).join('/'), detail);
+    fitting.lose([pathOfStep(step), further].filter(Boolean).join('/'), detail);
   });
   const kept = fitProperties(type, converted ?? value, step, fitting);
   const isStub = type.isMaintainable && kept['isExternalReference'] === true;
   const wrong = isStub ? undefined : fault(type, kept);
   if (wrong === undefined) return kept;
-  fitting.lose(pathOf(step), `It was left out: ${wrong}`);
+  fitting.lose(pathOfStep(step), `It was left out: ${wrong}`);
   return undefined;
 }

@@ -4,14 +4,14 @@ import { messageVersion } from '../../grammar/message-versions.js';
 import { isModernVersion } from '../identifiers.js';
 
 /** An artefact that was fitted for SDMX-ML 2.1, with the elements that hold it. */
-export interface LegacyArtefact {
+export interface DowngradedArtefact {
   readonly container: ElementRule;
   readonly element: ElementRule;
   readonly artefact: Artefact;
 }
 
 /** The element for artefacts of a class, and the container it stands in. @throws Error where SDMX-ML 2.1 has none */
-export function legacyElements(container: string, element: string): Pick<LegacyArtefact, 'container' | 'element'> {
+export function legacyElements(container: string, element: string): Pick<DowngradedArtefact, 'container' | 'element'> {
   const outer = messageVersion('2.1').types.type('StructuresType').elements.get(`structure:${container}`);
   const inner = outer?.type.elements.get(`structure:${element}`);
   if (outer === undefined || inner === undefined) throw new Error(`SDMX-ML 2.1 has no ${element} in ${container}`);

@@ -1,5 +1,5 @@
 import { type Content, isObject, propertiesOf } from '../../../model/content.js';
-import { pathOf, type Step } from '../../../model/path-step.js';
+import { pathOfStep, type Step } from '../../../model/path-step.js';
 import type { Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { isModernVersion } from '../identifiers.js';
@@ -17,12 +17,12 @@ function versionOf(reference: string, { version }: Urn, step: Step, fitting: Fit
   const definite = /[+*]/.test(version) ? fitting.resolve(reference) : version;
   if (definite === undefined) {
     fitting.lose(
-      pathOf(step),
+      pathOfStep(step),
       `${reference} has a wildcard, which SDMX 2.1 does not know, and no version it leads to is known`,
     );
   } else if (!isModernVersion(definite)) {
     fitting.lose(
-      pathOf(step),
+      pathOfStep(step),
       `${reference} leads to the version ${definite}; SDMX 2.1 knows no versions with an extension`,
     );
     return undefined;
@@ -65,7 +65,7 @@ function fitLocal(type: ElementType, value: Content, step: Step, fitting: Fittin
   // The empty object of the model for an observation is in 2.1 a reference to the primary measure.
   const { id = typeof value === 'string' ? value : 'OBS_VALUE', ...others } = propertiesOf(value);
   if (allowsId(type, String(id))) return { ref: present({ id, ...others }) };
-  fitting.lose(pathOf(step), `SDMX 2.1 does not allow the id "${String(id)}" here`);
+  fitting.lose(pathOfStep(step), `SDMX 2.1 does not allow the id "${String(id)}" here`);
   return undefined;
 }
 
@@ -88,7 +88,7 @@ export function fitReference(type: ElementType, value: Content, step: Step, fitt
   const urn = urnIn(reference);
   const predecessor = urn === undefined ? undefined : (predecessors[urn.class] ?? { class: urn.class });
   if (urn === undefined || predecessor === undefined || !allows(refType, predecessor.class)) {
-    fitting.lose(pathOf(step), `${reference} cannot be referred to here in SDMX 2.1`);
+    fitting.lose(pathOfStep(step), `${reference} cannot be referred to here in SDMX 2.1`);
     return undefined;
   }
   const version = versionOf(reference, urn, step, fitting);

@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { type Content, listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
-import { fitElements, pathOf, stepInto } from '../../../model/path-step.js';
+import { fitElements, pathOfStep, stepInto } from '../../../model/path-step.js';
 import { urnOf } from '../../../model/urn.js';
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 import { type Move, present } from '../up/mapping.js';
@@ -181,7 +181,7 @@ export function fitMap(
   const { [property]: given, ...own } = ownContent(map);
   const step = stepInto(undefined, property);
   const items = fitElements(listOf(given), step, (item) => {
-    const report = (detail: string) => fitting.lose(pathOf(step), detail);
+    const report = (detail: string) => fitting.lose(pathOfStep(step), detail);
     const converted = row.convert(propertiesOf(item), { fitting, map, type: itemRule.type, report, codelistMapId });
     if (typeof converted !== 'string') return fitValue(itemRule.type, present(converted), step, fitting);
     report(`It was left out: ${converted}`);

@@ -4,7 +4,7 @@ import { formatUrn, urnOf } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
-import { finality, type LegacyArtefact, versionObstacle } from './legacy-artefact.js';
+import { type DowngradedArtefact, finality, versionObstacle } from './legacy-artefact.js';
 import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './structure-set-maps.js';
 
 /** A map, and the representation maps that it uses, by their URNs. */
@@ -70,7 +70,7 @@ function mapPlaces(maps: readonly PlacedMap[]): ReadonlyMap<string, MapPlace> {
 
 /** A structure set, and the maps of 3.x that it is made of. */
 export interface WrittenSet {
-  readonly legacy: LegacyArtefact;
+  readonly legacy: DowngradedArtefact;
   readonly members: readonly Artefact[];
 }
 

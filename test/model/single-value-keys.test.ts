@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { maximumKeys, singleValueKeys } from '../../src/model/single-value-keys.js';
+
+const key = (...values: string[][]) => ({
+  keyValues: values.map((each, index) => ({ id: `D${index}`, values: each })),
+});
+
+describe('singleValueKeys', () => {
+  it('returns a key with one value a dimension as it is', () => {
+    for (const given of [key(['a'], ['b']), { keyValues: [{ id: 'D' }] }, {}]) {
+      expect(singleValueKeys(given)?.[0]).to.equal(given);
+    }
+  });
+
+  it('makes a key of every combination, the last dimension first', () => {
+    expect(singleValueKeys(key(['a', 'b'], ['c'], ['d', 'e']))).to.deep.equal([
+      key(['a'], ['c'], ['d']),
+      key(['a'], ['c'], ['e']),
+      key(['b'], ['c'], ['d']),
+      key(['b'], ['c'], ['e']),
+    ]);
+  });
+
+  it('keeps what else a key and its values have', () => {
+    const given = { include: false, keyValues: [{ id: 'D', removePrefix: true, values: ['a', 'b'] }] };
+    expect(singleValueKeys(given)).to.deep.equal([
+      { include: false, keyValues: [{ id: 'D', removePrefix: true, values: ['a'] }] },
+      { include: false, keyValues: [{ id: 'D', removePrefix: true, values: ['b'] }] },
+    ]);
+  });
+
+  it('has a limit', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => `${index}`);
+    expect(singleValueKeys(key(hundred, hundred))).to.have.lengthOf(maximumKeys);
+    expect(singleValueKeys(key(hundred, [...hundred, 'x']))).to.equal(undefined);
+  });
+});
