@@ -5,11 +5,11 @@ import { readSdmxJson } from './json/read-sdmx-json.js';
 import { checkingLengths } from './message/check-lengths.js';
 import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
-import { uniteMessages } from './message/unite-messages.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
+import { uniteMessages } from './unite-messages.js';
 import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
 export interface ReadMessageOptions {

@@ -6,13 +6,13 @@ import { faulty, type ObjectFrame, type ObjectPlace } from './object-frame.js';
 import type { MapType } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
 import { isLanguage } from './simple-types/language.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 
 const shown = (json: string): string => (json.length > 80 ? `${json.slice(0, 80)}…` : json);
 
 function readText(
   text: string,
-  type: SimpleType,
+  type: JsonSimpleType,
   place: ObjectPlace,
   findings: ObjectFindings,
 ): Content | typeof faulty {
@@ -32,7 +32,7 @@ function readText(
 
 /** Reads a value that is neither object nor array, in the form of its type; one that does not fit goes to the findings. */
 export function readSimple(
-  type: SimpleType,
+  type: JsonSimpleType,
   place: ObjectPlace,
   scanner: Scanner,
   findings: ObjectFindings,

@@ -13,9 +13,9 @@ import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
-import type { ArrayType, MapType, ObjectType, PropertyRule, UnionType, ValueType } from './object-type.js';
+import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, ValueType } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
 
 const nothing: ObjectProperties = {};
@@ -111,7 +111,7 @@ export class ValueReader {
     return faulty;
   }
 
-  #simple(type: SimpleType, place: ObjectPlace): Content | typeof faulty {
+  #simple(type: JsonSimpleType, place: ObjectPlace): Content | typeof faulty {
     const reading = this.#artefact;
     const isMapped = type.mapped !== undefined && reading instanceof LegacyReading && this.#scanner.kind === 'string';
     const value = isMapped
@@ -202,7 +202,7 @@ export class ValueReader {
   }
 
   /** Reports a property that has no place in the model, or that deviates from the schema. */
-  #reportProperty({ member, deviation }: PropertyRule, place: ObjectPlace): void {
+  #reportProperty({ member, deviation }: JsonPropertyRule, place: ObjectPlace): void {
     const loss = place.frame?.isLost ? undefined : member?.loss;
     if (loss?.severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => loss.detail);
     else if (loss !== undefined) this.#findings.warning(place, 'element.dropped', () => loss.detail);

@@ -8,7 +8,7 @@ import { urnMismatch } from '../deviations.js';
 import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
 import type { ObjectProperties } from '../shapes.js';
-import type { MappedText, TextContext } from '../simple-types/simple-type.js';
+import type { MappedText, TextContext } from './mapped-text.js';
 import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 

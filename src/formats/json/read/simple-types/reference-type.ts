@@ -5,7 +5,7 @@ import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
 import { valuelistSpelling } from '../deviations.js';
-import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
+import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
 
 const rememberedTexts = 10_000;
@@ -44,7 +44,7 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
   isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
 
 /** The type of URNs in links. */
-export function linkUrnType(version: AnyJsonVersion): SimpleType {
+export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
   const form = urnForm(linkedObject());
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
@@ -60,7 +60,7 @@ export function linkUrnType(version: AnyJsonVersion): SimpleType {
  * A type of URNs of other objects. Valid texts are cached, up to 10,000.
  * @param declaration what it may refer to
  */
-export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): SimpleType {
+export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): JsonSimpleType {
   const form = urnForm(declaration);
   const loose = declaration.wildcards ?? false;
   const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);

@@ -1,12 +1,12 @@
 import { absoluteUri, emailAddress, languageTag, uriReference } from '../../../fit/lexical-forms.js';
 import { languageCase, legacyVersion } from '../deviations.js';
 import { isLanguage } from './language.js';
-import { type SimpleType, textType } from './simple-type.js';
+import { type JsonSimpleType, textType } from './simple-type.js';
 import { semanticVersionForm, versionForm } from './urn-forms.js';
 
 const languageExpected = 'a language tag such as en or pt-BR';
 
-export const textTypes: Readonly<Record<string, SimpleType>> = {
+export const textTypes: Readonly<Record<string, JsonSimpleType>> = {
   string: { kind: 'simple', expected: 'a text', rule: 'value.type', text: (text) => text },
   boolean: { kind: 'simple', expected: 'true or false', rule: 'value.boolean', boolean: (value) => value },
   MetadataSetVersionType: {

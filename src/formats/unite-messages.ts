@@ -1,6 +1,6 @@
-import { type Problem, StrataError } from '../../errors.js';
-import type { ArchiveFile } from '../packaging/read-archive.js';
-import type { RequestedAction, StructureMessage, TakeArtefact } from './structure-message.js';
+import { type Problem, StrataError } from '../errors.js';
+import type { RequestedAction, StructureMessage, TakeArtefact } from './message/structure-message.js';
+import type { ArchiveFile } from './packaging/read-archive.js';
 
 const inFile = (problems: readonly Problem[], name: string): readonly Problem[] =>
   problems.map((problem) => ({

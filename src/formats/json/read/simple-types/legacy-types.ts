@@ -4,9 +4,10 @@ import { absoluteUri } from '../../../fit/lexical-forms.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import type { Mapping } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
-import { type MappedText, type SimpleType, textType } from '../simple-types/simple-type.js';
-import { legacyTimeTypes } from '../simple-types/time-types.js';
-import { counterpartOf } from './counterparts.js';
+import { counterpartOf } from '../legacy/counterparts.js';
+import type { MappedText } from '../legacy/mapped-text.js';
+import { type JsonSimpleType, textType } from './simple-type.js';
+import { legacyTimeTypes } from './time-types.js';
 
 const innerUrn =
   /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.([A-Za-z]+)=([^:()]+:[^:()]+\([0-9.]+\))\.([A-Za-z0-9_@$-]+(?:\.[A-Za-z0-9_@$-]+)*)$/;
@@ -74,7 +75,7 @@ function inWords(typeName: string): string {
  * The type of URNs where SDMX-ML 2.1 has a reference of that type: one that leaves the artefact gives the URN that SDMX 3.0
  * has for the same object, any other one what the local `Ref` gives.
  */
-function legacyReferenceType(name: string): SimpleType {
+function legacyReferenceType(name: string): JsonSimpleType {
   const type = counterpartOf(name);
   const ref = type?.elements.get('local:Ref')?.type;
   const mapping = mappingOf(type);
@@ -89,7 +90,7 @@ function legacyReferenceType(name: string): SimpleType {
 }
 
 /** The id of a list of components, which the standard fixes and the schema of 1.0 does not. Nothing refers to it. */
-const listId = (fixed: string): SimpleType => ({
+const listId = (fixed: string): JsonSimpleType => ({
   ...textType('value.id', `"${fixed}"`, (text) => text === fixed),
   tolerate: (text) =>
     /^[A-Za-z0-9_@$-]+$/.test(text)
@@ -101,7 +102,7 @@ const listId = (fixed: string): SimpleType => ({
 });
 
 /** A reference to an ISO 11179 concept: its agency, scheme and id; it has no version. */
-const isoConceptReference: SimpleType = {
+const isoConceptReference: JsonSimpleType = {
   kind: 'simple',
   expected: 'the URN of a concept',
   rule: 'urn.invalid',
@@ -117,7 +118,7 @@ const isoConceptReference: SimpleType = {
   },
 };
 
-const types: Readonly<Record<string, SimpleType>> = {
+const types: Readonly<Record<string, JsonSimpleType>> = {
   ...legacyTimeTypes,
   AttributeDescriptorIdType: listId('AttributeDescriptor'),
   DimensionDescriptorIdType: listId('DimensionDescriptor'),
@@ -133,5 +134,5 @@ const types: Readonly<Record<string, SimpleType>> = {
 };
 
 /** A simple type as SDMX-JSON 1.0 has it; undefined where it is that of the later versions. */
-export const legacyType = (name: string): SimpleType | undefined =>
+export const legacyType = (name: string): JsonSimpleType | undefined =>
   types[name] ?? (name.endsWith('ReferenceType') ? legacyReferenceType(name) : undefined);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { StrataError } from '../../../src/errors.js';
-import type { MessageArtefact, TakeArtefact } from '../../../src/formats/message/structure-message.js';
-import { uniteMessages } from '../../../src/formats/message/unite-messages.js';
-import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
-import { codelists, registryHeader, request, rooted, submit } from '../xml/registry-message.js';
+import type { StrataError } from '../../src/errors.js';
+import type { MessageArtefact, TakeArtefact } from '../../src/formats/message/structure-message.js';
+import { uniteMessages } from '../../src/formats/unite-messages.js';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
+import { codelists, registryHeader, request, rooted, submit } from './xml/registry-message.js';
 
 const asked = (id: string, attributes = '') =>
   request('3.0', submit(attributes, `<s:Structures>${codelists(id)}</s:Structures>`));
