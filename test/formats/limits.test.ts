@@ -120,7 +120,9 @@ describe('limits of a message', () => {
         const { error, problems } = await refusalOf(read(text));
         expect(error).to.equal('Syntax');
         expect(problems.at(-1)).to.include({ rule: 'limit.depth' });
-        expect(problems.at(-1)?.detail).to.match(/^(Elements|Objects|Arrays) are nested deeper than 100$/);
+        expect(problems.at(-1)?.detail).to.match(
+          /^(Elements|Objects|Arrays) are nested deeper than 100 levels, the limit$/,
+        );
       });
     }
   });
@@ -215,7 +217,7 @@ describe('limits of a message', () => {
       });
     }
 
-    it('is told at the item that is too much, before the rest is read', async () => {
+    it('is reported at the first item above it, before the rest is read', async () => {
       for (const [start, end] of [
         [inCodelist(codes(11)).split(/(?=<s:Code id="C10")/)[0] ?? '', '<s:Code id="C10"> <not read'],
         [inJsonCodelist(`,"codes":[${jsonCodes(11)}`).split(/(?=\{"id":"C10")/)[0] ?? '', '{"id":"C10", not read'],
@@ -313,7 +315,10 @@ describe('limits of a message', () => {
 
     it('holds for blanks in front of a message', async () => {
       const { error, message: summary } = await refusalOf(read(repeated('', Buffer.alloc(1000, ' '), 5, '{}'), limits));
-      expect([error, summary]).to.deep.equal(['TooLarge', 'the body begins with more than 1 KB of blanks']);
+      expect([error, summary]).to.deep.equal([
+        'TooLarge',
+        'the body begins with more than 1 KB of white space; remove it',
+      ]);
     });
   });
 

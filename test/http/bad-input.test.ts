@@ -36,7 +36,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
   { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['neither XML'] },
   { name: 'a JSON array', body: '[]', status: 415, words: ['JSON object'] },
   { name: 'JSON that is no message', body: '{"structures":[]}', words: [] },
-  { name: 'gzip cut off', body: gzipSync(good).subarray(0, 100), words: ['damaged or ends early'] },
+  { name: 'gzip cut off', body: gzipSync(good).subarray(0, 100), words: ['is damaged or ends too early'] },
   {
     name: 'gzip that its header denies, unpacked all the same, with a fault in it',
     body: gzipSync('<a/>'),

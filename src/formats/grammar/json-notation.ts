@@ -31,7 +31,7 @@ export interface Union {
 export interface ReferenceDeclaration {
   /** Package and class; any of the information model where missing. */
   readonly classes?: readonly string[];
-  /** What stands behind the version: the id of an item, ids joined by dots, either or nothing; nothing where missing. */
+  /** What follows the version: the id of an item, ids joined by dots, either or nothing; nothing where missing. */
   readonly item?: 'one' | 'nested' | 'any';
   /** Id and version where the standard fixes them. */
   readonly fixed?: string;

@@ -22,7 +22,7 @@ const losses: Readonly<Record<string, ElementLoss>> = {
   ),
 };
 
-/** Elements whose property is that of the element that SDMX 3.0 has in their place, by `Type/Element`. */
+/** Elements with the property of the corresponding element of SDMX 3.0, by `Type/Element`. */
 const elementNames: Readonly<Record<string, ElementException>> = {
   'AnnotationType/AnnotationURL': { property: 'links', many: true, wrap: 'href' },
   'AttributeListType/ReportingYearStartDay': { property: 'attributes' },
@@ -46,7 +46,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   'ReportingYearStartDayType/assignmentStatus': 'usage',
 };
 
-/** Ids that 2.1 fixes and 3.0 does not, so that they have to be said, by type. */
+/** Ids that 2.1 fixes and 3.0 does not, so that 3.0 has to state them, by type. */
 const impliedIds: Readonly<Record<string, string>> = {
   PrimaryMeasureType: 'OBS_VALUE',
   ReportingYearStartDayType: 'REPORTING_YEAR_START_DAY',
@@ -132,7 +132,7 @@ const nestedTypes: ReadonlySet<string> = new Set([
   'TransitionType',
 ]);
 
-/** What SDMX-ML 2.1 names or allows otherwise than 3.0, so that its elements become properties of the 3.x model. */
+/** Names and rules of SDMX-ML 2.1 that differ from 3.0, with which its elements become properties of the 3.x model. */
 export const particulars21: Particulars = {
   elements: elementNames,
   attributes: attributeNames,

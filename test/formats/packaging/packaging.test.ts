@@ -60,7 +60,7 @@ describe('gunzip', () => {
     it(`refuses what is ${title}`, async () => {
       const error = await failure(collect(gunzip(inChunks(bytes), limits)));
       expect(error).to.include({ name: 'Syntax' });
-      expect(error.message).to.include('damaged or ends early');
+      expect(error.message).to.include('is damaged or ends too early');
     });
   }
 

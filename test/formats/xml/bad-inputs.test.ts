@@ -305,7 +305,7 @@ describe('what readSdmxMl refuses', () => {
     });
     const order = await refusal(readText(codelist(`${name}<c:Link rel="r" url="u"/>`)));
     expect(order.problems[0]?.detail).to.equal(
-      'Link cannot stand here in Codelist; expected here: Name, Description, Code, CodelistExtension or the end of Codelist',
+      'Link is not allowed at this place in Codelist; expected Name, Description, Code, CodelistExtension or the end of Codelist',
     );
   });
 });

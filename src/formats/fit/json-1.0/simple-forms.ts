@@ -1,13 +1,13 @@
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import { absoluteUri, dateTime, emailAddress, jsonNumber } from '../lexical-forms.js';
 
-/** How values of a simple type of SDMX-ML 2.1 stand in SDMX-JSON 1.0. */
+/** The form of the values of a simple type of SDMX-ML 2.1 in SDMX-JSON 1.0. */
 export interface SimpleForm {
   /** The value in the form of SDMX-JSON 1.0, a number by its digits; undefined where it has none. */
   readonly convert: (value: string) => string | undefined;
-  /** What would have a form, behind "it is not". */
+  /** Description of a valid value, for texts after "it is not". */
   readonly wanted: string;
-  /** The digits are a JSON number. */
+  /** Whether the digits are written as a JSON number. */
   readonly isNumber?: true;
 }
 
@@ -19,7 +19,7 @@ const matching = (form: RegExp) => (value: string) => (form.test(value) ? value 
 const isInstant = matching(instant);
 const isDate = matching(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A date-time with its zone. JSON Schema does not admit 24:00 for the end of a day, XML Schema does. */
+/** A date-time with its zone. JSON Schema does not allow 24:00 for the end of a day, XML Schema does. */
 function convertInstant(text: string): string | undefined {
   const written = dateTime(text, 'start');
   return written === undefined ? undefined : isInstant(written);
@@ -45,7 +45,7 @@ const natural = number(0, 'a number of 0 or more');
 const count = number(1, 'a number of 1 or more');
 const period = {
   convert: convertPeriod,
-  wanted: 'a period that JSON Schema knows, such as a date without time zone',
+  wanted: 'a period that JSON Schema allows, such as a date without time zone',
 };
 
 /** By simple type of SDMX-ML 2.1. */
@@ -68,6 +68,6 @@ const elementForms: Readonly<Record<string, SimpleForm>> = {
   'ContactType/Email': { convert: emailAddress, wanted: 'an e-mail address' },
 };
 
-/** The form of the values of a simple type in an element, given as `Type/Element`; undefined where they keep theirs. */
+/** The form of the values of a simple type in an element (`Type/Element`); undefined where values do not change. */
 export const simpleForm = (type: SimpleType, element: string): SimpleForm | undefined =>
   elementForms[element] ?? forms[type.name];

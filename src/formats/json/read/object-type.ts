@@ -23,7 +23,7 @@ export interface UnionType {
   readonly object: ObjectType | TextsType;
 }
 
-/** An object of any properties, in the model an array of objects. */
+/** An object with any properties; in the model an array of objects. */
 export interface MapType {
   readonly kind: 'map';
   readonly of: JsonSimpleType;
@@ -45,7 +45,7 @@ export interface JsonPropertyRule {
   readonly type: ValueType;
   /** Index of its value until the object is complete. */
   readonly slot: number;
-  /** The deviation that its presence is. */
+  /** The deviation to report where it is present. */
   readonly deviation?: Deviation;
   /** Its counterpart in SDMX-ML 2.1. */
   readonly member?: Member;
@@ -87,7 +87,7 @@ export interface ObjectType {
   readonly isClosed: boolean;
   /** Present where the object is an artefact. */
   readonly artefact?: ArtefactType;
-  /** Id where the standard fixes it. */
+  /** The id, where the standard fixes it. */
   readonly fixedId?: string;
   /** Values that have to be distinct. */
   readonly distinct: readonly Uniqueness[];

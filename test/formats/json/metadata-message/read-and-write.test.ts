@@ -222,7 +222,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(beside.errors[0]?.detail).to.include('metadataSets').and.to.include('codelists');
   });
 
-  it('is told of what SDMX-JSON cannot hold', async () => {
+  it('reports what SDMX-JSON cannot hold', async () => {
     const [whole] = await artefactsOf(message('2.1.0', [set({ reportingBegin: '2020-01-31' })]));
     const losses: Loss[] = [];
     const options = { onLoss: (loss: Loss) => losses.push(loss) };
@@ -240,7 +240,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(losses.map(({ path }) => path)).to.deep.equal(['']);
   });
 
-  it('is no data and no metadata of SDMX 2.1, which are refused by name', async () => {
+  it('is neither data nor metadata of SDMX 2.1, which are rejected with a text for each', async () => {
     const data = JSON.stringify({ meta, data: { dataSets: [] } });
     const old = JSON.stringify({
       meta: {
@@ -256,7 +256,7 @@ describe('a metadata set in SDMX-JSON', () => {
     ] as const) {
       const { errors } = await problemsOf(text);
       expect(errors.map(({ rule }) => rule)).to.deep.equal(['message.kind']);
-      expect(errors[0]?.detail).to.include(words).and.to.include('what is read is');
+      expect(errors[0]?.detail).to.include(words).and.to.include('send structures, or metadata sets');
     }
   });
 });

@@ -190,7 +190,7 @@ describe('a metadata set in SDMX-ML', () => {
     });
   }
 
-  it('is told of what SDMX-ML cannot hold', async () => {
+  it('reports what SDMX-ML cannot hold', async () => {
     const losses: Loss[] = [];
     const attributes = [
       { id: 'A', format: { dataType: 'XHTML', maxLength: 9 }, value: { en: '<p>a</p>' } },

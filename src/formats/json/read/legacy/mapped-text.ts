@@ -5,7 +5,7 @@ import type { MappingContext } from '../../../model-2.1/up/mapping.js';
 export interface TextContext extends MappingContext {
   /** Whether an error was reported. */
   readonly failed: boolean;
-  /** Notes the artefact, by agency, id and version, whose part the text names: it has to be the artefact of the text. */
+  /** Records the artefact (agency, id and version) to which the target of the text belongs: it has to be that of the text. */
   noteOwner(owner: string): void;
 }
 

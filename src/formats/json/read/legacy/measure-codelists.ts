@@ -15,7 +15,7 @@ export interface WantedCodelist {
 
 /**
  * Makes the codelists by which measure dimensions are enumerated in SDMX 3.0. The containers of SDMX-JSON come in any
- * order, so they can only be made when the whole message is read.
+ * order, so the codelists are made after the whole message is read.
  */
 export class MeasureCodelists {
   /** By URN. */
@@ -27,13 +27,13 @@ export class MeasureCodelists {
     if (type?.class === 'ConceptScheme') this.#conceptSchemes.set(artefactUrn(type, artefact), artefact);
   }
 
-  /** Holds a data structure back until it is known which of the codelists have to be made. */
+  /** Keeps a data structure until the end of the message, when the codelists are made. */
   hold(artefact: MessageArtefact, wanted: readonly WantedCodelist[]): void {
     this.#waiting.push({ artefact, wanted });
   }
 
   /**
-   * The data structures, each behind the codelists made for it and with a warning for each measure dimension.
+   * The data structures, each after the codelists made for it and with a warning for each measure dimension.
    * @param holds whether the message has an artefact, given by its URN; called again after each artefact of the result
    */
   *complete(holds: (urn: string) => boolean, findings: ObjectFindings): Generator<MessageArtefact> {

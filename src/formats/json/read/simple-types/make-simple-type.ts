@@ -12,10 +12,10 @@ const listed: Readonly<Record<string, JsonSimpleType>> = { ...textTypes, ...numb
 /** A type of one value, from its notation: `'Allowed'`, `true`. */
 function fixedType(notation: string): JsonSimpleType | undefined {
   const [, fixed] = /^'(.*)'$/.exec(notation) ?? [];
-  if (fixed !== undefined) return textType('value.fixed', `"${fixed}", nothing else`, (text) => text === fixed);
+  if (fixed !== undefined) return textType('value.fixed', `"${fixed}"`, (text) => text === fixed);
   if (notation !== 'true') return undefined;
   const boolean = (value: boolean) => value || undefined;
-  return { kind: 'simple', expected: 'true, nothing else', rule: 'value.fixed', boolean };
+  return { kind: 'simple', expected: 'true', rule: 'value.fixed', boolean };
 }
 
 /** A type of texts that SDMX-JSON shares with SDMX-ML. */

@@ -20,7 +20,7 @@ const everything = (): readonly string[] => [
   ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
 ];
 
-/** The target of a link, which is not a reference of the artefact. */
+/** The target of a link: any class, since a link is not a reference of the artefact. */
 const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
 
 /** Why a text is not a URN, full or short; undefined where it is one. */
@@ -35,8 +35,8 @@ function urnFault(text: string, loose: boolean): string | undefined {
 }
 
 function expectation({ classes, wildcards }: ReferenceDeclaration): string {
-  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an object of SDMX';
-  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', parts of which may be *' : ''}`;
+  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an SDMX object';
+  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', whose parts may be *' : ''}`;
 }
 
 /** The spelling of the class ValueList in a version. */
@@ -49,7 +49,7 @@ export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {
-    ...textType('urn.invalid', 'the URN of an object of SDMX', () => true),
+    ...textType('urn.invalid', 'the URN of an SDMX object', () => true),
     text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
     tolerate: (text) =>
       form.test(corrected(text)) ? { value: corrected(text), deviation: valuelistSpelling } : undefined,
@@ -77,7 +77,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     return value;
   }
 
-  /** The URN that an invalid text unambiguously stands for. */
+  /** The URN that is unambiguously meant by an invalid text. */
   function meant(written: string): ToleratedText | undefined {
     const trimmed = written.trim();
     const spelledRight = trimmed.replace(misspelled, spelled);

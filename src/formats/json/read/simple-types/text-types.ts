@@ -15,7 +15,7 @@ export const textTypes: Readonly<Record<string, JsonSimpleType>> = {
   },
   WildcardedMemberValueType: textType(
     'value.pattern',
-    'a code id of letters, digits, _, @, $ and -, with % at its end for any characters',
+    'a code id of letters, digits, _, @, $ and -, with % at the end for any characters',
     (text) => /^[A-Za-z0-9_@$-]+%?$/.test(text),
   ),
   CascadeSelectionType: {
@@ -26,7 +26,7 @@ export const textTypes: Readonly<Record<string, JsonSimpleType>> = {
   uriReference: textType('value.anyURI', 'a URI', (text) => uriReference(text) === text),
   schemaUri: textType(
     'value.anyURI',
-    'the address of a JSON schema, with .json at its end',
+    'the address of a JSON schema that ends with .json',
     (text) => absoluteUri(text) === text && text.endsWith('.json'),
   ),
   email: textType('value.email', 'an e-mail address', (text) => emailAddress(text) !== undefined),

@@ -18,7 +18,7 @@ const listOf = (value: unknown): readonly Item[] => (Array.isArray(value) ? valu
 
 describe('whatever an artefact says', () => {
   for (const [name, arbitrary] of Object.entries({ codelist, conceptScheme, dataStructure })) {
-    it(`a ${name} is written validly, or it is told that it is left out`, async () => {
+    it(`a ${name} is written validly, or reported as left out`, async () => {
       await fc.assert(
         fc.asyncProperty(plain<Artefact>(arbitrary), async (artefact: Artefact) => {
           const { data, losses } = await written([artefact], () => '1.0.0');
