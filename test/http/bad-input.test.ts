@@ -91,7 +91,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     name: 'invalid UTF-8',
     body: Buffer.concat([Buffer.from(good.slice(0, 500)), Buffer.from([0xc3, 0x28]), Buffer.from(good.slice(500))]),
     rule: 'xml.encoding',
-    words: ['not UTF-8'],
+    words: ['not valid UTF-8'],
   },
   {
     name: 'Latin-1 that says so',
