@@ -16,7 +16,7 @@ const isService = (link: ObjectProperties): boolean =>
 
 /**
  * Takes from the links of an object what the model has as properties of their own, and puts it into their slots: the
- * reverse of `selfLinks` in the writer. The rest of a link with rel `self` describes the response
+ * reverse of `selfLinks` (write-object.ts). The rest of a link with rel `self` describes the response
  * that contained it and is dropped.
  * @returns the URNs in links with rel `self`
  */
