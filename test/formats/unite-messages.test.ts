@@ -41,7 +41,7 @@ describe('uniteMessages', () => {
     [[asked('A'), asked('B', ' action="Delete"')], 'Append, Delete'],
     [[plain('A'), asked('B', ' action="Replace"')], 'none, Replace'],
   ] as const) {
-    it(`refuses an archive with the actions ${named}`, async () => {
+    it(`rejects an archive with the actions ${named}`, async () => {
       const failure = await unite(...messages).catch((error: unknown) => error);
       expect((failure as StrataError).problems.map(({ rule }) => rule)).to.deep.equal(['archive.action']);
       expect((failure as StrataError).message).to.include(named);

@@ -8,7 +8,7 @@ export interface PropertyPlan {
   readonly fitElement: FitElement | undefined;
   /** The type of the objects in the property; undefined where it holds simple values or texts. */
   readonly inner: ObjectPlan | undefined;
-  /** Where each property of the objects in an array is an element of its own: their types by property. */
+  /** Where each property of the objects in an array is a separate element: their types by property. */
   readonly alternatives: ReadonlyMap<string, ObjectPlan> | undefined;
 }
 
@@ -117,7 +117,7 @@ class Planner {
 
   #inner([first]: readonly ElementRule[], property: string): ObjectPlan | undefined {
     if (first === undefined || first.wrap !== undefined || first.holds === 'texts') return undefined;
-    // Where an element stands for one property of its object, the values are those of the element in it.
+    // Where an element becomes one property of its object, the values are those of the element in it.
     const { type } = first.unwrap === undefined ? first : ([...first.type.elements.values()][0] ?? first);
     return isStructured(type) ? this.objectPlan(type, property) : undefined;
   }

@@ -2,7 +2,7 @@ import { type Content, isObject, type LocalisedText, listOf, type Properties } f
 import { singleValueKeys } from '../../model/single-value-keys.js';
 import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
-import { isFormatSaid, structuredTextsOf } from '../grammar/reported-attribute.js';
+import { isFormatStated, structuredTextsOf } from '../grammar/reported-attribute.js';
 import { absoluteUri, type DayEnd, dateTime, emailAddress, uriReference } from './lexical-forms.js';
 
 /** What an artefact is fitted for. */
@@ -76,10 +76,10 @@ const lost =
 
 /** A text as `convert` returns it; where that is undefined the text is lost. */
 const converted =
-  (convert: (text: string) => string | undefined, wanted: string): FitProperty =>
+  (convert: (text: string) => string | undefined, expected: string): FitProperty =>
   (value, report) => {
     const text = typeof value === 'string' ? convert(value) : undefined;
-    if (text === undefined) report(`"${String(value)}" was left out: it is not ${wanted}`);
+    if (text === undefined) report(`"${String(value)}" was left out: it is not ${expected}`);
     return text;
   };
 
@@ -161,7 +161,7 @@ function holdableSelection(selection: { readonly [property: string]: Content }, 
 
 /**
  * A codelist extension with the selections that SDMX-JSON can hold (CodelistExtensionType). An inclusive selection of
- * which nothing is left removes the extension: without a selection it would mean all codes.
+ * which nothing is left removes the extension: without a selection it would include all codes.
  */
 const codelistExtension: FitElement = objects((extension, report) => {
   const { inclusiveCodeSelection: inclusive, exclusiveCodeSelection: exclusive, ...others } = extension;
@@ -205,14 +205,14 @@ const keySet: FitElement = objects((set, report) => {
 /** Of the format of a reported attribute, SDMX-ML holds only whether its texts are XHTML. */
 const reportedAttribute: FitElement = objects((attribute, report) => {
   const { format, ...others } = attribute;
-  if (format === undefined || isFormatSaid(attribute)) return [attribute];
+  if (format === undefined || isFormatStated(attribute)) return [attribute];
   const detail = 'The format was left out: SDMX-ML has reported attributes with plain texts or well-formed XHTML only';
   report(detail, 'format');
   const isMarkup: LocalisedText | undefined = structuredTextsOf(attribute);
   return [isMarkup === undefined ? others : { ...attribute, format: { dataType: 'XHTML' } }];
 });
 
-/** The URNs that the metadata schemas of SDMX-JSON admit as targets: without `*`, and not of metadata sets. */
+/** The URNs that the metadata schemas of SDMX-JSON allow as targets: without `*`, and not of metadata sets. */
 const isTarget = (target: Content): boolean =>
   typeof target === 'string' && !/\*|\.Any=|\.metadatastructure\.MetadataSet=/.test(target);
 
@@ -350,7 +350,7 @@ export interface FitRows {
 
 export const standardRows: FitRows = { properties: propertyRows, elements: elementRows, artefacts: artefactRows };
 
-/** Values that mean the same as their absence: a version without the property loses nothing. */
+/** Values with the same meaning as their absence: no loss in a version without the property. */
 export const silentValues: ReadonlySet<string> = new Set([
   'version=1.0',
   'isPartialLanguage=false',

@@ -56,7 +56,7 @@ export interface JsonDelta {
   readonly additions?: Readonly<Record<string, ObjectDeclaration | null>>;
   /**
    * By object, the properties that differ. A property of the same name, without regard to `?`, is replaced where it
-   * stands, `null` takes it out; another one stands at the end, or behind `annotations` with the key `annotations > codes?`.
+   * stands, `null` takes it out; another one is added at the end, or after `annotations` with the key `annotations > codes?`.
    */
   readonly objects?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   /** By object; they replace all derived choices of the object. */

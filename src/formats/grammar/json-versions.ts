@@ -30,7 +30,7 @@ export interface SdmxJsonRow {
   readonly schemaIn: 'root' | 'meta';
   /**
    * Where a message with data lists its losses. The field guide of 1.0 forbids `errors` beside `data` and lets `meta`
-   * have further members, such as our `warnings`; since 2.0 both may stand together.
+   * have further members, such as our `warnings`; since 2.0 a message may have both.
    */
   readonly warningsIn: 'errors' | 'meta';
   /** The schema spells the class ValueList as Valuelist where a URN may name any class. */

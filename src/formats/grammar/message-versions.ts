@@ -31,7 +31,7 @@ export interface SdmxMlRow {
   readonly particulars?: Particulars;
   /** Folder in which the official schemas of its namespaces are published. */
   readonly schemaFolder: string;
-  /** Address of the schema of its messages; missing where the schema has no address of its own. */
+  /** Address of the schema of its messages; missing where the schema has no separate address. */
   readonly schema?: string;
   /** Whether `#N/A` and `~` are values in structure-specific data. */
   readonly hasSpecialValues: boolean;

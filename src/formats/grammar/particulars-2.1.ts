@@ -9,16 +9,16 @@ const losses: Readonly<Record<string, ElementLoss>> = {
     'A group defined by an attachment constraint has no form in SDMX 3.0; list the dimensions of the group',
   ),
   'AttributeRelationshipType/AttachmentGroup': leftOut(
-    'An AttachmentGroup beside dimensions has no form in SDMX 3.0 and was left out; the relationship to the dimensions stays',
+    'The AttachmentGroup was left out: SDMX 3.0 does not allow it together with dimensions; the relationship to the dimensions is kept',
   ),
   'MetadataStructureComponentsType/MetadataTarget': leftOut(
-    'A MetadataTarget has no form in SDMX 3.0, where metadataflows and metadata provision agreements name their targets; it was left out',
+    'The MetadataTarget was left out: in SDMX 3.0 metadataflows and metadata provision agreements name the targets',
   ),
   'ReportStructureType/MetadataTarget': leftOut(
-    'The MetadataTarget that a report structure names has no form in SDMX 3.0 and was left out',
+    'The MetadataTarget of the report structure was left out: a metadata structure of SDMX 3.0 has no targets',
   ),
   'VtlMappingType/ConceptScheme': refused(
-    'A VTL mapping of a whole concept scheme has no form in SDMX 3.0; map its concepts one by one',
+    'A VTL mapping of a whole concept scheme has no form in SDMX 3.0; send a mapping for each concept',
   ),
 };
 

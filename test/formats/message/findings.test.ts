@@ -77,7 +77,7 @@ const said = [
   'The footer of the message reports: without severity 7, ?',
 ];
 
-describe('what a sender says has gone wrong', () => {
+describe('errors that a sender reports', () => {
   for (const version of versions) {
     const header =
       '<m:Header><m:ID>M</m:ID><m:Test>false</m:Test><m:Prepared>2024-01-31</m:Prepared><m:Sender id="S"/></m:Header>';

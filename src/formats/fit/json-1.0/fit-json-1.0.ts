@@ -40,7 +40,7 @@ function simpleFit(type: SimpleType, element: string): FitValue | undefined {
   return (value, _frame, step, fitting) => {
     const given = String(value);
     const written = typeof value === 'object' ? undefined : form.convert(given);
-    if (written === undefined) fitting.lose(step, `"${given}" was left out: it is not ${form.wanted}`);
+    if (written === undefined) fitting.lose(step, `"${given}" was left out: it is not ${form.expected}`);
     return written === given ? value : written;
   };
 }
@@ -89,7 +89,7 @@ const referenceFit = (type: ElementType, rule: ElementRule): FitValue => {
 function elementFit(type: ElementType, rule: ElementRule): FitValue | undefined {
   const { unwrap, type: inner } = rule;
   if (unwrap !== undefined) {
-    // The model has the property of the object that the element stands for.
+    // The model has one property of the object of the element.
     const unwrapped = inner.properties.find(({ property }) => property === unwrap);
     return unwrapped && propertyFit(inner, unwrapped);
   }

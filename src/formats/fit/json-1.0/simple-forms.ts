@@ -6,7 +6,7 @@ export interface SimpleForm {
   /** The value in the form of SDMX-JSON 1.0, a number by its digits; undefined where it has none. */
   readonly convert: (value: string) => string | undefined;
   /** Description of a valid value, for texts after "it is not". */
-  readonly wanted: string;
+  readonly expected: string;
   /** Whether the digits are written as a JSON number. */
   readonly isNumber?: true;
 }
@@ -31,8 +31,8 @@ function convertPeriod(text: string): string | undefined {
   return text.includes('T') ? convertInstant(text) : isDate(text);
 }
 
-const number = (minimum: number, wanted = 'a number'): SimpleForm => ({
-  wanted,
+const number = (minimum: number, expected = 'a number'): SimpleForm => ({
+  expected,
   isNumber: true,
   convert: (value) => {
     const digits = jsonNumber(value);
@@ -45,15 +45,15 @@ const natural = number(0, 'a number of 0 or more');
 const count = number(1, 'a number of 1 or more');
 const period = {
   convert: convertPeriod,
-  wanted: 'a period that JSON Schema allows, such as a date without time zone',
+  expected: 'a period that JSON Schema allows, such as a date without time zone',
 };
 
 /** By simple type of SDMX-ML 2.1. */
 const forms: Readonly<Record<string, SimpleForm>> = {
-  anyURI: { convert: absoluteUri, wanted: 'a URI' },
-  dateTime: { convert: convertInstant, wanted: 'a date with a time' },
+  anyURI: { convert: absoluteUri, expected: 'a URI' },
+  dateTime: { convert: convertInstant, expected: 'a date with a time' },
   decimal: anyNumber,
-  duration: { convert: matching(/^P/), wanted: 'a duration without sign' },
+  duration: { convert: matching(/^P/), expected: 'a duration without sign' },
   int: natural,
   integer: anyNumber,
   nonNegativeInteger: natural,
@@ -65,7 +65,7 @@ const forms: Readonly<Record<string, SimpleForm>> = {
 
 /** By `Type/Element`: what SDMX-JSON 1.0 restricts further. */
 const elementForms: Readonly<Record<string, SimpleForm>> = {
-  'ContactType/Email': { convert: emailAddress, wanted: 'an e-mail address' },
+  'ContactType/Email': { convert: emailAddress, expected: 'an e-mail address' },
 };
 
 /** The form of the values of a simple type in an element (`Type/Element`); undefined where values do not change. */

@@ -12,7 +12,7 @@ import { TextBuffer } from './text-buffer.js';
 import { writeObject, writeObjectInChunks } from './write-object.js';
 
 export interface JsonWriteOptions {
-  /** Languages wanted for `name` and the like, best first, as in Accept-Language; then `en`, then the first. */
+  /** Preferred languages for `name` and the like, best first, as in Accept-Language; then `en`, then the first. */
   readonly languages?: readonly string[];
   /** Called with every loss. */
   readonly onLoss?: (loss: Loss) => void;

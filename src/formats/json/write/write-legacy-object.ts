@@ -90,7 +90,7 @@ const member =
 function elementWriter(type: ElementType, rule: ElementRule): Write {
   const { type: inner, unwrap } = rule;
   if (unwrap !== undefined) {
-    // The model has one property of the object that the element stands for; SDMX-JSON 1.0 too.
+    // The model and SDMX-JSON 1.0 have one property of the object of the element.
     const [only] = inner.properties.find(({ property }) => property === unwrap)?.rules ?? [];
     if (only === undefined) throw new Error(`${inner.name} has no ${unwrap}`);
     const write = elementWriter(inner, only);

@@ -28,7 +28,7 @@ export interface MessageError {
 export interface MessageOptions {
   /** A structure message where missing. */
   readonly kind?: MessageKind;
-  /** Languages wanted for the names in `meta`, best first. */
+  /** Preferred languages for the names in `meta`, best first. */
   readonly languages?: readonly string[];
   /** Languages of the texts in the message, the main one first; not written where missing. */
   readonly contentLanguages?: readonly string[];

@@ -51,7 +51,7 @@ function fitText(type: ElementType, value: Content, step: Step, fitting: Fitting
   return type.textAlwaysObject || Object.keys(kept).length > 0 ? { [property]: text, ...kept } : text;
 }
 
-/** The value of an element; where the model has one property of the object it stands for, that property. */
+/** The value of an element; where the model has one property of its object instead, that property. */
 function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, fitting: Fitting): Content | undefined {
   if (unwrap === undefined) return fitValue(type, value, step, fitting);
   const [inner] = type.properties.find(({ property }) => property === unwrap)?.rules ?? [];

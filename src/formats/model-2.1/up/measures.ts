@@ -50,9 +50,9 @@ export function measureCodelist(
   scheme: Artefact | undefined,
   holds: (urn: string) => boolean,
 ): MeasureCodelist {
-  const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
-  const start = `In SDMX 3.0 a measure dimension is enumerated by a codelist; this one by ${wanted}, which`;
-  if (holds(wanted)) return { detail: `${start} is in the message` };
+  const codelistUrn = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
+  const start = `In SDMX 3.0 a measure dimension is enumerated by a codelist; this one by ${codelistUrn}, which`;
+  if (holds(codelistUrn)) return { detail: `${start} is in the message` };
   if (scheme !== undefined) {
     return { made: codelistOfConcepts(scheme), detail: `${start} was made of the concept scheme` };
   }

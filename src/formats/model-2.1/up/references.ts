@@ -40,7 +40,7 @@ const isInPackage = (urn: string, packageName: string): boolean =>
 const legacyTypes = ['AttachmentConstraintType', 'ContentConstraintType', 'HybridCodelistMapType'] as const;
 
 /** Why a class cannot be referred to at a place; undefined where it can. */
-function hindranceOf(className: string, context: MappingContext): string | undefined {
+function obstacleTo(className: string, context: MappingContext): string | undefined {
   const isKept = typeOfClass(className)?.only !== undefined;
   return isKept && legacyTypes.some((type) => context.within(type) !== undefined)
     ? undefined
@@ -72,9 +72,9 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
     version,
     ...(path.length === 0 ? {} : { item: path.join('.') }),
   });
-  const hindrance = hindranceOf(parts.class, context);
-  if (hindrance !== undefined) {
-    const detail = () => `The reference is to a ${parts.class}, which ${hindrance}`;
+  const obstacle = obstacleTo(parts.class, context);
+  if (obstacle !== undefined) {
+    const detail = () => `The reference is to a ${parts.class}, which ${obstacle}`;
     context.error('reference.withoutSuccessor', detail, urn);
     return urn;
   }
@@ -91,7 +91,7 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
 
 const texts = (...values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
 
-/** The ids behind that of the artefact; a reference to an item names its artefact by maintainableParentID. */
+/** The ids after that of the artefact; a reference to an item names its artefact by maintainableParentID. */
 const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
   maintainableParentID === undefined ? [] : texts(containerID, id);
 

@@ -10,7 +10,7 @@ import { splitOf } from './mappings.js';
 import { versionFault } from './references.js';
 
 /** Why a version of 2.1 is not valid in 3.0; undefined where it is. */
-function hindrance(className: string, version: string): string | undefined {
+function obstacle(className: string, version: string): string | undefined {
   if (!isModernVersion(version)) return versionFault(version);
   return className === 'OrganisationUnitScheme' && version !== '1.0'
     ? `The organisation unit scheme has the version ${version}; SDMX 3.0 allows 1.0 only`
@@ -29,7 +29,7 @@ function finality(isFinal: boolean, version: string): string | undefined {
 /** An artefact without `isFinal`, which follows from the version in SDMX 3.0. The version stays as written. */
 function finishArtefact({ isFinal, ...artefact }: Properties, context: MappingContext): Properties {
   const { class: className, version } = artefact;
-  const wrong = hindrance(String(className), String(version));
+  const wrong = obstacle(String(className), String(version));
   if (wrong !== undefined) context.error('value.version', () => wrong);
   const warning = finality(isFinal === true, String(version));
   if (warning !== undefined) context.warn('isFinal.dropped', () => warning);

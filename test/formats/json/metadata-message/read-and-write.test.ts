@@ -107,7 +107,7 @@ describe('a metadata set in SDMX-JSON', () => {
   for (const version of versions) {
     describe(version, () => {
       for (const [name, [accepted, content]] of Object.entries(sets)) {
-        it(`is ${accepted ? 'accepted' : 'refused'} ${name}`, async () => {
+        it(`is ${accepted ? 'accepted' : 'rejected'} ${name}`, async () => {
           const { errors } = await problemsOf(message(version, [content]), { strict: true });
           expect(errors.length === 0, JSON.stringify(errors)).to.equal(accepted);
           for (const { line, column, path } of errors) {
@@ -132,7 +132,7 @@ describe('a metadata set in SDMX-JSON', () => {
         );
       });
 
-      it('stands in a message that names its schema and has no link to itself by a URN', async () => {
+      it('is in a message that names its schema, without a link with rel self', async () => {
         const [artefact] = await artefactsOf(message(version, [set({ version: undefined })]));
         const text = await written(version, [artefact as Artefact]);
         const { $schema, meta: head, data } = JSON.parse(text);
@@ -213,7 +213,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(await strict(set({ action: 'Delete' }))).to.deep.equal([]);
   });
 
-  it('is refused with flow and agreement, and beside structures', async () => {
+  it('is rejected with flow and agreement, and beside structures', async () => {
     const both = await problemsOf(message('2.1.0', [set({ metadataProvisionAgreement: agreement })]));
     expect(both.errors.map(({ rule }) => rule)).to.deep.equal(['property.conflict']);
     const codelist = { id: 'CL', agencyID: 'ECB', version: '1.0.0', name: 'Codes' };

@@ -277,7 +277,7 @@ describe('what is wrong with a message is found at its place', () => {
     });
   }
 
-  it('says line and column', async () => {
+  it('reports line and column', async () => {
     const text = `\uFEFF{\r\n  ${meta},\r\n  "data": {"codelists": [{"id": "é😀", "agencyID": "A", "name": "N"}]}}`;
     const { errors } = await problemsOf(text);
     expect(errors).to.deep.equal([
@@ -294,7 +294,7 @@ describe('what is wrong with a message is found at its place', () => {
     expect(errors.map(({ rule, line, column }) => [rule, line, column])).to.deep.equal([['json.encoding', 2, 4]]);
   });
 
-  it('refuses what is nested too deep, known or not', async () => {
+  it('rejects what is nested too deep, known or not', async () => {
     for (const text of [`${'['.repeat(5)}${']'.repeat(5)}`, `{"x": ${'{"a":'.repeat(9)}1${'}'.repeat(9)}}`]) {
       const { errors } = await problemsOf(text, { limits: { depth: 4 } });
       expect(errors.map(({ rule, line }) => [rule, line])).to.deep.equal([['limit.depth', 1]]);

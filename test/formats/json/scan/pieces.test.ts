@@ -107,7 +107,7 @@ describe('a text that comes in pieces', () => {
       ...[':', ':', ':', '[', '["de", "fr"]', ' ', '\n', ',', '{', '}', '"id"', '"a\\"schema\\": \\"b"', 'true', '"'],
     );
 
-    it('whatever stands in it', () =>
+    it('with any content', () =>
       fc.assert(
         fc.property(fc.array(part, { maxLength: 12 }), widths, (parts, some) => {
           const text = parts.join('');

@@ -376,7 +376,7 @@ describe('the form of SDMX-ML 2.1', () => {
     ]);
   });
 
-  it('has artefacts kept elsewhere without what the schema demands of whole ones', async () => {
+  it('writes stubs without the content that the schema requires of complete artefacts', async () => {
     const stub = artefact('ProvisionAgreement', { isExternalReference: true, structureURL: 'http://x' });
     const xml = await written('2.1', header, [stub]);
     expect(xml).to.match(/<str:ProvisionAgreement [^>]*isExternalReference="true"/);

@@ -96,7 +96,7 @@ describe('writeSdmxMl', () => {
     expect(await writing.catch((error: Error) => error.message)).to.include('not sorted');
   });
 
-  it('leaves out what the version does not know, and fills in what it demands', async () => {
+  it('leaves out what the version does not have, and adds what it requires', async () => {
     const constraint = {
       class: 'DataConstraint',
       agencyID: 'A',

@@ -9,7 +9,7 @@ import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
 import type { ObjectProperties } from '../shapes.js';
 import type { MappedText, TextContext } from './mapped-text.js';
-import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
+import type { MeasureCodelists, RequestedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 
 /** State of an artefact while it is read and mapped. */
@@ -77,7 +77,7 @@ export class LegacyReading implements LegacyNotes {
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: ObjectFrame[] = [];
   readonly #noted: ObjectPlace[] = [];
-  readonly #wanted: WantedCodelist[] = [];
+  readonly #requested: RequestedCodelist[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
@@ -115,7 +115,7 @@ export class LegacyReading implements LegacyNotes {
   }
 
   requestCodelist(conceptScheme: string, place: ObjectPlace): void {
-    this.#wanted.push({ conceptScheme, place });
+    this.#requested.push({ conceptScheme, place });
   }
 
   /** The artefacts of the model that the artefact becomes. */
@@ -136,8 +136,8 @@ export class LegacyReading implements LegacyNotes {
       position: { line, column },
     }));
     for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
-    if (this.#wanted.length === 0) return artefacts;
-    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#wanted);
+    if (this.#requested.length === 0) return artefacts;
+    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#requested);
     return [];
   }
 

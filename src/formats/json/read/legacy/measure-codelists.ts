@@ -6,7 +6,7 @@ import { measureCodelist } from '../../../model-2.1/up/measures.js';
 import type { ObjectFindings } from '../object-findings.js';
 import type { ObjectPlace } from '../object-frame.js';
 
-export interface WantedCodelist {
+export interface RequestedCodelist {
   /** URN of the concept scheme with the items. */
   readonly conceptScheme: string;
   /** Of the measure dimension. */
@@ -20,7 +20,7 @@ export interface WantedCodelist {
 export class MeasureCodelists {
   /** By URN. */
   readonly #conceptSchemes = new Map<string, Artefact>();
-  readonly #waiting: { readonly artefact: MessageArtefact; readonly wanted: readonly WantedCodelist[] }[] = [];
+  readonly #waiting: { readonly artefact: MessageArtefact; readonly requested: readonly RequestedCodelist[] }[] = [];
 
   noteArtefact(artefact: Artefact): void {
     const type = typeOfClass(artefact.class);
@@ -28,8 +28,8 @@ export class MeasureCodelists {
   }
 
   /** Keeps a data structure until the end of the message, when the codelists are made. */
-  hold(artefact: MessageArtefact, wanted: readonly WantedCodelist[]): void {
-    this.#waiting.push({ artefact, wanted });
+  hold(artefact: MessageArtefact, requested: readonly RequestedCodelist[]): void {
+    this.#waiting.push({ artefact, requested });
   }
 
   /**
@@ -37,9 +37,9 @@ export class MeasureCodelists {
    * @param holds whether the message has an artefact, given by its URN; called again after each artefact of the result
    */
   *complete(holds: (urn: string) => boolean, findings: ObjectFindings): Generator<MessageArtefact> {
-    for (const { artefact, wanted } of this.#waiting) {
+    for (const { artefact, requested } of this.#waiting) {
       findings.beginArtefact();
-      for (const { conceptScheme, place } of wanted) {
+      for (const { conceptScheme, place } of requested) {
         const { made, detail } = measureCodelist(conceptScheme, this.#conceptSchemes.get(conceptScheme), holds);
         findings.warning(place, 'measureDimension.codelist', () => detail);
         if (made === undefined) continue;

@@ -8,19 +8,19 @@ import { counterpartOf } from './counterparts.js';
 export type OwnMapping = (properties: Properties, context: MappingContext) => Content | undefined;
 
 /** The form of a URN of SDMX 2.1 in 3.x, or why it has none. */
-function modernised(urn: string, context: MappingContext): { modern: string } | { hindrance: string } {
-  let hindrance: string | undefined;
+function modernised(urn: string, context: MappingContext): { modern: string } | { obstacle: string } {
+  let obstacle: string | undefined;
   const quiet: MappingContext = {
     within: (typeName) => context.within(typeName),
     warn: (rule, detail) => context.warn(rule, detail),
     error: (_rule, detail) => {
-      hindrance ??= detail();
+      obstacle ??= detail();
     },
     noteReference: () => undefined,
     requestCodelist: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
-  return hindrance === undefined ? { modern: String(modern) } : { hindrance };
+  return obstacle === undefined ? { modern: String(modern) } : { obstacle };
 }
 
 /**
@@ -33,7 +33,7 @@ const mapLink: OwnMapping = ({ urn, ...link }, context) => {
   const read = modernised(String(urn), context);
   if ('modern' in read) return present({ ...link, urn: read.modern });
   const left = link.href === undefined ? 'the link' : 'the URN of the link';
-  context.warn('link.dropped', () => `${left} was left out: ${read.hindrance}`);
+  context.warn('link.dropped', () => `${left} was left out: ${read.obstacle}`);
   return link.href === undefined ? undefined : present(link);
 };
 

@@ -78,7 +78,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
   }
 
   /** The URN that is unambiguously meant by an invalid text. */
-  function meant(written: string): ToleratedText | undefined {
+  function tolerated(written: string): ToleratedText | undefined {
     const trimmed = written.trim();
     const spelledRight = trimmed.replace(misspelled, spelled);
     if (isRight(spelledRight)) {
@@ -95,7 +95,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     expected: expectation(declaration),
     rule: 'urn.invalid',
     text,
-    tolerate: meant,
+    tolerate: tolerated,
     fault: (written) => urnFault(written.trim(), loose),
     reference: loose ? 'wildcards' : 'plain',
   };

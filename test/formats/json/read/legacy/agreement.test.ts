@@ -37,7 +37,7 @@ describe('messages of SDMX-JSON 1.0 with one thing changed', () => {
     }
   });
 
-  it('are refused where the official schema refuses them, and accepted where it accepts them', () =>
+  it('are rejected where the official schema rejects them, and accepted where it accepts them', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...originals), mutation, async (original, change) => {
         const text = JSON.stringify(mutate(original, change));

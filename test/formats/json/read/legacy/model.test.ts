@@ -116,7 +116,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     expect(allProblems(message)[0]?.detail).to.include('which is in the message');
   });
 
-  it('has what a link says in the classes of SDMX 3.0', async () => {
+  it('has the URN of a link with the classes of SDMX 3.0', async () => {
     const links = [
       { rel: 'related', urn: urn('datastructure.PrimaryMeasure=A:D(1.0).OBS_VALUE') },
       { rel: 'related', urn: urn('mapping.StructureSet=A:S(1.0)'), href: 'https://x.org/s' },

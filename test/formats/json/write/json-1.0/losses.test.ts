@@ -166,7 +166,7 @@ describe('what SDMX-JSON 1.0 cannot hold', () => {
     });
   }
 
-  it('stands in `meta`, since the field guide of 1.0 forbids errors beside data', async () => {
+  it('is listed in `meta`, since the field guide of 1.0 forbids errors beside data', async () => {
     const format = structureFormats.find(({ names: [name] }) => name === 'sdmx-json-1.0');
     const given = [artefact('Codelist'), artefact('HierarchyAssociation'), artefact('Codelist', { id: 'Y', uri: 'x' })];
     const settings = { header, languages: [], resolve: () => undefined };
