@@ -97,7 +97,7 @@ const describeParameter = (place: 'query' | 'header', name: string, parameter: P
   in: place,
   ...(parameter.isRequired && { required: true }),
   description: parameter.description,
-  // A list is one value with commas in it.
+  // A list is one value, its entries separated by commas.
   ...(place === 'query' && parameter.schema['type'] === 'array' && { style: 'form', explode: false }),
   ...(place === 'query' && parameter.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   schema: parameter.schema,

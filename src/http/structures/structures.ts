@@ -34,12 +34,12 @@ export interface StructurePath {
   readonly items: readonly string[] | null;
 }
 
-/** Structure queries of a generation of the SDMX REST API: all that differs between generations. */
+/** Structure queries of one generation of the SDMX REST API: everything that differs between generations. */
 export interface StructureApi {
   readonly summary: string;
   readonly parts: readonly PathPart[];
   readonly query: Parameters;
-  /** By rank, the default first; with the generic media types that stand for each. */
+  /** In order of preference, the default first; with the generic media types that select each. */
   readonly formats: readonly StructureFormat[];
   readonly errors: ErrorShape;
   /** @throws StrataError `Syntax` that names the parameter */
@@ -75,7 +75,7 @@ function readRequest(api: StructureApi, ctx: Context, segments: readonly string[
   return { query, format, isJoined, asOf, lang };
 }
 
-/** Structure queries of a generation of the SDMX REST API. */
+/** Structure queries of one generation of the SDMX REST API. */
 export const structureQuery = (api: StructureApi): Operation => ({
   summary: api.summary,
   parts: api.parts,

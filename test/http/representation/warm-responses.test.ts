@@ -50,7 +50,7 @@ describe('WarmResponses', () => {
         },
         'Accept',
       );
-      warm.remember(ctx, { tag, asOf, at: read, registryModified: read });
+      warm.store(ctx, { tag, asOf, at: read, registryModified: read });
     });
     listener = await listen(app, '127.0.0.1', 0);
   });
