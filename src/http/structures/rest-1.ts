@@ -107,7 +107,7 @@ function hierarchyIds(ids: readonly string[] | null, items: readonly string[]): 
 function kindOfItems(rows: readonly ResourceRow[] | null, resource: string): ResourceRow['items'] {
   const [kind, ...further] = new Set((rows ?? []).map(({ items }) => items));
   if (kind !== undefined && further.length === 0) return kind;
-  const detail = `"${resource}" does not select resources with items; use item schemes only, or hierarchicalcodelist only`;
+  const detail = `"${resource}" has no items of one kind; select items of item schemes only, or of hierarchicalcodelist only`;
   throw requestFault('path.item', detail, 'item');
 }
 
