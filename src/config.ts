@@ -10,11 +10,11 @@ interface Kind<T> {
   readonly expected: string;
   /** Undefined for an invalid text. */
   read(text: string): T | undefined;
-  /** Set where the value must not appear in an error text. */
+  /** Set if the value must not appear in an error text. */
   readonly hidden?: true;
 }
 
-/** A row of the table of settings; `fallback` is the default, undefined where the setting is optional. */
+/** A row of the table of settings; `fallback` is the default, undefined if the setting is optional. */
 interface Setting<T, Fallback extends T | undefined = T | undefined> {
   readonly name: string;
   readonly fallback: Fallback;

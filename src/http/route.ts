@@ -30,7 +30,7 @@ export interface Parameter<Value> {
 /** Parameters, or headers, by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** Media types, each with the schema of its content; null where JSON Schema cannot describe it. */
+/** Media types, each with the schema of its content; null if JSON Schema cannot describe it. */
 export type MediaTypes = Readonly<Record<string, JsonSchema | null>>;
 
 export interface RequestBody {

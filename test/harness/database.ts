@@ -34,8 +34,8 @@ let starting: Promise<EmbeddedNeo4j> | undefined;
 
 /**
  * The Neo4j of the test run. The first call starts it, which takes about 8 s; all calls return the same one, and it is
- * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server is
- * used instead, and is wiped too.
+ * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server
+ * is used instead, and is wiped too.
  *
  * A test file opens its own driver in `before`, wipes the database with `cleanDatabase(driver)` and closes in `after`:
  *

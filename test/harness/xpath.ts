@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { DOMParser, type Document, type Element, type Node } from '@xmldom/xmldom';
 
-/** Declared here, because the declarations of the package would add those of browsers, which conflict with those of Node. */
+/**
+ * Declared here, because the declarations of the package would add those of browsers, which conflict with those of
+ * Node.
+ */
 const xpath = createRequire(import.meta.url)('xpath') as {
   useNamespaces(namespaces: Namespaces): (expression: string, node: Document) => readonly Node[] | string | number;
 };

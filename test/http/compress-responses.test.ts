@@ -51,10 +51,10 @@ const bodies: Readonly<Record<string, (ctx: Koa.Context) => void>> = {
 
 describe('compressResponses', () => {
   let listener: Listener;
-  const faults: Error[] = [];
+  const errors: Error[] = [];
   before(async () => {
     const app = new Koa();
-    app.on('error', (error: Error) => faults.push(error));
+    app.on('error', (error: Error) => errors.push(error));
     app.use(compressResponses());
     app.use((ctx) => bodies[ctx.path]?.(ctx));
     listener = await listen(app, '127.0.0.1', 0);
@@ -141,7 +141,7 @@ describe('compressResponses', () => {
 
   it('closes the connection when a stream fails, and reports the error', async () => {
     for (const encoding of ['gzip', 'br', 'identity']) {
-      faults.length = 0;
+      errors.length = 0;
       const outcome = await send('/broken', encoding).then(
         (response) =>
           response.text().then(
@@ -150,7 +150,7 @@ describe('compressResponses', () => {
           ),
         () => 'cut',
       );
-      expect([outcome, [...new Set(faults.map(({ message }) => message))]], encoding).to.deep.equal([
+      expect([outcome, [...new Set(errors.map(({ message }) => message))]], encoding).to.deep.equal([
         'cut',
         ['the stream failed'],
       ]);

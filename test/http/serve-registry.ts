@@ -6,8 +6,8 @@ import type { HttpSettings } from '../../src/http/services.js';
 import type { Registry } from '../../src/registry/registry.js';
 
 /** A registry whose methods all throw the same error. */
-export const failing = (fault: Error): Registry =>
-  new Proxy({}, { get: () => () => Promise.reject(fault) }) as unknown as Registry;
+export const failing = (error: Error): Registry =>
+  new Proxy({}, { get: () => () => Promise.reject(error) }) as unknown as Registry;
 
 /** Serves a registry on a free port; the password of the root account is `secret-word`. */
 export const serveRegistry = (

@@ -27,7 +27,7 @@ describe('Strata that cannot start', function () {
 
   const settings: [title: string, settings: Record<string, string>, message: RegExp][] = [
     ['an unknown setting', { STRATA_PROT: '8080' }, /STRATA_PROT .*STRATA_PORT/],
-    ['an invalid port', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800" .*65535/],
+    ['an invalid port', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800"\. .*65535/],
     ['an external Neo4j without password', { NEO4J_URI: 'bolt://127.0.0.1:7687' }, /NEO4J_PASSWORD is not set/],
     ['a missing java', { STRATA_JAVA: '/nowhere/java' }, /\/nowhere\/java.*STRATA_JAVA/],
     [

@@ -17,8 +17,7 @@ interface RootAccount {
 /**
  * Sets `ctx.state.principal`: anonymous on public paths, the authenticated principal on secure paths.
  * @throws StrataError `Unauthenticated` for missing or wrong credentials; the response has the challenge of each
- *   mechanism
- *   (RFC 9110 section 11.6.1)
+ *   mechanism (RFC 9110 section 11.6.1)
  */
 export function identifyPrincipal({ rootUsername, rootPassword }: RootAccount): Middleware {
   const passport = new passports.KoaPassport();

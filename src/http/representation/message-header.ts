@@ -38,7 +38,7 @@ export const resultHeader = (
 
 /**
  * The header of a message that is written once, such as a report: a new id, and the present as `Prepared`.
- * @param receiverId default: that of the settings; undefined for no receiver
+ * @param receiverId default: that of the settings; without both there is no receiver
  */
 export const newHeader = (settings: HeaderSettings, receiverId = settings.receiverId): MessageHeader =>
   headerOf(settings, randomUUID(), Date.now(), receiverId);

@@ -103,8 +103,8 @@ export function faultsOf(schema: object, body: unknown): string[] {
 const isSdmx = (type: string): boolean => type.startsWith('application/vnd.sdmx.');
 
 /**
- * Checks that the document describes a response: its status, type and headers, and its body if it is JSON that SDMX does not
- * define, without encoding.
+ * Checks that the document describes a response: its status, type and headers, and its body if it is JSON that SDMX
+ * does not define, without encoding.
  * @param method of the request; HEAD is compared with GET, without a body
  */
 export function expectDescribed(method: string, target: string, { status, headers, text }: RawResponse): void {

@@ -60,7 +60,7 @@ describe('responses agree with the OpenAPI document', () => {
     const settings = { rootPassword: 'only-for-the-tests' };
     test = await startTestServer({ maxMessageBytes: 10_000 });
     await submitSample(test);
-    broken = await serveRegistry(failing(new TypeError('a fault of ours')), settings);
+    broken = await serveRegistry(failing(new TypeError('an internal error')), settings);
     away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not respond')), settings);
   });
   after(async () => {
@@ -105,7 +105,7 @@ describe('responses agree with the OpenAPI document', () => {
         }
       });
 
-      it('rejects other parameters, with the list of its own', async () => {
+      it('rejects other parameters, with the list of the described ones', async () => {
         const { status, text } = await send(test.url, {
           path: withParameter(target, 'colour=red'),
           headers: { Accept: 'application/json' },

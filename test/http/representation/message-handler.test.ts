@@ -18,7 +18,10 @@ const principals: readonly Principal[] = [anonymous, { kind: 'root', name: 'root
 const [format] = structureFormats;
 const instant = Date.parse('2026-03-01');
 
-/** Two resources whose text depends on the principal only. One identifies its results, with the same fingerprint for all principals. */
+/**
+ * Two resources whose text depends on the principal only. One identifies its results, with the same fingerprint for all
+ * principals.
+ */
 const textFor = ({ principal }: Snapshot): string => `for ${principalKey(principal)}`;
 const shared = {
   parse: (): MessageRequest => {

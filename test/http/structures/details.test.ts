@@ -76,21 +76,21 @@ describe('GET /sdmx/v2/structure with detail', () => {
     [`${json}2.1.0`, (text) => validateSdmxJson(text, '2.1.0')],
   ];
   for (const detail of details) {
-    for (const [type, faults] of validators) {
+    for (const [type, schemaErrors] of validators) {
       it(`${detail} is valid ${type}`, async () => {
         for (const query of ['/dataflow/ECB/DF?references=descendants', `/${types}/*?references=children`]) {
           const { status, text } = await send(`${query}&detail=${detail}`, type);
           expect(status, text).to.equal(200);
-          expect(faults(text)).to.deep.equal([]);
+          expect(schemaErrors(text)).to.deep.equal([]);
         }
       });
     }
   }
 
   it('referencepartial keeps the codes of a hierarchy in its codelist, valid in every format', async () => {
-    for (const [type, faults] of validators) {
+    for (const [type, schemaErrors] of validators) {
       const { text } = await send('/hierarchy,dataflow/*?references=descendants&detail=referencepartial', type);
-      expect(faults(text)).to.deep.equal([]);
+      expect(schemaErrors(text)).to.deep.equal([]);
     }
     const { text } = await send('/hierarchy,dataflow/*?references=descendants&detail=referencepartial');
     const [, sex] = JSON.parse(text).data.codelists;

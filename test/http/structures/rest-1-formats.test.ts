@@ -45,7 +45,7 @@ const formats: readonly (readonly [string, string])[] = [
 ];
 
 /** The errors against the official schema of a media type. */
-function faults(type: string, text: string): string[] {
+function schemaErrors(type: string, text: string): string[] {
   const version = type.slice(type.indexOf('=') + 1);
   return type.startsWith(xml)
     ? validateSdmxMl(text, version.slice(0, 3) as '2.1' | '3.0' | '3.1')
@@ -100,7 +100,7 @@ describe('structure queries of REST 1.5, formats', () => {
         it(`responds to Accept: ${accept ?? '(missing)'} with ${type}`, async () => {
           const { status, headers, text } = await send('/structure/all/all/all', accept);
           expect([status, headers['content-type']]).to.deep.equal([200, type]);
-          expect(faults(type, text)).to.deep.equal([]);
+          expect(schemaErrors(type, text)).to.deep.equal([]);
         });
       }
 
@@ -108,7 +108,7 @@ describe('structure queries of REST 1.5, formats', () => {
         it(`format=${name} takes precedence over Accept`, async () => {
           const { status, headers, text } = await send(`/codelist?format=${name}`, 'text/html');
           expect([status, headers['content-type']]).to.deep.equal([200, type]);
-          expect(faults(type, text)).to.deep.equal([]);
+          expect(schemaErrors(type, text)).to.deep.equal([]);
         });
       }
 

@@ -242,7 +242,7 @@ describe('GET /sdmx/v2/structure', () => {
       ['sdmx-json-2.0', `${json};version=2.0.0`],
     ];
 
-    const faults = (type: string, text: string): string[] => {
+    const schemaErrors = (type: string, text: string): string[] => {
       const version = type.slice(type.indexOf('=') + 1);
       return type.startsWith(xml)
         ? validateSdmxMl(text, version === '3.0.0' ? '3.0' : '3.1')
@@ -253,13 +253,13 @@ describe('GET /sdmx/v2/structure', () => {
       it(`format=${format} takes precedence over Accept, and the whole registry is valid ${type}`, async () => {
         const { status, headers, text } = await send(`?format=${format}`, { Accept: 'text/html' });
         expect([status, headers['content-type']]).to.deep.equal([200, type]);
-        expect(faults(type, text)).to.deep.equal([]);
+        expect(schemaErrors(type, text)).to.deep.equal([]);
       });
 
       it(`responds to Accept: ${type} with exactly this type, without charset`, async () => {
         const { status, headers, text } = await send('/*/*/*/*?references=all', { Accept: type });
         expect([status, headers['content-type']]).to.deep.equal([200, type]);
-        expect(faults(type, text)).to.deep.equal([]);
+        expect(schemaErrors(type, text)).to.deep.equal([]);
       });
     }
 
