@@ -3,7 +3,8 @@ import { ConfigurationError, StrataError } from './errors.js';
 
 /** Causes by error code of Neo4j, for error texts. */
 const neo4jFaults: Readonly<Record<string, string>> = {
-  'Neo.ClientError.Security.Unauthorized': 'it rejects NEO4J_USERNAME and NEO4J_PASSWORD; correct them',
+  'Neo.ClientError.Security.Unauthorized':
+    'it rejects NEO4J_USERNAME and NEO4J_PASSWORD; set them to a valid user and password',
   'Neo.ClientError.Security.AuthenticationRateLimit':
     'it has locked NEO4J_USERNAME for some seconds after too many wrong passwords; correct NEO4J_PASSWORD, wait and start again',
   'Neo.ClientError.Security.Forbidden':

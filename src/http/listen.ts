@@ -21,7 +21,9 @@ const reasons: Readonly<Record<string, string>> = {
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}`)),
+      reject(
+        new ConfigurationError(`Cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}.`),
+      ),
     );
     server.listen(port, host, resolve);
   });

@@ -517,7 +517,7 @@ const queries: readonly Bad[] = [
   ),
   query(`${structure}/codelist?References=all`, 'parameter.unknown', 'References'),
   query(`${structure}/codelist?__proto__=1`, 'parameter.unknown', '__proto__'),
-  query(`${structure}/codelist?`.concat('%zz=1'), 'parameter.unknown', 'its parameters are'),
+  query(`${structure}/codelist?`.concat('%zz=1'), 'parameter.unknown', 'the parameters of this path are'),
   query(`${structure}/codelist?ticket=ST-1`, 'parameter.unknown', 'ticket'),
   query(`${structure}/codelist?detail=full&detail=full`, 'parameter.twice', 'detail'),
   query(`${structure}/codelist?lang=&lang=`, 'parameter.twice', 'lang'),

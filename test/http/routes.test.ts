@@ -107,7 +107,7 @@ describe('routes', () => {
               code: 500,
               title: 'Internal error',
               detail:
-                'the registry could not process the request because of an internal error; the cause is in its log',
+                'the registry could not process the request because of an internal error; its log has the cause under the X-Request-Id of this response',
             },
           ],
         });

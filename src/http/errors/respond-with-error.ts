@@ -45,7 +45,8 @@ function errorsOf(error: unknown): { status: number; errors: JsonError[] } {
         {
           code,
           title,
-          detail: 'the registry could not process the request because of an internal error; the cause is in its log',
+          detail:
+            'the registry could not process the request because of an internal error; its log has the cause under the X-Request-Id of this response',
         },
       ],
     };

@@ -31,7 +31,8 @@ export function readParameters<Table extends Parameters>(
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
     if (takeOther(name, value)) continue;
     if (!known.includes(name)) {
-      const offered = known.length === 0 ? 'this path has no parameters' : `its parameters are ${known.join(', ')}`;
+      const offered =
+        known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;
       throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);
     }
     if (texts.has(name))

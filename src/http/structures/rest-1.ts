@@ -80,7 +80,7 @@ export const structureParts1: readonly PathPart[] = [
   ),
   part(
     'item',
-    'Ids of items in item schemes, or of hierarchies in hierarchical codelists, separated by +. A nested item has its path: A.B. all for all.',
+    'Ids of items in item schemes, or of hierarchies in hierarchical codelists, separated by +. Write a nested item with its path: A.B. all, the default, for all.',
   ),
 ];
 

@@ -66,7 +66,7 @@ export const structureParts2: readonly PathPart[] = [
   listPart('agency', 'Maintenance agencies; * for any.'),
   listPart('id', 'Ids of artefacts; * for any.'),
   versionPart,
-  listPart('item', 'Ids of items in item schemes. A nested item has its path: A.B. * for all.'),
+  listPart('item', 'Ids of items in item schemes. Write a nested item with its path: A.B. *, the default, for all.'),
 ];
 
 function readClasses(text: string | undefined): readonly string[] | null {

@@ -33,7 +33,10 @@ const missingFile = (): StrataError =>
 const malformedForm = (error: unknown): StrataError =>
   error instanceof StrataError
     ? error
-    : new StrataError('Syntax', `the form cannot be read: ${(error as Error).message}`);
+    : new StrataError(
+        'Syntax',
+        `the form cannot be parsed: ${(error as Error).message}; send multipart/form-data with the message in the field ${messageField}`,
+      );
 
 /** Resolves to the stream of the file in the field `uploadFile`; other fields are skipped. */
 function findFile(form: ReturnType<typeof busboy>): Promise<Bytes> {

@@ -114,7 +114,7 @@ describe('responses agree with the OpenAPI document', () => {
         expect([status, error['x-rule'], error['x-path']]).to.deep.equal([400, 'parameter.unknown', 'colour']);
         const known = inQuery.map(({ name }) => name).join(', ');
         expect(error.detail).to.equal(
-          `unknown parameter "colour"; ${known === '' ? 'this path has no parameters' : `its parameters are ${known}`}`,
+          `unknown parameter "colour"; ${known === '' ? 'this path has no parameters' : `the parameters of this path are ${known}`}`,
         );
       });
 
