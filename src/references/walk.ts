@@ -27,8 +27,7 @@ const fixedIds = new Map(
 
 function componentOf(value: Content | undefined, property: string, outer: string): string {
   if (!isObject(value) || componentLists.has(property)) return outer;
-  const fixedId = fixedIds.get(property);
-  const id = partId({ ...(fixedId === undefined ? {} : { fixedId }), idFromConcept: true }, value);
+  const id = partId({ fixedId: fixedIds.get(property), idFromConcept: true }, value);
   if (id === undefined) return outer;
   return outer === '' ? id : `${outer}.${id}`;
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
 import { typeOfClass } from '../../src/model/artefact-types.js';
 import type { Properties } from '../../src/model/content.js';
-import { conceptIdOf, contentAt, isOfPartClass, partId, partsOf } from '../../src/model/parts.js';
+import { contentAt, isOfPartClass, partId, partsOf } from '../../src/model/parts.js';
 
 const concept = (id: string): string => `urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0).${id}`;
 
@@ -180,10 +180,10 @@ describe('parts', () => {
   });
 
   it('take the concept from a URN only', () => {
-    expect(conceptIdOf({ conceptIdentity: concept('FREQ') })).to.equal('FREQ');
-    expect(conceptIdOf({ conceptIdentity: 'FREQ' })).to.equal(undefined);
-    expect(conceptIdOf({ conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);
-    expect(conceptIdOf({ conceptIdentity: { id: 'FREQ' } })).to.equal(undefined);
-    expect(conceptIdOf({})).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, { conceptIdentity: concept('FREQ') })).to.equal('FREQ');
+    expect(partId({ idFromConcept: true }, { conceptIdentity: 'FREQ' })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, { conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, { conceptIdentity: { id: 'FREQ' } })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, {})).to.equal(undefined);
   });
 });
