@@ -33,17 +33,23 @@ const onlyIn = (maintainableClass: string): string | undefined => typeOfClass(ma
 
 function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
   if (targets.length > 0 && !targets.includes(target.class)) {
-    throw fault('reference.class', `${role} refers to a ${targets.join(' or ')}, not to a ${target.class}`);
+    throw fault(
+      'reference.class',
+      `${role} refers to the class ${target.class}; refer to the class ${targets.join(' or ')}`,
+    );
   }
   const only = onlyIn(target.maintainableClass);
   if (only === undefined || only === onlyIn(role.split('.', 1)[0] ?? '')) return;
-  throw fault('reference.class', `${role} refers to a ${target.class}, which no version but SDMX ${only} has`);
+  throw fault(
+    'reference.class',
+    `${role} refers to the class ${target.class}, which only SDMX ${only} has; refer to a class of SDMX 3.x`,
+  );
 }
 
 function checkFixedVersion(target: Urn): void {
   const fixed = typeOfClass(target.maintainableClass)?.fixedVersion;
   if (fixed === undefined || target.version === fixed) return;
-  const detail = `the version of every ${target.maintainableClass} is ${fixed}, so a reference cannot ask for ${target.version}`;
+  const detail = `the reference has the version ${target.version}, but the version of every ${target.maintainableClass} is ${fixed}; write ${fixed}`;
   throw fault('reference.fixedVersion', detail);
 }
 

@@ -87,7 +87,10 @@ export class Clock {
     const newest = await this.newest();
     if (asOf === undefined) return newest;
     if (asOf > now && asOf > newest.at) {
-      throw new StrataError('Semantic', `asOf ${new Date(asOf).toISOString()} lies in the future`);
+      throw new StrataError(
+        'Semantic',
+        `asOf ${new Date(asOf).toISOString()} is in the future; use an instant that is not later than now`,
+      );
     }
     return { tick: newest.tick, at: Math.min(asOf, newest.at) };
   }
@@ -117,7 +120,8 @@ export class Clock {
     const invalidations = this.#invalidations;
     const start = performance.now();
     const [row] = await this.#database.read((tx) => readClock(tx, {}));
-    if (row === undefined) throw new StrataError('Unavailable', 'the database holds no registry yet');
+    if (row === undefined)
+      throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
     if (invalidations === this.#invalidations) {
       this.advance(row);
       this.#readAt = start;

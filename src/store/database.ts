@@ -94,7 +94,8 @@ export class Database {
     try {
       return await work(session);
     } catch (error) {
-      if (isTransient(error)) throw new StrataError('Unavailable', 'the database does not answer; try again shortly');
+      if (isTransient(error))
+        throw new StrataError('Unavailable', 'the database does not respond; try again in a few seconds');
       throw error;
     } finally {
       await session.close();

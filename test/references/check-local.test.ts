@@ -61,12 +61,12 @@ const faulty: readonly { of: Artefact; path: string; says: string }[] = [
   {
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'Z' }] }),
     path: 'codes/B/parent',
-    says: '"Z" is given as the parent Code by B, but Codelist X has no such Code',
+    says: 'B has "Z" as parent Code, but Codelist X has no Code with this id',
   },
   {
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'a' }], isPartial: false }),
     path: 'codes/B/parent',
-    says: '"a" is given as the parent Code by B',
+    says: 'B has "a" as parent Code',
   },
   {
     of: artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', parent: 'Z' }] }),
@@ -81,46 +81,50 @@ const faulty: readonly { of: Artefact; path: string; says: string }[] = [
   {
     of: components([{ id: 'A', attributeRelationship: { dimensions: ['FREQ', 'OBS'] } }]),
     path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/dimensions/1',
-    says: '"OBS" is given as the dimension that the attribute is reported for by A, but DataStructure X has no such Dimension or TimeDimension',
+    says: 'A has "OBS" as dimension that the attribute is reported for, but DataStructure X has no Dimension or TimeDimension with this id',
   },
   {
     of: components([{ id: 'A', attributeRelationship: { group: 'AREA' } }]),
     path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/group',
-    says: 'has no such GroupDimensionDescriptor',
+    says: 'has no GroupDimensionDescriptor with this id',
   },
   {
     of: components([{ id: 'A', measureRelationship: ['FREQ'] }]),
     path: 'dataStructureComponents/attributeList/attributes/A/measureRelationship/0',
-    says: 'has no such Measure',
+    says: 'has no Measure with this id',
   },
   {
     of: components([], [{ attributeRelationship: { dimensions: ['Z'] } }]),
     path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/dimensions/0',
-    says: '"Z" is given as the dimension that the metadata attribute is reported for by X',
+    says: 'X has "Z" as dimension that the metadata attribute is reported for',
   },
   {
     of: components([], [{ attributeRelationship: { group: 'Z' } }]),
     path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/group',
-    says: 'has no such GroupDimensionDescriptor',
+    says: 'has no GroupDimensionDescriptor with this id',
   },
   {
     of: components([], [], [{ id: 'H', groupDimensions: ['FREQ', 'TIME_PERIOD'] }]),
     path: 'dataStructureComponents/groups/H/groupDimensions/1',
-    says: '"TIME_PERIOD" is given as the dimension of the group by H',
+    says: 'H has "TIME_PERIOD" as dimension of the group',
   },
-  { of: levels('L3'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'by A.B' },
-  { of: levels('L1.L2'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'has no such Level' },
-  { of: maps('epochMaps', 'M'), path: 'epochMaps/M/mappedFrequencies/0', says: 'has no such FrequencyFormatMapping' },
+  { of: levels('L3'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'A.B has "L3"' },
+  { of: levels('L1.L2'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'has no Level with this id' },
+  {
+    of: maps('epochMaps', 'M'),
+    path: 'epochMaps/M/mappedFrequencies/0',
+    says: 'has no FrequencyFormatMapping with this id',
+  },
   { of: maps('datePatternMaps', 'Z'), path: 'datePatternMaps/M/mappedFrequencies/0', says: 'mapped frequency' },
   {
     of: steps('T'),
     path: 'processSteps/S/transitions/N/targetStep',
-    says: '"T" is given as the target step of the transition by S.N',
+    says: 'S.N has "T" as target step of the transition',
   },
   {
     of: structureSet('S'),
     path: 'structureMaps/S/componentMaps/0/representationMapping/codelistMap',
-    says: '"S" is given as the codelist map of the component map by S, but StructureSet X has no such CodelistMap',
+    says: 'S has "S" as codelist map of the component map, but StructureSet X has no CodelistMap with this id',
   },
 ];
 

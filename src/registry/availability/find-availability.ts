@@ -149,10 +149,11 @@ function constraintsOf(reduced: readonly ReducedConstraint[]): readonly Artefact
     .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [constraintOf([first, ...others])]));
 }
 
-const noStructure = 'the registry holds no structure that fits the query';
+const noStructure = 'the registry does not hold a structure that matches the query';
 const noConstraint =
-  'nothing is known of the data there are: no data constraint of the role Actual is attached to what fits the query';
-const noData = 'no data fit the query, as the data constraints say that are attached to what fits it';
+  'no data availability is recorded: no data constraint with the role Actual is attached to a structure that matches the query';
+const noData =
+  'no data match the query, according to the data constraints with the role Actual; select fewer values in the key or in c';
 
 /**
  * The data that are available for structures, according to the data constraints of the role Actual that are attached to

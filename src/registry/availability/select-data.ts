@@ -63,7 +63,7 @@ export function selectData(
   const unknownFilter = unknown(filters.keys());
   const unknownComponent = unknownFilter ?? unknown(components ?? []);
   if (unknownComponent !== undefined) {
-    const detail = `${name} has no component "${unknownComponent}"; it has ${all.join(', ')}`;
+    const detail = `${name} has no component "${unknownComponent}"; use one of ${all.join(', ')}`;
     throw fault('component.unknown', detail, unknownFilter === undefined ? 'component' : `c[${unknownFilter}]`);
   }
   return {

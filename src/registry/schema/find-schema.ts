@@ -71,7 +71,10 @@ function sourceOf(
   const line = [urn, ...above].map((each) => lookUp(each));
   const dataStructure = line.find((artefact) => artefact?.class === 'DataStructure');
   if (dataStructure === undefined) {
-    throw new StrataError('NotFound', `there is no schema: the registry does not hold the data structure of ${urn}`);
+    throw new StrataError(
+      'NotFound',
+      `there is no schema for ${urn}: the registry does not hold its data structure; submit the data structure first`,
+    );
   }
   const allowed = [...components].map(([id, { codes }]) => [id, codes === null ? null : [...codes]] as const);
   return { context: urn, dataStructure, lookUp, allowed: new Map(allowed), dimensions: dimensionsOf(line) };
@@ -146,7 +149,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
   const [constraints] = await snapshot.read((tx) =>
     findEffectiveConstraints(tx, { urns: [urnOf(context)], at: snapshot.at, role: 'Allowed' }),
   );
-  if (constraints === undefined) throw new Error(`no constraints were found for ${urnOf(context)}, not even none`);
+  if (constraints === undefined) throw new Error(`the constraints of ${urnOf(context)} were not returned`);
   const { urn, above, constraints: applied } = constraints.context;
   const source = sourceOf(lookUp, constraints);
   const united = uniteConstraints(context, source.dataStructure, constraints.components);

@@ -107,7 +107,8 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
 async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
   const named = namedVersions(query);
   const [selected, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
-  if (selected.length === 0) throw new StrataError('NotFound', 'the registry holds nothing that fits the query');
+  if (selected.length === 0)
+    throw new StrataError('NotFound', 'the registry does not hold an artefact that matches the query');
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
   const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);

@@ -133,21 +133,21 @@ function problemOf(removal: Removal, dependents: readonly DependentRow[]): Probl
   if (removal.movesOn) {
     return ruleProblem(
       'wildcard.losesItem',
-      `${removal.target} moves to ${urn}, which lacks ${used}, used by ${parents}`,
+      `${removal.target} now resolves to ${urn}, which lacks ${used}, but ${parents} refer to it; add ${used}, or change these references`,
       place,
     );
   }
   if (removal.items === null) {
-    const through = removal.target === urn ? '' : ` by ${removal.target}, which no other version can answer`;
+    const through = removal.target === urn ? 'it' : `${removal.target}, which would no longer resolve`;
     return ruleProblem(
       'artefact.referenced',
-      `${urn} is referred to${through}: ${parents}. Delete or change those first`,
+      `${urn} cannot be deleted: these artefacts refer to ${through}: ${parents}. Delete or change them first`,
       place,
     );
   }
   return ruleProblem(
     'item.referenced',
-    `without ${used}, references to ${removal.target} would break: ${parents}`,
+    `without ${used}, references to ${removal.target} would not resolve; change these artefacts first: ${parents}`,
     place,
   );
 }
@@ -174,7 +174,8 @@ async function checkOwners(
   return [...groupBy(owned, ({ agency }) => agency)].flatMap(([agency, rows]) => {
     const cause = causes.get(agency);
     if (cause === undefined) return [];
-    const detail = `the ${ownerSchemes[ownerClass].inWords} ${agency} cannot go: it owns ${listUrns(rows.map(({ urn }) => urn))}`;
+    const { inWords } = ownerSchemes[ownerClass];
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listUrns(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
     return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
   });
 }

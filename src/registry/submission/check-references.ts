@@ -51,10 +51,10 @@ function missingTarget(reference: Reference, after: RegistryAfter): Problem {
   const target = maintainableUrn(reference.target);
   const known =
     versions.length === 0
-      ? `the registry holds no ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}, and the message brings none`
-      : `there are the versions ${list(versions)}`;
+      ? `neither the registry nor the message has a ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}; submit it first or in the same message`
+      : `the existing versions are ${list(versions)}`;
   return reference.expression.kind === 'wildcard'
-    ? ruleProblem('reference.noEligibleVersion', `no stable version fits ${target}; ${known}`)
+    ? ruleProblem('reference.noEligibleVersion', `no stable version matches ${target}; ${known}`)
     : ruleProblem('reference.missing', `${target} does not exist; ${known}`);
 }
 
@@ -73,7 +73,7 @@ function unstableTarget(
   const { major, minor, patch } = parseVersion(expression.version);
   const problem = ruleProblem(
     'reference.unstable',
-    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
+    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; refer to a stable version, or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
   );
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
@@ -87,7 +87,10 @@ function* checkTarget(reference: Reference, { after, hasPart }: ReferenceContext
   }
   const { target } = reference;
   if (target.item !== undefined && !hasPart(found, target.class, target.item)) {
-    yield ruleProblem('reference.item', `${found} has no ${target.class} ${target.item}`);
+    yield ruleProblem(
+      'reference.item',
+      `${found} has no ${target.class} ${target.item}; add it, or refer to an existing one`,
+    );
   }
 }
 
@@ -110,6 +113,6 @@ function* checkOwner(prepared: Prepared, { after, hasPart }: ReferenceContext): 
   const { id, inWords } = ownerSchemes[ownerClass];
   yield ruleProblem(
     'owner.unknown',
-    `the ${inWords} ${prepared.agencyID} is not known; submit it first, with Action MERGE as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
+    `the ${inWords} ${prepared.agencyID} does not exist; submit it first, with Action MERGE, as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
   );
 }

@@ -112,18 +112,21 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
-    yield ruleProblem('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
+    yield ruleProblem(
+      'id.fixed',
+      `${type.class} ${artefact.id} has the wrong id; the id of every ${type.class} is ${type.fixedId}`,
+    );
   }
   if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
     yield ruleProblem(
       'version.fixed',
-      `the version of every ${type.class} is ${type.fixedVersion}, not ${artefact.version}`,
+      `${type.class} ${artefact.id} has the version ${artefact.version}; the version of every ${type.class} is ${type.fixedVersion}`,
     );
   }
 }
 
 function typeOf(artefact: Artefact): ArtefactType {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new TypeError(`no artefact type ${artefact.class}`);
+  if (type === undefined) throw new TypeError(`"${artefact.class}" is not a class of artefacts`);
   return type;
 }

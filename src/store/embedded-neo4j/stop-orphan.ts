@@ -12,7 +12,7 @@ export async function stopOrphan(home: string, log: Log): Promise<void> {
   const file = pidFile(home);
   const pid = Number(await readFile(file, 'utf8').catch(() => ''));
   if (Number.isInteger(pid) && pid > 0 && (await commandLineOf(pid)).includes(homeArgument(home))) {
-    log.warn(`stopping the Neo4j that an earlier Strata left behind (process ${pid})`);
+    log.warn(`stopping the Neo4j that an earlier Strata left running (process ${pid})`);
     await stopProcess(pid);
   }
   await rm(file, { force: true });

@@ -160,8 +160,8 @@ describe('availability queries in v1', () => {
     ['/NONE', 404, 'no structure'],
     ['/SDMX,DF,2.0.0-draft', 404, 'no data constraint'],
     ['/DF/all/P3', 404, 'no structure'],
-    ['/DF/D.', 404, 'no data fit'],
-    ['/DF?endPeriod=2009', 404, 'no data fit'],
+    ['/DF/D.', 404, 'no data match'],
+    ['/DF?endPeriod=2009', 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
     it(`answers ${path || 'the bare resource'} with ${status} and says "${words}"`, async () => {

@@ -364,10 +364,10 @@ describe('availability queries', () => {
     [`${KEYS}/*/*/more`, 400, 'more'],
     ['/dataflow/SDMX/NONE', 404, 'no structure'],
     ['/dataflow/SDMX/ALLOWED', 404, 'no data constraint of the role Actual'],
-    [`${KEYS}/UK.UEMP`, 404, 'no data fit'],
-    [`${KEYS}/XX`, 404, 'no data fit'],
-    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data fit'],
-    [`${REGION}/DE`, 404, 'no data fit'],
+    [`${KEYS}/UK.UEMP`, 404, 'no data match'],
+    [`${KEYS}/XX`, 404, 'no data match'],
+    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data match'],
+    [`${REGION}/DE`, 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
     it(`answers ${path || 'the bare resource'} with ${status} and says "${words}"`, async () => {

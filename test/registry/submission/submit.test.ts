@@ -143,14 +143,14 @@ describe('submit', () => {
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '7.0.0'))],
       rule: 'reference.missing',
       outcome: 'conflicting',
-      says: 'there are the versions 1.0.0',
+      says: 'the existing versions are 1.0.0',
     },
     {
-      title: 'a wildcard that no stable version fits',
+      title: 'a wildcard that no stable version matches',
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '2.0+.0'))],
       rule: 'reference.noEligibleVersion',
       outcome: 'conflicting',
-      says: 'no stable version fits',
+      says: 'no stable version matches',
     },
     {
       title: 'an item that does not exist',
@@ -193,7 +193,7 @@ describe('submit', () => {
       artefacts: [dataflow('DF2', '1.0', urns.codelist('CL', '1.0.0'))],
       rule: 'reference.class',
       outcome: 'faulty',
-      says: 'refers to a DataStructure',
+      says: 'refer to the class DataStructure',
     },
     {
       title: 'a stable artefact that refers to a draft',
@@ -236,7 +236,7 @@ describe('submit', () => {
       action: 'DELETE',
       rule: 'artefact.unknown',
       outcome: 'conflicting',
-      says: 'does not exist',
+      says: 'the registry does not hold it',
     },
     {
       title: 'deletion of the target of an exact reference',
@@ -259,7 +259,7 @@ describe('submit', () => {
       artefacts: [extendedCodelist('CL9', '1.0', [urns.codelist('CL9', '1.0')])],
       rule: 'extension.cycle',
       outcome: 'conflicting',
-      says: 'extend itself',
+      says: 'extends itself',
     },
     {
       title: 'extensions that form a cycle through a wildcard',
@@ -269,7 +269,7 @@ describe('submit', () => {
       ],
       rule: 'extension.cycle',
       outcome: 'conflicting',
-      says: 'extend itself',
+      says: 'extends itself',
     },
     {
       title: 'another id than the standard fixes',
