@@ -12,7 +12,7 @@ export interface Part {
   readonly content: Readonly<Record<string, Content>>;
 }
 
-/** The elements of an array, or the one value that stands in its place. */
+/** The elements of an array; a single value as a list of one. */
 const elementsOf = (value: Content | undefined): readonly Content[] => {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value as Content];

@@ -7,7 +7,7 @@ import { parseReferenceExpression, type ReferenceExpression } from '../versionin
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
 import { walk } from './walk.js';
 
-/** A direct reference as an artefact states it. */
+/** A direct reference of an artefact. */
 export interface Reference {
   readonly row: ReferenceRow;
   readonly target: Urn;
@@ -22,7 +22,9 @@ export interface Reference {
 
 export interface Extraction {
   readonly references: readonly Reference[];
-  /** Invalid references: not a URN, of a class that is not allowed there, or with a version that references cannot have. */
+  /**
+   * Invalid references: not a URN, of a class that is not allowed there, or with a version that references cannot have.
+   */
   readonly problems: readonly Problem[];
 }
 
@@ -69,7 +71,7 @@ export function extractReferences(artefact: Artefact): Extraction {
   for (const row of referenceRowsOf(artefact.class)) {
     for (const { text, path, component } of walk(artefact, row.path)) {
       try {
-        // References outlive the message, whose text they must not keep in memory.
+        // References are kept longer than the message, so they must not hold its text in memory.
         const [own, place, part] = [detach(text), detach(path), detach(component)];
         references.push({ row, text: own, path: place, component: part, ...readReference(row, own) });
       } catch (error) {

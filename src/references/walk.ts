@@ -15,7 +15,7 @@ export interface Leaf {
 
 const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
-/** The id of a component list (`DimensionDescriptor`) is not part of the dotted path of a component. */
+/** The dotted path of a component does not contain the id of its list (`DimensionDescriptor`). */
 const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
 
 /** The ids that the standard fixes, by the property that holds their one component. */

@@ -48,7 +48,7 @@ const LONGHANDS: ReadonlyMap<string, string> = new Map([
   ['X.Y.Z~', 'X.Y.Z~'],
 ]);
 
-/** Shapes that are not wildcards, with the ones probably meant. */
+/** Shapes that are not wildcards, with the shapes to suggest instead. */
 const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
   ['X+', 'X+.0.0'],
   ['+.0', '+ or +.0.0'],

@@ -11,11 +11,11 @@ import type { Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 import { ruleProblem } from './rules.js';
 
-/** What references are checked against: the registry after the submission. */
+/** The registry after the submission, against which references are checked. */
 export interface ReferenceContext {
   readonly after: RegistryAfter;
   readonly hasPart: HasPart;
-  /** Whether rules that tolerate deviations are errors. */
+  /** Whether a violation that is otherwise a warning is an error. */
   readonly strict: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface ReferenceContext {
  * @returns problems with the place of the reference in the message
  */
 export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
-  const judged = prepared.references.filter(isTargetChecked);
+  const checked = prepared.references.filter(isTargetChecked);
   return [
     ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
-    ...judged.flatMap((reference) =>
+    ...checked.flatMap((reference) =>
       [...checkReference(prepared, reference, context)].map((problem) => ({
         ...problem,
         ...prepared.placeOf(reference.path),

@@ -5,7 +5,7 @@ import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action, Status } from './submission.js';
 
-/** What a submission does to one artefact, with its newest revision before (the baseline). */
+/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
 export interface Decision {
   readonly prepared: Prepared;
   readonly status: Status;
@@ -16,7 +16,7 @@ export interface Decision {
 /**
  * Decides each artefact by the action and its baseline. References are checked elsewhere.
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
- * The second artefact with a URN has a problem as well, with any status.
+ * The second artefact with the same URN also has a problem, with any status.
  */
 export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
   const seen = new Set<string>();

@@ -14,8 +14,8 @@ const LOCK_FILE = /^strata-(\d+)-[0-9a-f]{16}\.lock$/;
 /**
  * Locks a folder for this process. Lock files of processes that have ended are removed.
  *
- * A process writes its lock file first and looks for others afterwards. When two processes start at the same time, both
- * may be refused, but never both accepted.
+ * A process writes its lock file first and then checks for others. If two processes start at the same time, both may be
+ * rejected, but never both accepted.
  *
  * @throws ConfigurationError when a running process holds the lock, this one included
  */

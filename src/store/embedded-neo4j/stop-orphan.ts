@@ -5,8 +5,8 @@ import { commandLineOf } from './process-identity.js';
 import { stopProcess } from './stop-process.js';
 
 /**
- * Stops the Neo4j that a killed Strata left running. The process id in the file may have been reused, so the process is
- * stopped only when its command line names this home.
+ * Stops a Neo4j process that a killed Strata left running. The process id in the file may have been reused, so the process
+ * is stopped only when its command line names this home.
  */
 export async function stopOrphan(home: string, log: Log): Promise<void> {
   const file = pidFile(home);

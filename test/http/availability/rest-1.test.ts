@@ -157,9 +157,9 @@ describe('availability queries in v1', () => {
     ['/DF?startPeriod=soon', 400, 'no time period'],
     ['/DF?c[FREQ]=A', 400, 'unknown parameter'],
     ['/DF?asOf=2020', 400, 'unknown parameter'],
-    ['/NONE', 404, 'no structure'],
+    ['/NONE', 404, 'does not hold a structure'],
     ['/SDMX,DF,2.0.0-draft', 404, 'no data constraint'],
-    ['/DF/all/P3', 404, 'no structure'],
+    ['/DF/all/P3', 404, 'does not hold a structure'],
     ['/DF/D.', 404, 'no data match'],
     ['/DF?endPeriod=2009', 404, 'no data match'],
   ];
