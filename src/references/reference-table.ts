@@ -32,7 +32,7 @@ export interface ReferenceRow {
   readonly targets: readonly string[];
   /**
    * `plus` a version or a `+` wildcard; `fixed` the target exists as version 1.0 only; `loose` a selection, also with `*`,
-   * that may be empty; its targets are not checked.
+   * that may be empty; its targets need not exist.
    */
   readonly version: 'plus' | 'fixed' | 'loose';
   readonly purpose?: ReferencePurpose;

@@ -45,7 +45,7 @@ describe('pysdmx submits with its maintenance client', () => {
   }
 
   for (const [call, says] of refused) {
-    it(`${call} is refused, and the client reports the reason`, () => {
+    it(`${call} is rejected, and the client reports the reason`, () => {
       expect(outcomes[call]).to.have.property('error').that.matches(says);
     });
   }

@@ -37,7 +37,7 @@ describe('fitElements', () => {
     });
   }
 
-  it('reports the path of the element at hand', () => {
+  it('reports the path of the current element', () => {
     const step = stepInto(undefined, 'list');
     const paths: string[] = [];
     fitElements(list, step, (element) => {

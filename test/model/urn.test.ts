@@ -192,15 +192,15 @@ describe('URN', () => {
   }
 
   for (const [text, reason] of rejected) {
-    it(`refuses ${JSON.stringify(text)} and says why`, () => expectRejected(text, reason));
+    it(`rejects ${JSON.stringify(text)} with the reason`, () => expectRejected(text, reason));
   }
 
   for (const [text, reason] of looseRejected) {
-    it(`refuses ${JSON.stringify(text)} even where it may select many`, () =>
+    it(`rejects ${JSON.stringify(text)} even where it may select many`, () =>
       expectRejected(text, reason, { loose: true }));
   }
 
-  it('is written as it was read', () => {
+  it('is formatted as it was parsed', () => {
     fc.assert(
       fc.property(anyUrn, (urn) => {
         const { maintainableClass, ...parts } = parseUrn(formatUrn(urn));
@@ -216,7 +216,7 @@ describe('URN', () => {
     );
   });
 
-  it('knows every class of the schemas', () => {
+  it('has every class of the schemas', () => {
     const schema = readFileSync('../shared/schemas/sdmx-ml-3.1/SDMXCommonReferences.xsd', 'utf8');
     const classesPart = schema.slice(schema.indexOf('name="UrnClassesPart"'), schema.indexOf('name="UrnAgencyPart"'));
     const found = [...classesPart.matchAll(/value="\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=\.\+"/g)];

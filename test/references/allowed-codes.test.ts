@@ -8,7 +8,7 @@ const FREQ = flat('A', 'M', 'Q');
 const SEX = flat('F', 'M', '_T');
 /** World: Europe with Germany and its Hesse, and Asia with Japan. */
 const GEO = enumeration({ W: null, EU: 'W', DE: 'EU', DE_HE: 'DE', AS: 'W', JP: 'AS' });
-/** A list of its own codes and those of two others, one behind a prefix. */
+/** A list with local codes and those of two others, one with a prefix. */
 const AREA = enumeration({ AREA_DE: null, AREA_MX: null, MX: null, OWN: null }, ['AREA_', '']);
 const lists = new Map<string, Enumeration>([
   ['FREQ', FREQ],
@@ -19,7 +19,7 @@ const lists = new Map<string, Enumeration>([
 
 const member = (value: string, cascadeValues: Content): Content => ({ value, cascadeValues });
 
-/** `FREQ: A M`, component by component; what is left whole is not named. */
+/** `FREQ: A M`, component by component, without components that are not restricted. */
 const inShort = (...args: Parameters<typeof constraint>): string =>
   [...allowedCodes(constraint(...args), lists)]
     .map(([id, codes]) => `${id}: ${[...codes].sort().join(' ') || 'none'}`)
@@ -71,7 +71,7 @@ describe('allowedCodes of cube regions', () => {
 
   const particular = (set: Content): string => inShort([{ keyValues: [set] }]);
 
-  it('takes include for given where it is not said', () => {
+  it('reads a missing include as true', () => {
     expect(particular({ id: 'FREQ', values: ['A'] })).to.equal('FREQ: A');
   });
 
@@ -79,13 +79,13 @@ describe('allowedCodes of cube regions', () => {
     expect(inShort([{ components: [{ id: 'FREQ', values: ['A'] }] }])).to.equal('FREQ: A');
   });
 
-  it('leaves a list alone of which a time range is given', () => {
+  it('allows all codes of a component with a time range', () => {
     expect(particular({ id: 'FREQ', timeRange: { afterPeriod: { period: '2010' } } })).to.equal('');
     const range = { keyValues: [{ id: 'FREQ', timeRange: { afterPeriod: { period: '2010' } } }], include: false };
     expect(inShort([range])).to.equal('');
   });
 
-  it('puts the prefixes of the extensions before values without prefix', () => {
+  it('adds the prefixes of the extensions to values with removePrefix', () => {
     expect(particular({ id: 'AREA', removePrefix: true, values: ['MX'] })).to.equal('AREA: AREA_MX MX');
     expect(particular({ id: 'AREA', removePrefix: true, values: ['D%'] })).to.equal('AREA: AREA_DE');
     expect(particular({ id: 'AREA', removePrefix: false, values: ['MX'] })).to.equal('AREA: MX');
@@ -142,7 +142,7 @@ describe('allowedCodes of key sets', () => {
     });
   }
 
-  it('reads what a key says of attributes and measures', () => {
+  it('reads the attributes and measures of a key', () => {
     const withUnit = (freq: string, unit: Content) => ({
       keyValues: [{ id: 'FREQ', value: freq }],
       components: [{ id: 'SEX', ...(unit as object) }],
@@ -151,11 +151,11 @@ describe('allowedCodes of key sets', () => {
     expect(inShort([], [{ isIncluded: true, keys }])).to.equal('FREQ: A M, SEX: F _T');
   });
 
-  it('leaves what regions and key sets of one constraint both leave', () => {
+  it('allows the codes that both the regions and the key sets of a constraint allow', () => {
     expect(inShort([region({ FREQ: ['A', 'M'] })], [keySet([{ FREQ: 'M' }, { FREQ: 'Q' }])])).to.equal('FREQ: M');
   });
 
-  it('manages ten thousand keys over a list as long', () => {
+  it('reads 10,000 keys over a list of 10,000 codes', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `C${index}`);
     const keys = ids.map((id) => ({ GEO: id, FREQ: 'A' }));
     const long = new Map([...lists, ['GEO', flat(...ids, 'REST')]]);

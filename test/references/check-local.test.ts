@@ -128,13 +128,13 @@ const faulty: readonly { of: Artefact; path: string; says: string }[] = [
   },
 ];
 
-describe('check of local references', () => {
+describe('checkLocalReferences', () => {
   for (const [index, of] of sound.entries()) {
-    it(`passes a sound ${of.class} (${index})`, () => expect(checkLocalReferences(of)).to.deep.equal([]));
+    it(`accepts a valid ${of.class} (${index})`, () => expect(checkLocalReferences(of)).to.deep.equal([]));
   }
 
   for (const { of, path, says } of faulty) {
-    it(`finds the fault of a ${of.class} at ${path}: ${says}`, () => {
+    it(`reports a ${of.class} at ${path}: ${says}`, () => {
       const problems = checkLocalReferences(of);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule: 'local.missing', path });

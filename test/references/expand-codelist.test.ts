@@ -225,15 +225,15 @@ const family = fc.array(fc.tuple(ids, fc.array(fc.nat(4), { maxLength: 3 })), { 
 
 describe('expansion of a codelist', () => {
   for (const { it: name, lists, gives } of cases) {
-    it(`gives ${name}`, () => expect(expanded(lists)).to.equal(gives));
+    it(`returns ${name}`, () => expect(expanded(lists)).to.equal(gives));
   }
 
-  it('leaves a list without extensions as it is', () => {
+  it('returns a list without extensions unchanged', () => {
     const plain = codelist('X', { codes: 'A<nowhere' });
     expect(expandCodelist(plain, () => plain)).to.equal(plain);
   });
 
-  it('keeps the rest of list and codes, and the order of properties', () => {
+  it('keeps all other properties of list and codes, and their order', () => {
     const code = { id: 'A', names: { en: 'a' }, annotations: [{ id: 'N' }] };
     const list = { ...artefact('Codelist', { names: { en: 'x' }, codelistExtensions: [{ codelist: 'Y' }] }) };
     const result = expandCodelist(list, () => artefact('Codelist', { codes: [code] }));
@@ -242,7 +242,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('takes geographic codes, with what a code of the extending list can have', () => {
+  it('includes geographic codes with the properties that codes of the extending list can have', () => {
     const extension = { codelistExtensions: [{ codelist: 'Y' }] };
     const features = artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'A', value: 'POINT' }] });
     const cells = artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', geoCell: '1' }] });
@@ -260,7 +260,7 @@ describe('expansion of a codelist', () => {
     expect(expand(cells, 'geoGridCodes', features)).to.deep.equal([{ id: 'A' }, { id: 'B', geoCell: '1' }]);
   });
 
-  it('without selection and prefix has the ids of all lists, and expanding again changes nothing', () => {
+  it('has the ids of all lists without selection and prefix, and a second expansion changes nothing', () => {
     fc.assert(
       fc.property(family, (lists) => {
         const built: Artefact[] = [];
@@ -282,7 +282,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('splits a list in two by one selection, inclusive and exclusive', () => {
+  it('splits a list into two by an inclusive and an equal exclusive selection', () => {
     const member = fc.oneof(
       fc.constantFrom('A', 'B', 'C', 'D', 'E'),
       fc
@@ -307,7 +307,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('manages 100,000 codes below one parent, each named by a member that cascades', () => {
+  it('expands 100,000 codes below one parent, each named by a cascading member', () => {
     const children = Array.from({ length: 100_000 }, (_, index) => ({ id: `C${index}`, parent: 'ROOT' }));
     const members = children.map(({ id }) => cascade(id));
     const big = artefact('Codelist', { codes: [{ id: 'ROOT' }, ...children] });
@@ -321,7 +321,7 @@ describe('expansion of a codelist', () => {
     expect(codes.at(-1)).to.deep.equal({ id: 'OWN' });
   });
 
-  it('manages a ladder of forty diamonds', () => {
+  it('expands forty diamonds in a row', () => {
     const lists: Record<string, List> = {};
     for (let rung = 40; rung > 0; rung--) {
       const below = [from(`L${rung - 1}`), from(`R${rung - 1}`)];

@@ -48,8 +48,8 @@ function shown(of: Artefact): string[] {
   );
 }
 
-describe('extract', () => {
-  it('finds every reference of a data structure, with its component and place', () => {
+describe('extractReferences', () => {
+  it('finds every reference of a data structure, with its component and path', () => {
     expect(shown(structure)).to.have.members([
       `dimension.conceptIdentity FREQ F exact ${list}/dimensionList/dimensions/FREQ/conceptIdentity`,
       `dimension.enumeration FREQ CL wildcard ${list}/dimensionList/dimensions/FREQ/localRepresentation/enumeration`,
@@ -103,7 +103,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('finds what artefacts refer to that only SDMX 2.1 has, also among themselves', () => {
+  it('finds the references of classes that only SDMX 2.1 has, to each other too', () => {
     const [object, provider] = [
       'urn:sdmx:org.sdmx.infomodel.registry.AttachmentConstraint=A:AC(1.0)',
       'urn:sdmx:org.sdmx.infomodel.base.DataProvider=A:DATA_PROVIDERS(1.0).P',
@@ -191,7 +191,7 @@ describe('extract', () => {
   ];
 
   for (const { of, rule, says, path, reference } of refused) {
-    it(`refuses ${reference} of a ${of.class}: ${rule}`, () => {
+    it(`rejects ${reference} of a ${of.class}: ${rule}`, () => {
       const { problems } = extractReferences(of);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule, path, reference });
@@ -199,7 +199,7 @@ describe('extract', () => {
     });
   }
 
-  it('names every fault and keeps what is right', () => {
+  it('reports every invalid reference and returns the valid ones', () => {
     const dimensions = [
       { id: 'A', conceptIdentity: 'nonsense', localRepresentation: { enumeration: codelist } },
       { id: 'B', conceptIdentity: concept('B'), localRepresentation: { enumeration: concept('B') } },
@@ -215,7 +215,7 @@ describe('extract', () => {
   });
 
   for (const sample of ['constructed', 'generated']) {
-    it(`overlooks no URN in the ${sample} sample of the standard`, () => {
+    it(`finds every URN in the ${sample} sample of the standard`, () => {
       const message = JSON.parse(readFileSync(`../shared/messages/sdmx-json-2.1/${sample}-sample.json`, 'utf8')) as {
         data: Record<string, object[]>;
       };
@@ -233,7 +233,7 @@ describe('extract', () => {
   }
 });
 
-/** Every URN in a value; annotations and links hold no references. */
+/** Every URN in a value; annotations and links do not have references. */
 function urnsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('urn:sdmx:') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

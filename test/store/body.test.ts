@@ -33,7 +33,7 @@ describe('body', () => {
     ['a large one that does not', codelist(20_000, noise)],
   ];
   for (const [title, content] of cases) {
-    it(`comes back as it was packed: ${title}`, async () => {
+    it(`unpacks to an equal artefact: ${title}`, async () => {
       expect(await roundTrip(content)).to.deep.equal(content as Artefact);
     });
   }

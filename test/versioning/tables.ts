@@ -158,7 +158,7 @@ export const NO_QUERIES: readonly (readonly [string, string, string])[] = [
   ['0.1.+', 'version.neverStable', 'no version of major 0 is stable'],
 ];
 
-/** Wildcards that references do not admit: text, rule, what the message must name. */
+/** Wildcards that references do not allow: text, rule, a part of the error text. */
 export const NO_REFERENCES: readonly (readonly [string, string, string])[] = [
   ['~', 'version.tilde', 'queries only'],
   ['1.2~.0', 'version.tilde', 'queries only'],

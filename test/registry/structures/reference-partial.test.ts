@@ -127,7 +127,7 @@ describe('detail=referencepartial', () => {
 
   const itemSchemes = ['AgencyScheme', 'DataProviderScheme', 'Codelist', 'ConceptScheme', 'CategoryScheme'];
 
-  /** `CL_FREQ: A M`, with `(whole)` behind a scheme that is not said to be partial. */
+  /** `CL_FREQ: A M`, with `(whole)` after a scheme without isPartial. */
   const schemesIn = (artefacts: readonly Artefact[]): string[] =>
     artefacts
       .filter((each) => itemSchemes.includes(each.class))
@@ -237,19 +237,19 @@ describe('detail=referencepartial', () => {
     ],
   ];
   for (const [meaning, path, references, expected] of cases) {
-    it(`gives ${meaning}`, async () => {
+    it(`returns ${meaning}`, async () => {
       const found = schemesIn(await find(path, references));
       expect(found).to.have.members(expected);
       expect(found).to.have.length(expected.length);
     });
   }
 
-  it('reduces a list that comes along by its type alone', async () => {
+  it('reduces lists that are included by class', async () => {
     const found = await find('datastructure/SDMX/DSD', { classes: ['ConceptScheme', 'Codelist'] });
     expect(schemesIn(found)).to.have.members([whole.area, whole.freq, whole.geo, concepts]);
   });
 
-  it('gives the codes of an answer all that they have, but for a parent that is left out', async () => {
+  it('returns codes with all their properties except a parent that is left out', async () => {
     const found = await find('dataflow/SDMX/DF', 'descendants');
     const list = found.find(({ id }) => id === 'CL_GEO');
     expect(list).to.deep.equal({
@@ -262,7 +262,7 @@ describe('detail=referencepartial', () => {
     });
   });
 
-  it('gives a list of which nothing is allowed without codes', async () => {
+  it('returns a list without codes if no code is allowed', async () => {
     await test.submit([
       codelist('CL_NONE', '1.0.0', ['A']),
       dataStructure('DSD_NONE', '1.0.0', { [concept('FREQ')]: urns.codelist('CL_NONE', '1.0.0') }),
@@ -273,7 +273,7 @@ describe('detail=referencepartial', () => {
     expect(list).to.not.have.property('codes');
   });
 
-  it('gives schemes as they were used at an instant', async () => {
+  it('reduces schemes to the items used at the instant', async () => {
     const { at } = await test.submit([
       constrain('CON', '1.1.0', { dataflows: [urns.dataflow('DF', '1.0.0')] }, { FREQ: ['Q'], FREQ2: ['Q'] }),
     ]);
@@ -282,15 +282,15 @@ describe('detail=referencepartial', () => {
     expect(await lists(at - 1)).to.include.members(['CL_FREQ: A M', 'CL_SEX: F']);
   });
 
-  // Seen in other registries, and expected by clients.
-  describe('beside item queries', () => {
-    it('gives with a category only its categorisations', async () => {
+  // Other registries do this, and clients expect it.
+  describe('with item queries', () => {
+    it('returns only its categorisations with a category', async () => {
       const found = await find('categoryscheme/SDMX/CATS/~/C', 'parents');
       expect(found.map(({ id }) => id)).to.deep.equal(['CATS', 'CAT_C']);
       expect(schemesIn(found)).to.deep.equal(['CATS: C']);
     });
 
-    it('gives an agency scheme nothing of what its agencies own', async () => {
+    it('includes nothing that the agencies of a selected agency scheme own', async () => {
       for (const path of ['agencyscheme/SDMX', 'agencyscheme/SDMX/AGENCIES/1.0/ECB']) {
         for (const references of ['parents', 'ancestors'] as const) {
           expect((await find(path, references)).map(({ id }) => id)).to.deep.equal(['AGENCIES']);
@@ -307,7 +307,7 @@ describe('detail=referencepartial', () => {
     };
     await find('agencyscheme/SDMX', 'none');
     const one = await trips('dataflow/SDMX/DF');
-    // Selection, what comes along, contents, extended lists, edges; then the references and constraints of contexts.
+    // Selection, included versions, contents, extended lists, edges; then the references and constraints of contexts.
     expect(one).to.equal(1 + 2 + 1 + 1 + 1 + 4);
     await test.submit(
       Array.from({ length: 20 }, (_, index) => [

@@ -31,7 +31,7 @@ describe('checkDependents', () => {
   });
   after(() => test.close());
 
-  /** Rules and details of the problems that a submission would cause to others. */
+  /** The problems that a submission would cause in other artefacts. */
   async function check(artefacts: readonly Artefact[], action: Action = 'REPLACE') {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
@@ -48,7 +48,7 @@ describe('checkDependents', () => {
     expect(await check([codelist('CL', '1.0', ['A', 'B', 'C']), codelist('NEW', '1.0', [])])).to.deep.equal([]);
   });
 
-  it('finds nothing where parts are removed that nobody names', async () => {
+  it('finds nothing where no reference names the removed parts', async () => {
     expect(await check([codelist('CL', '1.0', ['A'])])).to.deep.equal([]);
   });
 

@@ -90,7 +90,7 @@ describe('compareEdges', () => {
     expect(compareEdges([], wanted)).to.deep.equal({ close: [], open: wanted });
   });
 
-  it('closes all where none is wanted', () => {
+  it('closes all where none is required', () => {
     expect(compareEdges(open, [])).to.deep.equal({ close: open, open: [] });
   });
 

@@ -58,7 +58,7 @@ describe('submit', () => {
     codelist('CL', '1.0.0', ['A', 'M']),
   ];
 
-  it('rejects a set when a member is missing, with every missing reference named', async () => {
+  it('rejects a set when a member is missing, and reports every missing reference', async () => {
     const report = await writesNothing(set.slice(0, 2));
     expect(report.outcome).to.equal('conflicting');
     expect(rules(report)).to.deep.equal(['reference.noEligibleVersion', 'reference.noEligibleVersion']);
@@ -86,7 +86,7 @@ describe('submit', () => {
     expect(await wholeGraph()).to.equal(before);
   });
 
-  it('refuses APPEND of what exists', async () => {
+  it('rejects APPEND of an existing artefact', async () => {
     const report = await writesNothing(set, 'APPEND');
     expect(rules(report)).to.deep.equal(Array(4).fill('artefact.exists'));
   });
@@ -289,7 +289,7 @@ describe('submit', () => {
     });
   }
 
-  it('warns of a concept role in an unstable scheme, and refuses it when strict', async () => {
+  it('warns of a concept role in an unstable scheme, and rejects it when strict', async () => {
     const roles = conceptScheme('ROLES', '1.0', { FREQ: null });
     const structure = dataStructure('DSD_ROLES', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null });
     const [dimension] = (
@@ -363,7 +363,7 @@ describe('submit', () => {
     });
   });
 
-  it('finds a code that a codelist inherits, with its prefix, and not without', async () => {
+  it('finds a code that a codelist inherits with its prefix, but not without it', async () => {
     const base = codelist('CL_BASE', '1.0.0', ['A']);
     const heir = codelist('CL_HEIR', '1.0.0', ['OWN'], {
       codelistExtensions: [{ codelist: urns.codelist('CL_BASE', '1.0+.0'), prefix: 'P_' }],
@@ -470,7 +470,7 @@ describe('submit', () => {
     for (const { urn, kept, real } of counts) expect(kept, String(urn)).to.equal(real);
   });
 
-  it('gives every submission a later instant than the one before, also within a millisecond', async () => {
+  it('assigns every submission a later instant than the one before, also within a millisecond', async () => {
     const reports = await Promise.all(
       ['1', '2', '3', '4'].map((number) => test.submit([codelist(`CL_T${number}`, '1.0', ['A'])])),
     );

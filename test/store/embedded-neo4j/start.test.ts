@@ -44,7 +44,7 @@ describe('startEmbeddedNeo4j', function () {
     expect(await Promise.all(modes)).to.deep.equal([0, 0, 0]);
   });
 
-  it('refuses a folder that another Strata has locked, and names its process', async () => {
+  it('rejects a folder that another Strata has locked, with the id of its process', async () => {
     const error = await startEmbeddedNeo4j(options).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigurationError);
     expect(error).to.have.property('message').that.includes(`process ${holder?.pid};`);
