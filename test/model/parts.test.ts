@@ -18,7 +18,7 @@ const named = (of: Artefact): string[] => [...partsOf(of)].map(({ class: classNa
 
 const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[] = [
   {
-    name: 'codes, flat whatever their parents',
+    name: 'codes, flat regardless of their parents',
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'A' }] }),
     parts: ['Code A', 'Code B'],
   },
@@ -69,7 +69,7 @@ const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[
     ],
   },
   {
-    name: 'a component without id and concept not at all',
+    name: 'no component without id and concept',
     of: artefact('DataStructure', {
       dataStructureComponents: {
         dimensionList: {

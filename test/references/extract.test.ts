@@ -119,7 +119,7 @@ describe('extractReferences', () => {
   });
 
   const flow = 'urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=A:DSD';
-  const refused: readonly { of: Artefact; rule: string; says: string; path: string; reference: string }[] = [
+  const refused: readonly { of: Artefact; rule: string; detail: string; path: string; reference: string }[] = [
     ...[
       ['2+', 'version.wildcardOnTwoPart'],
       ['+', 'version.shortForm'],
@@ -135,67 +135,67 @@ describe('extractReferences', () => {
     ].map(([version = '', rule = '']) => ({
       of: artefact('Dataflow', { structure: `${flow}(${version})` }),
       rule,
-      says: '',
+      detail: '',
       path: 'structure',
       reference: `${flow}(${version})`,
     })),
     {
       of: artefact('Dataflow', { structure: codelist }),
       rule: 'reference.class',
-      says: 'Dataflow.structure refers to the class Codelist; refer to the class DataStructure',
+      detail: 'Dataflow.structure refers to the class Codelist; refer to the class DataStructure',
       path: 'structure',
       reference: codelist,
     },
     {
       of: artefact('Hierarchy', { hierarchicalCodes: [{ id: 'H', hierarchicalCodes: [{ id: 'I', code: codelist }] }] }),
       rule: 'reference.class',
-      says: 'Hierarchy.code refers to the class Codelist; refer to the class Code',
+      detail: 'Hierarchy.code refers to the class Codelist; refer to the class Code',
       path: 'hierarchicalCodes/H/hierarchicalCodes/I/code',
       reference: codelist,
     },
     {
       of: artefact('Categorisation', { source: `${flow}(1.0).FREQ` }),
       rule: 'urn.invalid',
-      says: 'a DataStructure is a maintainable artefact',
+      detail: 'a DataStructure is a maintainable artefact',
       path: 'source',
       reference: `${flow}(1.0).FREQ`,
     },
     {
       of: artefact('Categorisation', { source: 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)' }),
       rule: 'urn.invalid',
-      says: 'which is allowed in targets of metadataflows',
+      detail: 'which is allowed in targets of metadataflows',
       path: 'source',
       reference: 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)',
     },
     ...['1.0+.0', '2.0', '1.0.0'].map((version) => ({
       of: artefact('Categorisation', { source: `urn:sdmx:org.sdmx.infomodel.base.Agency=A:AGENCIES(${version}).B` }),
       rule: 'reference.fixedVersion',
-      says: `the reference has the version ${version}, but the version of every AgencyScheme is 1.0; write 1.0`,
+      detail: `the reference has the version ${version}, but the version of every AgencyScheme is 1.0; write 1.0`,
       path: 'source',
       reference: `urn:sdmx:org.sdmx.infomodel.base.Agency=A:AGENCIES(${version}).B`,
     })),
     {
       of: artefact('Categorisation', { source: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)' }),
       rule: 'reference.class',
-      says: 'refers to the class StructureSet, which only SDMX 2.1 has',
+      detail: 'refers to the class StructureSet, which only SDMX 2.1 has',
       path: 'source',
       reference: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)',
     },
     {
       of: artefact('MetadataProvisionAgreement', { targets: [`${flow}(1.0)`, `${flow}(2.*.0)`] }),
       rule: 'version.star',
-      says: '* is allowed only as the whole version',
+      detail: '* is allowed only as the whole version',
       path: 'targets/1',
       reference: `${flow}(2.*.0)`,
     },
   ];
 
-  for (const { of, rule, says, path, reference } of refused) {
+  for (const { of, rule, detail, path, reference } of refused) {
     it(`rejects ${reference} of a ${of.class}: ${rule}`, () => {
       const { problems } = extractReferences(of);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule, path, reference });
-      expect(problems[0]?.detail).to.include(says);
+      expect(problems[0]?.detail).to.include(detail);
     });
   }
 

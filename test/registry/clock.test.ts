@@ -149,7 +149,7 @@ describe('Clock', () => {
       ['the instant of the newest change', 500, 500],
       // Nothing has changed since, and later changes must not be visible in a result for this instant.
       ['an instant since the newest change', 900, 500],
-      ['this moment', 1000, 500],
+      ['the current instant', 1000, 500],
     ];
     for (const [title, asOf, at] of cases) {
       it(`reads ${title}`, async () => {

@@ -6,7 +6,7 @@ import { holdsPart, selectVersions, type VersionRow } from '../../store/query-st
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 
-/** Whether a codelist has a code, its own or an inherited one. */
+/** Whether an expanded codelist has a code. */
 async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
   const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), at)).get(codelist.urn);
   if (expanded === undefined) return false;

@@ -103,7 +103,7 @@ describe('findEffectiveConstraints', () => {
       ['FREQ: A M (ON_DF ON_DSD)', 'SEX: F M (ON_DF)', 'AREA: *'],
     ],
     [
-      'of several versions the newest that is no draft, and only if it is attached there',
+      'a dataflow: of several versions of a constraint only the newest that is not a draft',
       flow('OTHER', '1.0.0'),
       ['FREQ: A M Q (ON_DSD)', 'SEX: M (VERSIONS)', 'AREA: *'],
     ],
@@ -115,7 +115,7 @@ describe('findEffectiveConstraints', () => {
     ['a dataflow that uses some dimensions: those', flow('NARROW', '1.0.0'), ['FREQ: A (MOVED ON_DSD)']],
   ];
   for (const [meaning, urn, expected] of cases) {
-    it(`finds for ${meaning}`, async () => {
+    it(`finds the constraints of ${meaning}`, async () => {
       expect(await inShort([urn])).to.deep.equal(expected);
     });
   }

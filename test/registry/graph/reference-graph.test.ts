@@ -220,7 +220,7 @@ describe('findReferenceGraph', () => {
       return test.database.roundTrips - before;
     };
 
-    it('are three whatever the size, four both ways, one more for an item, and one a level with a depth', async () => {
+    it('are three for any size, four in both directions, one more for an item, and one for each level with a depth', async () => {
       expect(await trips(urns.dataflow('DF', '1.0.0'))).to.equal(3);
       expect(await trips(urns.codelist('CL', '1.0.0'))).to.equal(3);
       expect(await trips(urns.codelist('CL', '1.0.0'), { direction: 'incoming' })).to.equal(3);

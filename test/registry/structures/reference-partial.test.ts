@@ -154,7 +154,7 @@ describe('detail=referencepartial', () => {
       [sdmx, 'CL_AREA: JP OWN', 'CL_FREQ: A M', 'CL_GEO: DE DE_HE', 'CL_SEX: F', whole.world, concepts],
     ],
     [
-      'all codes of a structure that nothing constrains, and the concepts it uses',
+      'all codes of a structure without constraints, and the concepts it uses',
       'datastructure/SDMX/DSD',
       'descendants',
       [sdmx, whole.area, whole.freq, whole.geo, whole.sex, whole.world, concepts],
@@ -181,7 +181,7 @@ describe('detail=referencepartial', () => {
       ['AGENCIES: SDMX ECB', whole.area, 'CL_FREQ: A M W', whole.geo, 'CL_SEX: F M', whole.world, concepts],
     ],
     [
-      'all codes where a structure itself is asked for beside its dataflow',
+      'all codes where a structure is selected together with its dataflow',
       'dataflow,datastructure/SDMX',
       'descendants',
       [sdmx, whole.area, whole.freq, whole.geo, whole.sex, whole.world, concepts],
@@ -198,7 +198,7 @@ describe('detail=referencepartial', () => {
       'children',
       [sdmx, whole.area, whole.freq, whole.geo, concepts],
     ],
-    ['the codes that a hierarchy names', 'hierarchy/SDMX/H', 'children', [sdmx, 'CL_SEX: _Z']],
+    ['the codes that a hierarchy refers to', 'hierarchy/SDMX/H', 'children', [sdmx, 'CL_SEX: _Z']],
     [
       'codes that a dataflow allows, and those that included hierarchies use',
       'hierarchyassociation,dataflow/SDMX',
@@ -212,19 +212,19 @@ describe('detail=referencepartial', () => {
       [sdmx, 'DATA_PROVIDERS: P1', 'CATS: A A.B'],
     ],
     [
-      'a scheme that is a parent',
+      'a whole scheme that is a parent',
       'codelist/SDMX/CL_SEX',
       'parents',
       [whole.sex, 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
     ],
     [
-      'what is asked for',
+      'whole selected artefacts',
       'conceptscheme,codelist/SDMX/CS,CL_FREQ',
       'none',
       [whole.freq, 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
     ],
     [
-      'what is asked for though a dataflow constrains it',
+      'whole selected artefacts although a dataflow constrains them',
       'dataflow,codelist/SDMX/DF,CL_FREQ',
       'children',
       [sdmx, whole.freq],
