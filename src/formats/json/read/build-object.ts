@@ -16,7 +16,7 @@ const isService = (link: ObjectProperties): boolean =>
 
 /**
  * Takes from the links of an object what the model has as properties of their own, and puts it into their slots: the
- * reverse of what the writer makes of them (links-of.ts). The rest of a link to the object itself
+ * reverse of what the writer makes of them (write-object.ts). The rest of a link to the object itself
  * describes the response it came in and is dropped.
  * @returns the URNs in links to the object itself
  */
