@@ -61,7 +61,7 @@ describe('answers are as they are described', () => {
     test = await startTestServer({ maxMessageBytes: 10_000 });
     await submitSample(test);
     broken = await serveRegistry(failing(new TypeError('a fault of ours')), settings);
-    away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not respond')), settings);
+    away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not answer')), settings);
   });
   after(async () => {
     await Promise.all([broken.stop(1), away.stop(1), test.close()]);
