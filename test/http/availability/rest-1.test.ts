@@ -157,11 +157,11 @@ describe('availability queries of REST 1.5', () => {
     ['/DF?startPeriod=soon', 400, 'not a time period'],
     ['/DF?c[FREQ]=A', 400, 'unknown parameter'],
     ['/DF?asOf=2020', 400, 'unknown parameter'],
-    ['/NONE', 404, 'no structure'],
+    ['/NONE', 404, 'does not hold a structure'],
     ['/SDMX,DF,2.0.0-draft', 404, 'no data constraint'],
-    ['/DF/all/P3', 404, 'no structure'],
-    ['/DF/D.', 404, 'no data fit'],
-    ['/DF?endPeriod=2009', 404, 'no data fit'],
+    ['/DF/all/P3', 404, 'does not hold a structure'],
+    ['/DF/D.', 404, 'no data match'],
+    ['/DF?endPeriod=2009', 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
     it(`responds to ${path || 'the bare resource'} with ${status} and "${words}"`, async () => {

@@ -362,12 +362,12 @@ describe('availability queries of REST 2', () => {
     [`${KEYS}?updatedAfter=2020`, 400, 'updatedAfter'],
     [`${KEYS}?format=sdmx-2.1`, 400, 'sdmx-json-2.1'],
     [`${KEYS}/*/*/more`, 400, 'more'],
-    ['/dataflow/SDMX/NONE', 404, 'no structure'],
-    ['/dataflow/SDMX/ALLOWED', 404, 'no data constraint of the role Actual'],
-    [`${KEYS}/UK.UEMP`, 404, 'no data fit'],
-    [`${KEYS}/XX`, 404, 'no data fit'],
-    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data fit'],
-    [`${REGION}/DE`, 404, 'no data fit'],
+    ['/dataflow/SDMX/NONE', 404, 'does not hold a structure'],
+    ['/dataflow/SDMX/ALLOWED', 404, 'no data constraint with the role Actual'],
+    [`${KEYS}/UK.UEMP`, 404, 'no data match'],
+    [`${KEYS}/XX`, 404, 'no data match'],
+    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data match'],
+    [`${REGION}/DE`, 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
     it(`responds to ${path || 'the bare resource'} with ${status} and "${words}"`, async () => {

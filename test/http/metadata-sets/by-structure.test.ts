@@ -156,7 +156,7 @@ describe('metadata queries by metadataflow and by structure', () => {
       expect(past.status).to.equal(404);
       const { errors } = (await past.json()) as { errors: { code: number; detail: string }[] };
       expect(errors[0]?.code).to.equal(100);
-      expect(errors[0]?.detail).to.include('no metadata set');
+      expect(errors[0]?.detail).to.include('does not hold a metadata set');
     });
   }
 

@@ -189,8 +189,8 @@ const refused: readonly (readonly [string, string, string, readonly string[]])[]
   ['/codelist/SDMX/CL/+', 'version', 'version.invalid', []],
   ['/codelist/SDMX/CL/1.0,2.0', 'version', 'version.invalid', []],
   ['/codelist/SDMX/CL/1.0+.0', 'version', 'version.invalid', []],
-  ['/codelist/SDMX/CL/1.0+latest', 'version', 'version.pattern', ['"latest" stands alone']],
-  ['/codelist/SDMX/CL/all+1.0', 'version', 'version.pattern', ['"all" stands alone']],
+  ['/codelist/SDMX/CL/1.0+latest', 'version', 'version.pattern', ['joins the keyword "latest"']],
+  ['/codelist/SDMX/CL/all+1.0', 'version', 'version.pattern', ['joins the keyword "all"']],
   ['/codelist/SDMX/CL/LATEST', 'version', 'version.invalid', []],
   [`/codelist/SDMX/CL/${'9'.repeat(9000)}`, 'version', 'version.invalid', ['255']],
   // Items.
