@@ -4,7 +4,7 @@ import { typesOfResource } from '../../model/artefact-types.js';
 import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
-import { choice } from '../parameters/kinds.js';
+import { choice, type EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
@@ -43,11 +43,8 @@ export const availabilityMode = choice(
 );
 
 /** The parsed query string of an availability query. */
-interface AvailabilityParameters extends Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
-  /** Epoch milliseconds; undefined for the present. */
-  readonly asOf?: number | undefined;
+interface AvailabilityParameters extends EveryRead, Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
   readonly format: string | undefined;
-  readonly lang: string | undefined;
 }
 
 /** The parsed path of an availability query. */
@@ -87,10 +84,12 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
   handle: messageHandler<AvailabilityRequest, Availability>({
     errors: api.errors,
     parse: (ctx, segments) => {
-      const { asOf, lang, format: name, ...given } = api.readParameters(ctx);
+      const given = api.readParameters(ctx);
+      const { filters, mode, references, format: name } = given;
       const path = api.readPath(segments);
       const format = chooseFormat(ctx, name, api.formats, 'availability constraints');
-      return { asOf, lang, format, query: { ...path, ...given, resolved: format.resolvesWildcards } };
+      const resolved = format.resolvesWildcards;
+      return { given, format, query: { ...path, filters, mode, references, resolved } };
     },
     find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
     write: ({ constraints, structures, resolve }, { format }, header, languages) => ({

@@ -3,7 +3,7 @@ import type { AvailabilityQuery, Key } from '../../registry/availability/availab
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { lang } from '../parameters/kinds.js';
+import { everyRead1 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -45,7 +45,7 @@ const query = {
   startPeriod: period('The first time period, included.'),
   endPeriod: period('The last time period, included.'),
   format: formatName(formats),
-  lang,
+  ...everyRead1,
 };
 
 /** The filter on TIME_PERIOD for a first and a last period. */

@@ -2,7 +2,7 @@ import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
-import { asOf, lang } from '../parameters/kinds.js';
+import { everyRead2 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -28,9 +28,8 @@ const query = {
   c: componentFilter,
   mode: availabilityMode,
   references: availabilityReferences,
-  asOf,
   format: formatName(availabilityFormats),
-  lang,
+  ...everyRead2,
 };
 
 const contexts = new Map([...constrainable].map((className) => [className.toLowerCase(), className]));

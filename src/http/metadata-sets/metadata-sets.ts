@@ -13,7 +13,7 @@ import {
   metadataDetails,
 } from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { asOf, choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead2 } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -23,9 +23,8 @@ import { readStructurePath2, structureParts2 } from '../structures/rest-2.js';
 
 const query = {
   detail: choice('How much of each metadata set is returned.', metadataDetails, 'full'),
-  asOf,
   format: formatName(metadataFormats),
-  lang,
+  ...everyRead2,
 };
 
 /** The part of a query that is parsed from the path. */
@@ -52,11 +51,12 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
   ...messageResponses('A metadata message.', metadataFormats),
   handle: messageHandler<MetadataRequest<Path>, MetadataSets>({
     parse: (ctx, segments) => {
-      const { detail, format: name, ...given } = readParameters(ctx, query);
+      const given = readParameters(ctx, query);
+      const { detail, format: name } = given;
       checkParts(segments, parts);
       const path = readPath(segments);
       const format = chooseFormat(ctx, name, metadataFormats, 'metadata sets');
-      return { ...given, format, query: { ...path, detail } };
+      return { given, format, query: { ...path, detail } };
     },
     find: (snapshot, request) => ({ load: () => find(snapshot, request.query) }),
     write: ({ sets, metadataflows }, { format }, header, languages) => ({

@@ -90,6 +90,18 @@ export const lang: Parameter<string | undefined> = {
   read: (_name, text) => text,
 };
 
+/** The query parameters of every read of REST 1.5. */
+export const everyRead1 = { lang };
+
+/** The query parameters of every other read. */
+export const everyRead2 = { ...everyRead1, asOf };
+
+/** The parsed parameters of every read; `asOf` is missing in REST 1.5. */
+export interface EveryRead {
+  readonly lang: string | undefined;
+  readonly asOf?: number | undefined;
+}
+
 /**
  * The preferred languages of a client, best first: `lang`, else those of the Accept-Language header (RFC 9110 section
  * 12.5.4), in which `*` is ignored.

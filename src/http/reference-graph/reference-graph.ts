@@ -10,7 +10,7 @@ import {
   readGraphUrn,
 } from '../../registry/graph/reference-graph.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { asOf, choice, lang, readLanguages, required } from '../parameters/kinds.js';
+import { choice, everyRead2, readLanguages, required } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
@@ -65,11 +65,10 @@ const query = {
     'outgoing',
   ),
   depth,
-  asOf,
   types,
   edges: choice('Which edges are returned.', ['all', 'direct'], 'all'),
   format: choice('The format of the response. Takes precedence over the Accept header.', ['json'], undefined),
-  lang,
+  ...everyRead2,
 };
 
 const instant = (at: number): string => new Date(at).toISOString();

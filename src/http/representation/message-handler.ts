@@ -7,7 +7,7 @@ import { bestLanguage } from '../../model/best-language.js';
 import { principalKey } from '../../registry/principal.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
-import { readLanguages } from '../parameters/kinds.js';
+import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
 import type { MediaTypes, Operation } from '../route.js';
 import { resultHeader } from './message-header.js';
@@ -17,9 +17,7 @@ import { sendRepresentation } from './send-representation.js';
 /** The part of a parsed request that every resource with messages has. */
 export interface MessageRequest {
   readonly format: ArtefactFormat;
-  readonly lang: string | undefined;
-  /** Epoch milliseconds; undefined for the present. */
-  readonly asOf?: number | undefined;
+  readonly given: EveryRead;
 }
 
 /** A result before it is loaded. */
@@ -80,7 +78,8 @@ export const messageHandler =
   async (ctx) => {
     if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
     const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
-    const { format, lang, asOf } = request;
+    const { format, given } = request;
+    const { lang, asOf } = given;
     const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
     const snapshot = await registry.at(asOf, ctx.state.principal);
     const type = mediaTypeOf(format);

@@ -1,6 +1,6 @@
 import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { asOf, flag, lang } from '../parameters/kinds.js';
+import { everyRead1, everyRead2, flag } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import { readVersions } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -20,7 +20,6 @@ const parameters = {
   dimensionAtObservation,
   explicitMeasure: flag('Whether each measure has its own type of observation. Has an effect in SDMX 2.1 only.'),
   explicit: flag('The same as explicitMeasure.'),
-  lang,
 };
 
 const formats2 = {
@@ -30,8 +29,8 @@ const formats2 = {
 const query2 = {
   ...parameters,
   deletion: flag('Whether the schema is for deletions, in which parts of a key may be omitted.'),
-  asOf,
   format: formatName(formats2.data),
+  ...everyRead2,
 };
 
 /** REST 2.2.2, schema queries. */
@@ -49,7 +48,7 @@ const formats1 = {
   data: dataSchemaFormats(structures1.formats, '2.1'),
   metadata: metadataSchemaFormats(structures1.formats),
 };
-const query1 = { ...parameters, format: formatName(formats1.data) };
+const query1 = { ...parameters, format: formatName(formats1.data), ...everyRead1 };
 
 /** REST 1.5, schema queries. */
 export const schemas1: SchemaApi = {

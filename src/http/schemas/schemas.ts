@@ -7,21 +7,19 @@ import { parseUrn } from '../../model/urn.js';
 import { findSchema, type Schema, type SchemaQuery } from '../../registry/schema/find-schema.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters } from '../route.js';
 import { readSchemaPath, schemaParts } from './schema-path.js';
 
 /** The parsed query string of a schema query. */
-interface SchemaParameters {
+interface SchemaParameters extends EveryRead {
   readonly dimensionAtObservation: string | undefined;
   readonly explicitMeasure: boolean;
   readonly explicit: boolean;
   readonly deletion?: boolean;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number | undefined;
   readonly format: string | undefined;
-  readonly lang: string | undefined;
 }
 
 /** Schema queries of one generation of the SDMX REST API: everything that differs between generations. */
@@ -54,7 +52,7 @@ function readRequest({ latest, readVersions, formats, ...api }: SchemaApi, ctx: 
   const format = query.context.startsWith('Meta')
     ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
     : chooseFormat(ctx, given.format, formats.data, 'schemas');
-  return { query, format, given, lang: given.lang, asOf: given.asOf };
+  return { query, format, given };
 }
 
 /** Lists the artefacts of the schema in the header, as clients of SDMX-JSON expect. */

@@ -2,7 +2,7 @@ import { type StructureFormat, structureFormats } from '../../formats/formats.js
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead1 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -61,7 +61,7 @@ const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
   format: formatName(formats),
-  lang,
+  ...everyRead1,
 };
 
 const part = (name: string, description: string): PathPart => ({ name, description, schema: { type: 'string' } });

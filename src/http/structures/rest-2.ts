@@ -6,7 +6,7 @@ import {
   referenceScopes,
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
-import { asOf, choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead2 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -55,9 +55,8 @@ const references: Parameter<StructureQuery['references']> = {
 const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
-  asOf,
   format: formatName(structureFormats),
-  lang,
+  ...everyRead2,
 };
 
 /** The parts of the path of a structure query, in order. */

@@ -26,7 +26,7 @@ const textFor = ({ principal }: Snapshot): string => `for ${principalKey(princip
 const shared = {
   parse: (): MessageRequest => {
     if (format === undefined) throw new Error('there are no formats');
-    return { format, lang: undefined };
+    return { format, given: { lang: undefined } };
   },
   write: (text: string) => ({ artefacts: [], chunks: [text] }),
 };
