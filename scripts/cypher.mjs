@@ -1,16 +1,16 @@
 /**
- * Runs one Cypher statement on the registry's database and prints its rows, one JSON object a line.
+ * Runs one Cypher statement on the registry's database and prints its rows, one JSON object per line.
  *
  *     node scripts/cypher.mjs cypher/query/children.cypher --param 'urns=["urn:…"]' --param at=1790000000000
  *     echo 'MATCH (v:Version) RETURN count(v) AS versions' | node scripts/cypher.mjs -
  *
- *     --param name=value   a parameter as JSON; repeatable. A value that is not JSON is a text
+ *     --param name=value   a parameter as JSON; repeatable. A value that is not JSON is used as text
  *     --explain            prints the plan, without running the statement
  *     --profile            runs the statement and prints the plan with rows and database hits
- *     --write              commits; without it, what the statement writes is rolled back
+ *     --write              commits; without it, the changes of the statement are rolled back
  *
- * The database is that of NEO4J_URI (with NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE), else the embedded one of the
- * Strata that runs on STRATA_DATA_DIR (default ./data).
+ * The database is that of NEO4J_URI (with NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE). If NEO4J_URI is not set,
+ * it is the embedded database of the Strata that runs on STRATA_DATA_DIR (default ./data).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 class UsageError extends Error {}
 
 try {
-  if (positionals.length !== 1) throw new UsageError('name one file with a statement, or - for standard input');
+  if (positionals.length !== 1) throw new UsageError('give one file with a Cypher statement, or - for standard input');
   const text = readFileSync(positionals[0] === '-' ? 0 : positionals[0], 'utf8');
   const prefix = values.explain ? 'EXPLAIN ' : values.profile ? 'PROFILE ' : '';
   const { records, summary } = await run(prefix + text, Object.fromEntries(values.param.map(parseParameter)));
@@ -80,7 +80,7 @@ function parseParameter(text) {
   }
 }
 
-/** The driver sends numbers as floats otherwise. */
+/** Converts numbers to integers of Neo4j; the driver would send them as floats. */
 function withIntegers(value) {
   if (Number.isSafeInteger(value)) return neo4j.int(value);
   if (Array.isArray(value)) return value.map(withIntegers);

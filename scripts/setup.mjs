@@ -1,6 +1,6 @@
 /**
  * Prepares a clone: node modules, the jars of the embedded Neo4j and, for a start, the compiled program.
- * A step runs only when its result is absent or outdated. It writes its marker file last, so an interrupted step runs
+ * A step runs only if its result is missing or outdated. It writes its marker file last, so an interrupted step runs
  * again.
  *
  *     node scripts/setup.mjs [start | test | bench]     (default: start)
@@ -31,7 +31,7 @@ try {
   if (!hasNodeModules()) step('installing node modules', installNodeModules);
   if (embedded && !hasJars()) {
     requireMaven();
-    step('fetching Neo4j', fetchJars);
+    step('downloading Neo4j', downloadJars);
   }
   if (goal === 'start' && !isBuilt()) step('compiling', build);
 } catch (error) {
@@ -52,33 +52,33 @@ function step(name, action) {
   console.log(`${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
 
-/** npm writes this inventory of node_modules last; it lacks optional packages of other platforms. */
+/** npm writes `.package-lock.json` last. Optional packages of other platforms are missing in it. */
 function hasNodeModules() {
-  const wanted = readJson(at('package-lock.json')).packages;
+  const locked = readJson(at('package-lock.json')).packages;
   const present = readJson(at('node_modules', '.package-lock.json'))?.packages;
   if (present === undefined) return false;
-  return Object.entries(wanted).every(
+  return Object.entries(locked).every(
     ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
   );
 }
 
 function installNodeModules() {
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 'Node modules could not be installed');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], 'The node modules could not be installed');
 }
 
 function hasJars() {
   return readText(join(JARS, POM_OF_JARS)) === digest(readFileSync(POM));
 }
 
-/** Fetches into a temporary folder and renames it, so that an interrupted fetch is never used. */
-function fetchJars() {
+/** Downloads into a temporary folder and renames it, so that an incomplete download is never used. */
+function downloadJars() {
   for (const name of existsSync(at('.neo4j')) ? readdirSync(at('.neo4j')) : []) {
     if (name.startsWith('lib-')) rmSync(at('.neo4j', name), { recursive: true });
   }
   const temporary = `${JARS}-${process.pid}`;
   mkdirSync(temporary, { recursive: true });
   const goals = ['dependency:copy-dependencies', `-DoutputDirectory=${temporary}`];
-  run('mvn', ['-B', '-q', '-f', POM, ...goals], 'Maven could not fetch the jars of Neo4j');
+  run('mvn', ['-B', '-q', '-f', POM, ...goals], 'Maven could not download the jars of Neo4j');
   writeFileSync(join(temporary, POM_OF_JARS), digest(readFileSync(POM)));
   rmSync(JARS, { recursive: true, force: true });
   renameSync(temporary, JARS);
@@ -96,7 +96,10 @@ function build() {
   writeFileSync(BUILT, '');
 }
 
-/** Time of the newest change below a path, epoch milliseconds; folders count, as removing a file changes its folder. */
+/**
+ * Time of the newest change at or below a path, epoch milliseconds; includes folders, because removing a file changes
+ * its folder.
+ */
 function newest(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

@@ -1,5 +1,5 @@
 /**
- * Runs the checks and the tests, and ends with one line: `N passed, N failed` and, if any were, `, N skipped`.
+ * Runs the checks and the tests, and ends with one line: `N passed, N failed`, and `, N skipped` if tests were skipped.
  * A check that fails counts as one failure.
  *
  *     node scripts/test.mjs                          all checks and tests, and the coverage thresholds of .c8rc.json
@@ -29,7 +29,7 @@ const mocha = ['mocha', ...reporter, ...chosen, ...(chosen.some(isTestFile) ? []
 const failedChecks = chosen.length > 0 ? [] : Object.keys(CHECKS).filter((name) => !passes(name, CHECKS[name]));
 const testsPassed = passes('tests', chosen.length > 0 ? mocha : ['c8', ...mocha]);
 const { passed, failed, skipped } = readCounts();
-// Mocha counts its own failures; with none, the coverage was below a threshold.
+// Mocha counts its failures; if there are none, the coverage is below a threshold.
 if (!testsPassed && failed === 0) failedChecks.push('coverage');
 
 console.log('');
@@ -47,7 +47,7 @@ function isTestFile(argument) {
   return argument.endsWith('.test.ts');
 }
 
-/** A run that wrote no counts was cut short, which is a failure. */
+/** Counts of the run. A run that wrote no counts was interrupted and counts as a failure. */
 function readCounts() {
   try {
     return JSON.parse(readFileSync(counts, 'utf8'));

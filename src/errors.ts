@@ -23,7 +23,7 @@ export interface Problem {
   readonly path?: string;
   readonly line?: number;
   readonly column?: number;
-  /** The reference at fault, as written. */
+  /** The reference that causes the problem, as written. */
   readonly reference?: string;
 }
 

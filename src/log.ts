@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import type { Config } from './config.js';
 
-/** Fields that a terminal line omits, or has in its message already. */
+/** Fields that a line at a terminal omits or has in its message. */
 const omitted = 'pid,hostname,requestId,method,url,status,ms,principal';
 
 export interface LogSettings {

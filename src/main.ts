@@ -19,11 +19,11 @@ interface Engine {
   stop(): Promise<void>;
 }
 
-/** The database of the settings, or an embedded one. */
+/** Connects to the external database of the settings, or starts the embedded one. */
 async function startEngine(config: Config, log: Logger): Promise<Engine> {
   if (config.neo4j !== undefined) {
     const { uri, username, password, database } = config.neo4j;
-    log.info(`using the Neo4j at ${uri}`);
+    log.info(`using the external Neo4j at ${uri}`);
     const settings = { uri, username, password, ...(database === undefined ? {} : { database }) };
     return { settings, isOnlyWriter: false, stop: async () => undefined };
   }
@@ -51,8 +51,8 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
 }
 
 /**
- * Shares of the cache budget. Serialized responses save the most work; query results are small; unpacked revisions save a
- * database read.
+ * Shares of the cache budget. Serialized responses save the most work; query results are small; unpacked revisions save
+ * a database read.
  */
 const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 };
 
@@ -104,13 +104,13 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   }
 }
 
-/** Resolves at the first signal to terminate; later ones are ignored. A closed terminal sends SIGHUP. */
+/** Resolves at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */
 const terminationSignal = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
     let isFirst = true;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (isFirst) log.info(`${signal}: finishing what is in flight`);
+        if (isFirst) log.info(`${signal}: finishing open requests`);
         isFirst = false;
         resolve();
       });
@@ -120,7 +120,7 @@ const terminationSignal = (log: Logger): Promise<void> =>
 async function run(config: Config, log: Logger): Promise<void> {
   const terminated = terminationSignal(log);
   const starting = start(config, log).catch((error: unknown) => {
-    log.debug({ err: error }, 'the start failed');
+    log.debug({ err: error }, 'start failed');
     throw explainStartFault(error, config);
   });
   // An embedded Neo4j has to be started before it can be stopped; a start with an external one is abandoned.
@@ -135,7 +135,7 @@ try {
   await run(config, createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY }));
   process.exit(0);
 } catch (error) {
-  // A wrong setting is reported as a sentence, without a stack trace.
+  // A configuration error is reported without a stack trace.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-/** The known word with the least Levenshtein distance to a word: letters inserted, removed or replaced. */
+/** Returns the known word with the smallest Levenshtein distance to a word; undefined if no words are known. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known.map((candidate) => ({ candidate, edits: countEdits(word, candidate) }));
   return ranked.sort((a, b) => a.edits - b.edits)[0]?.candidate;

@@ -15,7 +15,7 @@ const BYTES = 24;
 /**
  * Reads the secret of a name from a folder, or creates it: 24 random bytes in base64url, 32 characters. Concurrent
  * processes get the same secret, and a crash leaves a complete file or none.
- * @throws Error for an empty or unreadable file
+ * @throws Error if the file is empty or cannot be read
  */
 export async function readOrCreateSecret(dir: string, name: string): Promise<Secret> {
   const path = join(dir, name);
@@ -24,7 +24,7 @@ export async function readOrCreateSecret(dir: string, name: string): Promise<Sec
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const created = await createSecret(path, randomBytes(BYTES).toString('base64url'));
   const value = await readSecret(path);
-  if (value === undefined) throw new Error(`The secret ${path} vanished while it was being read.`);
+  if (value === undefined) throw new Error(`The secret file ${path} was removed while it was being read. Start again.`);
   return { value, created, path };
 }
 
@@ -36,13 +36,16 @@ async function readSecret(path: string): Promise<string | undefined> {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
-  if (text.trim() === '') throw new Error(`The secret ${path} is empty: put its content back, or remove the file.`);
-  // A copy or a restored backup may have more permissions.
+  if (text.trim() === '')
+    throw new Error(
+      `The secret file ${path} is empty. Restore its content, or remove the file to generate a new secret.`,
+    );
+  // A copied or restored file may have wider permissions.
   await chmod(path, 0o600);
   return text.trim();
 }
 
-/** Writes a temporary file and links it: the name appears with its whole content and never replaces a file. */
+/** Writes a temporary file and links it to the path, so that the file is always complete and never replaces another. */
 async function createSecret(path: string, value: string): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);

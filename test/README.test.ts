@@ -17,7 +17,7 @@ interface Step {
   readonly output: string;
 }
 
-/** The shell blocks between the marks of the walk, each with the block that shows what it prints. */
+/** The shell blocks between the marks of the walk, each with the block of its expected output. */
 function readWalk(): Step[] {
   const walk = /^<!-- walk -->$(.*)^<!-- \/walk -->$/ms.exec(readme)?.[1] ?? '';
   const blocks = [...walk.matchAll(BLOCK)].map(([, language, text = '']) => ({ language, text }));
@@ -28,12 +28,12 @@ function readWalk(): Step[] {
   });
 }
 
-/** The last shell block before the walk: where Strata is and its password. */
+/** The last shell block before the walk: the address of Strata and its password. */
 const preparation = [...(readme.split('<!-- walk -->')[0] ?? '').matchAll(BLOCK)]
   .filter(([, language]) => language === 'sh')
   .at(-1)?.[2];
 
-/** Instants and ids of messages are new each time. */
+/** Replaces instants and message ids, which differ in each run. */
 const masked = (text: string): string =>
   text
     .trimEnd()
@@ -41,7 +41,7 @@ const masked = (text: string): string =>
     .replace(/STRATA_[\w-]{36,43}/g, '<id>');
 
 describe('the README', () => {
-  it('lists the settings that there are', () => {
+  it('lists exactly the settings of the program', () => {
     const listed = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
     expect(listed).to.have.members(SETTINGS.map(({ name }) => name));
   });

@@ -76,10 +76,10 @@ const accepted: { env: Environment; change: Partial<Config> }[] = [
 const rejected: { env: Environment; message: RegExp }[] = [
   ...['-1', '65536', '80.5', '8e3', ' 80', 'http', '0x50', '9999999999999999999'].map((port) => ({
     env: { STRATA_PORT: port },
-    message: /^STRATA_PORT is ".+" but must be a whole number from 0 to 65535\.$/,
+    message: /^STRATA_PORT is ".+"\. It must be a whole number from 0 to 65535\.$/,
   })),
-  { env: { STRATA_DATA_DIR: ' ' }, message: /^STRATA_DATA_DIR is " " but must be a text/ },
-  { env: { STRATA_HOST: ' localhost' }, message: /^STRATA_HOST is " localhost" but/ },
+  { env: { STRATA_DATA_DIR: ' ' }, message: /^STRATA_DATA_DIR is " "\. It must be a text/ },
+  { env: { STRATA_HOST: ' localhost' }, message: /^STRATA_HOST is " localhost"\. It/ },
   ...[
     'https://a.org/',
     'https://A.org',
@@ -92,31 +92,37 @@ const rejected: { env: Environment; message: RegExp }[] = [
   ].map((list) => ({
     env: { STRATA_CORS_ORIGINS: list },
     message:
-      /^STRATA_CORS_ORIGINS is ".+" but must be \* or a list of origins such as https:\/\/example\.org, joined by/,
+      /^STRATA_CORS_ORIGINS is ".+"\. It must be \* or a list of origins such as https:\/\/example\.org, separated by/,
   })),
-  { env: { STRATA_ROOT_USERNAME: 'a:b' }, message: /^STRATA_ROOT_USERNAME is "a:b" but must be a name without blanks/ },
+  {
+    env: { STRATA_ROOT_USERNAME: 'a:b' },
+    message: /^STRATA_ROOT_USERNAME is "a:b"\. It must be a name without blanks/,
+  },
   { env: { STRATA_ROOT_PASSWORD: '7 chars' }, message: /^STRATA_ROOT_PASSWORD .* at least 8 characters long\.$/ },
   { env: { STRATA_ROOT_PASSWORD: '🙂🙂🙂🙂' }, message: /^STRATA_ROOT_PASSWORD / },
-  { env: { STRATA_NEO4J_HEAP_MB: '64' }, message: /^STRATA_NEO4J_HEAP_MB is "64" but must be a whole number from 128/ },
+  {
+    env: { STRATA_NEO4J_HEAP_MB: '64' },
+    message: /^STRATA_NEO4J_HEAP_MB is "64"\. It must be a whole number from 128/,
+  },
   { env: { STRATA_MAX_MESSAGE_MB: '0' }, message: /^STRATA_MAX_MESSAGE_MB is "0"/ },
-  { env: { STRATA_MAX_DEPTH: '9' }, message: /^STRATA_MAX_DEPTH is "9" but must be a whole number from 10 to/ },
-  { env: { STRATA_MAX_ITEMS: '0' }, message: /^STRATA_MAX_ITEMS is "0" but must be a whole number from 1 to/ },
-  { env: { STRATA_MAX_TEXT_KB: '1.5' }, message: /^STRATA_MAX_TEXT_KB is "1.5" but must be a whole number from 1 to/ },
-  { env: { STRATA_SENDER_ID: 'my registry' }, message: /^STRATA_SENDER_ID is "my registry" but must be an SDMX id/ },
-  { env: { STRATA_SENDER_NAME: ' N' }, message: /^STRATA_SENDER_NAME is " N" but must be a text without blanks/ },
-  { env: { STRATA_RECEIVER_ID: 'a.b' }, message: /^STRATA_RECEIVER_ID is "a.b" but must be an SDMX id/ },
-  { env: { STRATA_LOG_LEVEL: 'INFO' }, message: /^STRATA_LOG_LEVEL is "INFO" but must be one of trace, debug, info/ },
+  { env: { STRATA_MAX_DEPTH: '9' }, message: /^STRATA_MAX_DEPTH is "9"\. It must be a whole number from 10 to/ },
+  { env: { STRATA_MAX_ITEMS: '0' }, message: /^STRATA_MAX_ITEMS is "0"\. It must be a whole number from 1 to/ },
+  { env: { STRATA_MAX_TEXT_KB: '1.5' }, message: /^STRATA_MAX_TEXT_KB is "1.5"\. It must be a whole number from 1 to/ },
+  { env: { STRATA_SENDER_ID: 'my registry' }, message: /^STRATA_SENDER_ID is "my registry"\. It must be an SDMX id/ },
+  { env: { STRATA_SENDER_NAME: ' N' }, message: /^STRATA_SENDER_NAME is " N"\. It must be a text without leading/ },
+  { env: { STRATA_RECEIVER_ID: 'a.b' }, message: /^STRATA_RECEIVER_ID is "a.b"\. It must be an SDMX id/ },
+  { env: { STRATA_LOG_LEVEL: 'INFO' }, message: /^STRATA_LOG_LEVEL is "INFO"\. It must be one of trace, debug, info/ },
   { env: { STRATA_SHUTDOWN_SECONDS: '30s' }, message: /^STRATA_SHUTDOWN_SECONDS is "30s"/ },
-  { env: { NEO4J_URI: 'bolt://db' }, message: /^NEO4J_PASSWORD is not set but must be, because NEO4J_URI is\.$/ },
+  { env: { NEO4J_URI: 'bolt://db' }, message: /^NEO4J_PASSWORD is not set\. It is required when NEO4J_URI is set\.$/ },
   ...['http://db:7474', 'db:7687', 'bolt://', 'bolt+x://db', 'neo4j://user:hidden-word@db', 'bolt://db/path'].map(
     (uri) => ({
       env: { ...SERVER, NEO4J_URI: uri },
-      message: /^NEO4J_URI is not usable: it must be bolt:\/\/host:port or neo4j/,
+      message: /^NEO4J_URI has an invalid value\. It must be bolt:\/\/host:port or neo4j/,
     }),
   ),
-  { env: { STRATA_PROT: '80' }, message: /^STRATA_PROT is not a setting of Strata; did you mean STRATA_PORT\?$/ },
-  { env: { STRATA_DATADIR: 'x' }, message: /did you mean STRATA_DATA_DIR\?$/ },
-  { env: { STRATA_LOGLEVEL: '' }, message: /did you mean STRATA_LOG_LEVEL\?$/ },
+  { env: { STRATA_PROT: '80' }, message: /^STRATA_PROT is not a setting of Strata\. Did you mean STRATA_PORT\?$/ },
+  { env: { STRATA_DATADIR: 'x' }, message: /Did you mean STRATA_DATA_DIR\?$/ },
+  { env: { STRATA_LOGLEVEL: '' }, message: /Did you mean STRATA_LOG_LEVEL\?$/ },
 ];
 
 describe('readConfig', () => {
@@ -132,7 +138,7 @@ describe('readConfig', () => {
     });
   }
 
-  it('never shows a secret', () => {
+  it('does not show secrets in error texts', () => {
     for (const env of [
       { STRATA_ROOT_PASSWORD: 'hidden' },
       { NEO4J_URI: 'neo4j://user:hidden@db' },
@@ -145,12 +151,12 @@ describe('readConfig', () => {
     }
   });
 
-  it('answers with a frozen value', () => {
+  it('returns a frozen value', () => {
     const config = readConfig(SERVER);
     expect([config, config.neo4j]).to.satisfy((values: object[]) => values.every(Object.isFrozen));
   });
 
-  it('has a table whose defaults are what an empty environment means', () => {
+  it('returns the defaults of the table for an empty environment', () => {
     const written = Object.fromEntries(
       SETTINGS.filter(({ fallback }) => fallback !== undefined).map(({ name, fallback }) => [name, String(fallback)]),
     );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { nearest } from '../src/nearest.js';
 
 describe('nearest', () => {
-  const cases: [word: string, known: string[], answer: string | undefined][] = [
+  const cases: [word: string, known: string[], expected: string | undefined][] = [
     ['port', ['host', 'port'], 'port'],
     ['prot', ['host', 'port'], 'port'],
     ['por', ['portal', 'port'], 'port'],
@@ -11,13 +11,13 @@ describe('nearest', () => {
     ['kitten', ['sitting', 'mitten'], 'mitten'],
     ['any', [], undefined],
   ];
-  for (const [word, known, answer] of cases) {
-    it(`of ${known.join(', ') || 'none'} to "${word}" is ${answer}`, () => {
-      expect(nearest(word, known)).to.equal(answer);
+  for (const [word, known, expected] of cases) {
+    it(`of ${known.join(', ') || 'no words'} to "${word}" is ${expected}`, () => {
+      expect(nearest(word, known)).to.equal(expected);
     });
   }
 
-  it('finds a word among words that differ from it', () => {
+  it('returns a known word for itself', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (word, others) => nearest(word, [...others, word]) === word),
     );

@@ -11,7 +11,7 @@ describe('readOrCreateSecret', () => {
     dir = join(await mkdtemp(join(runFolder(), 'secrets-')), 'data');
   });
 
-  it('makes a secret that only the owner can read, in a folder that only the owner can enter', async () => {
+  it('creates a secret that only the owner can read, in a folder that only the owner can access', async () => {
     const secret = await readOrCreateSecret(dir, 'root-password');
     expect(secret).to.deep.include({ created: true, path: join(dir, 'root-password') });
     expect(secret.value).to.match(/^[\w-]{32}$/);
@@ -19,20 +19,20 @@ describe('readOrCreateSecret', () => {
     expect((await stat(dir)).mode & 0o777).to.equal(0o700);
   });
 
-  it('reads the same one later', async () => {
+  it('reads the same secret later', async () => {
     const { value, path } = await readOrCreateSecret(dir, 'key');
     expect(await readOrCreateSecret(dir, 'key')).to.deep.equal({ value, created: false, path });
     expect((await readOrCreateSecret(dir, 'other')).value).not.to.equal(value);
   });
 
-  it('gives the same one to all who ask at the same time, and leaves nothing else behind', async () => {
+  it('returns the same secret to concurrent callers, and leaves no other files', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, () => readOrCreateSecret(dir, 'key')));
     expect(new Set(secrets.map(({ value }) => value)).size).to.equal(1);
     expect(secrets.filter(({ created }) => created)).to.have.length(1);
     expect(await readdir(dir)).to.deep.equal(['key']);
   });
 
-  it('takes a secret that somebody wrote, and closes it to others', async () => {
+  it('reads an existing secret, and restricts its permissions', async () => {
     await readOrCreateSecret(dir, 'another');
     const path = join(dir, 'key');
     await writeFile(path, 'chosen by hand\n');
@@ -41,7 +41,7 @@ describe('readOrCreateSecret', () => {
     expect((await stat(path)).mode & 0o777).to.equal(0o600);
   });
 
-  it('does not take an empty file for a secret', async () => {
+  it('rejects an empty file', async () => {
     const { path } = await readOrCreateSecret(dir, 'key');
     await writeFile(path, '\n');
     const error = await readOrCreateSecret(dir, 'key').catch((reason: unknown) => reason);

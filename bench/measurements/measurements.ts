@@ -1,18 +1,18 @@
 import type { Measurement } from '../bench.js';
-import { answering } from './answering.js';
-import { coldAnswers } from './cold-answers.js';
+import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
 import { submittingCodelist } from './submitting-codelist.js';
+import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
 
 /** The measurements in the order in which they run. */
 export const measurements: readonly Measurement[] = [
-  coldAnswers,
-  answering,
+  coldResponses,
+  warmResponses,
   descendantsOfDataflow,
   movingWildcard,
   readingCodelist,

@@ -7,7 +7,7 @@ const connections = 16;
 const formats = ['sdmx-3.0', 'sdmx-2.1', 'sdmx-json-2.1'];
 const scopes = ['none', 'children', 'parents', 'descendants'];
 
-/** Many dataflows, formats and scopes, so that caches fill up and evict. */
+/** Paths with many dataflows, formats and scopes, so that the caches fill up and evict entries. */
 const pathsOf = (dataflows: readonly string[]): string[] =>
   dataflows.map((urn, index) => {
     const { agencyID, id, version } = parseUrn(urn);
@@ -15,7 +15,10 @@ const pathsOf = (dataflows: readonly string[]): string[] =>
     return `/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=${scope}&detail=referencestubs&format=${format}`;
   });
 
-/** Memory of a process under mixed load: the mean of the last five samples, to that of the five before, once caches are full. */
+/**
+ * Memory of a process under mixed load: the mean of the last five samples, compared with the five before, both with
+ * full caches.
+ */
 async function measure({ neo4j, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const api = startApiProcess(neo4j);
   const load = new LoadProcess();
@@ -34,7 +37,7 @@ async function measure({ neo4j, dataflows, effort }: Bench): Promise<readonly Ro
   }
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [filled, late] = [samples.slice(6, 11), samples.slice(11)];
-  const name = `memory under mixed load of ${16 * slice} s, the end to the middle`;
+  const name = `memory at the end of ${16 * slice} s of mixed load, to its middle`;
   return [{ name, unit: 'MB', value: mean(late), baseline: mean(filled), goal: 1.1 }];
 }
 

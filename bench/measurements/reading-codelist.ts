@@ -15,10 +15,10 @@ async function read(chunks: readonly Buffer[]): Promise<void> {
   if (count !== largeRegistry.largestCodelist) throw new Error(`read ${count} codes`);
 }
 
-/** Reading the largest codelist, every check included, against the parser alone. */
+/** Reading the largest codelist with all checks, compared with the parser alone. */
 async function measure({ effort }: Bench): Promise<readonly Row[]> {
   const chunks = inChunks(largeMessage('1.0.0'));
-  // The message is plain ASCII, so that no character is cut.
+  // The message is ASCII, so no character is split between chunks.
   const texts = chunks.map((chunk) => chunk.toString('latin1'));
   const [value = Number.NaN, baseline = Number.NaN] = await interleave(
     [() => timed(() => read(chunks)), () => timed(async () => parseOnly(texts))],

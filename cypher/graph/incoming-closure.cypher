@@ -1,5 +1,5 @@
-// The references that resolve to a version and to its ancestors at an instant. The planner prunes the walk only if its
-// distinct ends alone are used and each relationship is tested on its own.
+// The references that resolve to a version and to its ancestors at an instant. The planner prunes the path only if just
+// its distinct end nodes are used and each relationship is tested separately.
 MATCH (:Version {urn: $urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $at AND $at < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)

@@ -1,5 +1,5 @@
 // The references held by a version and its descendants at an instant, each with the version it resolves to. The planner
-// prunes the walk only if its distinct ends alone are used and each relationship is tested on its own.
+// prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
 MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $at AND $at < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]->(t)

@@ -1,4 +1,5 @@
-// The planner prunes the walk only if its distinct ends alone are used and each relationship is tested on its own.
+// The versions that refer to versions, those that refer to these, to the end, at an instant.
+// The planner prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to]-+(v)
 WITH DISTINCT v WHERE v:Version

@@ -1,5 +1,5 @@
-// The constraints attached to versions at an instant by references of some roles, exact or with a wildcard. Of several
-// versions of one constraint only the highest that is not a draft counts, even where that one is attached elsewhere.
+// The constraints attached to versions at an instant by references of some roles, exact or with a wildcard. Of the
+// versions of a constraint only the highest that is not a draft applies, even if that one is attached elsewhere.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
 MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to AND e.role IN $roles]-(c:Version)

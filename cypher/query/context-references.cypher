@@ -1,5 +1,5 @@
 // The references of some roles that versions and their descendants by these roles hold at an instant, each with the
-// version it resolves to. The planner prunes the walk only if its distinct ends alone are used.
+// version it resolves to. The planner prunes the path only if just its distinct end nodes are used.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $at AND $at < p.to
        AND (p.role IS NULL OR p.role IN $roles)]->*(v)

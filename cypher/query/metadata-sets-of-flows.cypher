@@ -1,6 +1,6 @@
 // The metadata sets reported for metadataflows at an instant: for the flow itself, or for a metadata provision agreement
-// of it; $roles are the references that lead there. The planner prunes the walk only if its distinct ends alone are used
-// and each relationship is tested on its own.
+// of it; $roles are the roles of these references. The planner prunes the path only if just its distinct end nodes are
+// used and each relationship is tested separately.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[e:REFERENCES|RESOLVES_TO WHERE e.from <= $at AND $at < e.to
        AND (e.role IS NULL OR e.role IN $roles)]-+(v)

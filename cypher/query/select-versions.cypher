@@ -1,5 +1,5 @@
-// The versions that fit one of the patterns at an instant, in the version lines with some keys, else in those of some
-// classes, agencies and ids; null for any. Each branch starts from its own index, and runs for its parameters only.
+// The versions that match one of the patterns at an instant, in the version lines with some keys, else in those of some
+// classes, agencies and ids; null for any. Each branch starts from another index, and runs only with its parameters.
 CALL {
   UNWIND $keys AS key
   MATCH (a:Artefact {key: key})

@@ -1,5 +1,5 @@
 // The codelists that extend themselves, directly or through others, with wildcards as they resolve in this transaction.
-// Only distinct ends of the path are used, so that the planner prunes it.
+// Only distinct end nodes of the path are used, so that the planner prunes it.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 MATCH (v)-[e:REFERENCES|RESOLVES_TO WHERE e.to = 9007199254740991

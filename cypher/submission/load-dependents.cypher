@@ -1,4 +1,4 @@
-// The open references to versions or wildcards that are to be removed; with `items`, only those that name one of these.
+// The open references to versions or wildcards that will be removed; with `items`, only those to one of these.
 UNWIND $removals AS removal
 CALL (removal) {
   MATCH (t:Version {urn: removal.target}) RETURN t

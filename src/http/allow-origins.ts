@@ -2,7 +2,7 @@ import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 import { type Route, responseHeaders } from './route.js';
 
-/** Request headers that every path accepts, beside those of its operation. */
+/** Request headers that every path accepts, besides those of its operation. */
 const commonHeaders = [
   'Accept',
   'Accept-Language',
@@ -18,8 +18,8 @@ const commonHeaders = [
 const maxAge = 7200;
 
 /**
- * Allows requests of scripts of other origins, and responds to their preflight requests (Fetch standard, CORS protocol).
- * Cookies and credentials stored by a browser are never allowed: a script sends an `Authorization` header itself.
+ * Allows cross-origin requests, and responds to their preflight requests (Fetch standard, CORS protocol).
+ * Cookies and credentials stored by a browser are never allowed: a script has to set the `Authorization` header.
  * @param origins that may read responses; `*` for all
  */
 export function allowOrigins(origins: readonly string[], routes: readonly Route[]): Middleware {
@@ -35,14 +35,14 @@ export function allowOrigins(origins: readonly string[], routes: readonly Route[
   });
   const exposed = Object.keys(responseHeaders).join(',');
   return (ctx, next) => {
-    // Where all origins may read, the response does not depend on the header Origin.
+    // If all origins are allowed, the response does not depend on the header Origin.
     if (isAny && ctx.get('Origin') === '') {
       ctx.set('Access-Control-Allow-Origin', '*');
       ctx.set('Access-Control-Expose-Headers', exposed);
       return next();
     }
     return allow(ctx, () => {
-      // The library adds `Vary: Origin` all the same.
+      // The library adds `Vary: Origin` in this case too.
       if (isAny) ctx.remove('Vary');
       return next();
     });

@@ -14,10 +14,10 @@ import type { Services } from './services.js';
 
 const defaultRepresentationBytes = 64_000_000;
 
-/** A path with too many parts reaches its handler, which refuses it with the names of the parts. */
+/** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
 const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
 
-/** The router of some routes; GET serves HEAD too, and of several routes that match a path the first is used. */
+/** The router of some routes. GET serves HEAD too. If several routes match a path, the first is used. */
 export function buildRouter(routes: readonly Route[], services: Services): Router {
   const router = new Router({ sensitive: true });
   for (const route of routes) {
@@ -35,19 +35,19 @@ const handleErrors: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-/** Methods and paths of all routes, for error texts. */
-const tableOfContents = routes.map(({ method, path }) => `${method} ${path}`).join(', ');
+/** Methods and paths of all routes, for an error text. */
+const pathsOfAllRoutes = routes.map(({ method, path }) => `${method} ${path}`).join(', ');
 
-/** Turns unknown paths and methods into errors like all others. */
+/** Throws a StrataError for unknown paths and methods, so that they get the same error format. */
 const refuseUnknown: Koa.Middleware = async (ctx, next) => {
   await next();
   if (![404, 405, 501].includes(ctx.status)) return;
   const { allow = '' } = ctx.response.headers;
   if (allow !== '') {
-    throw new StrataError('MethodNotAllowed', `${ctx.path} does not serve ${ctx.method}; it serves ${allow}`);
+    throw new StrataError('MethodNotAllowed', `${ctx.method} is not allowed on ${ctx.path}; use ${allow}`);
   }
   ctx.remove('Allow');
-  throw new StrataError('NotFound', `nothing is served at ${ctx.path}; served are ${tableOfContents}`);
+  throw new StrataError('NotFound', `the path ${ctx.path} does not exist; the paths are ${pathsOfAllRoutes}`);
 };
 
 /** The Koa application over a registry. */
@@ -60,7 +60,7 @@ export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>
   const router = buildRouter(routes, { ...given, representations, warmResponses });
   const app = new Koa();
   app.use(logRequests(log));
-  // A warm response writes all of its headers in one call, so no header may be set before.
+  // A warm response writes all headers in one call, so no header may be set before it.
   app.use(warmResponses.serve);
   app.use(sendRequestId);
   app.use(allowOrigins(settings.corsOrigins ?? ['*'], routes));
@@ -70,7 +70,7 @@ export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>
   app.use(refuseUnknown);
   app.use(router.routes());
   app.use(router.allowedMethods());
-  // A response that breaks off while it is streamed: the client sees the connection end, the log has the reason.
-  app.on('error', (error) => log.error({ err: error }, 'an answer broke off'));
+  // A response that fails while it is streamed: the connection is closed, and the reason is logged.
+  app.on('error', (error) => log.error({ err: error }, 'a response was aborted'));
   return app;
 }

@@ -7,29 +7,31 @@ import { refuseUnreadable } from './errors/refuse-unreadable.js';
 export interface Listener {
   /** `http://host:port`, with the actual port. */
   readonly url: string;
-  /** Accepts no more requests and waits for those in flight; after the timeout their connections are closed. */
+  /** Accepts no new requests and waits for open ones; after the timeout their connections are closed. */
   stop(timeoutSeconds: number): Promise<void>;
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses it; set STRATA_PORT to a free one, or to 0 for any',
-  EACCES: 'this user may not use it; set STRATA_PORT to one above 1023',
-  EADDRNOTAVAIL: 'the machine has no such address; set STRATA_HOST to one of its own',
-  ENOTFOUND: 'the host is not known; set STRATA_HOST to an address of this machine',
+  EADDRINUSE: 'another program uses this port. Set STRATA_PORT to a free port, or to 0 for any free port',
+  EACCES: 'this user may not use this port. Set STRATA_PORT to a port above 1023',
+  EADDRNOTAVAIL: 'this machine does not have this address. Set STRATA_HOST to an address of this machine',
+  ENOTFOUND: 'the host name cannot be resolved. Set STRATA_HOST to an address of this machine',
 };
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigurationError(`cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}`)),
+      reject(
+        new ConfigurationError(`Cannot listen on ${host}:${port}: ${reasons[error.code ?? ''] ?? error.message}.`),
+      ),
     );
     server.listen(port, host, resolve);
   });
 }
 
 /**
- * Checks that an address can be listened on, so that a wrong setting is reported before the database is started.
- * @throws ConfigurationError when it cannot
+ * Checks that the server can listen on an address, so that a wrong setting is reported before the database is started.
+ * @throws ConfigurationError if the address cannot be used
  */
 export async function checkAddress(host: string, port: number): Promise<void> {
   const server = createServer();
@@ -40,7 +42,7 @@ export async function checkAddress(host: string, port: number): Promise<void> {
 /**
  * Serves an application.
  * @param port 0 for any free port
- * @throws ConfigurationError when the address cannot be used
+ * @throws ConfigurationError if the address cannot be used
  */
 export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
   const server = createServer();
@@ -48,16 +50,16 @@ export async function listen(app: Koa, host: string, port: number): Promise<List
   server.on('request', app.callback());
   server.on('clientError', refuseUnreadable);
   await bind(server, host, port);
-  const { port: taken } = server.address() as AddressInfo;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+  const { port: actual } = server.address() as AddressInfo;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, stop };
 }
 
 /**
  * Returns the function that stops a server. Must be called before the server has other listeners, as it tracks
  * connections and responses.
  *
- * `closeIdleConnections` of Node keeps connections without a request, which browsers open in advance, and connections in
- * use stay open for their next request; both would delay the end.
+ * `closeIdleConnections` of Node keeps connections that never had a request, which browsers open in advance. Busy
+ * connections stay open for their next request. Both would delay the end.
  */
 function stopper(server: Server): Listener['stop'] {
   const connections = new Set<Socket>();

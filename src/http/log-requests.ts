@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 const tokenShape = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * Gives each request an id (the client's `X-Request-Id`, where it is a plain token) in `ctx.state.requestId`, and writes
- * one log line when the response has been sent or has broken off.
+ * Sets `ctx.state.requestId` (the client's `X-Request-Id` if it is a token, else a new id), and writes one log line
+ * when the response has been sent or aborted.
  */
 export const logRequests =
   (log: Logger): Middleware =>
@@ -24,7 +24,7 @@ export const logRequests =
         status: res.statusCode,
         ms: Math.round(performance.now() - start),
         ...(principal?.kind === 'root' ? { principal: principal.name } : {}),
-        ...(res.writableFinished ? {} : { brokenOff: true }),
+        ...(res.writableFinished ? {} : { aborted: true }),
       };
       if (failure === undefined) log.info(line, 'request');
       else log.error({ ...line, err: failure }, 'request failed');
@@ -32,7 +32,7 @@ export const logRequests =
     return next();
   };
 
-/** Returns the id of a request to the client. */
+/** Sends the request id to the client. */
 export const sendRequestId: Middleware = (ctx, next) => {
   ctx.set('X-Request-Id', ctx.state.requestId);
   return next();

@@ -5,7 +5,7 @@ import type { Services } from './services.js';
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One part of a path; a list of values is a schema of type array, its entries joined by commas. */
+/** One part of a path. A list is a schema of type array, its entries separated by commas in the path. */
 export interface PathPart {
   readonly name: string;
   readonly description: string;
@@ -17,11 +17,11 @@ export interface PathPart {
 /** A parameter of the query string, or a header: its description and its parser. */
 export interface Parameter<Value> {
   readonly description: string;
-  /** Of the value; a list, joined by commas, is an array. */
+  /** Schema of the value. A list is an array, its entries separated by commas in the text. */
   readonly schema: JsonSchema;
   readonly isRequired?: true;
   /**
-   * @param text undefined where the request does not have it
+   * @param text undefined if the request does not have it
    * @throws StrataError `Syntax` with the name of the parameter and its allowed values
    */
   readonly read: (name: string, text: string | undefined) => Value;
@@ -30,7 +30,7 @@ export interface Parameter<Value> {
 /** Parameters, or headers, by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** Media types, each with the schema of its content; null where JSON Schema cannot describe it. */
+/** Media types, each with the schema of its content; null if JSON Schema cannot describe it. */
 export type MediaTypes = Readonly<Record<string, JsonSchema | null>>;
 
 export interface RequestBody {
@@ -47,12 +47,14 @@ const text = (description: string): HeaderRow => ({ description, schema: { type:
 
 /** The response headers of this API; CORS exposes them to scripts of other origins. */
 export const responseHeaders = {
-  'X-Request-Id': text('Names the request in the log of the registry: that of the request, if it brought one.'),
-  ETag: text('Names these bytes; for If-None-Match.'),
-  'Last-Modified': text('When something in the answer changed last.'),
-  'Content-Language': text('The language of names that are told in one language only.'),
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': text('The ways to sign in.'),
+  'X-Request-Id': text(
+    'Id of the request in the log of the registry. It is the X-Request-Id of the request, if that is a token of at most 128 characters.',
+  ),
+  ETag: text('Entity tag of these bytes, for If-None-Match.'),
+  'Last-Modified': text('The last change of anything in the response.'),
+  'Content-Language': text('The language of names, in formats that hold one language only.'),
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': text('The authentication mechanisms.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;
 
 export type ResponseHeader = keyof typeof responseHeaders;
@@ -72,18 +74,21 @@ export interface ResponseDescription {
 export interface Operation {
   readonly summary: string;
   readonly description?: string;
-  /** Parts of the path after that of the route; each, unless required, may be omitted with all to its right. */
+  /**
+   * Parts of the path after the path of the route. A part that is not required may be omitted with all parts to its
+   * right.
+   */
   readonly parts?: readonly PathPart[];
   readonly query: Parameters;
   readonly headers?: Parameters;
   readonly body?: RequestBody;
   readonly responses: readonly ResponseDescription[];
-  /** The domain errors that it may end with; an internal error is always possible. */
+  /** The domain errors that the operation may respond with; an internal error is always possible. */
   readonly errors: readonly ErrorName[];
   readonly handle: (services: Services, mount: Mount) => Middleware;
 }
 
-/** The path under which an operation is served, and all routes of the application. */
+/** The path of an operation, and all routes of the application. */
 export interface Mount {
   readonly path: string;
   readonly routes: readonly Route[];
@@ -91,6 +96,6 @@ export interface Mount {
 
 export interface Route extends Operation {
   readonly method: 'GET' | 'POST';
-  /** Without the parts that may be omitted. */
+  /** Without `parts`. */
   readonly path: string;
 }

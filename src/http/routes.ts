@@ -13,10 +13,10 @@ import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
 import { structureSubmission } from './submission/submission.js';
 
-/** All routes; of several that match a path the first is used. */
+/** All routes. If several match a path, the first is used. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
-  // Clients send metadata sets to a path of their own.
+  // Clients submit metadata sets to this path.
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
 
   { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },

@@ -20,9 +20,9 @@ export interface HttpSettings extends HeaderSettings {
   readonly corsOrigins?: readonly string[];
   readonly rootUsername: string;
   readonly rootPassword: string;
-  /** Largest message accepted, in bytes. */
+  /** Maximum size of a message, in bytes. */
   readonly maxMessageBytes: number;
-  /** Largest ratio of unpacked to packed bytes. */
+  /** Maximum ratio of decompressed to compressed bytes. */
   readonly maxExpansion: number;
   readonly readingLimits: ReadingLimits;
   /** Memory of the representation cache, in bytes. */
@@ -34,7 +34,7 @@ declare module 'koa' {
   interface DefaultState {
     /** For the log and `X-Request-Id`. */
     requestId: string;
-    /** Set once the request is authenticated, or needs no credentials. */
+    /** Set once the request is authenticated or found to be public. */
     principal: Principal;
     /** An internal error, for the log. */
     failure?: unknown;

@@ -35,13 +35,13 @@ export interface ArtefactTypeRow {
   readonly urnClass?: string;
   /** Resource name in REST 2 paths. */
   readonly resource: string;
-  /** Container element in SDMX-ML 3.x; SDMX-JSON writes it with a small first letter. */
+  /** Container element in SDMX-ML 3.x; in SDMX-JSON its first letter is lower case. */
   readonly container: string;
   /** The type exists in SDMX 2.1 only; `resource` is its name in REST 1 paths, `container` that in SDMX-ML 2.1. */
   readonly only?: '2.1';
   /** In metadata messages, never in structure messages; owned by a metadata provider. */
   readonly message?: 'metadata';
-  /** An item scheme; its first part row describes the items, which `Merge` unites. */
+  /** An item scheme; its first part row describes the items, which MERGE adds to existing ones. */
   readonly itemScheme?: true;
   /** Property that holds items without URNs, which are not parts. */
   readonly items?: string;
@@ -353,17 +353,17 @@ export type ArtefactClass = (typeof rows)[number]['class'];
 export type ArtefactType = ArtefactTypeRow & { readonly class: ArtefactClass };
 
 const types: ArtefactType[] = [];
-const carried: ArtefactType[] = [];
+const structureTypes: ArtefactType[] = [];
 const byClass = new Map<string, ArtefactType>();
 const byContainer = new Map<string, ArtefactType>();
 const order = new Map<string, number>();
 const urnClasses = new Map<string, UrnClass>();
 
-/** Every type that the registry holds, in the order of results: a type comes after the types it refers to. */
+/** Every type that the registry supports, in the order of results: a type comes after the types it refers to. */
 export const allTypes: readonly ArtefactType[] = types;
 
-/** The types that a structure message of SDMX 3.x carries, in the order of their containers. */
-export const artefactTypes: readonly ArtefactType[] = carried;
+/** The types in structure messages of SDMX 3.x, in the order of their containers. */
+export const artefactTypes: readonly ArtefactType[] = structureTypes;
 
 function add(type: ArtefactType): void {
   const maintainableClass = type.urnClass ?? type.class;
@@ -376,14 +376,14 @@ function add(type: ArtefactType): void {
   types.push(type);
   if (type.only !== undefined || type.message !== undefined) return;
   byContainer.set(type.container, type);
-  carried.push(type);
+  structureTypes.push(type);
 }
 
 for (const row of rows) add(row);
 
 /**
- * Adds an artefact type that a new version of the standard has (docs/new-sdmx-version.md). Lists that are made from the
- * table when the program starts, such as the resources of the REST API, do not contain it.
+ * Adds an artefact type of a new version of the standard (docs/new-sdmx-version.md). Lists that are made from the table
+ * at start-up, such as the resources of the REST API, do not contain it.
  * @returns a function that removes the type; types are removed in reverse order
  */
 export function addArtefactType(row: Omit<ArtefactTypeRow, 'only' | 'message' | 'urnClass'>): () => void {
@@ -391,7 +391,7 @@ export function addArtefactType(row: Omit<ArtefactTypeRow, 'only' | 'message' | 
   add(type);
   return () => {
     types.pop();
-    carried.pop();
+    structureTypes.pop();
     byClass.delete(type.class);
     byContainer.delete(type.container);
     order.delete(type.class);
@@ -419,17 +419,17 @@ export const jsonContainerOf = (type: ArtefactType): string =>
 export const typesOfResource = (resource: string): readonly ArtefactType[] =>
   artefactTypes.filter((type) => type.resource === resource);
 
-/** Position of a type in that order, for sorting results. */
+/** Position of each class in the order of results. */
 export const typeOrder: ReadonlyMap<string, number> = order;
 
-/** What a class in a URN is. */
+/** A class in URNs: of maintainable artefacts, or of parts. */
 export interface UrnClass {
   readonly package: string;
   readonly maintainableClass: string;
   readonly isPart: boolean;
 }
 
-/** What a class in a URN is; undefined where the information model does not have it. */
+/** The row of a class in URNs; undefined where the information model does not have it. */
 export const urnClassRow = (name: string): UrnClass | undefined => urnClasses.get(name);
 
 /** Whether the information model has a package. */

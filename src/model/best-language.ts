@@ -6,7 +6,7 @@ function lookups(range: string): string[] {
   return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
 }
 
-/** The tag among `tags` that matches a range: the same tag, or else one with further subtags, as `en-GB` for `en`. */
+/** The tag that matches a range: an equal one, else one with further subtags, such as `en-GB` for `en`. */
 const matching = (tags: readonly string[], lookup: string): string | undefined =>
   tags.find((tag) => tag.toLowerCase() === lookup) ?? tags.find((tag) => tag.toLowerCase().startsWith(`${lookup}-`));
 
@@ -27,7 +27,7 @@ export function bestLanguage(tags: readonly string[], ranges: readonly string[])
   return matching(tags, 'en') ?? tags[0];
 }
 
-/** A function that chooses from texts by preferred languages; it keeps the choice for each set of languages. */
+/** Returns a function that selects a text by preferred languages; it caches the tag selected from each set of tags. */
 export function textChooser(ranges: readonly string[]): (text: LocalisedText) => string | undefined {
   const chosen = new Map<string, string | undefined>();
   return (text) => {

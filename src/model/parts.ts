@@ -12,14 +12,14 @@ export interface Part {
   readonly content: Readonly<Record<string, Content>>;
 }
 
-/** The elements of an array, or the one value that stands in its place. */
+/** The elements of an array; a single value as a list of one. */
 const elementsOf = (value: Content | undefined): readonly Content[] => {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value as Content];
 };
 
 /** The id of the concept that a component's `conceptIdentity` refers to; undefined where that is not a concept URN. */
-export function conceptIdOf(component: Properties): string | undefined {
+function conceptIdOf(component: Properties): string | undefined {
   const identity = component['conceptIdentity'];
   if (typeof identity !== 'string') return undefined;
   try {
@@ -30,14 +30,23 @@ export function conceptIdOf(component: Properties): string | undefined {
   }
 }
 
-/** The id of a part: the one it states, the one the standard fixes, or that of its concept (information model, Component). */
-export function partId(row: Pick<PartRow, 'fixedId' | 'idFromConcept'>, content: Properties): string | undefined {
-  const own = content['id'];
-  if (typeof own === 'string') return own;
-  return row.fixedId ?? (row.idFromConcept ? conceptIdOf(content) : undefined);
+/** How a part without an id gets one. */
+interface IdRule {
+  readonly fixedId?: string | undefined;
+  readonly idFromConcept?: true;
 }
 
-/** Whether an object in the array of a row is a part of the row's class: VTL mappings of three classes share one array. */
+/**
+ * The id of a part: the one in its content, else the one that the standard fixes, else that of its concept (information
+ * model, Component).
+ */
+export function partId({ fixedId, idFromConcept }: IdRule, content: Properties): string | undefined {
+  const { id } = content;
+  if (typeof id === 'string') return id;
+  return fixedId ?? (idFromConcept ? conceptIdOf(content) : undefined);
+}
+
+/** Whether an object in the array of a row is a part of the row's class: VTL mappings of three classes share an array. */
 export const isOfPartClass = ({ having }: Pick<PartRow, 'having'>, content: Properties): boolean =>
   having === undefined || having.some((property) => content[property] !== undefined);
 

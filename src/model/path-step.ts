@@ -1,11 +1,11 @@
 import type { Content } from './content.js';
 import { elementStep } from './path.js';
 
-/** A property on the way to the value at hand; the path is written out only for a loss. */
+/** A property on the path to the current value. The text of the path is made only when a loss is reported. */
 export interface Step {
   readonly parent: Step | undefined;
   readonly property: string;
-  /** The element at hand where the property is an array. */
+  /** The current element, if the property is an array. */
   element: Content | undefined;
   index: number;
 }
@@ -27,8 +27,8 @@ export const stepInto = (parent: Step | undefined, property: string): Step => ({
 });
 
 /**
- * An array with what `fitElement` returns for each element: nothing, one or several. The same array where every element stays
- * the same. The step holds the element while it is fitted.
+ * Replaces each element of an array by what `fitElement` returns: nothing, one element or several. Returns the same array
+ * if no element changes. The step holds the current element during the call.
  */
 export function fitElements(
   list: readonly Content[],

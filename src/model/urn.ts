@@ -35,16 +35,20 @@ const nestedNameId = `${nameId}(?:\\.${nameId})*`;
 const shape = shapeOf(nestedNameId, anyId);
 const looseShape = shapeOf(`${nestedNameId}|\\*`, `${anyId}|\\*`);
 
+const looseTargets = 'targets of metadataflows, metadata provision agreements and metadata sets';
+
 function formFault(text: string): string {
   return looseShape.test(text)
-    ? `"${text}" has * in the place of an agency, an id or an item, which only loose targets may (of metadataflows and metadata provision agreements)`
-    : `"${text}" is not an SDMX URN; the form is ${prefix}package.Class=AGENCY:ID(VERSION), with .ITEM behind it for an item`;
+    ? `"${text}" has * as agency, id or item, which is allowed in ${looseTargets} only; name one artefact or item`
+    : `"${text}" is not an SDMX URN; write ${prefix}package.Class=AGENCY:ID(VERSION), followed by .ITEM for an item`;
 }
 
 function anyFault(text: string, packageName: string | undefined, loose: boolean): string | undefined {
-  if (!loose) return `"${text}" names the class Any, which only loose targets may; name the class itself`;
+  if (!loose) {
+    return `"${text}" has the class Any, which is allowed in ${looseTargets} only; write the class of the artefact, such as Codelist`;
+  }
   if (packageName === undefined || isPackage(packageName)) return undefined;
-  return `"${text}" names the package ${packageName}, which the information model does not have`;
+  return `"${text}" has the package ${packageName}, which the information model does not have; write one that it has, such as codelist`;
 }
 
 /** Why a URN is too long; undefined when it is not. */
@@ -58,7 +62,7 @@ function lengthFault([, , , agencyID = '', id = '', version = '', item = '']: Re
   const [name, long = ''] = parts.find(([, part = '']) => part.length > longestId) ?? [];
   return name === undefined
     ? undefined
-    : `the ${name} of the URN has ${long.length} characters; ${longestId} are the most: "${long.slice(0, 40)}…"`;
+    : `the ${name} "${long.slice(0, 40)}…" of the URN has ${long.length} characters; the maximum is ${longestId}`;
 }
 
 /** Why a text is not a URN; undefined when it is one. */
@@ -69,15 +73,17 @@ function urnFault(text: string, match: RegExpExecArray | null, loose: boolean): 
   const [, packageName, className = '', , , , item] = match;
   if (className === 'Any') return anyFault(text, packageName, loose);
   const known = urnClassRow(className);
-  if (known === undefined) return `"${text}" names the class ${className}, which no artefact or item of SDMX 3 has`;
+  if (known === undefined) {
+    return `"${text}" has the class ${className}, which is not a class of SDMX URNs; write one that is, such as Codelist or Code`;
+  }
   if (packageName !== undefined && packageName !== known.package) {
-    return `"${text}" puts the class ${className} into the package ${packageName}; it belongs to ${known.package}`;
+    return `"${text}" has the package ${packageName}, but ${className} belongs to another; write ${known.package}.${className}`;
   }
   if (known.isPart && item === undefined && !loose) {
-    return `"${text}" names a ${className} but lacks its id behind the version`;
+    return `"${text}" has the class ${className} but no id of one after the version; write (${match[5]}).ID`;
   }
   if (!known.isPart && item !== undefined) {
-    return `"${text}" has ".${item}" behind the version, but a ${className} is a maintainable artefact, not an item`;
+    return `"${text}" has ".${item}" after the version, but a ${className} is a maintainable artefact, not an item; omit ".${item}", or write the class of the item`;
   }
   return undefined;
 }
@@ -140,6 +146,6 @@ export const artefactUrn = (type: ArtefactType, identity: { agencyID: string; id
  */
 export function urnOf(artefact: Artefact): string {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new TypeError(`no artefact is of the class ${artefact.class}`);
+  if (type === undefined) throw new TypeError(`"${artefact.class}" is not a class of artefacts`);
   return artefactUrn(type, artefact);
 }

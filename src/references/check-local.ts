@@ -23,7 +23,7 @@ function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Proble
       severity: 'error',
       code: 140,
       rule: 'local.missing',
-      detail: `"${text}" is given as the ${row.meaning} by ${holder}, but ${artefact.class} ${artefact.id} has no such ${row.targets.join(' or ')}`,
+      detail: `${holder} has "${text}" as ${row.meaning}, but ${artefact.class} ${artefact.id} has no ${row.targets.join(' or ')} with this id; use the id of an existing one`,
       path,
     };
   }

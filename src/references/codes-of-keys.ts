@@ -5,7 +5,7 @@ import { type Extent, extentOf } from './extent.js';
 type Ids = ReadonlySet<string>;
 type Enumerations = ReadonlyMap<string, Enumeration>;
 
-/** The extents of the components that a key names; of the others it has all values. */
+/** The extents of the components that a key names; a component that it does not name has all values. */
 type Extents = ReadonlyMap<string, Extent>;
 
 /** A key with the extents of its components. */
@@ -14,7 +14,7 @@ export interface ReadKey {
   readonly extents: Extents;
 }
 
-/** Looks up the values of keys, once for all components. */
+/** Computes the extents of keys, once for all components. */
 export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations): readonly ReadKey[] =>
   keys.map(({ include, sets }) => ({
     include,
@@ -28,7 +28,7 @@ const holdsAll = (ids: Ids, of: Iterable<string>): boolean => {
   return true;
 };
 
-/** Whether the outer extent certainly has every value of the inner one. */
+/** Whether the outer extent is known to have every value of the inner one. */
 function covers(outer: Extent, inner: Extent, enumeration: Enumeration | undefined): boolean {
   if (outer === 'all') return true;
   if (outer === 'some' || inner === 'some') return false;
@@ -62,8 +62,8 @@ const everything: ReadKey = { include: true, extents: new Map() };
 /**
  * The codes that an enumerated component can have in the series that key sets leave. Keys apply in their order: a later
  * key can include what an earlier one excluded, and an exclusive key that comes first excludes from all series.
- * A code is excluded only if one exclusive key alone leaves it no series. Codes that several exclusive keys exclude
- * together stay, since finding them would need all combinations of values.
+ * A code is excluded only if a single exclusive key excludes all its series. Codes that only several exclusive keys
+ * together exclude are kept, since finding them would require all combinations of values.
  */
 export function codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Ids {
   const all = keys[0]?.include === false ? [everything, ...keys] : keys;

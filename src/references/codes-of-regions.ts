@@ -10,9 +10,9 @@ const union = (lists: readonly Ids[]): Ids =>
   (lists.length === 1 ? lists[0] : undefined) ?? new Set(lists.flatMap((list) => [...list]));
 
 /**
- * The codes that cube regions allow for a component: those of the inclusive regions together, or all where none of these
- * names the component, without those of the exclusive regions. Each component counts alone: a region restricts every
- * series, not combinations of values (information model, CubeRegion).
+ * The codes that cube regions allow for a component: those of the inclusive regions together, or all if none of these
+ * restricts the component, without those of the exclusive regions. Components are independent: a region restricts the
+ * values of each, not combinations of values (information model, CubeRegion).
  */
 export function codesOfRegions(regions: readonly ValueSets[], component: string, enumeration: Enumeration): Ids {
   const extents = (included: boolean): Extent[] =>

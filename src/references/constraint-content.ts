@@ -7,7 +7,7 @@ export type ValueSet = Properties;
 
 /** A cube region, or one key of a key set. */
 export interface ValueSets {
-  /** Whether the data that the sets describe are included in the constraint, or excluded. */
+  /** Whether the constraint includes or excludes the data that the sets describe. */
   readonly include: boolean;
   readonly sets: readonly ValueSet[];
 }
@@ -20,12 +20,13 @@ const setsIn = (holder: Properties): readonly ValueSet[] => [
   ...objectsOf(holder['components']),
 ];
 
-/** The role of a constraint that states none (SDMX-ML 2.1, `ContentConstraint/@type`); constraints of 3.1 are `Allowed`. */
-const unstatedRoles: Readonly<Partial<Record<string, ConstraintRole>>> = { ContentConstraint: 'Actual' };
+/** Default roles (SDMX-ML 2.1, `ContentConstraint/@type`); constraints of 3.1 are `Allowed`. */
+const defaultRoles: Readonly<Partial<Record<string, ConstraintRole>>> = { ContentConstraint: 'Actual' };
 
+/** The role of a constraint, as written or by default. */
 export function roleOf(constraint: Artefact): ConstraintRole {
   const role = constraint['role'];
-  return role === 'Actual' || role === 'Allowed' ? role : (unstatedRoles[constraint.class] ?? 'Allowed');
+  return role === 'Actual' || role === 'Allowed' ? role : (defaultRoles[constraint.class] ?? 'Allowed');
 }
 
 export const regionsOf = (constraint: Properties): readonly ValueSets[] =>
@@ -59,8 +60,8 @@ const attachments = new Map(
 export const attachmentProperty = (structureClass: string): string => attachments.get(structureClass) ?? '';
 
 /**
- * The value set of a component that has just some values. Without values it excludes all, since a set of no values would
- * include all (information model, MemberSelection).
+ * The value set for exactly these values of a component. Without values it excludes all, because an inclusive set without
+ * values includes all (information model, MemberSelection).
  */
 export const valueSetOf = (id: string, values: ReadonlySet<string>) =>
   values.size === 0 ? { id, include: false, values: ['%'] } : { id, include: true, values: [...values] };

@@ -7,7 +7,7 @@ import type { Enumeration } from './enumeration.js';
 /** The codes that several constraints together allow for a component. */
 export interface EffectiveCodes {
   readonly codes: ReadonlySet<string>;
-  /** Names of the constraints that exclude codes. */
+  /** Names (keys in the input) of the constraints that exclude codes. */
   readonly constraints: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function allowedCodes(
 /**
  * The codes that several constraints allow, by component id, for the components of which they exclude codes. A constraint
  * can only narrow what the others allow (technical notes, cascade rules for processing constraints).
- * @param constraints by any name, such as their URN
+ * @param constraints by a name that the result refers to, such as their URN
  */
 export function effectiveCodes(
   constraints: ReadonlyMap<string, Artefact>,

@@ -17,7 +17,7 @@ const enumerable = new Set(['Dimension', 'DataAttribute', 'Measure', 'MetadataAt
 /**
  * The components of a data structure or metadata structure that take their values from a list. A representation of the
  * component, a list or a format, replaces that of its concept (information model, Component).
- * @param coreEnumeration gives the list that is the core representation of the concept with a URN, if any
+ * @param coreEnumeration returns the list that is the core representation of the concept with a URN, if any
  */
 export function enumeratedComponents(
   structure: Artefact,

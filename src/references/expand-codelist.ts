@@ -5,11 +5,11 @@ import { codesProperty } from './enumeration.js';
 
 type LookUp = (reference: string) => Artefact | undefined;
 
-/** A code of an expanded codelist, with the definitions that it and its parent come from, in whichever list. */
+/** A code of an expanded codelist, with the original code and the original parent in the list that defines them. */
 interface Entry {
   readonly code: Properties;
   readonly source: Properties;
-  /** Undefined for a code of the list itself, which can have any parent. */
+  /** Undefined for a code of the list itself, whose parent can be any code of the result. */
   readonly parentSource?: Properties | undefined;
   readonly isOwn: boolean;
 }
@@ -22,7 +22,7 @@ function withoutProperty(code: Properties, property: string): Properties {
   return rest;
 }
 
-/** Properties that the codes of one class of geographic codelist have and no others. */
+/** Properties that only the codes of one class of geographic codelist have. */
 const geographicProperties: readonly (readonly [Artefact['class'], string])[] = [
   ['GeographicCodelist', 'value'],
   ['GeoGridCodelist', 'geoCell'],
@@ -68,7 +68,7 @@ function* inherited(codelist: Artefact, extension: Properties, extended: Entries
   }
 }
 
-/** Drops a parent that is not in the result, or that another code of the same id replaced. */
+/** Removes a parent that is not in the result, or that was replaced by another code with the same id. */
 function withoutLostParent(entry: Entry, entries: Entries): Entry {
   const parent = entry.code['parent'];
   if (parent === undefined) return entry;
@@ -77,7 +77,7 @@ function withoutLostParent(entry: Entry, entries: Entries): Entry {
   return { ...entry, code: withoutProperty(entry.code, 'parent') };
 }
 
-/** @param known the lists expanded so far; a list that extends itself has no entries there yet, and adds nothing */
+/** @param known the lists expanded so far; a list that extends itself has no entries yet, and adds none */
 function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries>): Entries {
   const before = known.get(codelist);
   if (before !== undefined) return before;
@@ -99,11 +99,11 @@ function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries
 
 /**
  * A codelist with the codes of the lists it extends, and without its extensions: each extended list in turn, expanded
- * first, its codes selected and prefixed; a later code replaces an earlier one of the same id in its place; the own codes
+ * first, its codes selected and prefixed; a later code replaces an earlier one of the same id in its place; its own codes
  * come last (information model, CodelistExtension). Geographic properties stay if both lists are of the same class. A
- * codelist without extensions is returned as it is.
- * @param lookUp gives the codelist that a reference resolves to, the same object for the same version; undefined adds
- *   nothing
+ * codelist without extensions is returned unchanged.
+ * @param lookUp returns the codelist that a reference resolves to, the same object for the same version; nothing is added
+ *   where it returns undefined
  */
 export function expandCodelist(codelist: Artefact, lookUp: LookUp): Artefact {
   if (codelist['codelistExtensions'] === undefined) return codelist;

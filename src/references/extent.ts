@@ -14,7 +14,7 @@ const none: ReadonlySet<string> = new Set();
 const valuesOf = ({ value, values }: ValueSet): readonly Content[] =>
   Array.isArray(values) || value === undefined ? listOf(values) : [value];
 
-/** `removePrefix` states ids without the prefixes of inherited codes, so each prefix of the list is put before them. */
+/** With `removePrefix` ids are written without the prefixes of inherited codes, so each prefix of the list is added. */
 const withPrefixes = (members: readonly MemberValue[], prefixes: readonly string[]): readonly MemberValue[] =>
   members.flatMap((member) => prefixes.map((prefix) => ({ ...member, value: `${prefix}${member.value}` })));
 
@@ -24,7 +24,7 @@ const literally = (members: readonly MemberValue[], include: boolean): Extent =>
 /**
  * The values that a value set of a constraint describes (information model, MemberSelection). A set without values states
  * that the component is present, with any value; with `include` false, that it is absent. Validity periods of values are
- * ignored: a value that was allowed once belongs to the extent.
+ * ignored: a value that was valid at any time belongs to the extent.
  * @param enumeration of the component; undefined where it has no list
  */
 export function extentOf(set: ValueSet, enumeration: Enumeration | undefined): Extent {

@@ -7,7 +7,7 @@ import { parseReferenceExpression, type ReferenceExpression } from '../versionin
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
 import { walk } from './walk.js';
 
-/** A direct reference as an artefact states it. */
+/** A direct reference of an artefact. */
 export interface Reference {
   readonly row: ReferenceRow;
   readonly target: Urn;
@@ -22,7 +22,9 @@ export interface Reference {
 
 export interface Extraction {
   readonly references: readonly Reference[];
-  /** Invalid references: not a URN, of a class that is not allowed there, or with a version that references cannot have. */
+  /**
+   * Invalid references: not a URN, of a class that is not allowed there, or with a version that references cannot have.
+   */
   readonly problems: readonly Problem[];
 }
 
@@ -33,17 +35,23 @@ const onlyIn = (maintainableClass: string): string | undefined => typeOfClass(ma
 
 function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
   if (targets.length > 0 && !targets.includes(target.class)) {
-    throw fault('reference.class', `${role} refers to a ${targets.join(' or ')}, not to a ${target.class}`);
+    throw fault(
+      'reference.class',
+      `${role} refers to the class ${target.class}; refer to the class ${targets.join(' or ')}`,
+    );
   }
   const only = onlyIn(target.maintainableClass);
   if (only === undefined || only === onlyIn(role.split('.', 1)[0] ?? '')) return;
-  throw fault('reference.class', `${role} refers to a ${target.class}, which no version but SDMX ${only} has`);
+  throw fault(
+    'reference.class',
+    `${role} refers to the class ${target.class}, which only SDMX ${only} has; refer to a class of SDMX 3.x`,
+  );
 }
 
 function checkFixedVersion(target: Urn): void {
   const fixed = typeOfClass(target.maintainableClass)?.fixedVersion;
   if (fixed === undefined || target.version === fixed) return;
-  const detail = `the version of every ${target.maintainableClass} is ${fixed}, so a reference cannot ask for ${target.version}`;
+  const detail = `the reference has the version ${target.version}, but the version of every ${target.maintainableClass} is ${fixed}; write ${fixed}`;
   throw fault('reference.fixedVersion', detail);
 }
 
@@ -63,7 +71,7 @@ export function extractReferences(artefact: Artefact): Extraction {
   for (const row of referenceRowsOf(artefact.class)) {
     for (const { text, path, component } of walk(artefact, row.path)) {
       try {
-        // References outlive the message, whose text they must not keep in memory.
+        // References are kept longer than the message, so they must not hold its text in memory.
         const [own, place, part] = [detach(text), detach(path), detach(component)];
         references.push({ row, text: own, path: place, component: part, ...readReference(row, own) });
       } catch (error) {

@@ -10,7 +10,7 @@ export interface LocalReferenceRow {
   readonly targets: readonly string[];
   /** Name of the reference in error texts. */
   readonly meaning: string;
-  /** Not checked where this property exists: it can add parts that the artefact does not hold. */
+  /** The reference is not checked where this property exists, because it can add parts. */
   readonly unless?: string;
 }
 

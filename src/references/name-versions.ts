@@ -3,10 +3,10 @@ import { type Content, isObject } from '../model/content.js';
 import { formatUrn, parseUrn } from '../model/urn.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
 
-/** Gives the version that a reference with a wildcard resolves to; undefined where there is none. */
+/** Returns the version that a reference with a wildcard resolves to; undefined where there is none. */
 type Resolve = (reference: string) => string | undefined;
 
-/** A copy in which the texts at the end of a table path are changed; objects beside the path are shared. */
+/** A copy in which the texts at the end of a table path are changed; objects outside the path are shared. */
 function changeAt(value: Content, steps: readonly string[], change: (text: string) => string): Content {
   if (Array.isArray(value)) return value.map((element) => changeAt(element, steps, change));
   const [step, ...rest] = steps;
@@ -37,7 +37,7 @@ function nameVersionsOf(artefact: Artefact, rows: readonly ReferenceRow[], resol
 export const nameVersions = (artefact: Artefact, resolve: Resolve): Artefact =>
   nameVersionsOf(artefact, referenceRowsOf(artefact.class), resolve);
 
-/** As `nameVersions`, in the references by which readers combine the artefacts of a message only. */
+/** As `nameVersions`, but only in the references by which readers join the artefacts of a message. */
 export const nameJoinedVersions = (artefact: Artefact, resolve: Resolve): Artefact =>
   nameVersionsOf(
     artefact,

@@ -1,22 +1,22 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
 
-/** What a reference is for, where code treats references of that purpose alike. */
+/** The purpose of a reference; code treats references with the same purpose in the same way. */
 export type ReferencePurpose =
   /** A codelist includes codes of another. */
   | 'extension'
-  /** A component takes its meaning, and without a representation of its own its list, from a concept. */
+  /** A component takes its meaning from a concept, and its list too if it has no local representation. */
   | 'concept'
   /** A component or concept takes its values from a list. */
   | 'enumeration'
-  /** Leads from what data are reported for to the structure of the data, one step each. */
+  /** One step from an artefact for which data are reported to the structure of the data. */
   | 'structure'
-  /** Leads from a metadata set to its metadataflow, one step each. */
+  /** One step from a metadata set to its metadataflow. */
   | 'metadataflow'
-  /** An agreement names the organisation that reports. */
+  /** An agreement refers to the organisation that reports. */
   | 'provider'
-  /** A constraint names what it applies to. */
+  /** A constraint refers to what it applies to. */
   | 'attachment'
-  /** What metadata are reported about. */
+  /** An artefact that metadata are reported about. */
   | 'target';
 
 /** A direct reference. */
@@ -24,25 +24,27 @@ export interface ReferenceRow {
   /** Id of the reference, also on its edges in the graph: class, then the place. */
   readonly role: string;
   /**
-   * Path from the artefact to the URN, steps joined by `/`; arrays are walked, and a step with `*` is repeated as often as
-   * the object nests in itself.
+   * Path from the artefact to the URN, steps joined by `/`. A step to an array stands for each of its elements; a step
+   * with `*` also for the elements nested in them under the same property.
    */
   readonly path: string;
   /** URN classes allowed; empty for any class. */
   readonly targets: readonly string[];
   /**
    * `plus` a version or a `+` wildcard; `fixed` the target exists as version 1.0 only; `loose` a selection, also with `*`,
-   * that may be empty and takes no part in integrity.
+   * that may be empty; its targets need not exist.
    */
   readonly version: 'plus' | 'fixed' | 'loose';
   readonly purpose?: ReferencePurpose;
-  /** Readers combine the artefacts of a message by this reference, so it must be the version written in the message. */
+  /**
+   * Readers join the artefacts of a message by this reference, so its version must be that of an artefact in the message.
+   */
   readonly joins?: true;
-  /** One artefact can hold very many of these to one scheme; they share an edge. */
+  /** One artefact can have very many of these to one scheme; they share an edge. */
   readonly grouped?: true;
   /**
-   * A stable artefact with such a reference to an unstable target gets a warning, not an error: the reference names a use
-   * and does not change which data are valid.
+   * A stable artefact with such a reference to an unstable target causes a warning, not an error, because the reference
+   * does not change which data are valid.
    */
   readonly toleratesUnstable?: true;
   /** A missing target is a warning where a loose reference names one object. */
@@ -221,7 +223,7 @@ const attachments = (artefactClass: string): readonly ReferenceRow[] => [
   row(`${artefactClass}.attach.dataflow`, 'constraintAttachment/dataflows', 'Dataflow'),
   row(`${artefactClass}.attach.metadataflow`, 'constraintAttachment/metadataflows', 'Metadataflow'),
   row(`${artefactClass}.attach.provisionAgreement`, 'constraintAttachment/provisionAgreements', 'ProvisionAgreement'),
-  // The values of a key; 3.x has them as targets of metadata sets, which are loose too.
+  // The values of a key. In 3.x these are targets of metadata sets, which are loose too.
   row(`${artefactClass}.metadataKey.object`, 'metadataKeySets/keys/keyValues/object', 'any', loose),
   row(
     `${artefactClass}.metadataKey.dataProvider`,
@@ -247,7 +249,7 @@ export const legacyReferenceRows: readonly ReferenceRow[] = [
   ...itemSchemeMaps('codelistMap', 'Codelist'),
   ...itemSchemeMaps('conceptSchemeMap', 'ConceptScheme'),
   ...itemSchemeMaps('reportingTaxonomyMap', 'ReportingTaxonomy'),
-  // A hierarchical codelist with hierarchies is kept as these, so that nothing may be where the reference leads.
+  // A hierarchical codelist is stored as one Hierarchy for each of its hierarchies, so the target may not exist.
   ...itemSchemeMaps('hybridCodelistMap', 'Codelist HierarchicalCodelist', loose),
   ...itemSchemeMaps('structureMap', structures),
   ...attachments('AttachmentConstraint'),
@@ -301,7 +303,7 @@ export const referenceRowsOf = (artefactClass: ArtefactClass): readonly Referenc
 
 /**
  * The roles of the references with one of some purposes, to compare with the roles of edges.
- * @param artefactClass of the artefacts that hold them; any where missing
+ * @param artefactClass class of the artefacts with the references; all classes where missing
  */
 export const rolesFor = (purposes: readonly ReferencePurpose[], artefactClass?: ArtefactClass): readonly string[] =>
   (artefactClass === undefined ? referenceRows : referenceRowsOf(artefactClass)).flatMap(({ role, purpose }) =>

@@ -15,7 +15,7 @@ export interface Leaf {
 
 const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
-/** The id of a component list (`DimensionDescriptor`) is not part of the dotted path of a component. */
+/** The dotted path of a component does not contain the id of its list (`DimensionDescriptor`). */
 const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
 
 /** The ids that the standard fixes, by the property that holds their one component. */
@@ -27,8 +27,7 @@ const fixedIds = new Map(
 
 function componentOf(value: Content | undefined, property: string, outer: string): string {
   if (!isObject(value) || componentLists.has(property)) return outer;
-  const fixedId = fixedIds.get(property);
-  const id = partId({ ...(fixedId === undefined ? {} : { fixedId }), idFromConcept: true }, value);
+  const id = partId({ fixedId: fixedIds.get(property), idFromConcept: true }, value);
   if (id === undefined) return outer;
   return outer === '' ? id : `${outer}.${id}`;
 }

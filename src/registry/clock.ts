@@ -5,7 +5,7 @@ import { readClock } from '../store/query-statements.js';
 /** A state of the registry: the number of its newest transaction and the instant at which that was accepted. */
 export interface ClockState {
   readonly tick: number;
-  /** Epoch milliseconds. All statements of a request read this instant, so a submission between them does not show. */
+  /** Epoch milliseconds. All statements of a request read this instant, so a submission between them is not visible. */
   readonly at: number;
 }
 
@@ -87,7 +87,10 @@ export class Clock {
     const newest = await this.newest();
     if (asOf === undefined) return newest;
     if (asOf > now && asOf > newest.at) {
-      throw new StrataError('Semantic', `asOf ${new Date(asOf).toISOString()} lies in the future`);
+      throw new StrataError(
+        'Semantic',
+        `asOf ${new Date(asOf).toISOString()} is in the future; use an instant that is not later than now`,
+      );
     }
     return { tick: newest.tick, at: Math.min(asOf, newest.at) };
   }
@@ -96,10 +99,10 @@ export class Clock {
     return performance.now() - since < milliseconds;
   }
 
-  /** Reads the clock in the second half of its validity, so that no request waits for a read. */
+  /** Starts a read in the second half of the validity of the last one, so that no request waits for it. */
   #readAhead(): void {
     if (this.#isOnlyWriter || this.#current !== undefined || this.#isWithin(this.#readAt, this.#freshness / 2)) return;
-    // A failure shows in the first request after the validity.
+    // After a failure, the first request after the end of the validity reads again and reports it.
     this.#start().catch(() => undefined);
   }
 
@@ -117,7 +120,8 @@ export class Clock {
     const invalidations = this.#invalidations;
     const start = performance.now();
     const [row] = await this.#database.read((tx) => readClock(tx, {}));
-    if (row === undefined) throw new StrataError('Unavailable', 'the database holds no registry yet');
+    if (row === undefined)
+      throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
     if (invalidations === this.#invalidations) {
       this.advance(row);
       this.#readAt = start;

@@ -8,7 +8,10 @@ export const ownerSchemes = {
 } as const;
 export type OwnerClass = keyof typeof ownerSchemes;
 
-/** The class of the owners of a type: agencies; of metadata sets metadata providers (generic metadata schema, MetadataSetType). */
+/**
+ * The class of the owners of a type: agencies, or metadata providers for metadata sets (generic metadata schema,
+ * MetadataSetType).
+ */
 export const ownerClassOf = ({ message }: ArtefactType): OwnerClass =>
   message === 'metadata' ? 'MetadataProvider' : 'Agency';
 
@@ -31,6 +34,6 @@ export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agenc
   );
 }
 
-/** The agency id of an owner in a scheme: its own id in the scheme of SDMX, else with the agency of the scheme before it. */
+/** The agency id of an owner: its id in the scheme of SDMX, else the agency of the scheme, a dot and its id. */
 export const agencyOf = (schemeAgencyID: string, id: string): string =>
   schemeAgencyID === 'SDMX' ? id : `${schemeAgencyID}.${id}`;

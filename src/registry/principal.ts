@@ -1,8 +1,8 @@
-/** Who asks: anybody, or the root account under its configured name. */
+/** The sender of a request: anonymous, or the root account with its configured name. */
 export type Principal = { readonly kind: 'anonymous' } | { readonly kind: 'root'; readonly name: string };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
-/** A text that differs between any two principals: the part of cache keys that keeps their results apart. */
+/** A text that differs between any two principals, for keys of caches. */
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'anonymous' ? principal.kind : `${principal.kind}:${principal.name}`;

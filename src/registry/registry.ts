@@ -15,7 +15,7 @@ export interface RegistrySettings extends ClockSettings {
 
 const defaultResultBytes = 16_000_000;
 
-/** A registry in one database: it accepts submissions, and gives the snapshots that queries read. */
+/** A registry in one database: accepts submissions and returns the snapshots that queries read. */
 export class Registry {
   readonly #database: Database;
   readonly #clock: Clock;

@@ -9,13 +9,13 @@ export interface SizedResult<Result extends object> {
 type Find = () => Promise<SizedResult<object>>;
 
 /**
- * The results of queries, least recently used ones evicted above a number of bytes. Concurrent requests for one result
- * share one search; a search that fails leaves no entry.
+ * A cache of query results, limited in bytes; the least recently used ones are evicted. Concurrent requests for one
+ * result share one call of `find`; a call that fails leaves no entry.
  */
 export class ResultCache {
   /**
-   * Keyed by query object first, so that a repeated query object skips serializing it. The references are weak: what
-   * holds a query object must not keep results alive beyond the byte limit.
+   * Keyed by query object first, so that a repeated query object skips serializing it. The references are weak: a
+   * caller that holds a query object must not keep results in memory beyond the byte limit.
    */
   readonly #last = new WeakMap<object, { readonly key: string; readonly result: WeakRef<object> }>();
   readonly #entries: LRUCache<string, SizedResult<object>, Find>;
@@ -32,7 +32,7 @@ export class ResultCache {
   /**
    * The cached result of a query, or that of `find`.
    * @param key of the state that the query reads and of the principal (Snapshot.cacheKey)
-   * @param query must be JSON and always lead to the same type of result
+   * @param query JSON; equal queries must have results of the same type
    */
   async obtain<Result extends object>(
     key: string,

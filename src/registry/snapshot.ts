@@ -4,17 +4,17 @@ import { type Principal, principalKey } from './principal.js';
 import type { ResultCache, SizedResult } from './result-cache.js';
 
 /**
- * The registry at one instant, as one principal may see it. A request resolves its instant once, into a snapshot, and
- * every query reads that: a submission that commits meanwhile does not show. Creating one costs no round trip beyond the
- * clock read, and no transaction begins before `read`.
+ * The registry at one instant, as one principal may see it. A request resolves its instant once, and all its queries read
+ * one snapshot: a submission that commits meanwhile is not visible. Creating a snapshot requires no round trip beyond the
+ * clock read and starts no transaction.
  */
 export class Snapshot {
-  /** The instant that is read, epoch milliseconds: that of the newest submission before the one asked about. */
+  /** The instant that is read, epoch milliseconds: that of the newest submission up to the requested instant. */
   readonly at: number;
   /** Number of the newest transaction. */
   readonly tick: number;
   readonly principal: Principal;
-  /** Differs between any two instants and between any two principals: part of the key of everything cached. */
+  /** Differs between any two instants and between any two principals; part of the key of every cache entry. */
   readonly cacheKey: string;
   readonly #database: Database;
   readonly #results: ResultCache;
@@ -37,8 +37,8 @@ export class Snapshot {
   }
 
   /**
-   * The result of a query on this snapshot, from the cache where it is there.
-   * @param query JSON that only one kind of result belongs to
+   * The result of a query on this snapshot, from the cache if it holds it.
+   * @param query JSON; equal queries must have results of the same type
    */
   cached<Result extends object>(query: object, find: () => Promise<SizedResult<Result>>): Promise<Result> {
     return this.#results.obtain(this.cacheKey, query, find);

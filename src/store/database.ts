@@ -2,7 +2,7 @@ import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-d
 import { StrataError } from '../errors.js';
 import { RevisionCache } from './revision-cache.js';
 
-/** Value of the driver for result sets without batches. */
+/** Setting of the driver that loads a result in one batch. */
 const FETCH_ALL = -1;
 
 export interface DatabaseSettings {
@@ -27,10 +27,10 @@ export interface Tx {
   readonly revisions: RevisionCache;
 }
 
-// The driver's error for an exhausted connection pool has no code of its own.
+// The driver's error for an exhausted connection pool has no specific code.
 const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
 
-/** Whether a later attempt may succeed. The driver has retried already, and given up. */
+/** Whether a later attempt may succeed; the driver has already retried. */
 const isTransient = (error: unknown): boolean =>
   error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
 
@@ -94,7 +94,8 @@ export class Database {
     try {
       return await work(session);
     } catch (error) {
-      if (isTransient(error)) throw new StrataError('Unavailable', 'the database does not answer; try again shortly');
+      if (isTransient(error))
+        throw new StrataError('Unavailable', 'the database does not respond; try again in a few seconds');
       throw error;
     } finally {
       await session.close();

@@ -6,7 +6,9 @@ const memoryPerByte = 3;
 /** Size of the largest artefact that is cached, as a share of the cache. */
 const largestShare = 1 / 8;
 
-/** The content of the revisions used last, up to a number of bytes. Revisions never change, so entries are never invalid. */
+/**
+ * A cache of the content of recently used revisions, limited in bytes. Revisions never change, so no entry is invalidated.
+ */
 export class RevisionCache {
   readonly #artefacts: LRUCache<string, Artefact>;
   readonly #largest: number;

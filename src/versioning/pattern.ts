@@ -48,7 +48,7 @@ const LONGHANDS: ReadonlyMap<string, string> = new Map([
   ['X.Y.Z~', 'X.Y.Z~'],
 ]);
 
-/** Shapes that are not wildcards, with the ones probably meant. */
+/** Shapes that are not wildcards, with the shapes to suggest instead. */
 const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
   ['X+', 'X+.0.0'],
   ['+.0', '+ or +.0.0'],
@@ -96,7 +96,10 @@ export function parseVersionQueryV1(text: string): VersionPattern[] {
   if (text === 'latest') return [{ text, ...IN_PRODUCTION }];
   return text.split('+').map((version) => {
     if (KEYWORDS.has(version)) {
-      throw syntaxError('version.pattern', `"${version}" stands alone; ${JSON.stringify(text)} joins it to versions.`);
+      throw syntaxError(
+        'version.pattern',
+        `${JSON.stringify(text)} joins the keyword "${version}" to versions; use ${version} alone, or versions joined by +.`,
+      );
     }
     return exactPattern(version);
   });
@@ -120,7 +123,7 @@ function wildcardPattern(text: string, { operator, shape: written, numbers }: Wi
   if (operator === '+' && numbers.get('X') === '0') {
     throw syntaxError(
       'version.neverStable',
-      `"${text}" asks for a stable version from major 0 on; with + the major is above 0. Use + for the highest stable version, or ~ in place of + for versions that are not stable.`,
+      `"${text}" selects stable versions from major 0, but no version of major 0 is stable; use + for the highest stable version, or ~ in place of + for versions of any stability.`,
     );
   }
   const longhand = LONGHANDS.get(shape);

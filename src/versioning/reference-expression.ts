@@ -19,27 +19,28 @@ const REFUSALS: readonly { readonly found: RegExp; readonly rule: string; readon
   {
     found: /~/,
     rule: 'version.tilde',
-    reason: `~ exists in structure queries only; use an exact version, ${FORMS}`,
+    reason: `~ is allowed in structure queries only; use an exact version, ${FORMS}`,
   },
   {
     found: /\*/,
     rule: 'version.star',
-    reason: `* is legal only as the whole version and only in loose targets (of metadataflows, metadata provision agreements and metadata sets); use an exact version, ${FORMS}`,
+    reason: `* is allowed only as the whole version, and only in targets of metadataflows, metadata provision agreements and metadata sets; use an exact version, ${FORMS}`,
   },
   {
     found: /^\+|\.\+/,
     rule: 'version.shortForm',
-    reason: `short forms exist in structure queries only; write all three numbers: ${FORMS}`,
+    reason: `short forms are allowed in structure queries only; write all three numbers: ${FORMS}`,
   },
   {
     found: /^\d+\+$|^\d+\+\.\d+$|^\d+\.\d+\+$/,
     rule: 'version.wildcardOnTwoPart',
-    reason: `a wildcard needs all three numbers, as two-part versions are never stable: ${FORMS}`,
+    reason: `a wildcard requires all three numbers, because two-part versions are never stable; write ${FORMS}`,
   },
   {
     found: /^0\.(?:\d+\+\.\d+|\d+\.\d+\+)$/,
     rule: 'version.neverStable',
-    reason: 'no version of major 0 is stable, so it can never resolve; use an exact version, 0+.Y.Z or a major above 0',
+    reason:
+      'no version of major 0 is stable, so the wildcard cannot resolve; use an exact version, 0+.Y.Z or a major above 0',
   },
 ];
 
@@ -60,7 +61,7 @@ export function parseReferenceExpression(text: string, { loose = false } = {}): 
   if (refusal !== undefined) {
     throw syntaxError(
       refusal.rule,
-      `${JSON.stringify(text)} is not a version that a reference may ask for: ${refusal.reason}.`,
+      `${JSON.stringify(text)} is not a version that a reference may have: ${refusal.reason}.`,
     );
   }
   return { kind: 'wildcard', ...wildcardRange(text) };

@@ -21,8 +21,8 @@ const FAULTS: readonly (readonly [RegExp, (part: string, alphabet: string) => st
   [/^$/, () => 'is missing'],
   [/^0\d+$/, (part) => `has a leading zero: write ${part.replace(/^0+(?=\d)/, '')}`],
   [/^[vV]\d+$/, (part) => `begins with a letter: write ${part.slice(1)}`],
-  [/[+~*]/, () => 'holds "+", "~" or "*": an exact version has no wildcard and no build part'],
-  [/^/, (_part, alphabet) => `holds more than ${alphabet}`],
+  [/[+~*]/, () => 'contains "+", "~" or "*": an exact version has no wildcard and no build part'],
+  [/^/, (_part, alphabet) => `contains characters other than ${alphabet}`],
 ];
 
 /** Why a text is not a number without sign and leading zeros; undefined when it is one. */
@@ -58,13 +58,13 @@ export function coreOf({ major, minor, patch }: Version): readonly bigint[] {
 }
 
 function versionFault(text: string): string | undefined {
-  if (text.length > longestId) return `it has ${text.length} characters where ${longestId} are the most`;
+  if (text.length > longestId) return `it has ${text.length} characters; the maximum is ${longestId}`;
   const { core, extension } = split(text);
   const number = core.find((part) => !NUMBER.test(part));
   if (number !== undefined) return numberFault(number);
-  if (core.length > 3) return `"${core.join('.')}" has ${core.length} numbers where three are the most`;
+  if (core.length > 3) return `"${core.join('.')}" has ${core.length} numbers; the maximum is three`;
   if (extension.length > 0 && core.length < 3) {
-    return `the extension "${extension.join('.')}" needs three numbers before it, and "${core.join('.')}" has fewer`;
+    return `the extension "${extension.join('.')}" requires three numbers before it, and "${core.join('.')}" has fewer`;
   }
   const identifier = extension.find((part) => !IDENTIFIER.test(part));
   return identifier === undefined ? undefined : fault('identifier', identifier, 'ASCII letters, digits and hyphens');

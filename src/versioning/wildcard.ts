@@ -32,13 +32,13 @@ export function readWildcard(text: string): Wildcard | undefined {
   if (text.length > longestId) {
     throw syntaxError(
       'version.invalid',
-      `${quoted} is not a version pattern: it has ${text.length} characters where ${longestId} are the most.`,
+      `${quoted} is not a version pattern: it has ${text.length} characters; the maximum is ${longestId}.`,
     );
   }
   if (operators.length > 1) {
     throw syntaxError(
       'version.doubleWildcard',
-      `${quoted} has ${operators.length} operators (${operators.join(' ')}); one is the most, as in 1.0+.0.`,
+      `${quoted} has ${operators.length} operators (${operators.join(' ')}); use one at most, as in 1.0+.0.`,
     );
   }
   if (text.includes('-')) {
@@ -51,7 +51,7 @@ export function readWildcard(text: string): Wildcard | undefined {
   if (parts.length > LETTERS.length) {
     throw syntaxError(
       'version.invalid',
-      `${quoted} is not a version pattern: it has ${parts.length} parts where three are the most, as in 1.0+.0.`,
+      `${quoted} is not a version pattern: it has ${parts.length} parts; use three at most, as in 1.0+.0.`,
     );
   }
   const free = parts.findIndex(({ number }) => number === '');
@@ -82,12 +82,12 @@ function readPart(part: string, quoted: string): { readonly number: string; read
   const [number, suffix] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at)];
   const reason = partFault(number, suffix);
   if (reason === undefined) return { number, suffix };
-  throw syntaxError('version.invalid', `${quoted} is not a version pattern: ${reason}. A pattern is such as 1.0+.0.`);
+  throw syntaxError('version.invalid', `${quoted} is not a version pattern: ${reason}. Use a form such as 1.0+.0.`);
 }
 
 function partFault(number: string, suffix: string): string | undefined {
   if (suffix.length > 1) {
-    return `"${suffix.slice(1)}" follows the operator, which ends its part (there is no build part)`;
+    return `"${suffix.slice(1)}" follows the operator, but a part ends with its operator (versions have no build part)`;
   }
   return number === '' && suffix !== '' ? undefined : numberFault(number);
 }

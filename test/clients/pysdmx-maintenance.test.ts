@@ -25,9 +25,9 @@ const accepted: Readonly<Record<string, unknown>> = {
 
 /** Errors that the client reports. */
 const refused: readonly [call: string, says: RegExp][] = [
-  ['Append of what there is', /409[\s\S]*CL_NEW\(1\.0\) exists already; APPEND takes new artefacts only/],
+  ['Append of what there is', /409[\s\S]*CL_NEW\(1\.0\) exists already; Action APPEND accepts new artefacts only/],
   ['a faulty artefact', /409[\s\S]*DataStructure=SEA:NONE\(1\.0\) does not exist/],
-  ['a wrong password', /401[\s\S]*sign in with the user and password of the root account/],
+  ['a wrong password', /401[\s\S]*send the user and password of the root account/],
 ];
 
 describe('pysdmx submits with its maintenance client', () => {
@@ -45,7 +45,7 @@ describe('pysdmx submits with its maintenance client', () => {
   }
 
   for (const [call, says] of refused) {
-    it(`${call} is refused, and the client reports the reason`, () => {
+    it(`${call} is rejected, and the client reports the reason`, () => {
       expect(outcomes[call]).to.have.property('error').that.matches(says);
     });
   }

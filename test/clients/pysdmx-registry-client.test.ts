@@ -187,7 +187,7 @@ describe('pysdmx reads with its registry client', () => {
     });
   });
 
-  it('get_codes of nothing says that it was not found', () => {
+  it('get_codes reports a codelist that does not exist', () => {
     expect(outcomes['get_codes of nothing'])
       .to.have.property('error')
       .that.matches(/^NotFound: /);

@@ -43,7 +43,7 @@ describe('sdmxthon reads and submits', () => {
     it(call, () => expect(outcomes[call]).to.deep.equal({ value }));
   }
 
-  it('a faulty codelist is refused, and the client reports the reason', () => {
+  it('an invalid codelist is rejected, and the client reports the reason', () => {
     expect(outcomes['a faulty codelist']).to.have.property('error').that.matches(/N T/);
   });
 });

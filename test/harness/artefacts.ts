@@ -1,7 +1,7 @@
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
 
-/** Small artefacts for tests, owned by SDMX where no agency is given. */
+/** Small artefacts for tests, owned by SDMX by default. */
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 

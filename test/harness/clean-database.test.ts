@@ -17,7 +17,7 @@ describe('cleanDatabase', () => {
     await driver.close();
   });
 
-  it('removes more nodes than a batch holds, related ones too, and keeps constraints', async () => {
+  it('removes more nodes than one batch, and their relationships, and keeps constraints', async () => {
     await driver.executeQuery('CREATE CONSTRAINT thing_id FOR (t:Thing) REQUIRE t.id IS UNIQUE');
     await driver.executeQuery('UNWIND range(1, 10500) AS i CREATE (:Thing {id: i})-[:NEXT]->(:Other)');
     await cleanDatabase(driver);

@@ -2,7 +2,10 @@ import neo4j, { type Driver } from 'neo4j-driver';
 
 const BATCH = 10_000;
 
-/** Removes all nodes and relationships, in batches so that a large graph fits the heap; constraints and indexes stay. */
+/**
+ * Removes all nodes and relationships, in batches so that a large graph fits the heap; constraints and indexes are
+ * kept.
+ */
 export async function cleanDatabase(driver: Driver): Promise<void> {
   const session = driver.session();
   try {

@@ -1,7 +1,9 @@
 const { writeFileSync } = require('node:fs');
 const { reporters, Runner } = require('mocha');
 
-/** Mocha's `spec` report; also writes the counts that scripts/test.mjs prints to the file named by the option `counts`. */
+/**
+ * Mocha's `spec` report; also writes the counts that scripts/test.mjs prints to the file named by the option `counts`.
+ */
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EmbeddedNeo4j, startEmbeddedNeo4j } from '../../src/store/embedded-neo4j/start.js';
 
-/** The address of the Neo4j of the tests. */
+/** The address and credentials of the Neo4j of the tests. */
 export interface TestDatabase {
   readonly uri: string;
   readonly username: string;
@@ -14,10 +14,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export const TEST_DATA = join(ROOT, '.test-data');
 /** The jars of Neo4j, as scripts/setup.mjs installs them. */
 export const LIB_DIR = join(ROOT, '.neo4j', 'lib');
-/** The folder of this run, removed at its end; concurrent runs have different ones. */
+/** The folder of this run, removed at the end of the run; concurrent runs have different folders. */
 export const RUN_DATA = join(TEST_DATA, `run-${process.pid}`);
 
-/** The folder of this run, created when absent; a test creates its own below it with `mkdtemp`. */
+/** The folder of this run, created if missing; a test creates its folder in it with `mkdtemp`. */
 export function runFolder(): string {
   mkdirSync(RUN_DATA, { recursive: true });
   return RUN_DATA;
@@ -34,8 +34,8 @@ let starting: Promise<EmbeddedNeo4j> | undefined;
 
 /**
  * The Neo4j of the test run. The first call starts it, which takes about 8 s; all calls return the same one, and it is
- * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server is
- * used instead, and wiped as well.
+ * stopped at the end of the run. With NEO4J_URI in the environment (with NEO4J_USERNAME and NEO4J_PASSWORD) that server
+ * is used instead, and is wiped too.
  *
  * A test file opens its own driver in `before`, wipes the database with `cleanDatabase(driver)` and closes in `after`:
  *

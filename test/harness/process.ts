@@ -8,19 +8,19 @@ import { startOf } from '../../src/store/embedded-neo4j/process-identity.js';
 /** Strata as a child process, started as users start it. */
 export interface StrataProcess {
   readonly pid: number;
-  /** The address it has logged; rejects when it ends before it listens. */
+  /** The address that it logged; rejects if the process ends before it listens. */
   readonly listening: Promise<string>;
-  /** Code and signal; resolves when it has ended and its output is read. */
+  /** Exit code and signal; resolves when the process has ended and its output has been read. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Messages logged so far. */
   readonly messages: readonly string[];
   /** All of standard output so far. */
   stdout(): string;
   stderr(): string;
-  /** Waits for a log message that includes the text; rejects when the process ends before. */
+  /** Waits for a log message that includes the text; rejects if the process ends before it. */
   logged(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
-  /** A request as root, once it listens; the path begins with `/`. */
+  /** Sends a request as root once the server listens; the path begins with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Submits a message. */
   submit(message: string, action?: string): Promise<Response>;
@@ -31,7 +31,7 @@ export const rootPassword = 'only-for-the-tests';
 const root = resolve(import.meta.dirname, '../..');
 const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
 const running = new Set<ChildProcess>();
-// A test run that is aborted must leave no process; on SIGTERM, Strata stops its database too.
+// An aborted test run must not leave processes. On SIGTERM, Strata also stops its database.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM');
 });
@@ -82,7 +82,7 @@ export function startStrata(settings: Readonly<Record<string, string | undefined
       ended.then(() => failed(new Error(`ended before it logged "${text}":\n${lines.join('\n')}\n${errors}`)));
     });
   const listening = find('Strata listens at ').then((message) => message.slice('Strata listens at '.length));
-  // A test of a failing start does not use the address.
+  // Tests of a failing start do not use the address.
   listening.catch(() => undefined);
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -119,14 +119,14 @@ export function neo4jProcesses(dataDir: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Address and password of the embedded Neo4j of a data folder, to look at the graph. */
+/** Address and password of the embedded Neo4j of a data folder, to read the graph. */
 export const embeddedAddress = (dataDir: string) => ({
   uri: `bolt://127.0.0.1:${readFileSync(join(dataDir, 'neo4j', 'port'), 'utf8').trim()}`,
   username: 'neo4j',
   password: readFileSync(join(dataDir, 'neo4j-password'), 'utf8').trim(),
 });
 
-/** Kills every Strata that was started here, and the Neo4j servers of these folders. */
+/** Kills every Strata that was started by this module, and the Neo4j servers of these folders. */
 export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
   for (const pid of dataDirs.flatMap(neo4jProcesses)) {

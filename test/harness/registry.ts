@@ -13,7 +13,7 @@ import { database } from './database.js';
 export interface TestRegistry {
   readonly registry: Registry;
   readonly database: Database;
-  /** Runs Cypher directly on the database, to look at what the registry wrote. */
+  /** Runs Cypher directly on the database, to check what the registry wrote. */
   cypher(text: string, parameters?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
   /** The registry as an anonymous principal sees it, at an instant or at present. */
   at(asOf?: number): Promise<Snapshot>;
@@ -31,7 +31,7 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
 
 /**
  * An empty registry on the database of the test run, which is wiped. One for each test file.
- * Caches of revisions and results are off unless given memory, so that round trips can be counted.
+ * Caches of revisions and results are off unless they are given memory, so that round trips can be counted.
  */
 export async function openTestRegistry({ cacheBytes = 0, resultBytes = 0 } = {}): Promise<TestRegistry> {
   const settings = await database();

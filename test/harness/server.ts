@@ -22,7 +22,10 @@ export interface TestServer extends TestRegistry {
 export const basic = (user: string, pass: string): string =>
   `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`;
 
-/** An empty registry with its HTTP interface on a free port, on the wiped database of the test run. One for each test file. */
+/**
+ * An empty registry with its HTTP interface on a free port, on the wiped database of the test run. One for each test
+ * file.
+ */
 export async function startTestServer({
   maxMessageBytes = 50_000_000,
   readingLimits = usualLimits,

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { DOMParser, type Document, type Element, type Node } from '@xmldom/xmldom';
 
-/** The declarations of the package would add those of browsers to the whole project, which contradict Node's. */
+/**
+ * Declared here, because the declarations of the package would add those of browsers, which conflict with those of
+ * Node.
+ */
 const xpath = createRequire(import.meta.url)('xpath') as {
   useNamespaces(namespaces: Namespaces): (expression: string, node: Document) => readonly Node[] | string | number;
 };
@@ -28,7 +31,7 @@ const parse = (xml: string): Document => new DOMParser().parseFromString(xml, 't
 
 /**
  * The texts of the elements, or the values of the attributes, that an XPath expression selects: `//str:Code/@id`.
- * @param namespaces by prefix; those of SDMX-ML as `mes`, `str`, `com`, `footer` and `reg`, and `xml`, where missing
+ * @param namespaces by prefix; those of SDMX-ML as `mes`, `str`, `com`, `footer` and `reg`, and `xml`, by default
  */
 export function select(xml: string, expression: string, namespaces?: Namespaces): string[] {
   const document = parse(xml);

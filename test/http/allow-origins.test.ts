@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Listener } from '../../src/http/listen.js';
 import { basic } from '../harness/server.js';
-import { type Answer, type Question, rawRequest } from './raw-request.js';
+import { type RawRequest, type RawResponse, rawRequest } from './raw-request.js';
 import { failing, serveRegistry } from './serve-registry.js';
 
 const structure = '/sdmx/v2/structure/codelist';
@@ -11,21 +11,21 @@ const other = 'http://localhost:3000';
 const bad = 'https://bad.example';
 
 /** The headers of the CORS protocol, and Vary. */
-const corsOf = ({ headers }: Answer): Record<string, unknown> =>
+const corsOf = ({ headers }: RawResponse): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-') || name === 'vary'));
 
-const preflight = (path: string, origin: string, method = 'GET'): Question => ({
+const preflight = (path: string, origin: string, method = 'GET'): RawRequest => ({
   method: 'OPTIONS',
   path,
   headers: { Origin: origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'x-odd' },
 });
 
-describe('scripts of other origins', () => {
+describe('allowOrigins', () => {
   let open: Listener;
   let listed: Listener;
-  // A registry that is asked anything at all answers with a fault.
+  // Any request to the registry fails.
   before(async () => {
-    const registry = failing(new Error('the registry was asked'));
+    const registry = failing(new Error('the registry was used'));
     open = await serveRegistry(registry);
     listed = await serveRegistry(registry, { corsOrigins: [good, other] });
   });
@@ -49,11 +49,11 @@ describe('scripts of other origins', () => {
     'X-Request-Id',
   ];
 
-  describe('where all may ask', () => {
+  describe('with all origins allowed', () => {
     for (const headers of [{}, { Origin: good }, { Origin: 'null' }] as Record<string, string>[]) {
-      it(`${headers['Origin'] ?? 'none'} is told so, and caches need no Origin`, async () => {
-        const answer = await rawRequest(open.url, { path: '/health/live', headers });
-        expect([answer.status, corsOf(answer)]).to.deep.equal([
+      it(`allows the origin ${headers['Origin'] ?? 'none'} without Vary: Origin`, async () => {
+        const response = await rawRequest(open.url, { path: '/health/live', headers });
+        expect([response.status, corsOf(response)]).to.deep.equal([
           200,
           {
             'access-control-allow-origin': '*',
@@ -70,18 +70,18 @@ describe('scripts of other origins', () => {
       [structure, 500],
       [submission, 401],
     ] as const) {
-      it(`errors may be read, too: ${status}`, async () => {
-        const answer = await rawRequest(open.url, { path, headers: { Origin: bad } });
-        expect([answer.status, answer.headers['access-control-allow-origin']]).to.deep.equal([status, '*']);
+      it(`allows scripts to read errors: ${status}`, async () => {
+        const response = await rawRequest(open.url, { path, headers: { Origin: bad } });
+        expect([response.status, response.headers['access-control-allow-origin']]).to.deep.equal([status, '*']);
       });
     }
   });
 
-  describe('where a list may ask', () => {
+  describe('with a list of origins', () => {
     for (const origin of [good, other]) {
-      it(`${origin} is told so by its name`, async () => {
-        const answer = await rawRequest(listed.url, { path: '/health/live', headers: { Origin: origin } });
-        expect(corsOf(answer)).to.deep.equal({
+      it(`allows ${origin} by name`, async () => {
+        const response = await rawRequest(listed.url, { path: '/health/live', headers: { Origin: origin } });
+        expect(corsOf(response)).to.deep.equal({
           'access-control-allow-origin': origin,
           'access-control-expose-headers': exposed,
           vary: 'Origin, Accept-Encoding',
@@ -90,34 +90,34 @@ describe('scripts of other origins', () => {
     }
 
     for (const origin of [bad, 'null', '*', 'https://good.example.evil', 'http://good.example', `${good}:8443`, '']) {
-      it(`${origin || 'an empty origin'} is told nothing, and caches keep it apart`, async () => {
-        const answer = await rawRequest(listed.url, { path: '/health/live', headers: { Origin: origin } });
-        expect([answer.status, corsOf(answer)]).to.deep.equal([200, { vary: 'Origin, Accept-Encoding' }]);
+      it(`does not allow ${origin || 'an empty origin'}, and sends Vary: Origin`, async () => {
+        const response = await rawRequest(listed.url, { path: '/health/live', headers: { Origin: origin } });
+        expect([response.status, corsOf(response)]).to.deep.equal([200, { vary: 'Origin, Accept-Encoding' }]);
       });
     }
 
-    it('who names no origin gets an answer that caches keep apart', async () => {
-      const answer = await rawRequest(listed.url, { path: '/health/live' });
-      expect(corsOf(answer)).to.deep.equal({ vary: 'Origin, Accept-Encoding' });
+    it('sends Vary: Origin for a request without origin', async () => {
+      const response = await rawRequest(listed.url, { path: '/health/live' });
+      expect(corsOf(response)).to.deep.equal({ vary: 'Origin, Accept-Encoding' });
     });
 
-    it('answers vary by the origin beside all else that they vary by', async () => {
-      const answer = await rawRequest(listed.url, { path: `${structure}?colour=red`, headers: { Origin: good } });
-      expect(answer.headers.vary?.split(', ')).to.have.members(['Origin', 'Accept-Encoding', 'Accept']);
+    it('adds Origin to the other headers in Vary', async () => {
+      const response = await rawRequest(listed.url, { path: `${structure}?colour=red`, headers: { Origin: good } });
+      expect(response.headers.vary?.split(', ')).to.have.members(['Origin', 'Accept-Encoding', 'Accept']);
     });
   });
 
-  describe('a preflight request', () => {
+  describe('for a preflight request', () => {
     for (const [path, method] of [
       [structure, 'GET'],
       [submission, 'POST'],
       ['/ws/registry/reference', 'GET'],
       ['/openapi.json', 'GET'],
     ] as const) {
-      it(`for ${method} ${path} needs neither credentials nor the registry`, async () => {
-        const answer = await rawRequest(open.url, preflight(path, bad, method));
-        expect([answer.status, answer.text]).to.deep.equal([204, '']);
-        const { 'access-control-allow-headers': headers, ...rest } = corsOf(answer);
+      it(`for ${method} ${path} requires neither credentials nor the registry`, async () => {
+        const response = await rawRequest(open.url, preflight(path, bad, method));
+        expect([response.status, response.text]).to.deep.equal([204, '']);
+        const { 'access-control-allow-headers': headers, ...rest } = corsOf(response);
         expect(String(headers).split(',')).to.deep.equal(allowed);
         expect(rest).to.include({
           'access-control-allow-origin': '*',
@@ -127,35 +127,35 @@ describe('scripts of other origins', () => {
       });
     }
 
-    it('of an origin that is listed is answered with its name', async () => {
-      const answer = await rawRequest(listed.url, preflight(submission, good, 'POST'));
-      expect([answer.status, answer.headers['access-control-allow-origin'], answer.headers.vary]).to.deep.equal([
+    it('of a listed origin responds with its name', async () => {
+      const response = await rawRequest(listed.url, preflight(submission, good, 'POST'));
+      expect([response.status, response.headers['access-control-allow-origin'], response.headers.vary]).to.deep.equal([
         204,
         good,
         'Origin',
       ]);
     });
 
-    it('of another origin is answered like any OPTIONS, with leave for nothing', async () => {
-      const answer = await rawRequest(listed.url, preflight(structure, bad));
-      expect(answer.status).to.equal(200);
-      expect(Object.keys(corsOf(answer))).to.deep.equal(['vary']);
+    it('of another origin responds like to any OPTIONS and allows nothing', async () => {
+      const response = await rawRequest(listed.url, preflight(structure, bad));
+      expect(response.status).to.equal(200);
+      expect(Object.keys(corsOf(response))).to.deep.equal(['vary']);
     });
   });
 
-  it('credentials that a browser keeps are never admitted', async () => {
+  it('does not allow credentials stored by a browser', async () => {
     for (const listener of [open, listed]) {
-      for (const question of [
+      for (const request of [
         { path: '/health/live', headers: { Origin: good, Authorization: basic('root', 'secret-word') } },
         preflight(submission, good, 'POST'),
       ]) {
-        const { headers } = await rawRequest(listener.url, question);
+        const { headers } = await rawRequest(listener.url, request);
         expect(headers['access-control-allow-credentials']).to.equal(undefined);
       }
     }
   });
 
-  describe('OPTIONS for itself', () => {
+  describe('for OPTIONS without preflight headers', () => {
     for (const [path, allow] of [
       [structure, 'HEAD, GET'],
       ['/sdmx/v1/codelist', 'HEAD, GET'],
@@ -163,16 +163,16 @@ describe('scripts of other origins', () => {
       ['/openapi.json', 'HEAD, GET'],
       ['/health/ready', 'HEAD, GET'],
     ] as const) {
-      it(`tells what ${path} serves`, async () => {
+      it(`returns the allowed methods of ${path}`, async () => {
         const { status, headers, text } = await rawRequest(open.url, { method: 'OPTIONS', path });
         expect([status, headers.allow, text]).to.deep.equal([200, allow, '']);
       });
     }
 
-    it('tells what the path of submissions serves to who is known', async () => {
+    it('returns the allowed methods of submissions to an authenticated client', async () => {
       const headers = { Authorization: basic('root', 'secret-word') };
-      const answer = await rawRequest(open.url, { method: 'OPTIONS', path: submission, headers });
-      expect([answer.status, answer.headers.allow]).to.deep.equal([200, 'POST']);
+      const response = await rawRequest(open.url, { method: 'OPTIONS', path: submission, headers });
+      expect([response.status, response.headers.allow]).to.deep.equal([200, 'POST']);
     });
   });
 });

@@ -11,12 +11,12 @@ interface Bad {
   readonly name: string;
   readonly path?: string;
   readonly headers?: Record<string, string | string[]>;
-  /** Makes it a submission. */
+  /** The body of a submission; undefined for a query. */
   readonly body?: string | Uint8Array;
   readonly status: number;
   readonly code: number;
   readonly rule?: string;
-  /** All must stand in the text of the first error. */
+  /** Words that the text of the first error contains. */
   readonly words: readonly string[];
   readonly at?: readonly [line: number, column: number];
 }
@@ -28,17 +28,17 @@ const long = (length: number) => 'X'.repeat(length);
 const urn = urns.codelist('CL', '1.0.0');
 const container = (content: string) => structureMessage(content);
 
-/** Faults of a message; each is an answer of 400 and code 140 unless it says otherwise. */
+/** Errors in messages; each results in 400 and code 140 unless the row has other values. */
 const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code?: number })[] = [
   { name: 'an empty body', body: '', words: ['empty', 'SDMX-ML'] },
   { name: 'a blank body', body: ' \n\t\uFEFF ', words: ['empty'] },
   { name: 'plain text', body: 'hello', status: 415, words: ['neither XML', 'SDMX-ML'] },
   { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['neither XML'] },
   { name: 'a JSON array', body: '[]', status: 415, words: ['JSON object'] },
-  { name: 'JSON that is no message', body: '{"structures":[]}', words: [] },
-  { name: 'gzip cut off', body: gzipSync(good).subarray(0, 100), words: ['is damaged or ends too early'] },
+  { name: 'JSON that is not a message', body: '{"structures":[]}', words: [] },
+  { name: 'truncated gzip', body: gzipSync(good).subarray(0, 100), words: ['is damaged or ends too early'] },
   {
-    name: 'gzip that its header denies, unpacked all the same, with a fault in it',
+    name: 'gzip with Content-Encoding: identity, with an error in the message',
     body: gzipSync('<a/>'),
     rule: 'message.namespace',
     words: ['message namespace'],
@@ -52,7 +52,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['unpacked', '0.4 MB'],
   },
   {
-    name: 'gzip that unpacks to more than a message may have',
+    name: 'gzip that unpacks to more than the maximum size',
     body: gzipSync(
       good.replace('</mes:Structure>', `<!-- ${randomBytes(300_000).toString('hex')} --></mes:Structure>`),
     ),
@@ -67,7 +67,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     status: 415,
     words: ['br, gzip'],
   },
-  { name: 'a zip archive cut off', body: 'PK\x03\x04rest', words: ['zip'] },
+  { name: 'a truncated zip archive', body: 'PK\x03\x04rest', words: ['zip'] },
   { name: 'a form without its header', body: `--x\r\n\r\n${good}\r\n--x--`, status: 415, words: ['neither XML'] },
   {
     name: 'a form without the file',
@@ -94,7 +94,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['not valid UTF-8'],
   },
   {
-    name: 'Latin-1 that says so',
+    name: 'Latin-1 with an XML declaration of it',
     body: good.replace('UTF-8', 'ISO-8859-1'),
     rule: 'xml.encoding',
     words: ['ISO-8859-1', 'UTF-8'],
@@ -116,7 +116,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
   { name: 'an undeclared prefix', body: good.replace(' xmlns:com=', ' xmlns:cmo='), words: ['Name'] },
   { name: 'a DOCTYPE', body: good.replace('?>\n', '?>\n<!DOCTYPE x>\n'), rule: 'xml.doctype', words: ['DOCTYPE'] },
   {
-    name: 'a bomb of entities',
+    name: 'an entity bomb',
     body: good.replace(
       '?>\n',
       `?>\n<!DOCTYPE x [<!ENTITY a "${long(100)}">${'bcdefg'.replace(/./g, (name) => `<!ENTITY ${name} "&a;&a;&a;&a;&a;">`)}]>\n`,
@@ -138,7 +138,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
   },
   { name: 'a NUL', body: good.replace('<com:Name>A', '<com:Name>\0'), rule: 'xml.malformed', words: ['character'] },
   {
-    name: 'a NUL by number',
+    name: 'a NUL as a character reference',
     body: good.replace('<com:Name>A', '<com:Name>&#0;'),
     rule: 'xml.malformed',
     words: ['character'],
@@ -160,7 +160,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     at: [2, 1],
   },
   {
-    name: 'a version to come',
+    name: 'an unknown version of SDMX-ML',
     body: good.replaceAll('v3_0', 'v4_0'),
     rule: 'message.version',
     words: ['4.0', '3.1'],
@@ -173,18 +173,18 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     at: [2, 1],
   },
   {
-    name: 'a registry message that is no request',
+    name: 'a registry message that is not a request',
     body: good.replace(/mes:Structure([ >])/g, 'mes:SubmitStructureResponse$1'),
     rule: 'message.root',
     words: ['SubmitStructureResponse', 'RegistryInterface'],
   },
   {
-    name: 'a registry message as if it were a structure message',
+    name: 'a registry message in a structure message',
     body: good.replace(/mes:Structure([ >])/g, 'mes:RegistryInterface$1'),
     rule: 'element.missing',
     words: ['Receiver'],
   },
-  { name: 'no structures', body: container(''), rule: 'message.empty', words: ['no structures'] },
+  { name: 'no structures', body: container(''), rule: 'message.empty', words: ['does not contain artefacts'] },
   { name: 'no header', body: good.replace(/<mes:Header>.*<\/mes:Header>/, ''), words: ['Header'] },
   {
     name: 'an unknown element',
@@ -260,7 +260,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['150000'],
   },
   {
-    name: 'a huge id that is wrong too',
+    name: 'a huge id with invalid characters',
     body: codelistMessage('CL', '2.0.0', [`${long(80_000)} ${long(80_000)}`]),
     rule: 'value.id',
     words: ['…', 'letters'],
@@ -296,7 +296,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['9000'],
   },
   {
-    name: 'a language that is none',
+    name: 'an invalid language',
     body: good.replace('<com:Name>A', '<com:Name xml:lang="__proto__">A'),
     words: ['__proto__', 'language'],
   },
@@ -329,7 +329,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['as a whole'],
   },
   {
-    name: 'a Dry-Run that is neither',
+    name: 'an invalid Dry-Run',
     body: good,
     headers: { 'Dry-Run': 'maybe' },
     rule: 'parameter.value',
@@ -343,7 +343,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['true, false'],
   },
   {
-    name: 'a Strict that is neither',
+    name: 'an invalid Strict',
     body: good,
     headers: { Strict: '1' },
     rule: 'parameter.value',
@@ -357,7 +357,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['dryRun', 'true or false'],
   },
   {
-    name: 'a wrong dryRun beside a right header',
+    name: 'an invalid dryRun with a valid header',
     body: good,
     path: '/ws/secure/sdmxapi/rest?dryRun=1',
     headers: { 'Dry-Run': 'true' },
@@ -365,7 +365,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['dryRun'],
   },
   {
-    name: 'dryrun in small letters',
+    name: 'dryrun in lower case',
     body: good,
     path: '/ws/secure/sdmxapi/rest?dryrun=true',
     rule: 'parameter.unknown',
@@ -381,7 +381,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
   { name: 'a message over the limit', body: good + ' '.repeat(400_000), status: 413, code: 130, words: ['0.4 MB'] },
 ];
 
-const question = (path: string, rule: string, ...words: string[]): Bad => ({
+const query = (path: string, rule: string, ...words: string[]): Bad => ({
   name: path.slice(0, 90),
   path,
   status: 400,
@@ -390,11 +390,11 @@ const question = (path: string, rule: string, ...words: string[]): Bad => ({
   words,
 });
 
-/** Distinct ids, as many as the address of a request may hold. */
+/** Distinct ids, as many as fit into a URL. */
 const ids = (count: number): string => Array.from({ length: count }, (_, index) => `A${index.toString(36)}`).join(',');
 const versions = Array.from({ length: 1200 }, (_, index) => `9.${index}+.0`).join(',');
 
-/** Lists that nobody means: answered like short ones. */
+/** Very long lists, which are processed like short ones. */
 const lists: readonly Bad[] = [
   `${structure}/codelist/${ids(2600)}`,
   `${structure}/codelist/SDMX/${ids(2600)}`,
@@ -410,7 +410,7 @@ const lists: readonly Bad[] = [
   words: ['nothing that fits'],
 }));
 
-/** Characters that mean something elsewhere. */
+/** Characters with a special meaning in other languages. */
 const reserved = [';', '=', '&', '(1.0.0)', '!', "'", '|', '\\', '{}', '^', '`', '"', '<script>', '[0]', ' ', '\u00e9'];
 
 const refused = (name: string, path: string, accept: string, ...words: string[]): Bad => ({
@@ -422,30 +422,28 @@ const refused = (name: string, path: string, accept: string, ...words: string[])
   words,
 });
 
-const questions: readonly Bad[] = [
+const queries: readonly Bad[] = [
   ...lists,
-  question(`${structure}/${'codelist,'.repeat(1300)}kodelist`, 'path.type', '"kodelist"'),
-  question(`${structure}/codelist/SDMX/${ids(2600)},C:L`, 'path.invalid', '"C:L"', 'id'),
-  question(`${structure}/codelist?${ids(1500).replaceAll(',', '=1&')}=1`, 'parameter.unknown', '"A0"', 'references'),
-  question(`${structure}/codelist?references=${'codelist,'.repeat(1300)}kodelist`, 'parameter.value', 'kodelist'),
+  query(`${structure}/${'codelist,'.repeat(1300)}kodelist`, 'path.type', '"kodelist"'),
+  query(`${structure}/codelist/SDMX/${ids(2600)},C:L`, 'path.invalid', '"C:L"', 'id'),
+  query(`${structure}/codelist?${ids(1500).replaceAll(',', '=1&')}=1`, 'parameter.unknown', '"A0"', 'references'),
+  query(`${structure}/codelist?references=${'codelist,'.repeat(1300)}kodelist`, 'parameter.value', 'kodelist'),
   ...reserved.map((text) =>
-    question(`${structure}/codelist/SDMX/CL${encodeURIComponent(text)}`, 'path.invalid', `"CL${text}"`, 'id'),
+    query(`${structure}/codelist/SDMX/CL${encodeURIComponent(text)}`, 'path.invalid', `"CL${text}"`, 'id'),
   ),
-  ...reserved.map((text) =>
-    question(`${structure}/codelist/${encodeURIComponent(`S${text}`)}`, 'path.invalid', 'agency'),
-  ),
-  // What contradicts itself.
-  question(`${structure}/dataflow/SDMX/DF/1.0.0/A`, 'path.item', 'Dataflow', 'item schemes'),
-  question(`${structure}/codelist,dataflow/*/*/*/A`, 'path.item', 'Dataflow', 'alone'),
-  question(`${structure}/codelist?references=none,children`, 'parameter.value', 'types joined by commas'),
-  question(`${structure}/codelist?references=all,codelist`, 'parameter.value', 'types joined by commas'),
-  question(`${structure}/codelist?format=sdmx-3.0&format=sdmx-json`, 'parameter.twice', 'format'),
-  question(`${structure}/codelist?asOf=2026-01-01&asOf=2026-01-02`, 'parameter.twice', 'asOf'),
-  question('/health/live?verbose=1', 'parameter.unknown', 'verbose', 'none'),
-  question('/openapi.json?format=yaml', 'parameter.unknown', 'format', 'none'),
-  // What is not offered.
+  ...reserved.map((text) => query(`${structure}/codelist/${encodeURIComponent(`S${text}`)}`, 'path.invalid', 'agency')),
+  // Contradictory values.
+  query(`${structure}/dataflow/SDMX/DF/1.0.0/A`, 'path.item', 'Dataflow', 'item schemes'),
+  query(`${structure}/codelist,dataflow/*/*/*/A`, 'path.item', 'Dataflow', 'item schemes only'),
+  query(`${structure}/codelist?references=none,children`, 'parameter.value', 'types separated by commas'),
+  query(`${structure}/codelist?references=all,codelist`, 'parameter.value', 'types separated by commas'),
+  query(`${structure}/codelist?format=sdmx-3.0&format=sdmx-json`, 'parameter.twice', 'format'),
+  query(`${structure}/codelist?asOf=2026-01-01&asOf=2026-01-02`, 'parameter.twice', 'asOf'),
+  query('/health/live?verbose=1', 'parameter.unknown', 'verbose', 'no parameters'),
+  query('/openapi.json?format=yaml', 'parameter.unknown', 'format', 'no parameters'),
+  // Unsupported formats and codings.
   refused(
-    'a type that is no SDMX',
+    'a media type that is not SDMX',
     `${structure}/codelist`,
     'text/csv',
     'text/csv',
@@ -453,7 +451,7 @@ const questions: readonly Bad[] = [
   ),
   refused('all types ruled out', `${structure}/codelist`, '*/*;q=0', '*/*;q=0'),
   refused(
-    'a version to come',
+    'an unknown version of SDMX-ML',
     `${structure}/codelist`,
     'application/vnd.sdmx.structure+json;version=9.0.0',
     'version=9.0.0',
@@ -461,129 +459,125 @@ const questions: readonly Bad[] = [
   ),
   refused('a graph in XML', `${graph}?urn=${urn}`, 'application/xml', 'application/json'),
   // The path of a structure query.
-  question(`${structure}/codelists`, 'path.type', '"codelists"', 'codelist'),
-  question(`${structure}/Codelist`, 'path.type', '"Codelist"', 'codelist'),
-  question(`${structure}/codelist,`, 'path.type', 'codelist'),
-  question(`${structure}/codelist,*`, 'path.type', '"*"'),
-  question(`${structure}/codelist+dataflow`, 'path.type', 'codelist+dataflow'),
-  question(`${structure}/constructor`, 'path.type', 'constructor'),
-  question(`${structure}/__proto__`, 'path.type', '__proto__'),
-  question(`${structure}//SDMX`, 'path.empty', 'type', '*'),
-  question(`${structure}/codelist//CL`, 'path.empty', 'agency', '*'),
-  question(`${structure}/codelist/SDMX//1.0.0`, 'path.empty', 'id', '*'),
-  question(`${structure}/codelist/SDMX/CL//`, 'path.empty', 'version'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0/A/B`, 'path.long', '"B"', 'type/agency/id/version/item'),
-  question(`${structure}/codelist/SDMX,*`, 'path.list', 'SDMX,*'),
-  question(`${structure}/codelist/SDMX,`, 'path.invalid', 'agency'),
-  question(`${structure}/codelist/SDMX+ECB`, 'path.invalid', 'SDMX+ECB'),
-  question(`${structure}/codelist/1SDMX`, 'path.invalid', '1SDMX'),
-  question(`${structure}/codelist/SDMX/C%20L`, 'path.invalid', '"C L"', 'id'),
-  question(`${structure}/codelist/SDMX/CL.1`, 'path.invalid', 'CL.1'),
-  question(`${structure}/codelist/SDMX/CL%00`, 'path.invalid', 'id'),
-  question(`${structure}/codelist/SDMX/CL%0A`, 'path.invalid', 'id'),
-  question(`${structure}/codelist/SDMX/..%2F..%2Fetc%2Fpasswd`, 'path.invalid', '../../etc/passwd'),
-  question(`${structure}/codelist/../dataflow`, 'path.invalid', '".."', 'agency'),
-  question(`${structure}/../../../etc/passwd`, 'path.type', '".."'),
-  question(`${structure}/codelist/SDMX/CL%`, 'path.encoding', 'CL%'),
-  question(`${structure}/codelist/%E0%A4`, 'path.encoding', '%E0%A4', 'UTF-8'),
-  question(`${structure}/codelist/SDMX/CL/%zz`, 'path.encoding', '%zz'),
-  question(`${structure}/codelist/SDMX/${long(256)}`, 'path.invalid', 'id', '256', '255'),
-  question(`${structure}/codelist/${long(9000)}`, 'path.invalid', 'agency', '9000'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0/A..B`, 'path.invalid', 'A..B', 'item'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0/${long(300)}`, 'path.invalid', 'item', '300'),
+  query(`${structure}/codelists`, 'path.type', '"codelists"', 'codelist'),
+  query(`${structure}/Codelist`, 'path.type', '"Codelist"', 'codelist'),
+  query(`${structure}/codelist,`, 'path.type', 'codelist'),
+  query(`${structure}/codelist,*`, 'path.type', '"*"'),
+  query(`${structure}/codelist+dataflow`, 'path.type', 'codelist+dataflow'),
+  query(`${structure}/constructor`, 'path.type', 'constructor'),
+  query(`${structure}/__proto__`, 'path.type', '__proto__'),
+  query(`${structure}//SDMX`, 'path.empty', 'type', '*'),
+  query(`${structure}/codelist//CL`, 'path.empty', 'agency', '*'),
+  query(`${structure}/codelist/SDMX//1.0.0`, 'path.empty', 'id', '*'),
+  query(`${structure}/codelist/SDMX/CL//`, 'path.empty', 'version'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0/A/B`, 'path.long', '"B"', 'type/agency/id/version/item'),
+  query(`${structure}/codelist/SDMX,*`, 'path.list', 'SDMX,*'),
+  query(`${structure}/codelist/SDMX,`, 'path.invalid', 'agency'),
+  query(`${structure}/codelist/SDMX+ECB`, 'path.invalid', 'SDMX+ECB'),
+  query(`${structure}/codelist/1SDMX`, 'path.invalid', '1SDMX'),
+  query(`${structure}/codelist/SDMX/C%20L`, 'path.invalid', '"C L"', 'id'),
+  query(`${structure}/codelist/SDMX/CL.1`, 'path.invalid', 'CL.1'),
+  query(`${structure}/codelist/SDMX/CL%00`, 'path.invalid', 'id'),
+  query(`${structure}/codelist/SDMX/CL%0A`, 'path.invalid', 'id'),
+  query(`${structure}/codelist/SDMX/..%2F..%2Fetc%2Fpasswd`, 'path.invalid', '../../etc/passwd'),
+  query(`${structure}/codelist/../dataflow`, 'path.invalid', '".."', 'agency'),
+  query(`${structure}/../../../etc/passwd`, 'path.type', '".."'),
+  query(`${structure}/codelist/SDMX/CL%`, 'path.encoding', 'CL%'),
+  query(`${structure}/codelist/%E0%A4`, 'path.encoding', '%E0%A4', 'UTF-8'),
+  query(`${structure}/codelist/SDMX/CL/%zz`, 'path.encoding', '%zz'),
+  query(`${structure}/codelist/SDMX/${long(256)}`, 'path.invalid', 'id', '256', '255'),
+  query(`${structure}/codelist/${long(9000)}`, 'path.invalid', 'agency', '9000'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0/A..B`, 'path.invalid', 'A..B', 'item'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0/${long(300)}`, 'path.invalid', 'item', '300'),
   // Versions.
-  question(`${structure}/codelist/SDMX/CL/1+`, 'version.pattern', '1+.0.0'),
-  question(`${structure}/codelist/SDMX/CL/1~`, 'version.pattern', '1~.0'),
-  question(`${structure}/codelist/SDMX/CL/1*`, 'version.pattern', '1*'),
-  question(`${structure}/codelist/SDMX/CL/1.0+`, 'version.pattern', '1.0+.0'),
-  question(`${structure}/codelist/SDMX/CL/latest`, 'version.pattern', 'latest', '~'),
-  question(`${structure}/codelist/SDMX/CL/all`, 'version.pattern', 'all', '*'),
-  question(`${structure}/codelist/SDMX/CL/1.0+.0+`, 'version.doubleWildcard', '1.0+.0'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0+-draft`, 'version.extensionWithWildcard', '-draft'),
-  question(`${structure}/codelist/SDMX/CL/0.1+.0`, 'version.neverStable', '~'),
-  question(`${structure}/codelist/SDMX/CL/1.01.0`, 'version.invalid', 'leading zero', 'write 1'),
-  question(`${structure}/codelist/SDMX/CL/v1.0`, 'version.invalid', 'v1', 'write 1'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0.0`, 'version.invalid', 'three'),
-  question(`${structure}/codelist/SDMX/CL/1.0.0,`, 'version.invalid', 'missing'),
-  question(`${structure}/codelist/SDMX/CL/-1`, 'version.invalid', '1.0.0'),
-  question(`${structure}/codelist/SDMX/CL/%20`, 'version.invalid', '1.0.0'),
-  question(`${structure}/codelist/SDMX/CL/1.0.${'9'.repeat(400)}`, 'version.invalid', '404', '255'),
-  question(`${structure}/codelist/SDMX/CL/1.${'9'.repeat(9000)}~.0`, 'version.invalid', '255'),
-  question(`${structure}/codelist/SDMX/CL/${'+'.repeat(9000)}`, 'version.invalid', '255'),
+  query(`${structure}/codelist/SDMX/CL/1+`, 'version.pattern', '1+.0.0'),
+  query(`${structure}/codelist/SDMX/CL/1~`, 'version.pattern', '1~.0'),
+  query(`${structure}/codelist/SDMX/CL/1*`, 'version.pattern', '1*'),
+  query(`${structure}/codelist/SDMX/CL/1.0+`, 'version.pattern', '1.0+.0'),
+  query(`${structure}/codelist/SDMX/CL/latest`, 'version.pattern', 'latest', '~'),
+  query(`${structure}/codelist/SDMX/CL/all`, 'version.pattern', 'all', '*'),
+  query(`${structure}/codelist/SDMX/CL/1.0+.0+`, 'version.doubleWildcard', '1.0+.0'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0+-draft`, 'version.extensionWithWildcard', '-draft'),
+  query(`${structure}/codelist/SDMX/CL/0.1+.0`, 'version.neverStable', '~'),
+  query(`${structure}/codelist/SDMX/CL/1.01.0`, 'version.invalid', 'leading zero', 'write 1'),
+  query(`${structure}/codelist/SDMX/CL/v1.0`, 'version.invalid', 'v1', 'write 1'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0.0`, 'version.invalid', 'three'),
+  query(`${structure}/codelist/SDMX/CL/1.0.0,`, 'version.invalid', 'missing'),
+  query(`${structure}/codelist/SDMX/CL/-1`, 'version.invalid', '1.0.0'),
+  query(`${structure}/codelist/SDMX/CL/%20`, 'version.invalid', '1.0.0'),
+  query(`${structure}/codelist/SDMX/CL/1.0.${'9'.repeat(400)}`, 'version.invalid', '404', '255'),
+  query(`${structure}/codelist/SDMX/CL/1.${'9'.repeat(9000)}~.0`, 'version.invalid', '255'),
+  query(`${structure}/codelist/SDMX/CL/${'+'.repeat(9000)}`, 'version.invalid', '255'),
   // Its parameters.
-  question(
+  query(
     `${structure}/codelist?reference=all`,
     'parameter.unknown',
     'reference',
     'references, detail, asOf, format, lang',
   ),
-  question(`${structure}/codelist?References=all`, 'parameter.unknown', 'References'),
-  question(`${structure}/codelist?__proto__=1`, 'parameter.unknown', '__proto__'),
-  question(`${structure}/codelist?`.concat('%zz=1'), 'parameter.unknown', 'known are'),
-  question(`${structure}/codelist?ticket=ST-1`, 'parameter.unknown', 'ticket'),
-  question(`${structure}/codelist?detail=full&detail=full`, 'parameter.twice', 'detail'),
-  question(`${structure}/codelist?lang=&lang=`, 'parameter.twice', 'lang'),
-  question(`${structure}/codelist?detail=`, 'parameter.value', 'full, raw, allstubs'),
-  question(`${structure}/codelist?detail=Full`, 'parameter.value', 'full, raw, allstubs'),
-  question(
-    `${structure}/codelist?detail=referencePartial`,
-    'parameter.value',
-    'referencecompletestubs, referencepartial',
-  ),
-  question(`${structure}/codelist?detail=stubs`, 'parameter.value', 'full, raw, allstubs, referencestubs'),
-  question(`${structure}/codelist?detail=constructor`, 'parameter.value', 'full, raw, allstubs'),
-  question(`${structure}/codelist?references=`, 'parameter.value', 'none, all, children'),
-  question(`${structure}/codelist?references=Children`, 'parameter.value', 'children'),
-  question(`${structure}/codelist?references=children,parents`, 'parameter.value', 'types joined by commas'),
-  question(`${structure}/codelist?references=codelist,`, 'parameter.value', 'types joined by commas'),
-  question(`${structure}/codelist?asOf=yesterday`, 'parameter.value', 'yesterday', '2026-03-01'),
-  question(`${structure}/codelist?asOf=2026-02-30`, 'parameter.value', '2026-02-30'),
-  question(`${structure}/codelist?asOf=`, 'parameter.value', '2026-03-01T12:00:00Z'),
-  { ...question(`${structure}/codelist?asOf=2999-01-01`, '', 'future', '2999'), code: 150 },
-  question(`${structure}/codelist?format=sdmx-2.2`, 'parameter.value', 'sdmx-2.2', 'sdmx-3.0, sdmx-3.1'),
-  question(`${structure}/codelist?format=xml`, 'parameter.value', 'sdmx-json'),
-  question(`${structure}/codelist?format=`, 'parameter.value', 'sdmx-3.0'),
+  query(`${structure}/codelist?References=all`, 'parameter.unknown', 'References'),
+  query(`${structure}/codelist?__proto__=1`, 'parameter.unknown', '__proto__'),
+  query(`${structure}/codelist?`.concat('%zz=1'), 'parameter.unknown', 'the parameters of this path are'),
+  query(`${structure}/codelist?ticket=ST-1`, 'parameter.unknown', 'ticket'),
+  query(`${structure}/codelist?detail=full&detail=full`, 'parameter.twice', 'detail'),
+  query(`${structure}/codelist?lang=&lang=`, 'parameter.twice', 'lang'),
+  query(`${structure}/codelist?detail=`, 'parameter.value', 'full, raw, allstubs'),
+  query(`${structure}/codelist?detail=Full`, 'parameter.value', 'full, raw, allstubs'),
+  query(`${structure}/codelist?detail=referencePartial`, 'parameter.value', 'referencecompletestubs, referencepartial'),
+  query(`${structure}/codelist?detail=stubs`, 'parameter.value', 'full, raw, allstubs, referencestubs'),
+  query(`${structure}/codelist?detail=constructor`, 'parameter.value', 'full, raw, allstubs'),
+  query(`${structure}/codelist?references=`, 'parameter.value', 'none, all, children'),
+  query(`${structure}/codelist?references=Children`, 'parameter.value', 'children'),
+  query(`${structure}/codelist?references=children,parents`, 'parameter.value', 'types separated by commas'),
+  query(`${structure}/codelist?references=codelist,`, 'parameter.value', 'types separated by commas'),
+  query(`${structure}/codelist?asOf=yesterday`, 'parameter.value', 'yesterday', '2026-03-01'),
+  query(`${structure}/codelist?asOf=2026-02-30`, 'parameter.value', '2026-02-30'),
+  query(`${structure}/codelist?asOf=`, 'parameter.value', '2026-03-01T12:00:00Z'),
+  { ...query(`${structure}/codelist?asOf=2999-01-01`, '', 'future', '2999'), code: 150 },
+  query(`${structure}/codelist?format=sdmx-2.2`, 'parameter.value', 'sdmx-2.2', 'sdmx-3.0, sdmx-3.1'),
+  query(`${structure}/codelist?format=xml`, 'parameter.value', 'sdmx-json'),
+  query(`${structure}/codelist?format=`, 'parameter.value', 'sdmx-3.0'),
   // The reference graph.
-  question(graph, 'parameter.missing', 'urn', 'urn:sdmx:'),
-  question(`${graph}?urn=`, 'parameter.missing', 'urn'),
-  question(`${graph}?urn=CL_FREQ`, 'urn.invalid', 'CL_FREQ', 'package.Class=AGENCY:ID(VERSION)'),
-  question(`${graph}?urn=${urn.slice(0, urn.indexOf('('))}`, 'urn.invalid', 'AGENCY:ID(VERSION)'),
-  question(`${graph}?urn=${urn.replace('codelist.', 'base.')}`, 'urn.invalid', 'package base', 'codelist'),
-  question(`${graph}?urn=${urn.replace('.Codelist', '.Kodelist')}`, 'urn.invalid', 'class Kodelist'),
-  question(`${graph}?urn=${urn.replace('.Codelist', '.Code')}`, 'urn.invalid', 'lacks its id'),
-  question(`${graph}?urn=${urn}.A`, 'urn.invalid', '".A"', 'maintainable'),
-  question(`${graph}?urn=${urn.replace('SDMX', 'S%20X')}`, 'urn.invalid', 'S X'),
-  question(`${graph}?urn=${urn.replace('SDMX', '*')}`, 'urn.invalid', '*'),
-  question(`${graph}?urn=%00`, 'urn.invalid', 'AGENCY'),
-  question(`${graph}?urn=%ff`, 'urn.invalid', 'AGENCY'),
-  question(`${graph}?urn=${urns.codelist('CL', '')}`, 'version.invalid', '1.0.0'),
-  question(`${graph}?urn=${urns.codelist('CL', '01.0.0')}`, 'version.invalid', 'leading zero'),
-  question(`${graph}?urn=${urns.codelist('CL', '1%2B')}`, 'version.pattern', '1+.0.0'),
-  question(`${graph}?urn=${urns.codelist(long(9000), '1.0.0')}`, 'urn.invalid', '9000', '255'),
-  question(`${graph}?urn=${urns.codelist('CL', '9'.repeat(400))}`, 'urn.invalid', 'version', '400'),
-  { ...question(`${graph}?urn=${urns.codelist('CL', '*')}`, '', '2 versions', '~'), code: 150 },
-  question(`${graph}?urn=${urn}&urn=${urn}`, 'parameter.twice', 'urn'),
-  question(`${graph}?urn=${urn}&items=true`, 'parameter.unknown', 'items', 'direction'),
-  question(`${graph}?urn=${urn}&direction=up`, 'parameter.value', 'outgoing, incoming, both'),
-  question(`${graph}?urn=${urn}&depth=0`, 'parameter.value', 'depth', 'from 1 on'),
-  question(`${graph}?urn=${urn}&depth=1e3`, 'parameter.value', 'depth'),
-  question(`${graph}?urn=${urn}&depth=99999999999`, 'parameter.value', 'depth'),
-  question(`${graph}?urn=${urn}&types=Kodelist`, 'parameter.value', 'Kodelist', 'Codelist'),
-  question(`${graph}?urn=${urn}&types=`, 'parameter.value', 'types'),
-  question(`${graph}?urn=${urn}&types=constructor`, 'parameter.value', 'constructor'),
-  question(`${graph}?urn=${urn}&edges=indirect`, 'parameter.value', 'all, direct'),
-  question(`${graph}?urn=${urn}&format=dot`, 'parameter.value', 'dot', 'json'),
-  question(`${graph}?urn=${urn}&format=mermaid`, 'parameter.value', 'json'),
-  question(`${graph}?urn=${urn}&asOf=now`, 'parameter.value', 'asOf'),
-  { ...question(`${graph}?urn=${urn}&asOf=2999-01-01T00:00:00Z`, '', 'future'), code: 150 },
+  query(graph, 'parameter.missing', 'urn', 'urn:sdmx:'),
+  query(`${graph}?urn=`, 'parameter.missing', 'urn'),
+  query(`${graph}?urn=CL_FREQ`, 'urn.invalid', 'CL_FREQ', 'package.Class=AGENCY:ID(VERSION)'),
+  query(`${graph}?urn=${urn.slice(0, urn.indexOf('('))}`, 'urn.invalid', 'AGENCY:ID(VERSION)'),
+  query(`${graph}?urn=${urn.replace('codelist.', 'base.')}`, 'urn.invalid', 'package base', 'codelist'),
+  query(`${graph}?urn=${urn.replace('.Codelist', '.Kodelist')}`, 'urn.invalid', 'class Kodelist'),
+  query(`${graph}?urn=${urn.replace('.Codelist', '.Code')}`, 'urn.invalid', 'lacks its id'),
+  query(`${graph}?urn=${urn}.A`, 'urn.invalid', '".A"', 'maintainable'),
+  query(`${graph}?urn=${urn.replace('SDMX', 'S%20X')}`, 'urn.invalid', 'S X'),
+  query(`${graph}?urn=${urn.replace('SDMX', '*')}`, 'urn.invalid', '*'),
+  query(`${graph}?urn=%00`, 'urn.invalid', 'AGENCY'),
+  query(`${graph}?urn=%ff`, 'urn.invalid', 'AGENCY'),
+  query(`${graph}?urn=${urns.codelist('CL', '')}`, 'version.invalid', '1.0.0'),
+  query(`${graph}?urn=${urns.codelist('CL', '01.0.0')}`, 'version.invalid', 'leading zero'),
+  query(`${graph}?urn=${urns.codelist('CL', '1%2B')}`, 'version.pattern', '1+.0.0'),
+  query(`${graph}?urn=${urns.codelist(long(9000), '1.0.0')}`, 'urn.invalid', '9000', '255'),
+  query(`${graph}?urn=${urns.codelist('CL', '9'.repeat(400))}`, 'urn.invalid', 'version', '400'),
+  { ...query(`${graph}?urn=${urns.codelist('CL', '*')}`, '', '2 versions', '~'), code: 150 },
+  query(`${graph}?urn=${urn}&urn=${urn}`, 'parameter.twice', 'urn'),
+  query(`${graph}?urn=${urn}&items=true`, 'parameter.unknown', 'items', 'direction'),
+  query(`${graph}?urn=${urn}&direction=up`, 'parameter.value', 'outgoing, incoming, both'),
+  query(`${graph}?urn=${urn}&depth=0`, 'parameter.value', 'depth', 'from 1 to 9999'),
+  query(`${graph}?urn=${urn}&depth=1e3`, 'parameter.value', 'depth'),
+  query(`${graph}?urn=${urn}&depth=99999999999`, 'parameter.value', 'depth'),
+  query(`${graph}?urn=${urn}&types=Kodelist`, 'parameter.value', 'Kodelist', 'Codelist'),
+  query(`${graph}?urn=${urn}&types=`, 'parameter.value', 'types'),
+  query(`${graph}?urn=${urn}&types=constructor`, 'parameter.value', 'constructor'),
+  query(`${graph}?urn=${urn}&edges=indirect`, 'parameter.value', 'all, direct'),
+  query(`${graph}?urn=${urn}&format=dot`, 'parameter.value', 'dot', 'json'),
+  query(`${graph}?urn=${urn}&format=mermaid`, 'parameter.value', 'json'),
+  query(`${graph}?urn=${urn}&asOf=now`, 'parameter.value', 'asOf'),
+  { ...query(`${graph}?urn=${urn}&asOf=2999-01-01T00:00:00Z`, '', 'future'), code: 150 },
 ];
 
 const table: readonly Bad[] = [
   ...messages.map((row) => ({ status: 400, code: 140, path: '/ws/secure/sdmxapi/rest', ...row })),
-  ...questions,
+  ...queries,
 ];
 
-describe('bad input', () => {
+describe('invalid input', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer({ maxMessageBytes: 400_000 });
@@ -591,7 +585,7 @@ describe('bad input', () => {
   });
   after(() => test.close());
 
-  /** Tick, nodes and edges: what no bad input may change. */
+  /** Tick, nodes and edges, which invalid input must not change. */
   const stateOf = async () =>
     test.cypher(
       `MATCH (c:Clock) WITH c.tick AS tick
@@ -603,16 +597,16 @@ describe('bad input', () => {
     it(`${name}: ${status} ${rule ?? ''}`, async () => {
       const before = await stateOf();
       const credentials = body === undefined ? {} : { Authorization: basic('root', 'only-for-the-tests') };
-      const answer = await rawRequest(test.url, {
+      const response = await rawRequest(test.url, {
         path,
         headers: { Accept: 'application/json', ...credentials, ...headers },
         ...(body === undefined ? {} : { method: 'POST', body }),
       });
-      expect(answer.status, answer.text.slice(0, 2000)).to.equal(status);
-      expectDescribed(body === undefined ? 'GET' : 'POST', path, answer);
-      expect(answer.headers['content-type']).to.equal('application/json; charset=utf-8');
-      expect(answer.text.length).to.be.lessThan(20_000);
-      const { errors } = JSON.parse(answer.text);
+      expect(response.status, response.text.slice(0, 2000)).to.equal(status);
+      expectDescribed(body === undefined ? 'GET' : 'POST', path, response);
+      expect(response.headers['content-type']).to.equal('application/json; charset=utf-8');
+      expect(response.text.length).to.be.lessThan(20_000);
+      const { errors } = JSON.parse(response.text);
       const error = errors.find((each: Record<string, unknown>) => each['x-rule'] === (rule || undefined)) ?? errors[0];
       if (rule !== undefined) expect(error['x-rule'] ?? '').to.equal(rule);
       expect(error.code).to.equal(code);

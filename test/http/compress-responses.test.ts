@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, (ctx: Koa.Context) => void>> = {
     ctx.body = Readable.from(
       (function* () {
         yield long;
-        throw new Error('it broke');
+        throw new Error('the stream failed');
       })(),
     );
   },
@@ -51,18 +51,18 @@ const bodies: Readonly<Record<string, (ctx: Koa.Context) => void>> = {
 
 describe('compressResponses', () => {
   let listener: Listener;
-  const faults: Error[] = [];
+  const errors: Error[] = [];
   before(async () => {
     const app = new Koa();
-    app.on('error', (error: Error) => faults.push(error));
+    app.on('error', (error: Error) => errors.push(error));
     app.use(compressResponses());
     app.use((ctx) => bodies[ctx.path]?.(ctx));
     listener = await listen(app, '127.0.0.1', 0);
   });
   after(() => listener.stop(1));
 
-  /** `fetch` undoes encodings. */
-  const ask = (path: string, encoding: string, method = 'GET') =>
+  /** A request. `fetch` decodes the response. */
+  const send = (path: string, encoding: string, method = 'GET') =>
     fetch(`${listener.url}${path}`, { method, headers: { 'accept-encoding': encoding } });
 
   const accepted: readonly (readonly [accepted: string, chosen: string | null])[] = [
@@ -81,15 +81,15 @@ describe('compressResponses', () => {
     ['*;q=0', null],
   ];
   for (const [encoding, chosen] of accepted) {
-    it(`sends ${chosen ?? 'the text as it is'} to who accepts ${encoding || 'nothing'}`, async () => {
-      const response = await ask('/long', encoding);
+    it(`sends ${chosen ?? 'no encoding'} for Accept-Encoding: ${encoding || '(empty)'}`, async () => {
+      const response = await send('/long', encoding);
       expect([response.status, response.headers.get('content-encoding')]).to.deep.equal([200, chosen]);
       expect(await response.text()).to.equal(long);
       expect(response.headers.get('vary')).to.equal('Accept-Encoding');
     });
   }
 
-  it('makes it smaller by much', async () => {
+  it('reduces the size', async () => {
     for (const [encoding, undo] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -113,21 +113,21 @@ describe('compressResponses', () => {
     ['/encoded', 'gzip'],
     ['/tagged', null],
   ] as const) {
-    it(`${path} is sent ${chosen === null ? 'as it is' : 'in gzip, once'}`, async () => {
-      const response = await ask(path, 'gzip');
+    it(`sends ${path} ${chosen === null ? 'without encoding' : 'in gzip, once'}`, async () => {
+      const response = await send(path, 'gzip');
       expect(response.headers.get('content-encoding')).to.equal(chosen);
       expect(await response.text()).to.include(long.slice(0, 1000));
     });
   }
 
-  it('adds to what an answer varies by', async () => {
-    expect((await ask('/varying', 'gzip')).headers.get('vary')).to.equal('Accept, Accept-Encoding');
+  it('adds Accept-Encoding to Vary', async () => {
+    expect((await send('/varying', 'gzip')).headers.get('vary')).to.equal('Accept, Accept-Encoding');
   });
 
   for (const path of Object.keys(bodies).filter((each) => each !== '/broken')) {
     for (const encoding of ['br', 'identity']) {
-      it(`HEAD ${path} tells ${encoding} what GET does`, async () => {
-        const [get, head] = [await ask(path, encoding), await ask(path, encoding, 'HEAD')];
+      it(`sends the headers of GET for HEAD ${path} with ${encoding}`, async () => {
+        const [get, head] = [await send(path, encoding), await send(path, encoding, 'HEAD')];
         await get.text().catch(() => undefined);
         const comparable = ({ headers }: Response) =>
           Object.fromEntries(
@@ -139,10 +139,10 @@ describe('compressResponses', () => {
     }
   }
 
-  it('a stream that breaks ends the connection, and the fault is told', async () => {
+  it('closes the connection when a stream fails, and reports the error', async () => {
     for (const encoding of ['gzip', 'br', 'identity']) {
-      faults.length = 0;
-      const outcome = await ask('/broken', encoding).then(
+      errors.length = 0;
+      const outcome = await send('/broken', encoding).then(
         (response) =>
           response.text().then(
             () => 'whole',
@@ -150,9 +150,9 @@ describe('compressResponses', () => {
           ),
         () => 'cut',
       );
-      expect([outcome, [...new Set(faults.map(({ message }) => message))]], encoding).to.deep.equal([
+      expect([outcome, [...new Set(errors.map(({ message }) => message))]], encoding).to.deep.equal([
         'cut',
-        ['it broke'],
+        ['the stream failed'],
       ]);
     }
   });

@@ -17,7 +17,7 @@ interface Row {
   readonly body: string;
   readonly status: 400 | 413;
   readonly rule: string;
-  /** What the answer says: the limit's value. */
+  /** The words of the response: the value of the limit. */
   readonly words: string;
   readonly line: number;
 }
@@ -70,31 +70,31 @@ describe('limits of submitted messages', () => {
   for (const accept of ['application/json', 'application/xml'] as const) {
     for (const { name, body, status, rule, words, line } of rows) {
       it(`${name}: ${status} ${rule} as ${accept}`, async () => {
-        const answer = await rawRequest(test.url, {
+        const response = await rawRequest(test.url, {
           method: 'POST',
           path: '/ws/secure/sdmxapi/rest',
           headers: { Accept: accept, Authorization: basic('root', 'only-for-the-tests') },
           body,
         });
-        expect(answer.status, answer.text).to.equal(status);
-        expect(answer.text).to.include(words);
+        expect(response.status, response.text).to.equal(status);
+        expect(response.text).to.include(words);
         if (accept === 'application/xml') {
-          expect(answer.text)
+          expect(response.text)
             .to.include(`code="${status === 413 ? 130 : 140}"`)
             .and.include(`line ${line}`);
           return;
         }
-        const error = JSON.parse(answer.text).errors.at(-1);
+        const error = JSON.parse(response.text).errors.at(-1);
         expect(error).to.include({ code: status === 413 ? 130 : 140, 'x-rule': rule, 'x-line': line });
         expect(error['x-column']).to.be.a('number');
       });
     }
   }
 
-  it('leave what stays within them alone, and the registry untouched by the rest', async () => {
+  it('accept messages within the limits, and leave the registry unchanged by others', async () => {
     for (const body of [codelistMessage('ML', '1.0.0', ids(20)), jsonMessage(jsonCodes(20))]) {
-      const answer = await test.post(body);
-      expect(answer.status, await answer.text()).to.equal(200);
+      const response = await test.post(body);
+      expect(response.status, await response.text()).to.equal(200);
     }
     const kept = await test.cypher(
       'MATCH (a:Artefact) WHERE a.key CONTAINS "CL" OR a.key CONTAINS "ML" RETURN a.key AS key',

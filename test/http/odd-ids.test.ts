@@ -7,7 +7,7 @@ import { urns } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
 import { structureMessage } from './messages.js';
 
-/** Names that every object of the language has. */
+/** Names of properties that every JavaScript object has. */
 const oddIds = [
   '__proto__',
   'constructor',
@@ -19,7 +19,7 @@ const oddIds = [
   'toJSON',
   'then',
 ];
-/** Those that are language tags by their form. */
+/** The names that have the form of a language tag. */
 const oddTags = ['toString', 'valueOf', 'toJSON', 'then'];
 
 const names = (id: string): string =>
@@ -59,7 +59,7 @@ const read = async (text: string): Promise<readonly Artefact[]> => {
   return artefacts.map(({ artefact }) => artefact);
 };
 
-describe('ids and languages named like properties of every object', () => {
+describe('ids and languages with names of object properties', () => {
   let test: TestServer;
   let submitted: readonly Artefact[];
   before(async () => {
@@ -73,7 +73,7 @@ describe('ids and languages named like properties of every object', () => {
 
   const get = async (path: string) => (await test.request(path)).text();
 
-  it('come back in SDMX-ML as they were', async () => {
+  it('are returned in SDMX-ML unchanged', async () => {
     for (const artefact of submitted) {
       const resource = artefact.class.toLowerCase();
       const text = await get(`/sdmx/v2/structure/${resource}/SDMX/${artefact.id}/1.0.0?format=sdmx-3.0`);
@@ -82,7 +82,7 @@ describe('ids and languages named like properties of every object', () => {
     }
   });
 
-  it('come back in SDMX-JSON', async () => {
+  it('are returned in SDMX-JSON', async () => {
     for (const [format, version] of [
       ['sdmx-json-2.1', '2.1.0'],
       ['sdmx-json-2.0', '2.0.0'],
@@ -97,7 +97,7 @@ describe('ids and languages named like properties of every object', () => {
   });
 
   for (const id of oddIds) {
-    it(`the item ${id} is found, and who refers to it`, async () => {
+    it(`the item ${id} and its parents are found`, async () => {
       const text = await get(`/sdmx/v2/structure/codelist/SDMX/constructor/1.0.0/${id}?format=sdmx-json`);
       expect(JSON.parse(text).data.codelists[0].codes.map((code: { id: string }) => code.id)).to.deep.equal([id]);
       const graph = JSON.parse(
@@ -109,19 +109,19 @@ describe('ids and languages named like properties of every object', () => {
     });
   }
 
-  it('an unknown item of such a name is not there', async () => {
+  it('an unknown item with such a name is not found', async () => {
     const { status } = await test.request(
       `/ws/registry/reference?urn=${urns.code('constructor', '1.0.0', 'isPrototypeOf')}`,
     );
     expect(status).to.equal(404);
   });
 
-  it('a language of such a name can be asked for', async () => {
+  it('a language with such a name can be requested', async () => {
     const text = await get('/sdmx/v2/structure/codelist/SDMX/constructor?format=sdmx-json&lang=toString');
     expect(JSON.parse(text).data.codelists[0].name).to.equal('list in toString');
   });
 
-  it('no object has been given a property', () => {
+  it('no object prototype was changed', () => {
     expect(Object.keys(Object.prototype)).to.deep.equal([]);
     expect(({} as Record<string, unknown>)['in toString']).to.equal(undefined);
   });

@@ -1,22 +1,25 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-export interface Question {
+export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is: neither encoded nor normalised. */
+  /** Sent unchanged: neither encoded nor normalised. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Uint8Array;
 }
 
-/** A request whose address and headers go out exactly as given, which `fetch` does not allow. */
-export function rawRequest(url: string, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> {
+/** Sends a request with unchanged URL and headers, which `fetch` does not allow. */
+export function rawRequest(
+  url: string,
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, method, path, headers }, (incoming) => {
@@ -32,7 +35,7 @@ export function rawRequest(url: string, { method = 'GET', path, headers = {}, bo
   });
 }
 
-/** Bytes sent to the port, and all that comes back until the connection ends. */
+/** Sends bytes to a port; returns all received bytes when the connection ends. */
 export function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { failing, serveRegistry } from './serve-registry.js';
 
 const secret = 'bolt://10.0.0.1:7687 refused neo4j';
 
-/** A registry whose every answer is a fault of ours, once a thing that is no error. */
+/** A registry that throws on every call, once a value that is not an Error. */
 const broken = new Proxy(failing(new TypeError(secret)), {
   get: (registry, name) => (name === 'findReferenceGraph' ? () => Promise.reject(secret) : Reflect.get(registry, name)),
 });
@@ -25,7 +25,7 @@ describe('routes', () => {
   });
   after(() => listener.stop(1));
 
-  const ask = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+  const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
     rawRequest(listener.url, { method, path, headers, body });
 
   for (const [method, path, allow] of [
@@ -39,14 +39,14 @@ describe('routes', () => {
     ['DELETE', '/ws/secure/sdmxapi/rest/', 'POST'],
   ] as const) {
     it(`${method} ${path} is 405 and allows ${allow}`, async () => {
-      const { status, headers, text } = await ask(method, path, root);
+      const { status, headers, text } = await send(method, path, root);
       expect([status, headers.allow]).to.deep.equal([405, allow]);
-      expect(JSON.parse(text).errors[0].detail).to.equal(`${path} does not serve ${method}; it serves ${allow}`);
+      expect(JSON.parse(text).errors[0].detail).to.equal(`${method} is not allowed on ${path}; use ${allow}`);
     });
   }
 
-  it('OPTIONS tells what is allowed', async () => {
-    const { status, headers, text } = await ask('OPTIONS', '/ws/registry/reference');
+  it('OPTIONS returns the allowed methods', async () => {
+    const { status, headers, text } = await send('OPTIONS', '/ws/registry/reference');
     expect([status, headers.allow, text]).to.deep.equal([200, 'HEAD, GET', '']);
   });
 
@@ -68,33 +68,33 @@ describe('routes', () => {
     '/sdmx/v2//structure/codelist',
     '/sdmx/../sdmx/v2/structure',
   ]) {
-    it(`GET ${path} is 404 and says what is served`, async () => {
-      const { status, headers, text } = await ask('GET', path);
+    it(`GET ${path} is 404 with the list of paths`, async () => {
+      const { status, headers, text } = await send('GET', path);
       expect(status).to.equal(404);
       expect(headers['content-type']).to.equal('application/json; charset=utf-8');
       const [error] = JSON.parse(text).errors;
       expect(error).to.include({ code: 100 });
       expect(error.detail).to.equal(
-        `nothing is served at ${path.split('?')[0]}; served are ${routes.map((each) => `${each.method} ${each.path}`).join(', ')}`,
+        `the path ${path.split('?')[0]} does not exist; the paths are ${routes.map((each) => `${each.method} ${each.path}`).join(', ')}`,
       );
     });
   }
 
-  it('an unknown path below /ws/secure is 404 for who is known', async () => {
-    expect((await ask('GET', '/ws/secure/nowhere', root)).status).to.equal(404);
+  it('an unknown path below /ws/secure is 404 for an authenticated client', async () => {
+    expect((await send('GET', '/ws/secure/nowhere', root)).status).to.equal(404);
   });
 
-  describe('a fault of ours', () => {
+  describe('an internal error', () => {
     for (const [method, path] of [
       ['GET', '/sdmx/v2/structure/codelist'],
       ['GET', '/ws/registry/reference?urn=Codelist=SDMX:CL(1.0.0)'],
       ['GET', '/health/ready'],
       ['POST', '/ws/secure/sdmxapi/rest'],
     ] as const) {
-      it(`${method} ${path.split('?')[0]} is 500 without internals, which the log has`, async () => {
+      it(`${method} ${path.split('?')[0]} is 500 without details, which are logged`, async () => {
         logged.length = 0;
         const body = codelistMessage('CL', '1.0.0');
-        const { status, text } = await ask(
+        const { status, text } = await send(
           method,
           path,
           { ...root, Accept: 'application/json' },
@@ -102,7 +102,14 @@ describe('routes', () => {
         );
         expect(status).to.equal(500);
         expect(JSON.parse(text)).to.deep.equal({
-          errors: [{ code: 500, title: 'Internal error', detail: 'the registry failed to answer; its log knows more' }],
+          errors: [
+            {
+              code: 500,
+              title: 'Internal error',
+              detail:
+                'the registry could not process the request because of an internal error; its log has the cause under the X-Request-Id of this response',
+            },
+          ],
         });
         await new Promise((resolve) => setImmediate(resolve));
         expect(JSON.stringify(logged)).to.include(secret);
@@ -110,8 +117,8 @@ describe('routes', () => {
       });
     }
 
-    it('is a valid SDMX-ML error message for who prefers XML', async () => {
-      const { status, text } = await ask('GET', '/sdmx/v2/structure/codelist', { Accept: 'application/xml' });
+    it('is a valid SDMX-ML error message if XML is preferred', async () => {
+      const { status, text } = await send('GET', '/sdmx/v2/structure/codelist', { Accept: 'application/xml' });
       expect(status).to.equal(500);
       expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
       expect(text).not.to.include('bolt');
@@ -120,22 +127,22 @@ describe('routes', () => {
 
   describe('the request id', () => {
     for (const given of ['abc', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', 'a.b_c:d-1', 'x'.repeat(128)]) {
-      it(`${given.slice(0, 40)} comes back`, async () => {
+      it(`${given.slice(0, 40)} is returned`, async () => {
         for (const path of ['/health/live', '/nowhere', '/sdmx/v2/structure/codelist']) {
-          const { headers } = await ask('GET', path, { 'X-Request-Id': given });
+          const { headers } = await send('GET', path, { 'X-Request-Id': given });
           expect(headers['x-request-id']).to.equal(given);
         }
       });
     }
     for (const given of ['', 'a b', 'a"b', 'ä', 'x'.repeat(129), '<script>']) {
-      it(`${given.slice(0, 40) || 'none'} is replaced by one of ours`, async () => {
-        const { headers } = await ask('GET', '/health/live', { 'X-Request-Id': given });
+      it(`${given.slice(0, 40) || 'none'} is replaced by a new one`, async () => {
+        const { headers } = await send('GET', '/health/live', { 'X-Request-Id': given });
         expect(headers['x-request-id']).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
       });
     }
   });
 
-  describe('what is no HTTP', () => {
+  describe('a malformed HTTP request', () => {
     for (const [name, bytes, status] of [
       [
         'an address longer than 16 kB',
@@ -143,9 +150,9 @@ describe('routes', () => {
         431,
       ],
       ['headers larger than 16 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
-      ['a NUL in the address', 'GET /sdmx/v2/structure/code\0list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['a NUL in the URL', 'GET /sdmx/v2/structure/code\0list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
       ['a NUL in a header', 'GET /health/live HTTP/1.1\r\nHost: x\r\nAction: A\0B\r\n\r\n', 400],
-      ['a blank in the address', 'GET /sdmx/v2/structure/code list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['a blank in the URL', 'GET /sdmx/v2/structure/code list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
       ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
       ['rubbish', '\x16\x03\x01\x02\r\n\r\n', 400],
       [
@@ -154,10 +161,10 @@ describe('routes', () => {
         400,
       ],
     ] as const) {
-      it(`${name} is ${status} in the shape of errors`, async () => {
-        const answer = await exchangeBytes(listener.url, bytes);
-        expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `));
-        const [error] = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).errors;
+      it(`${name} is ${status} as a JSON error`, async () => {
+        const response = await exchangeBytes(listener.url, bytes);
+        expect(response).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+        const [error] = JSON.parse(response.slice(response.indexOf('\r\n\r\n'))).errors;
         expect(error).to.include({ code: 140 }).and.to.have.property('detail');
       });
     }

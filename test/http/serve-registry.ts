@@ -5,11 +5,11 @@ import { type Listener, listen } from '../../src/http/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';
 import type { Registry } from '../../src/registry/registry.js';
 
-/** A registry whose every answer is the same fault. */
-export const failing = (fault: Error): Registry =>
-  new Proxy({}, { get: () => () => Promise.reject(fault) }) as unknown as Registry;
+/** A registry whose methods all throw the same error. */
+export const failing = (error: Error): Registry =>
+  new Proxy({}, { get: () => () => Promise.reject(error) }) as unknown as Registry;
 
-/** Any registry behind HTTP on a free port; the root account's password is `secret-word`. */
+/** Serves a registry on a free port; the password of the root account is `secret-word`. */
 export const serveRegistry = (
   registry: Registry,
   settings: Partial<HttpSettings> = {},

@@ -11,10 +11,10 @@ import { messageOf } from './submission-sets.js';
 
 const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`);
 
-describe('Strata that is told to end', function () {
+describe('Strata on a termination signal', function () {
   this.timeout(180_000);
   const dataDir = join(runFolder(), 'stopped');
-  // Were anything but the submission waited for, it would show as a hang.
+  // The test would time out if Strata waited for anything but the submission.
   const settings = { STRATA_DATA_DIR: dataDir, STRATA_SHUTDOWN_SECONDS: '3600' };
   let strata: StrataProcess;
 
@@ -27,7 +27,7 @@ describe('Strata that is told to end', function () {
     expect(neo4jProcesses(dataDir)).to.deep.equal([]);
   }
 
-  it('during the start, twice: ends with code 0 and leaves no Neo4j', async () => {
+  it('during the start, twice: ends with code 0 and stops Neo4j', async () => {
     strata = startStrata(settings);
     await strata.logged('starting Neo4j');
     strata.kill('SIGTERM');
@@ -36,10 +36,10 @@ describe('Strata that is told to end', function () {
     await expectGone();
   });
 
-  it('answers a submission in flight first, whatever signals follow, and keeps it', async () => {
+  it('responds to an open submission first, ignores more signals, and keeps the submission', async () => {
     strata = startStrata(settings);
     const { hostname, port } = new URL(await strata.listening);
-    // Browsers open connections in advance; one that asks nothing holds up nobody.
+    // Browsers open connections in advance. A connection without a request must not delay the end.
     const silent = connect(Number(port), hostname);
     await once(silent, 'connect');
 
@@ -50,9 +50,9 @@ describe('Strata that is told to end', function () {
       headers: { Accept: 'application/json', Expect: '100-continue' },
       agent: new Agent({ keepAlive: true }),
     });
-    const answered = once(submission, 'response') as Promise<[IncomingMessage]>;
+    const responded = once(submission, 'response') as Promise<[IncomingMessage]>;
     submission.flushHeaders();
-    // Now it has arrived for certain, and the rest of it comes when Strata has been told to end already.
+    // The first half has arrived. The rest is sent after the signal.
     await once(submission, 'continue');
     submission.write(message.slice(0, 100_000));
     strata.kill('SIGTERM');
@@ -60,11 +60,11 @@ describe('Strata that is told to end', function () {
     strata.kill('SIGTERM');
     submission.end(message.slice(100_000));
     strata.kill('SIGINT');
-    const [answer] = await answered;
-    const report = await text(answer);
-    expect(answer.statusCode, report).to.equal(200);
+    const [response] = await responded;
+    const report = await text(response);
+    expect(response.statusCode, report).to.equal(200);
     expect(report).to.include('"created"');
-    expect(answer.headers.connection).to.equal('close');
+    expect(response.headers.connection).to.equal('close');
     await expectGone();
 
     strata = startStrata(settings);

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { runFolder } from '../harness/database.js';
 import { embeddedAddress, killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
-import { expectConsistent } from './look-at-graph.js';
+import { expectConsistent } from './check-graph.js';
 import { artefactsOf, messageOf, sharedVersion } from './submission-sets.js';
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-describe('Strata that is killed', function () {
+describe('Strata after a kill', function () {
   this.timeout(180_000);
   const dataDir = join(runFolder(), 'killed');
   const acknowledged = new Set<number>();
@@ -40,7 +40,7 @@ describe('Strata that is killed', function () {
     }
   }
 
-  /** Waits for so many acknowledgements; a client that ends before is a failure. */
+  /** Waits for a number of acknowledgements. A client that ends before is a failure. */
   async function untilAcknowledged(enough: number, clients: Promise<unknown>): Promise<void> {
     let isOver = false;
     const over = clients.finally(() => {
@@ -60,7 +60,7 @@ describe('Strata that is killed', function () {
     { seed: 3, clients: 4, victim: 'Strata and Neo4j' },
   ] as const;
   for (const { seed, clients, victim } of rounds) {
-    it(`${victim}, with ${clients} submitting: holds all that was acknowledged and nothing by half`, async () => {
+    it(`${victim}, with ${clients} submitting: keeps all acknowledged submissions and no partial ones`, async () => {
       const random = randomFrom(seed);
       const enough = acknowledged.size + 3 + Math.floor(random() * 8);
       const clientsDone = Promise.all(Array.from({ length: clients }, submitSets));
@@ -91,10 +91,10 @@ describe('Strata that is killed', function () {
     });
   }
 
-  it('only Neo4j: stays up, answers 503 with Retry-After meanwhile, and works again by itself', async () => {
+  it('of Neo4j only: stays up, responds with 503 and Retry-After, and recovers', async () => {
     const [before] = neo4jProcesses(dataDir);
     if (before === undefined) throw new Error('no Neo4j runs');
-    /** Sends a set until it is taken. */
+    /** Sends a set until it is accepted. */
     const submitUntilTaken = async (): Promise<void> => {
       sent += 1;
       const set = sent;

@@ -8,17 +8,17 @@ import { runFolder } from '../harness/database.js';
 const request = { requestId: 'r-1', method: 'GET', url: '/sdmx/v2/structure', status: 200, ms: 12, principal: 'root' };
 
 describe('the log', () => {
-  /** What stands in the log after some events, line by line. */
-  function linesOf(isTerminal: boolean, tell: (log: Logger) => void): string[] {
+  /** The lines of the log after some events. */
+  function linesOf(isTerminal: boolean, write: (log: Logger) => void): string[] {
     const file = join(runFolder(), `log-${isTerminal}.txt`);
     const output = openSync(file, 'w');
-    tell(createLog({ level: 'info', isTerminal, output }));
+    write(createLog({ level: 'info', isTerminal, output }));
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     closeSync(output);
     return lines;
   }
 
-  it('is JSON, a line an event, where programs read it', () => {
+  it('is one JSON line for each event if the output is not a terminal', () => {
     const [first, second] = linesOf(false, (log) => {
       log.info('Strata listens');
       log.debug('unheard');
@@ -28,13 +28,13 @@ describe('the log', () => {
     expect(second).to.include({ ...request, msg: 'request' });
   });
 
-  it('is time and message at a terminal, the level where it is worse than info, the stack of a failure', () => {
+  it('is time and message at a terminal, with the level if it is not info, and the stack of an error', () => {
     const lines = linesOf(true, (log) => {
       log.info('Strata listens');
       log.debug('unheard');
       log.warn('Neo4j is gone');
       log.info(request, 'request');
-      log.info({ ...request, brokenOff: true }, 'request');
+      log.info({ ...request, aborted: true }, 'request');
       log.error({ ...request, status: 500, err: new Error('boom') }, 'request failed');
     });
     expect(lines.slice(0, 6).map((line) => line.replace(/^\[\d\d:\d\d:\d\d\]/, '[time]'))).to.deep.equal([
@@ -42,7 +42,7 @@ describe('the log', () => {
       '[time] WARN: Neo4j is gone',
       '[time]: GET /sdmx/v2/structure 200 in 12 ms: request',
       '[time]: GET /sdmx/v2/structure 200 in 12 ms: request',
-      '    brokenOff: true',
+      '    aborted: true',
       '[time] ERROR: GET /sdmx/v2/structure 500 in 12 ms: request failed',
     ]);
     expect(lines.slice(6).join('\n'))

@@ -6,10 +6,10 @@ import { codelist } from '../harness/artefacts.js';
 import { cleanDatabase } from '../harness/clean-database.js';
 import { database, runFolder, type TestDatabase } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
-import { expectConsistent } from './look-at-graph.js';
+import { expectConsistent } from './check-graph.js';
 import { artefactsOf, messageOf } from './submission-sets.js';
 
-describe('two Stratas on one Neo4j that runs elsewhere', function () {
+describe('two Stratas on one external Neo4j', function () {
   this.timeout(120_000);
   const dataDir = join(runFolder(), 'elsewhere');
   let settings: TestDatabase;
@@ -44,7 +44,7 @@ describe('two Stratas on one Neo4j that runs elsewhere', function () {
     expect(response.status, await response.text()).to.equal(200);
   };
 
-  it('take submissions one after the other, whoever they come through', async () => {
+  it('accept submissions one after the other, through either process', async () => {
     const sets = Array.from({ length: 24 }, (_, index) => index + 1);
     await Promise.all(
       sets.map(async (set) => accepted(set % 2 === 0 ? one : other, await messageOf(artefactsOf(set)))),
@@ -53,7 +53,7 @@ describe('two Stratas on one Neo4j that runs elsewhere', function () {
     expect(held.size).to.equal(sets.length);
   });
 
-  it('show through one what was acknowledged through the other', async () => {
+  it('show the submissions of the other process', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one];
       await accepted(writer, await messageOf([codelist('SEEN', `1.${round}.0`, ['A'])]));
@@ -63,7 +63,7 @@ describe('two Stratas on one Neo4j that runs elsewhere', function () {
     }
   });
 
-  it('print at their first start, and only then, where the generated password of root is', async () => {
+  it('print the path of the generated root password at the first start only', async () => {
     const { uri, username, password } = settings;
     const environment = {
       STRATA_DATA_DIR: join(dataDir, 'generated'),
@@ -73,17 +73,17 @@ describe('two Stratas on one Neo4j that runs elsewhere', function () {
       NEO4J_PASSWORD: password,
     };
     const file = join(dataDir, 'generated', 'root-password');
-    for (const told of [[`the password of root is in ${file}`], []]) {
+    for (const expected of [[`the password of root is in ${file}`], []]) {
       const strata = startStrata(environment);
       await strata.listening;
       strata.kill('SIGTERM');
       expect((await strata.ended).code).to.equal(0);
-      expect(strata.messages.filter((message) => message.includes('password'))).to.deep.equal(told);
+      expect(strata.messages.filter((message) => message.includes('password'))).to.deep.equal(expected);
       expect(strata.stdout()).not.to.include(readFileSync(file, 'utf8').trim());
     }
   });
 
-  it('end without touching that Neo4j', async () => {
+  it('end without stopping that Neo4j', async () => {
     for (const strata of [one, other]) {
       strata.kill('SIGTERM');
       expect(await strata.ended, strata.stderr()).to.deep.equal({ code: 0, signal: null });

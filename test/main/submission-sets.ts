@@ -3,8 +3,8 @@ import type { Artefact } from '../../src/model/artefact.js';
 import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../harness/artefacts.js';
 
 /**
- * Numbered sets of artefacts that refer to each other by wildcards and move the answer of one that all share. What a
- * set must look like in the registry follows from its number.
+ * Numbered sets of artefacts that refer to each other by wildcards and move the resolution of one that all share. The
+ * content of a set in the registry follows from its number.
  */
 
 export const sharedWildcard = urns.codelist('SHARED', '1.0+.0');
@@ -25,7 +25,7 @@ export interface LiveVersion {
   readonly references: readonly string[];
 }
 
-/** What the graph holds of a set, by URN. */
+/** The content of a set in the graph, by URN. */
 export const expectedVersions = (set: number): LiveVersion[] =>
   [
     { urn: urns.codelist(`CL_${set}`, '1.0.0'), items: ['A', `S${set}`], references: [] },
@@ -43,20 +43,20 @@ export const expectedVersions = (set: number): LiveVersion[] =>
     { urn: urns.dataflow(`DF_${set}`, '1.0.0'), items: [], references: [urns.dataStructure(`DSD_${set}`, '1.0+.0')] },
   ].sort((a, b) => (a.urn < b.urn ? -1 : 1));
 
-/** What each wildcard of a set answers, apart from the shared one. */
-export const expectedAnswers = (set: number): [wildcard: string, answer: string][] => [
+/** The resolution of each wildcard of a set, except the shared one. */
+export const expectedResolutions = (set: number): [wildcard: string, resolution: string][] => [
   [urns.codelist(`CL_${set}`, '1.0+.0'), urns.codelist(`CL_${set}`, '1.0.0')],
   [urns.conceptScheme(`CS_${set}`, '1.0+.0'), urns.conceptScheme(`CS_${set}`, '1.0.0')],
   [urns.dataStructure(`DSD_${set}`, '1.0+.0'), urns.dataStructure(`DSD_${set}`, '1.0.0')],
 ];
 
-/** The number of the set that a version of the registry belongs to; undefined for the agencies. */
+/** The number of the set of a version; undefined for the agencies. */
 export const setOf = (urn: string): number | undefined => {
   const number = /:SHARED\(1\.(\d+)\.0\)$|_(\d+)\(1\.0\.0\)$/.exec(urn);
   return number === null ? undefined : Number(number[1] ?? number[2]);
 };
 
-/** The SDMX-ML message of some artefacts, which are sorted by type. */
+/** The SDMX-ML message of some artefacts, sorted by type. */
 export async function messageOf(artefacts: readonly Artefact[]): Promise<string> {
   const format = structureFormats.find(({ names }) => names.includes('sdmx-3.0'));
   if (format === undefined) throw new Error('There is no format sdmx-3.0');

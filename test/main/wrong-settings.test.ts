@@ -7,7 +7,7 @@ import { lockFolder } from '../../src/store/embedded-neo4j/folder-lock.js';
 import { database, runFolder } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, startStrata } from '../harness/process.js';
 
-/** Starts in vain: code 1, nothing listens, and one sentence on standard error, which is returned. */
+/** Runs a start that fails: exit code 1, no listener, one line on standard error. Returns that line. */
 async function failedStart(settings: Readonly<Record<string, string | undefined>>): Promise<string> {
   const strata = startStrata(settings);
   const ended = await strata.ended;
@@ -25,56 +25,64 @@ describe('Strata that cannot start', function () {
   before(() => mkdir(dataDir, { recursive: true }));
   after(() => killLeftovers(dataDir));
 
-  const settings: [title: string, settings: Record<string, string>, said: RegExp][] = [
+  const settings: [title: string, settings: Record<string, string>, message: RegExp][] = [
     ['an unknown setting', { STRATA_PROT: '8080' }, /STRATA_PROT .*STRATA_PORT/],
-    ['a port that is none', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800" .*65535/],
-    ['a Neo4j without password', { NEO4J_URI: 'bolt://127.0.0.1:7687' }, /NEO4J_PASSWORD is not set/],
-    ['a java that is not there', { STRATA_JAVA: '/nowhere/java' }, /\/nowhere\/java.*STRATA_JAVA/],
-    ['a folder below a file', { STRATA_DATA_DIR: join(import.meta.filename, 'data') }, /data folder .*STRATA_DATA_DIR/],
-    ['a folder where nobody writes', { STRATA_DATA_DIR: '/sys/strata' }, /data folder .*STRATA_DATA_DIR/],
+    ['an invalid port', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800"\. .*65535/],
+    ['an external Neo4j without password', { NEO4J_URI: 'bolt://127.0.0.1:7687' }, /NEO4J_PASSWORD is not set/],
+    ['a missing java', { STRATA_JAVA: '/nowhere/java' }, /\/nowhere\/java.*STRATA_JAVA/],
+    [
+      'a data folder below a file',
+      { STRATA_DATA_DIR: join(import.meta.filename, 'data') },
+      /data folder .*STRATA_DATA_DIR/,
+    ],
+    ['a data folder without write access', { STRATA_DATA_DIR: '/sys/strata' }, /data folder .*STRATA_DATA_DIR/],
   ];
-  for (const [title, wrong, said] of settings) {
-    it(`tells of ${title}`, async () => {
-      expect(await failedStart({ STRATA_DATA_DIR: dataDir, ...wrong })).to.match(said);
+  for (const [title, wrong, message] of settings) {
+    it(`reports ${title}`, async () => {
+      expect(await failedStart({ STRATA_DATA_DIR: dataDir, ...wrong })).to.match(message);
     });
   }
 
-  it('tells of a data folder that another Strata uses', async () => {
+  it('reports a data folder that another Strata uses', async () => {
     const lock = await lockFolder(dataDir);
     try {
-      const said = await failedStart({ STRATA_DATA_DIR: dataDir });
-      expect(said).to.include(`in use by another Strata, process ${process.pid}`).and.include('STRATA_DATA_DIR');
+      const message = await failedStart({ STRATA_DATA_DIR: dataDir });
+      expect(message).to.include(`in use by another Strata, process ${process.pid}`).and.include('STRATA_DATA_DIR');
     } finally {
       await lock.release();
     }
   });
 
-  it('tells of a secret that was emptied', async () => {
+  it('reports an empty secret file', async () => {
     const emptied = join(folder, 'emptied');
     await mkdir(emptied);
     await writeFile(join(emptied, 'neo4j-password'), '');
     expect(await failedStart({ STRATA_DATA_DIR: emptied })).to.match(/neo4j-password is empty/);
   });
 
-  it('tells of a port in use, and leaves no Neo4j', async () => {
+  it('reports a port in use, and leaves no Neo4j', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      const said = await failedStart({ STRATA_DATA_DIR: dataDir, STRATA_PORT: String(port) });
-      expect(said).to.match(new RegExp(`127\\.0\\.0\\.1:${port}: another program uses it.*STRATA_PORT`));
+      const message = await failedStart({ STRATA_DATA_DIR: dataDir, STRATA_PORT: String(port) });
+      expect(message).to.match(new RegExp(`127\\.0\\.0\\.1:${port}: another program uses this port.*STRATA_PORT`));
     } finally {
       other.close();
     }
     expect(neo4jProcesses(dataDir)).to.deep.equal([]);
   });
 
-  it('tells of a Neo4j elsewhere that does not answer', async () => {
-    const said = await failedStart({ STRATA_DATA_DIR: dataDir, NEO4J_URI: 'bolt://127.0.0.1:1', NEO4J_PASSWORD: 'x' });
-    expect(said).to.match(/bolt:\/\/127\.0\.0\.1:1.*NEO4J_URI/);
+  it('reports an external Neo4j that does not respond', async () => {
+    const message = await failedStart({
+      STRATA_DATA_DIR: dataDir,
+      NEO4J_URI: 'bolt://127.0.0.1:1',
+      NEO4J_PASSWORD: 'x',
+    });
+    expect(message).to.match(/bolt:\/\/127\.0\.0\.1:1.*NEO4J_URI/);
   });
 
-  it('ends at once when told so while it waits for that Neo4j', async () => {
+  it('ends immediately on SIGTERM while it waits for that Neo4j', async () => {
     const strata = startStrata({ STRATA_DATA_DIR: dataDir, NEO4J_URI: 'bolt://127.0.0.1:1', NEO4J_PASSWORD: 'x' });
     await strata.logged('Neo4j at bolt://127.0.0.1:1');
     strata.kill('SIGTERM');
@@ -82,7 +90,7 @@ describe('Strata that cannot start', function () {
     expect(strata.stderr()).to.equal('');
   });
 
-  it('tells of a Neo4j elsewhere that refuses the password or has no such database', async () => {
+  it('reports an external Neo4j that rejects the password or lacks the database', async () => {
     const { uri, username, password } = await database();
     const elsewhere = { STRATA_DATA_DIR: dataDir, NEO4J_URI: uri, NEO4J_USERNAME: username };
     expect(await failedStart({ ...elsewhere, NEO4J_PASSWORD: 'another-one' })).to.match(/NEO4J_URI.*NEO4J_PASSWORD/);

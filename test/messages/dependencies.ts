@@ -8,7 +8,7 @@ import { meaningOf } from './meaning-of.js';
 type Item = { id: string; names: { en: string } } & Record<string, Content>;
 type Holder = Record<string, Content>;
 
-/** What a property holds, made when it is missing. */
+/** The value of a property, created when it is missing. */
 function under<Kind extends Content>(holder: Holder, property: string, fresh: Kind): Kind {
   holder[property] ??= fresh;
   return holder[property] as Kind;
@@ -29,26 +29,26 @@ function addItem(artefact: Holder, { path, nested, ownTail }: PartRow, tail: str
   }
 }
 
-/** The lowest version that a reference may mean: itself, or of a wildcard its minimum, which has to be stable. */
+/** The lowest version that a reference can resolve to: itself, or for a wildcard its minimum, which must be stable. */
 const lowest = (version: string): string =>
   version.replace('+', '').replace(/^0\./, version.includes('+') ? '1.' : '0.');
 
-/** Of the types that share a URN class, the one that gave it its name. */
+/** The type with the same class name as the URN class. */
 function typeOf({ maintainableClass }: Urn) {
   const type = artefactTypes.find((each) => each.class === maintainableClass);
   if (type === undefined) throw new Error(`no type ${maintainableClass}`);
   return type;
 }
 
-/** The smallest artefact that a URN can mean. */
+/** The smallest artefact with a URN. */
 function smallest(target: Urn, version: string): Record<string, Content> {
   const { agencyID, id } = target;
   return { class: typeOf(target).class, agencyID, id, version, names: { en: id } };
 }
 
 /**
- * Artefacts that others refer to and that are not among them, as small as can be: identity, a name and the items that
- * are asked for.
+ * Artefacts that others refer to and that are not among them, as small as possible: identity, a name and the items that
+ * are referred to.
  */
 export function dependenciesOf(artefacts: readonly Artefact[]): Artefact[] {
   const held = artefacts.map(urnOf);

@@ -9,7 +9,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(xml|json|xsd)$/.test(file))
   .sort();
 
-/** What is not taken, and what a reader of the standard would say. */
+/** Messages that are rejected, with the reason by the standard. */
 const refusals: readonly { readonly file: RegExp; readonly rule: string; readonly says: string }[] = [
   { file: /generic-2\.1\.xml$/, rule: 'message.root', says: 'GenericData: the message holds data' },
   { file: /ECB_EXR(_CA)?\.xml$/, rule: 'message.root', says: 'StructureSpecificData: the message holds data' },
@@ -21,8 +21,8 @@ const refusals: readonly { readonly file: RegExp; readonly rule: string; readonl
 
 const limits = { bytes: 100_000_000, ratio: 100 };
 
-describe('every message at hand', () => {
-  it('is spoken for', () => {
+describe('every message in ../shared', () => {
+  it('is listed', () => {
     expect(files).to.have.length.greaterThan(45);
     for (const { file } of refusals) expect(files.some((name) => file.test(name))).to.equal(true);
   });
@@ -31,7 +31,7 @@ describe('every message at hand', () => {
     // The structure of the exchange rates has the name of the data.
     const isStructure = file.includes('Data Structure Definition');
     const refusal = isStructure ? undefined : refusals.find((each) => each.file.test(file));
-    it(`${file} is ${refusal === undefined ? 'read' : `refused: ${refusal.rule}`}`, async () => {
+    it(`${file} is ${refusal === undefined ? 'read' : `rejected: ${refusal.rule}`}`, async () => {
       const outcome = await recogniseAndRead(createReadStream(folder + file), { strict: false, limits }).catch(
         (error: unknown) => error,
       );

@@ -40,7 +40,7 @@ async function readText(text: string): Promise<Artefact[]> {
   return artefacts.map(({ artefact }) => artefact);
 }
 
-/** As it is written: usages of metadata attributes that say no relationship count for the whole dataflow. */
+/** As written: usages of metadata attributes without a relationship apply to the whole dataflow. */
 function withRelationships(artefact: Artefact): Artefact {
   const copy = structuredClone(artefact) as { dataStructureComponents?: { attributeList?: Record<string, Usage[]> } };
   for (const usage of copy.dataStructureComponents?.attributeList?.['metadataAttributeUsages'] ?? []) {
@@ -74,14 +74,14 @@ describe('a published message whose references are wildcards', () => {
       extractReferences(artefact).references.filter(({ target }) => target.version.includes('+')),
     );
 
-  it('is refused when it is read strictly', async () => {
+  it('is rejected when it is read strictly', async () => {
     const response = await test.post(published, { Strict: 'true' });
     expect(response.status).to.equal(400);
     const { errors } = (await response.json()) as { errors: { 'x-rule': string }[] };
     expect(new Set(errors.map((error) => error['x-rule']))).to.deep.equal(new Set(['attributeRelationship.missing']));
   });
 
-  it('is taken as published, its deviations as warnings of the artefact they stand in', async () => {
+  it('is accepted as published, with its deviations as warnings of their artefacts', async () => {
     const response = await test.post(published);
     const text = await response.text();
     expect(response.status, text.slice(0, 2000)).to.equal(200);
@@ -95,7 +95,7 @@ describe('a published message whose references are wildcards', () => {
     expect(warned.map(({ urn }) => urn)).to.deep.equal([dsd]);
     const [unstable, ...others] = warned[0]?.problems ?? [];
     expect(others.map(({ rule }) => rule)).to.deep.equal(Array(16).fill('attributeRelationship.missing'));
-    // A concept role from SDMX_CONCEPT_ROLES(1.0), which is no stable version, in a structure that is one.
+    // A concept role from SDMX_CONCEPT_ROLES(1.0), which is not a stable version, in a stable structure.
     expect(unstable).to.include({
       rule: 'reference.unstable',
       severity: 'warning',
@@ -104,7 +104,7 @@ describe('a published message whose references are wildcards', () => {
     });
   });
 
-  it('comes back as it was, valid although it was not', async () => {
+  it('is returned with the same content, and valid', async () => {
     expect(validateSdmxMl(published, '3.0')).to.have.length.greaterThan(0);
     for (const artefact of artefacts) {
       const type = artefact.class.toLowerCase();
@@ -128,7 +128,7 @@ describe('a published message whose references are wildcards', () => {
     expect(new Map([...found].sort())).to.deep.equal(new Map([...expected].sort()));
   });
 
-  it('names component, item, expression and resolved version on each edge', async () => {
+  it('has component, item, expression and resolved version on each edge', async () => {
     const { edges } = await graph(dsd, '&depth=1');
     const own = edges.filter(({ source }) => source === dsd);
     const dimensions = own.filter(({ role }) => role === 'DataStructure.dimension.conceptIdentity');
@@ -176,7 +176,7 @@ describe('a published message whose references are wildcards', () => {
     expect(own).to.have.length(29);
   });
 
-  it('shows who uses a concept, and what a dimension uses', async () => {
+  it('has the parents of a concept, and the children of a dimension', async () => {
     const incoming = await graph(
       `${prefix}.conceptscheme.Concept=IMF.STA:CS_BOP(17.0.0).INDICATOR`,
       '&direction=incoming',
@@ -196,7 +196,7 @@ describe('a published message whose references are wildcards', () => {
     ).to.deep.equal(['DataStructure.dimension.conceptIdentity', 'DataStructure.dimension.conceptRole']);
   });
 
-  describe('when a codelist moves on', () => {
+  describe('when a codelist gets a new version', () => {
     const lists = async (query = '') => {
       const { nodes } = await graph(dataflow, query);
       return nodes.map(({ urn }) => urn).filter((urn) => urn.includes('CL_BOP_INDICATOR'));
@@ -205,7 +205,7 @@ describe('a published message whose references are wildcards', () => {
       test.submit([ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', version, ['GDP']))]);
     let instant = '';
 
-    it('to a draft or another major, the wildcard stays', async () => {
+    it('that is a draft or of another major version, the wildcard stays', async () => {
       instant = encodeURIComponent(new Date().toISOString());
       for (const version of ['10.9.0-draft', '11.0.0', '9.9.9', '10.1']) {
         expect((await submit(version)).resolutions).to.deep.equal([]);
@@ -213,7 +213,7 @@ describe('a published message whose references are wildcards', () => {
       }
     });
 
-    it('to a higher stable version of its major, the edge moves and nothing else does', async () => {
+    it('that is stable and of the same major version, only the edge moves', async () => {
       const before = await graph(dataflow);
       const { resolutions } = await submit('10.2.0');
       expect(resolutions).to.deep.equal([
@@ -231,11 +231,11 @@ describe('a published message whose references are wildcards', () => {
       expect(await lists()).to.deep.equal([indicators('10.2.0')]);
     });
 
-    it('as it was is still to be had', async () => {
+    it('the previous state can still be read', async () => {
       expect(await lists(`&asOf=${instant}`)).to.deep.equal([indicators('10.0.0')]);
     });
 
-    it('and back when the version goes', async () => {
+    it('the edge moves back when the version is deleted', async () => {
       const { resolutions } = await test.submit(
         [ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', '10.2.0', []))],
         'DELETE',
@@ -246,7 +246,7 @@ describe('a published message whose references are wildcards', () => {
       expect(await lists()).to.deep.equal([indicators('10.0.0')]);
     });
 
-    it('and stays where the last answer would go', async () => {
+    it('the only version that a wildcard resolves to cannot be deleted', async () => {
       const report = await test.submit([ownedBy('IMF.STA', codelist('CL_BOP_INDICATOR', '10.0.0', []))], 'DELETE');
       expect(report.outcome).to.equal('conflicting');
       expect(report.results[0]?.problems.map(({ rule }) => rule)).to.deep.equal(['artefact.referenced']);

@@ -9,8 +9,8 @@ const compare = (a: string, b: string): number => {
 };
 
 /**
- * The version that a reference means among some, worked out in the plainest way: itself, or of a wildcard the highest
- * stable version that is no lower and agrees in front of the plus.
+ * The version that a reference resolves to among some, in a simple independent way: the version itself, or for a wildcard
+ * the highest stable version that is not lower and equal before the plus.
  */
 export function meaningOf(target: Urn, urns: readonly string[]): string | undefined {
   const exact = maintainableUrn(target);

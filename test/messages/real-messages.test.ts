@@ -20,7 +20,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.xml') && !file.endsWith('generic-2.1.xml'))
   .sort();
 
-/** Messages that the reader refuses, with the rule and the place. */
+/** Messages that the reader rejects, with the rule and the place. */
 const refused: Readonly<Record<string, readonly [rule: string, line: number]>> = {
   'sdmx-ml-3.0/Data - Complex Data Attributes/ECB_EXR_CA.xml': ['message.root', 2],
   'sdmx-ml-3.0/Data - Simple Data Attributes/ECB_EXR.xml': ['message.root', 2],
@@ -38,7 +38,7 @@ const deviations: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'sdmx-ml-3.1/Geospatial/geospatial_geographiccodelist.xml': { 'urn.mismatch': 2 },
 };
 
-/** The IMF's message has a test of its own. */
+/** The message of the IMF has a separate test. */
 const accepted = files.filter((file) => refused[file] === undefined && !file.includes('imf-dsd'));
 
 const versionOf = (file: string): '3.0' | '3.1' => (/3\.1/.test(file) ? '3.1' : '3.0');
@@ -70,11 +70,11 @@ interface Edge {
   readonly kind: string;
 }
 
-/** `role component → target item`; without the component where an edge stands for several. */
+/** `role component → target item`; without the component where an edge has several. */
 const inWords = (role: string, component: string, target: string | undefined, item: string) =>
   `${role} ${component} → ${target} ${item}`;
 
-/** The edges that an artefact should have, each item by itself, resolved without the registry. */
+/** The edges that an artefact should have, each item separately, resolved without the registry. */
 function expectedEdges(artefact: Artefact, held: readonly string[]): string[] {
   const bound = extractReferences(artefact).references.filter(({ row }) => row.version !== 'loose');
   return bound.map(({ row, target, component }) =>
@@ -96,14 +96,14 @@ function foundEdges(edges: readonly Edge[], artefact: Artefact): string[] {
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
 describe('real messages of SDMX-ML', () => {
-  it('are all spoken for', () => {
+  it('are all listed', () => {
     expect(Object.keys(refused).filter((file) => !files.includes(file))).to.deep.equal([]);
     expect(Object.keys(deviations).filter((file) => !files.includes(file))).to.deep.equal([]);
     expect(accepted).to.have.length.greaterThan(30);
   });
 
   for (const [file, [rule, line]] of Object.entries(refused)) {
-    it(`${file} is refused: ${rule}`, async () => {
+    it(`${file} is rejected: ${rule}`, async () => {
       const failure = await readSdmxMl(createReadStream(folder + file), { strict: false }).catch(
         (error: unknown) => error,
       );
@@ -132,7 +132,7 @@ describe('real messages of SDMX-ML', () => {
       const post = (headers: Record<string, string>) =>
         test.post(bytes, artefacts.some(isAgencies) ? { Action: 'MERGE', ...headers } : headers);
 
-      it('is read with the deviations that are known', () => {
+      it('is read with the known deviations', () => {
         const rules = allProblems(message).map((problem) => problem.rule);
         const counts = Object.fromEntries(
           distinct(rules).map((each) => [each, rules.filter((name) => name === each).length]),
@@ -140,7 +140,7 @@ describe('real messages of SDMX-ML', () => {
         expect(counts).to.deep.equal(deviations[file] ?? {});
       });
 
-      it('names every missing owner and reference at once, and nothing else', async () => {
+      it('is rejected with every missing owner and reference, and nothing else', async () => {
         const response = await post({});
         const known = artefacts.some(isAgencies) || artefacts.every(({ agencyID }) => agencyID === 'SDMX');
         expect(response.status).to.equal(known && dependencies.length === 0 ? 200 : 409);
@@ -159,7 +159,7 @@ describe('real messages of SDMX-ML', () => {
         expect(distinct(lines)).to.deep.equal(distinct([...missing].map((urn) => urn.replace(/[A-Za-z]+=/, '='))));
       });
 
-      it('is taken when they are there', async () => {
+      it('is accepted when these exist', async () => {
         for (const scheme of agencySchemesOf([...artefacts, ...dependencies])) {
           expect((await test.submit([scheme], 'MERGE')).outcome).to.equal('accepted');
         }
@@ -172,7 +172,7 @@ describe('real messages of SDMX-ML', () => {
         for (const { status } of results) expect(status).to.be.oneOf(['created', 'merged', 'unchanged']);
       });
 
-      it('again changes nothing', async () => {
+      it('changes nothing when submitted again', async () => {
         const response = await post({});
         const { transaction, results } = (await response.json()) as {
           transaction: unknown;
@@ -182,7 +182,7 @@ describe('real messages of SDMX-ML', () => {
         expect(distinct(results.map(({ status }) => status))).to.deep.equal(['unchanged']);
       });
 
-      it('comes back as it was, valid against the official schema', async () => {
+      it('is returned with the same content, valid against the official schema', async () => {
         const response = await test.request(`${pathOf(artefacts)}?detail=raw&format=sdmx-${version}`);
         const text = await response.text();
         expect(response.status).to.equal(200);
@@ -201,7 +201,7 @@ describe('real messages of SDMX-ML', () => {
         ['sdmx-json-2.0', '2.0.0'],
         ['sdmx-json-2.1', '2.1.0'],
       ] as const) {
-        it(`comes back as valid SDMX-JSON ${jsonVersion}`, async () => {
+        it(`is returned as valid SDMX-JSON ${jsonVersion}`, async () => {
           const text = await (await test.request(`${pathOf(artefacts)}?format=${format}`)).text();
           expect(validateSdmxJson(text, jsonVersion)).to.deep.equal([]);
           const data = JSON.parse(text).data as Record<string, { id: string; agencyID: string; version: string }[]>;
@@ -213,7 +213,7 @@ describe('real messages of SDMX-ML', () => {
         });
       }
 
-      it('has the edges that its references say', async () => {
+      it('has the edges of its references', async () => {
         const held = (await test.cypher('MATCH (v:Version) RETURN v.urn AS urn')).map(({ urn }) => String(urn));
         for (const artefact of artefacts) {
           const response = await test.request(

@@ -39,7 +39,7 @@ interface Fact {
 
 const facts = (JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8')) as { types: Fact[] }).types;
 
-/** Carried by the metadata message, not by a structure message. */
+/** In metadata messages, not in structure messages. */
 const NOT_IN_STRUCTURE_MESSAGES = ['MetadataSet'];
 const ONLY_IN_2_1 = ['HierarchicalCodelist', 'StructureSet', 'ContentConstraint', 'AttachmentConstraint'];
 const carried = facts.filter(({ class: name }) => ![...NOT_IN_STRUCTURE_MESSAGES, ...ONLY_IN_2_1].includes(name));
@@ -47,13 +47,13 @@ const carried = facts.filter(({ class: name }) => ![...NOT_IN_STRUCTURE_MESSAGES
 const partsOfClass = (className: string): readonly PartRow[] => typeOfClass(className)?.parts ?? [];
 
 describe('artefact types', () => {
-  it('are those of SDMX 3.0 and 3.1 that a structure message carries', () => {
+  it('are those of structure messages of SDMX 3.0 and 3.1', () => {
     const absent = facts.filter((fact) => typeOfClass(fact.class) === undefined).map((fact) => fact.class);
     expect(absent).to.deep.equal([]);
     expect(artefactTypes.map((type) => type.class)).to.have.members(carried.map((fact) => fact.class));
   });
 
-  it('of the metadata message have the names of the standard, and are no resource or container of structures', () => {
+  it('of the metadata message have the names of the standard, and are not resources or containers of structures', () => {
     const others = allTypes.filter(({ message }) => message === 'metadata');
     expect(others.map((type) => type.class)).to.deep.equal(NOT_IN_STRUCTURE_MESSAGES);
     for (const type of others) {
@@ -69,7 +69,7 @@ describe('artefact types', () => {
     }
   });
 
-  it('of SDMX 2.1 alone have the names of its own, and no resource or container of 3.x', () => {
+  it('of SDMX 2.1 only have its names, and are not resources or containers of 3.x', () => {
     const legacy = allTypes.filter(({ only }) => only === '2.1');
     expect(legacy.map((type) => type.class)).to.have.members(ONLY_IN_2_1);
     for (const type of legacy) {
@@ -103,7 +103,7 @@ describe('artefact types', () => {
         expect(type.fixedId).to.equal(fact.idRule.fixed);
       });
 
-      it('has items in the right array, and says how they nest', () => {
+      it('has the array of its items and the way they nest', () => {
         expect(type.itemScheme === true).to.equal(fact.itemScheme);
         if (fact.items === null) return;
         const { urnClass, jsonArray, hierarchy, parentField } = fact.items;
@@ -133,7 +133,7 @@ describe('artefact types', () => {
     });
   }
 
-  it('leave a categorisation its version, which only SDMX 3.1 fixes', () => {
+  it('do not fix the version of a categorisation, which only SDMX 3.1 fixes', () => {
     expect(facts.find((fact) => fact.class === 'Categorisation')?.version.fixed).to.include({
       '3.0': null,
       '3.1': '1.0',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
 import { typeOfClass } from '../../src/model/artefact-types.js';
 import type { Properties } from '../../src/model/content.js';
-import { conceptIdOf, contentAt, isOfPartClass, partId, partsOf } from '../../src/model/parts.js';
+import { contentAt, isOfPartClass, partId, partsOf } from '../../src/model/parts.js';
 
 const concept = (id: string): string => `urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0).${id}`;
 
@@ -18,7 +18,7 @@ const named = (of: Artefact): string[] => [...partsOf(of)].map(({ class: classNa
 
 const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[] = [
   {
-    name: 'codes, flat whatever their parents',
+    name: 'codes, flat regardless of their parents',
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'A' }] }),
     parts: ['Code A', 'Code B'],
   },
@@ -69,7 +69,7 @@ const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[
     ],
   },
   {
-    name: 'a component without id and concept not at all',
+    name: 'no component without id and concept',
     of: artefact('DataStructure', {
       dataStructureComponents: {
         dimensionList: {
@@ -148,19 +148,19 @@ const tables: readonly { name: string; of: Artefact; parts: readonly string[] }[
 describe('parts', () => {
   for (const { name, of, parts } of tables) it(`are ${name}`, () => expect(named(of)).to.deep.equal(parts));
 
-  it('come with their content', () => {
+  it('have their content', () => {
     const code = { id: 'A', names: { en: 'a' } };
     expect([...partsOf(artefact('Codelist', { codes: [code] }))][0]?.content).to.equal(code);
   });
 
-  it('stand at a path, which may lead nowhere', () => {
+  it('are found by path; a path can have no value', () => {
     const of = artefact('Hierarchy', { level: { id: 'L' }, hierarchicalCodes: [{ id: 'A' }] });
     expect(contentAt(of, 'level/id')).to.equal('L');
     expect(contentAt(of, 'level/level/id')).to.equal(undefined);
     expect(contentAt(of, 'hierarchicalCodes/id')).to.equal(undefined);
   });
 
-  it('have the id they state, else the one the standard fixes, else that of their concept', () => {
+  it('have the id in their content, else the one that the standard fixes, else that of their concept', () => {
     const fromConcept = { idFromConcept: true, conceptIdentity: concept('FREQ') } as const;
     expect(partId({ fixedId: 'TIME_PERIOD' }, { id: 'OWN' })).to.equal('OWN');
     expect(partId({ fixedId: 'TIME_PERIOD' }, fromConcept)).to.equal('TIME_PERIOD');
@@ -179,11 +179,11 @@ describe('parts', () => {
     expect(classOf({})).to.deep.equal([]);
   });
 
-  it('take the concept from a URN only', () => {
-    expect(conceptIdOf({ conceptIdentity: concept('FREQ') })).to.equal('FREQ');
-    expect(conceptIdOf({ conceptIdentity: 'FREQ' })).to.equal(undefined);
-    expect(conceptIdOf({ conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);
-    expect(conceptIdOf({ conceptIdentity: { id: 'FREQ' } })).to.equal(undefined);
-    expect(conceptIdOf({})).to.equal(undefined);
+  it('take the id from the URN of a concept only', () => {
+    expect(partId({ idFromConcept: true }, { conceptIdentity: concept('FREQ') })).to.equal('FREQ');
+    expect(partId({ idFromConcept: true }, { conceptIdentity: 'FREQ' })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, { conceptIdentity: 'Code=A:CL(1.0).FREQ' })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, { conceptIdentity: { id: 'FREQ' } })).to.equal(undefined);
+    expect(partId({ idFromConcept: true }, {})).to.equal(undefined);
   });
 });

@@ -28,8 +28,12 @@ describe('fitElements', () => {
 
   for (const [title, fit, expected] of [
     ['leaves elements out', (element: Content) => (element === 'b' ? undefined : element), ['a', 'c']],
-    ['replaces them', (element: Content) => (element === 'c' ? 'd' : element), ['a', 'b', 'd']],
-    ['takes several for one', (element: Content) => (element === 'a' ? ['x', 'y'] : element), ['x', 'y', 'b', 'c']],
+    ['replaces elements', (element: Content) => (element === 'c' ? 'd' : element), ['a', 'b', 'd']],
+    [
+      'replaces one element by several',
+      (element: Content) => (element === 'a' ? ['x', 'y'] : element),
+      ['x', 'y', 'b', 'c'],
+    ],
   ] as const) {
     it(title, () => {
       expect(fitted(fit)).to.deep.equal(expected);
@@ -37,7 +41,7 @@ describe('fitElements', () => {
     });
   }
 
-  it('reports the path of the element at hand', () => {
+  it('reports the path of the current element', () => {
     const step = stepInto(undefined, 'list');
     const paths: string[] = [];
     fitElements(list, step, (element) => {

@@ -6,13 +6,13 @@ const key = (...values: string[][]) => ({
 });
 
 describe('singleValueKeys', () => {
-  it('returns a key with one value a dimension as it is', () => {
+  it('returns a key with one value a dimension unchanged', () => {
     for (const given of [key(['a'], ['b']), { keyValues: [{ id: 'D' }] }, {}]) {
       expect(singleValueKeys(given)?.[0]).to.equal(given);
     }
   });
 
-  it('makes a key of every combination, the last dimension first', () => {
+  it('returns a key for every combination; the last dimension varies first', () => {
     expect(singleValueKeys(key(['a', 'b'], ['c'], ['d', 'e']))).to.deep.equal([
       key(['a'], ['c'], ['d']),
       key(['a'], ['c'], ['e']),
@@ -21,7 +21,7 @@ describe('singleValueKeys', () => {
     ]);
   });
 
-  it('keeps what else a key and its values have', () => {
+  it('keeps the other properties of a key and its values', () => {
     const given = { include: false, keyValues: [{ id: 'D', removePrefix: true, values: ['a', 'b'] }] };
     expect(singleValueKeys(given)).to.deep.equal([
       { include: false, keyValues: [{ id: 'D', removePrefix: true, values: ['a'] }] },
@@ -29,7 +29,7 @@ describe('singleValueKeys', () => {
     ]);
   });
 
-  it('has a limit', () => {
+  it('returns undefined above the limit', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => `${index}`);
     expect(singleValueKeys(key(hundred, hundred))).to.have.lengthOf(maximumKeys);
     expect(singleValueKeys(key(hundred, [...hundred, 'x']))).to.equal(undefined);

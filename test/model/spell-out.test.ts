@@ -6,19 +6,19 @@ import { codelist, dataStructure, urns } from '../harness/artefacts.js';
 const concept = urns.concept('CS', '1.0', 'C');
 
 describe('spellOut', () => {
-  it('leaves alone what has nothing unsaid', () => {
+  it('returns an artefact unchanged that omits nothing', () => {
     const list = codelist('CL', '1.0', ['A']);
     expect(spellOut(list)).to.equal(list);
   });
 
-  it('says the ids of components and of their lists', () => {
+  it('writes the ids of components and of their lists', () => {
     const said = spellOut(dataStructure('DSD', '1.0', { [concept]: null }));
     expect(said['dataStructureComponents']).to.deep.equal({
       dimensionList: { id: 'DimensionDescriptor', dimensions: [{ id: 'C', conceptIdentity: concept }] },
     });
   });
 
-  it('says the defaults of metadata attributes, nested ones too, whatever the order they stand in', () => {
+  it('writes the defaults of metadata attributes, nested ones too, in any order of properties', () => {
     const structure = (attribute: object): Artefact =>
       ({
         class: 'MetadataStructure',

@@ -79,8 +79,8 @@ const loose: readonly (readonly [string, Urn])[] = [
   ],
 ];
 
-const form = 'is not an SDMX URN; the form is urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION)';
-const stars = 'has * in the place of an agency, an id or an item, which only loose targets may';
+const form = 'is not an SDMX URN; write urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION)';
+const stars = 'has * as agency, id or item, which is allowed in targets of metadataflows';
 
 const rejected: readonly (readonly [string, string])[] = [
   ['', form],
@@ -104,24 +104,30 @@ const rejected: readonly (readonly [string, string])[] = [
   ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=*:CL(1.0)', stars],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:*(1.0)', stars],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).*', stars],
-  ['urn:sdmx:org.sdmx.infomodel.base.Any=SDMX:CL(1.0)', 'names the class Any, which only loose targets may'],
+  [
+    'urn:sdmx:org.sdmx.infomodel.base.Any=SDMX:CL(1.0)',
+    'has the class Any, which is allowed in targets of metadataflows',
+  ],
   [
     'urn:sdmx:org.sdmx.infomodel.metadatastructure.ReportStructure=SDMX:MSD(1.0).R',
-    'names the class ReportStructure, which no artefact or item of SDMX 3 has',
+    'has the class ReportStructure, which is not a class of SDMX URNs',
   ],
   [
     'urn:sdmx:org.sdmx.infomodel.codelist.GeoGridCodelist=SDMX:CL(1.0)',
-    'names the class GeoGridCodelist, which no artefact or item of SDMX 3 has',
+    'has the class GeoGridCodelist, which is not a class of SDMX URNs',
   ],
-  ['constructor=SDMX:CL(1.0)', 'names the class constructor, which no artefact or item of SDMX 3 has'],
+  ['constructor=SDMX:CL(1.0)', 'has the class constructor, which is not a class of SDMX URNs'],
   [
     'urn:sdmx:org.sdmx.infomodel.base.Codelist=SDMX:CL(1.0)',
-    'puts the class Codelist into the package base; it belongs to codelist',
+    'has the package base, but Codelist belongs to another; write codelist.Codelist',
   ],
-  ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0)', 'names a Code but lacks its id behind the version'],
+  [
+    'urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0)',
+    'has the class Code but no id of one after the version; write (1.0).ID',
+  ],
   [
     'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0).A',
-    'has ".A" behind the version, but a Codelist is a maintainable artefact, not an item',
+    'has ".A" after the version, but a Codelist is a maintainable artefact, not an item',
   ],
 ];
 
@@ -130,10 +136,10 @@ const looseRejected: readonly (readonly [string, string])[] = [
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).A*', form],
   [
     'urn:sdmx:org.sdmx.infomodel.nowhere.Any=*:*(*)',
-    'names the package nowhere, which the information model does not have',
+    'has the package nowhere, which the information model does not have',
   ],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=*:*(*).A', 'a Codelist is a maintainable artefact, not an item'],
-  ['urn:sdmx:org.sdmx.infomodel.codelist.HybridCodelistMap=*:*(*)', 'names the class HybridCodelistMap'],
+  ['urn:sdmx:org.sdmx.infomodel.codelist.HybridCodelistMap=*:*(*)', 'has the class HybridCodelistMap'],
 ];
 
 function expectRejected(text: string, reason: string, options: { loose?: boolean } = {}): void {
@@ -186,15 +192,15 @@ describe('URN', () => {
   }
 
   for (const [text, reason] of rejected) {
-    it(`refuses ${JSON.stringify(text)} and says why`, () => expectRejected(text, reason));
+    it(`rejects ${JSON.stringify(text)} with the reason`, () => expectRejected(text, reason));
   }
 
   for (const [text, reason] of looseRejected) {
-    it(`refuses ${JSON.stringify(text)} even where it may select many`, () =>
+    it(`rejects ${JSON.stringify(text)} even where it may select many`, () =>
       expectRejected(text, reason, { loose: true }));
   }
 
-  it('is written as it was read', () => {
+  it('is formatted as it was parsed', () => {
     fc.assert(
       fc.property(anyUrn, (urn) => {
         const { maintainableClass, ...parts } = parseUrn(formatUrn(urn));
@@ -210,7 +216,7 @@ describe('URN', () => {
     );
   });
 
-  it('knows every class of the schemas', () => {
+  it('has every class of the schemas', () => {
     const schema = readFileSync('../shared/schemas/sdmx-ml-3.1/SDMXCommonReferences.xsd', 'utf8');
     const classesPart = schema.slice(schema.indexOf('name="UrnClassesPart"'), schema.indexOf('name="UrnAgencyPart"'));
     const found = [...classesPart.matchAll(/value="\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=\.\+"/g)];

@@ -17,6 +17,6 @@ const PACKAGES = {
   MetadataStructure: 'metadatastructure',
 } as const;
 
-/** A URN from its class and what stands behind the `=`. */
+/** A URN from its class and the text after `=`. */
 export const urn = (className: keyof typeof PACKAGES, rest: string): string =>
   `urn:sdmx:org.sdmx.infomodel.${PACKAGES[className]}.${className}=${rest}`;

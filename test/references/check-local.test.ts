@@ -57,84 +57,89 @@ const sound: readonly Artefact[] = [
   structureSet('C'),
 ];
 
-const faulty: readonly { of: Artefact; path: string; says: string }[] = [
+const faulty: readonly { of: Artefact; path: string; detail: string }[] = [
   {
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'Z' }] }),
     path: 'codes/B/parent',
-    says: '"Z" is given as the parent Code by B, but Codelist X has no such Code',
+    detail: 'B has "Z" as parent Code, but Codelist X has no Code with this id',
   },
   {
     of: artefact('Codelist', { codes: [{ id: 'A' }, { id: 'B', parent: 'a' }], isPartial: false }),
     path: 'codes/B/parent',
-    says: '"a" is given as the parent Code by B',
+    detail: 'B has "a" as parent Code',
   },
   {
     of: artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', parent: 'Z' }] }),
     path: 'geoGridCodes/B/parent',
-    says: '"Z"',
+    detail: '"Z"',
   },
   {
     of: artefact('ConceptScheme', { concepts: [{ id: 'B', parent: 'Z' }] }),
     path: 'concepts/B/parent',
-    says: 'parent Concept',
+    detail: 'parent Concept',
   },
   {
     of: components([{ id: 'A', attributeRelationship: { dimensions: ['FREQ', 'OBS'] } }]),
     path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/dimensions/1',
-    says: '"OBS" is given as the dimension that the attribute is reported for by A, but DataStructure X has no such Dimension or TimeDimension',
+    detail:
+      'A has "OBS" as dimension that the attribute is reported for, but DataStructure X has no Dimension or TimeDimension with this id',
   },
   {
     of: components([{ id: 'A', attributeRelationship: { group: 'AREA' } }]),
     path: 'dataStructureComponents/attributeList/attributes/A/attributeRelationship/group',
-    says: 'has no such GroupDimensionDescriptor',
+    detail: 'has no GroupDimensionDescriptor with this id',
   },
   {
     of: components([{ id: 'A', measureRelationship: ['FREQ'] }]),
     path: 'dataStructureComponents/attributeList/attributes/A/measureRelationship/0',
-    says: 'has no such Measure',
+    detail: 'has no Measure with this id',
   },
   {
     of: components([], [{ attributeRelationship: { dimensions: ['Z'] } }]),
     path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/dimensions/0',
-    says: '"Z" is given as the dimension that the metadata attribute is reported for by X',
+    detail: 'X has "Z" as dimension that the metadata attribute is reported for',
   },
   {
     of: components([], [{ attributeRelationship: { group: 'Z' } }]),
     path: 'dataStructureComponents/attributeList/metadataAttributeUsages/0/attributeRelationship/group',
-    says: 'has no such GroupDimensionDescriptor',
+    detail: 'has no GroupDimensionDescriptor with this id',
   },
   {
     of: components([], [], [{ id: 'H', groupDimensions: ['FREQ', 'TIME_PERIOD'] }]),
     path: 'dataStructureComponents/groups/H/groupDimensions/1',
-    says: '"TIME_PERIOD" is given as the dimension of the group by H',
+    detail: 'H has "TIME_PERIOD" as dimension of the group',
   },
-  { of: levels('L3'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'by A.B' },
-  { of: levels('L1.L2'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', says: 'has no such Level' },
-  { of: maps('epochMaps', 'M'), path: 'epochMaps/M/mappedFrequencies/0', says: 'has no such FrequencyFormatMapping' },
-  { of: maps('datePatternMaps', 'Z'), path: 'datePatternMaps/M/mappedFrequencies/0', says: 'mapped frequency' },
+  { of: levels('L3'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', detail: 'A.B has "L3"' },
+  { of: levels('L1.L2'), path: 'hierarchicalCodes/A/hierarchicalCodes/B/level', detail: 'has no Level with this id' },
+  {
+    of: maps('epochMaps', 'M'),
+    path: 'epochMaps/M/mappedFrequencies/0',
+    detail: 'has no FrequencyFormatMapping with this id',
+  },
+  { of: maps('datePatternMaps', 'Z'), path: 'datePatternMaps/M/mappedFrequencies/0', detail: 'mapped frequency' },
   {
     of: steps('T'),
     path: 'processSteps/S/transitions/N/targetStep',
-    says: '"T" is given as the target step of the transition by S.N',
+    detail: 'S.N has "T" as target step of the transition',
   },
   {
     of: structureSet('S'),
     path: 'structureMaps/S/componentMaps/0/representationMapping/codelistMap',
-    says: '"S" is given as the codelist map of the component map by S, but StructureSet X has no such CodelistMap',
+    detail: 'S has "S" as codelist map of the component map, but StructureSet X has no CodelistMap with this id',
   },
 ];
 
-describe('check of local references', () => {
+describe('checkLocalReferences', () => {
   for (const [index, of] of sound.entries()) {
-    it(`passes a sound ${of.class} (${index})`, () => expect(checkLocalReferences(of)).to.deep.equal([]));
+    it(`accepts a valid ${of.class} (${index})`, () => expect(checkLocalReferences(of)).to.deep.equal([]));
   }
 
-  for (const { of, path, says } of faulty) {
-    it(`finds the fault of a ${of.class} at ${path}: ${says}`, () => {
+  for (const { of, path, detail } of faulty) {
+    it(`reports a ${of.class} at ${path}: ${detail}`, () => {
       const problems = checkLocalReferences(of);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule: 'local.missing', path });
-      expect(problems[0]?.detail).to.include(says);
+      expect(problems[0]?.detail).to.include(detail);
     });
   }
 });

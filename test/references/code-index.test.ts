@@ -20,7 +20,7 @@ const tables: readonly { pattern: string; fits: readonly string[]; fails: readon
 
 const letters = fc.string({ unit: fc.constantFrom('A', 'B', '%'), maxLength: 7 });
 
-/** By definition: `%` takes no character or one and stays. */
+/** The definition: `%` matches nothing, or one character and itself again. */
 function fitsByDefinition(pattern: string, value: string): boolean {
   const [first] = pattern;
   if (first === undefined) return value === '';
@@ -37,7 +37,7 @@ describe('value matcher', () => {
     });
   }
 
-  it('agrees with the definition', () => {
+  it('returns the same as the definition', () => {
     fc.assert(
       fc.property(letters, letters, (pattern, value) => {
         expect(valueMatcher(pattern)(value)).to.equal(fitsByDefinition(pattern, value));

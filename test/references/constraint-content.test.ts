@@ -52,5 +52,5 @@ describe('cubeRegionOf', () => {
     expect(regionsOf(constraint('DataConstraint', { cubeRegions: [region] }))).to.deep.equal([{ include: true, sets }]);
   });
 
-  it('has no empty lists', () => expect(cubeRegionOf([], new Set())).to.deep.equal({ include: true }));
+  it('writes no empty lists', () => expect(cubeRegionOf([], new Set())).to.deep.equal({ include: true }));
 });

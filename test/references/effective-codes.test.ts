@@ -11,7 +11,7 @@ type Component = keyof typeof codes;
 const components = Object.keys(codes) as Component[];
 const lists = new Map<string, Enumeration>(components.map((id) => [id, flat(...codes[id])]));
 
-/** What is left to a component, all where nothing is left out. */
+/** The codes allowed for a component; all codes where none is excluded. */
 const left = (id: Component, ...constraints: readonly Artefact[]): string[] => {
   const named = new Map(constraints.map((each, index) => [String(index), each]));
   return [...(effectiveCodes(named, lists).get(id)?.codes ?? codes[id])];
@@ -40,7 +40,7 @@ const constraints = fc
 
 type Keys = readonly { readonly [id in Component]?: readonly string[] | undefined }[];
 
-/** By definition: every series goes through the key sets in their order. */
+/** The definition: the key sets are applied to every series in their order. */
 function seriesLeft(sets: readonly (readonly [Keys, boolean])[]): Record<Component, string>[] {
   const series = codes.X.flatMap((X) => codes.Y.flatMap((Y) => codes.Z.map((Z) => ({ X, Y, Z }))));
   return series.filter((each) => {
@@ -53,7 +53,7 @@ function seriesLeft(sets: readonly (readonly [Keys, boolean])[]): Record<Compone
 }
 
 describe('effectiveCodes', () => {
-  it('narrows with every constraint, and names those that leave something out', () => {
+  it('restricts codes by every constraint, and returns the constraints that exclude codes', () => {
     const given = new Map([
       ['dsd', constraint([region({ '!X': ['A'] })])],
       ['flow', constraint([region({ X: ['A', 'AB', 'B'], Y: ['A', 'B'] })])],
@@ -68,11 +68,11 @@ describe('effectiveCodes', () => {
     expect(effective.get('Y')?.constraints).to.deep.equal(['flow']);
   });
 
-  it('leaves nothing of two constraints that allow different codes', () => {
+  it('allows no code for two constraints that allow different codes', () => {
     expect(left('X', constraint([region({ X: ['A'] })]), constraint([region({ X: ['B'] })]))).to.deep.equal([]);
   });
 
-  it('never widens what is left by one more constraint', () => {
+  it('never allows more codes with one more constraint', () => {
     fc.assert(
       fc.property(constraints, constraints, (one, other) => {
         for (const id of components) expect(left(id, one)).to.include.members(left(id, one, other));
@@ -80,7 +80,7 @@ describe('effectiveCodes', () => {
     );
   });
 
-  it('knows no order of constraints', () => {
+  it('does not depend on the order of constraints', () => {
     fc.assert(
       fc.property(constraints, constraints, (one, other) => {
         for (const id of components) expect(left(id, one, other)).to.have.members(left(id, other, one));
@@ -88,7 +88,7 @@ describe('effectiveCodes', () => {
     );
   });
 
-  it('is what constraints leave in common', () => {
+  it('allows the codes that all constraints allow', () => {
     fc.assert(
       fc.property(constraints, constraints, (one, other) => {
         for (const id of components) {
@@ -111,7 +111,7 @@ describe('codes of key sets', () => {
       ),
     );
 
-  it('take nothing away that a series uses', () => {
+  it('include every code that a series uses', () => {
     fc.assert(
       fc.property(keySets, (sets) => {
         if (sets.length === 0) return;
@@ -123,7 +123,7 @@ describe('codes of key sets', () => {
     );
   });
 
-  it('are those of the series, where no key takes away', () => {
+  it('are those of the series, without exclusive keys', () => {
     fc.assert(
       fc.property(keySets, (sets) => {
         const inclusive = sets.map(([keys]) => [keys, true] as const);
@@ -134,7 +134,7 @@ describe('codes of key sets', () => {
     );
   });
 
-  it('are those of the series, where one key takes away', () => {
+  it('are those of the series, with one exclusive key', () => {
     fc.assert(
       fc.property(key, key, (included, excluded) => {
         const sets = [[[included], true] as const, [[excluded], false] as const];
@@ -157,7 +157,7 @@ describe('values of a region', () => {
     return [...(allowedCodes(constraint([region({ [id]: values })]), lists).get('X') ?? from.codes.ids)];
   };
 
-  it('fit more with % than with what stands in its place', () => {
+  it('match at least as many codes with % as with a text in its place', () => {
     fc.assert(
       fc.property(list, value, value, (ids, head, tail) => {
         expect(allow(flat(...ids), [`${head}%${tail}`])).to.include.members(allow(flat(...ids), [`${head}${tail}`]));
@@ -166,7 +166,7 @@ describe('values of a region', () => {
     );
   });
 
-  it('fit together what each fits', () => {
+  it('match together the codes that each matches', () => {
     fc.assert(
       fc.property(list, value, value, (ids, one, other) => {
         const [both, either] = [
@@ -178,7 +178,7 @@ describe('values of a region', () => {
     );
   });
 
-  it('taken away leave what they do not fit', () => {
+  it('of an exclusive set leave the codes that they do not match', () => {
     fc.assert(
       fc.property(list, fc.array(value, { minLength: 1, maxLength: 3 }), (ids, values) => {
         const [in_, out] = [allow(flat(...ids), values), allow(flat(...ids), values, '!X')];
@@ -202,7 +202,7 @@ describe('values of a region', () => {
     return parent != null && (parent === root || isBelow(tree, parent, root));
   };
 
-  it('cascade to all below them, with or without themselves', () => {
+  it('cascade to all codes below them, with or without the codes themselves', () => {
     fc.assert(
       fc.property(forests, fc.nat(), (tree, pick) => {
         const ids = Object.keys(tree);

@@ -17,7 +17,7 @@ describe('enumeratedComponents', () => {
   const format = { localRepresentation: { format: { dataType: 'String' } } };
   const core = { [concept('FREQ')]: list('CORE_FREQ'), [concept('TITLE')]: list('CORE_TITLE') };
 
-  it('takes the own list of a component, else that of its concept; a format is no list', () => {
+  it('returns the local list of a component, else that of its concept; a local format replaces the list', () => {
     const structure = artefact('DataStructure', {
       dataStructureComponents: {
         dimensionList: {
@@ -44,7 +44,7 @@ describe('enumeratedComponents', () => {
     ]);
   });
 
-  it('names nested metadata attributes by their path', () => {
+  it('returns nested metadata attributes by their dotted path', () => {
     const structure = artefact('MetadataStructure', {
       metadataStructureComponents: {
         metadataAttributeList: {

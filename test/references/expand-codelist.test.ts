@@ -49,17 +49,21 @@ const cascade = (value: string, cascadeValues: boolean | string = true) => ({ va
 
 const tree = 'A B<A C<B D<A E';
 
-const cases: readonly { it: string; lists: Readonly<Record<string, List>>; gives: string }[] = [
-  { it: 'own codes last', lists: { X: { codes: 'Z', extensions: [from('Y')] }, Y: { codes: 'B A' } }, gives: 'B A Z' },
+const cases: readonly { it: string; lists: Readonly<Record<string, List>>; result: string }[] = [
+  {
+    it: 'the codes of the list itself last',
+    lists: { X: { codes: 'Z', extensions: [from('Y')] }, Y: { codes: 'B A' } },
+    result: 'B A Z',
+  },
   {
     it: 'lists in the order of the extensions',
     lists: { X: { extensions: [from('Z'), from('Y')] }, Y: { codes: 'A' }, Z: { codes: 'B' } },
-    gives: 'B A',
+    result: 'B A',
   },
   {
     it: 'the prefix before ids and parents',
     lists: { X: { codes: 'A', extensions: [from('Y', { prefix: 'P_' })] }, Y: { codes: 'A B<A' } },
-    gives: 'P_A P_B<P_A A',
+    result: 'P_A P_B<P_A A',
   },
   {
     it: 'prefixes of every level',
@@ -68,67 +72,67 @@ const cases: readonly { it: string; lists: Readonly<Record<string, List>>; gives
       Y: { codes: 'B', extensions: [from('Z', { prefix: 'Y_' })] },
       Z: { codes: 'C D<C' },
     },
-    gives: 'X_Y_C X_Y_D<X_Y_C X_B',
+    result: 'X_Y_C X_Y_D<X_Y_C X_B',
   },
   {
-    it: 'one list twice under two prefixes',
+    it: 'one list twice with two prefixes',
     lists: { X: { extensions: [from('Y', { prefix: '1' }), from('Y', { prefix: '2' })] }, Y: { codes: 'A B<A' } },
-    gives: '1A 1B<1A 2A 2B<2A',
+    result: '1A 1B<1A 2A 2B<2A',
   },
   {
     it: 'the selected codes only',
     lists: { X: { extensions: [from('Y', only('C', 'A', 'nowhere'))] }, Y: { codes: 'A B C' } },
-    gives: 'A C',
+    result: 'A C',
   },
   {
     it: 'the codes that are not excluded',
     lists: { X: { extensions: [from('Y', without('B', 'nowhere'))] }, Y: { codes: 'A B C' } },
-    gives: 'A C',
+    result: 'A C',
   },
   {
-    it: 'what is selected by the ids before the prefix',
+    it: 'the codes selected by ids without the prefix',
     lists: { X: { extensions: [from('Y', { prefix: 'P_', ...only('A', 'P_B') })] }, Y: { codes: 'A B' } },
-    gives: 'P_A',
+    result: 'P_A',
   },
   {
     it: 'a code with its descendants',
     lists: { X: { extensions: [from('Y', only(cascade('B')))] }, Y: { codes: tree } },
-    gives: 'B C<B',
+    result: 'B C<B',
   },
   {
     it: 'the descendants without the code',
     lists: { X: { extensions: [from('Y', only(cascade('A', 'excluderoot')))] }, Y: { codes: tree } },
-    gives: 'B C<B D',
+    result: 'B C<B D',
   },
   {
-    it: 'a code alone when nothing cascades',
+    it: 'only the code when it does not cascade',
     lists: { X: { extensions: [from('Y', only(cascade('A', false), 'C'))] }, Y: { codes: tree } },
-    gives: 'A C',
+    result: 'A C',
   },
   {
     it: 'a root that another member names',
     lists: { X: { extensions: [from('Y', only(cascade('B', 'excluderoot'), 'B'))] }, Y: { codes: tree } },
-    gives: 'B C<B',
+    result: 'B C<B',
   },
   {
     it: 'all but the descendants of a code',
     lists: { X: { extensions: [from('Y', without(cascade('A', 'excluderoot')))] }, Y: { codes: tree } },
-    gives: 'A E',
+    result: 'A E',
   },
   {
     it: 'the codes below codes of a cycle, once',
     lists: { X: { extensions: [from('Y', only(cascade('A')))] }, Y: { codes: 'A<B B<A C<C D' } },
-    gives: 'A<B B<A',
+    result: 'A<B B<A',
   },
   {
     it: 'no code below itself',
     lists: { X: { extensions: [from('Y', only(cascade('C', 'excluderoot')))] }, Y: { codes: 'C<C D<C' } },
-    gives: 'D',
+    result: 'D',
   },
   {
-    it: 'the codes that fit a pattern, % anywhere',
+    it: 'the codes that match a pattern, with % anywhere',
     lists: { X: { extensions: [from('Y', fitting('A%', '%Z', 'M%M', 'B.'))] }, Y: { codes: 'A1 BA B1 YZ MM MXM M' } },
-    gives: 'A1 YZ MM MXM',
+    result: 'A1 YZ MM MXM',
   },
   {
     it: 'patterns and plain members together',
@@ -140,46 +144,46 @@ const cases: readonly { it: string; lists: Readonly<Record<string, List>>; gives
       },
       Y: { codes: 'A AA B C D' },
     },
-    gives: 'B',
+    result: 'B',
   },
   {
-    it: 'the descendants of what fits a pattern',
+    it: 'the descendants of the codes that match a pattern',
     lists: { X: { extensions: [from('Y', fitting(cascade('E%', 'excluderoot')))] }, Y: { codes: 'E1 E2 A<E1 B<A C' } },
-    gives: 'A B<A',
+    result: 'A B<A',
   },
   {
-    it: 'descendants along the hierarchy that the extended list inherits',
+    it: 'descendants in the hierarchy that the extended list inherits',
     lists: {
       X: { extensions: [from('Y', only(cascade('A')))] },
       Y: { codes: 'C<B', extensions: [from('Z')] },
       Z: { codes: 'A B<A D' },
     },
-    gives: 'A B<A C<B',
+    result: 'A B<A C<B',
   },
   {
     it: 'the code of the later extension, in the place of the earlier',
     lists: { X: { extensions: [from('Y'), from('Z')] }, Y: { codes: 'A B<A' }, Z: { codes: 'B<C C' } },
-    gives: 'A B<C C',
+    result: 'A B<C C',
   },
   {
-    it: 'the own code before any other',
+    it: 'the code of the list itself instead of inherited ones',
     lists: { X: { codes: 'A<B', extensions: [from('Y')] }, Y: { codes: 'A B' } },
-    gives: 'A<B B',
+    result: 'A<B B',
   },
   {
     it: 'no parent that was not selected',
     lists: { X: { extensions: [from('Y', only('B', 'C'))] }, Y: { codes: 'A B<A C<B' } },
-    gives: 'B C<B',
+    result: 'B C<B',
   },
   {
     it: 'no parent that another list replaced',
     lists: { X: { extensions: [from('Y'), from('Z')] }, Y: { codes: 'A B<A' }, Z: { codes: 'A' } },
-    gives: 'A B',
+    result: 'A B',
   },
   {
-    it: 'no parent that an own code replaced',
+    it: 'no parent that a code of the list itself replaced',
     lists: { X: { codes: 'A', extensions: [from('Y')] }, Y: { codes: 'A B<A' } },
-    gives: 'A B',
+    result: 'A B',
   },
   {
     it: 'no parent that was replaced a level below',
@@ -188,34 +192,38 @@ const cases: readonly { it: string; lists: Readonly<Record<string, List>>; gives
       Y: { codes: 'A', extensions: [from('Z')] },
       Z: { codes: 'A B<A C<B' },
     },
-    gives: 'A B C<B',
+    result: 'A B C<B',
   },
   {
-    it: 'own codes below inherited ones, at every level',
+    it: 'codes of the lists themselves below inherited ones, at every level',
     lists: {
       X: { codes: 'C<B D<nowhere', extensions: [from('Y')] },
       Y: { codes: 'B<A', extensions: [from('Z')] },
       Z: { codes: 'A' },
     },
-    gives: 'A B<A C<B D',
+    result: 'A B<A C<B D',
   },
   {
-    it: 'a diamond once, hierarchy kept',
+    it: 'the codes of a diamond once, with their hierarchy',
     lists: {
       X: { extensions: [from('L'), from('R', only('A'))] },
       L: { codes: 'M', extensions: [from('Z')] },
       R: { codes: 'N', extensions: [from('Z')] },
       Z: { codes: 'A B<A' },
     },
-    gives: 'A B<A M',
+    result: 'A B<A M',
   },
-  { it: 'nothing of a list that is not there', lists: { X: { codes: 'A', extensions: [from('Y')] } }, gives: 'A' },
-  { it: 'no codes at all', lists: { X: { extensions: [from('Y')] }, Y: {} }, gives: '' },
-  { it: 'itself once', lists: { X: { codes: 'A B<A', extensions: [from('X')] } }, gives: 'A B<A' },
+  { it: 'nothing of a list that does not exist', lists: { X: { codes: 'A', extensions: [from('Y')] } }, result: 'A' },
+  { it: 'no codes where no list has any', lists: { X: { extensions: [from('Y')] }, Y: {} }, result: '' },
   {
-    it: 'an end to lists that extend each other',
+    it: 'the codes of a list that extends itself once',
+    lists: { X: { codes: 'A B<A', extensions: [from('X')] } },
+    result: 'A B<A',
+  },
+  {
+    it: 'the codes of lists that extend each other',
     lists: { X: { codes: 'A', extensions: [from('Y')] }, Y: { codes: 'B', extensions: [from('X')] } },
-    gives: 'B A',
+    result: 'B A',
   },
 ];
 
@@ -224,16 +232,16 @@ const ids = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'));
 const family = fc.array(fc.tuple(ids, fc.array(fc.nat(4), { maxLength: 3 })), { minLength: 1, maxLength: 5 });
 
 describe('expansion of a codelist', () => {
-  for (const { it: name, lists, gives } of cases) {
-    it(`gives ${name}`, () => expect(expanded(lists)).to.equal(gives));
+  for (const { it: name, lists, result } of cases) {
+    it(`returns ${name}`, () => expect(expanded(lists)).to.equal(result));
   }
 
-  it('leaves a list without extensions as it is', () => {
+  it('returns a list without extensions unchanged', () => {
     const plain = codelist('X', { codes: 'A<nowhere' });
     expect(expandCodelist(plain, () => plain)).to.equal(plain);
   });
 
-  it('keeps the rest of list and codes, and the order of properties', () => {
+  it('keeps all other properties of list and codes, and their order', () => {
     const code = { id: 'A', names: { en: 'a' }, annotations: [{ id: 'N' }] };
     const list = { ...artefact('Codelist', { names: { en: 'x' }, codelistExtensions: [{ codelist: 'Y' }] }) };
     const result = expandCodelist(list, () => artefact('Codelist', { codes: [code] }));
@@ -242,7 +250,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('takes geographic codes, with what a code of the extending list can have', () => {
+  it('includes geographic codes with the properties that codes of the extending list can have', () => {
     const extension = { codelistExtensions: [{ codelist: 'Y' }] };
     const features = artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'A', value: 'POINT' }] });
     const cells = artefact('GeoGridCodelist', { geoGridCodes: [{ id: 'B', geoCell: '1' }] });
@@ -260,7 +268,7 @@ describe('expansion of a codelist', () => {
     expect(expand(cells, 'geoGridCodes', features)).to.deep.equal([{ id: 'A' }, { id: 'B', geoCell: '1' }]);
   });
 
-  it('without selection and prefix has the ids of all lists, and expanding again changes nothing', () => {
+  it('has the ids of all lists without selection and prefix, and a second expansion changes nothing', () => {
     fc.assert(
       fc.property(family, (lists) => {
         const built: Artefact[] = [];
@@ -282,7 +290,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('splits a list in two by one selection, inclusive and exclusive', () => {
+  it('splits a list into two by an inclusive and an equal exclusive selection', () => {
     const member = fc.oneof(
       fc.constantFrom('A', 'B', 'C', 'D', 'E'),
       fc
@@ -307,7 +315,7 @@ describe('expansion of a codelist', () => {
     );
   });
 
-  it('manages 100,000 codes below one parent, each named by a member that cascades', () => {
+  it('expands 100,000 codes below one parent, each named by a cascading member', () => {
     const children = Array.from({ length: 100_000 }, (_, index) => ({ id: `C${index}`, parent: 'ROOT' }));
     const members = children.map(({ id }) => cascade(id));
     const big = artefact('Codelist', { codes: [{ id: 'ROOT' }, ...children] });
@@ -321,7 +329,7 @@ describe('expansion of a codelist', () => {
     expect(codes.at(-1)).to.deep.equal({ id: 'OWN' });
   });
 
-  it('manages a ladder of forty diamonds', () => {
+  it('expands forty diamonds in a row', () => {
     const lists: Record<string, List> = {};
     for (let rung = 40; rung > 0; rung--) {
       const below = [from(`L${rung - 1}`), from(`R${rung - 1}`)];

@@ -48,8 +48,8 @@ function shown(of: Artefact): string[] {
   );
 }
 
-describe('extract', () => {
-  it('finds every reference of a data structure, with its component and place', () => {
+describe('extractReferences', () => {
+  it('finds every reference of a data structure, with its component and path', () => {
     expect(shown(structure)).to.have.members([
       `dimension.conceptIdentity FREQ F exact ${list}/dimensionList/dimensions/FREQ/conceptIdentity`,
       `dimension.enumeration FREQ CL wildcard ${list}/dimensionList/dimensions/FREQ/localRepresentation/enumeration`,
@@ -103,7 +103,7 @@ describe('extract', () => {
     ]);
   });
 
-  it('finds what artefacts refer to that only SDMX 2.1 has, also among themselves', () => {
+  it('finds the references of classes that only SDMX 2.1 has, to each other too', () => {
     const [object, provider] = [
       'urn:sdmx:org.sdmx.infomodel.registry.AttachmentConstraint=A:AC(1.0)',
       'urn:sdmx:org.sdmx.infomodel.base.DataProvider=A:DATA_PROVIDERS(1.0).P',
@@ -119,7 +119,7 @@ describe('extract', () => {
   });
 
   const flow = 'urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=A:DSD';
-  const refused: readonly { of: Artefact; rule: string; says: string; path: string; reference: string }[] = [
+  const refused: readonly { of: Artefact; rule: string; detail: string; path: string; reference: string }[] = [
     ...[
       ['2+', 'version.wildcardOnTwoPart'],
       ['+', 'version.shortForm'],
@@ -135,71 +135,71 @@ describe('extract', () => {
     ].map(([version = '', rule = '']) => ({
       of: artefact('Dataflow', { structure: `${flow}(${version})` }),
       rule,
-      says: '',
+      detail: '',
       path: 'structure',
       reference: `${flow}(${version})`,
     })),
     {
       of: artefact('Dataflow', { structure: codelist }),
       rule: 'reference.class',
-      says: 'Dataflow.structure refers to a DataStructure, not to a Codelist',
+      detail: 'Dataflow.structure refers to the class Codelist; refer to the class DataStructure',
       path: 'structure',
       reference: codelist,
     },
     {
       of: artefact('Hierarchy', { hierarchicalCodes: [{ id: 'H', hierarchicalCodes: [{ id: 'I', code: codelist }] }] }),
       rule: 'reference.class',
-      says: 'Hierarchy.code refers to a Code, not to a Codelist',
+      detail: 'Hierarchy.code refers to the class Codelist; refer to the class Code',
       path: 'hierarchicalCodes/H/hierarchicalCodes/I/code',
       reference: codelist,
     },
     {
       of: artefact('Categorisation', { source: `${flow}(1.0).FREQ` }),
       rule: 'urn.invalid',
-      says: 'a DataStructure is a maintainable artefact',
+      detail: 'a DataStructure is a maintainable artefact',
       path: 'source',
       reference: `${flow}(1.0).FREQ`,
     },
     {
       of: artefact('Categorisation', { source: 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)' }),
       rule: 'urn.invalid',
-      says: 'which only loose targets may',
+      detail: 'which is allowed in targets of metadataflows',
       path: 'source',
       reference: 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)',
     },
     ...['1.0+.0', '2.0', '1.0.0'].map((version) => ({
       of: artefact('Categorisation', { source: `urn:sdmx:org.sdmx.infomodel.base.Agency=A:AGENCIES(${version}).B` }),
       rule: 'reference.fixedVersion',
-      says: `the version of every AgencyScheme is 1.0, so a reference cannot ask for ${version}`,
+      detail: `the reference has the version ${version}, but the version of every AgencyScheme is 1.0; write 1.0`,
       path: 'source',
       reference: `urn:sdmx:org.sdmx.infomodel.base.Agency=A:AGENCIES(${version}).B`,
     })),
     {
       of: artefact('Categorisation', { source: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)' }),
       rule: 'reference.class',
-      says: 'refers to a StructureSet, which no version but SDMX 2.1 has',
+      detail: 'refers to the class StructureSet, which only SDMX 2.1 has',
       path: 'source',
       reference: 'urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:S(1.0)',
     },
     {
       of: artefact('MetadataProvisionAgreement', { targets: [`${flow}(1.0)`, `${flow}(2.*.0)`] }),
       rule: 'version.star',
-      says: '* is legal only as the whole version',
+      detail: '* is allowed only as the whole version',
       path: 'targets/1',
       reference: `${flow}(2.*.0)`,
     },
   ];
 
-  for (const { of, rule, says, path, reference } of refused) {
-    it(`refuses ${reference} of a ${of.class}: ${rule}`, () => {
+  for (const { of, rule, detail, path, reference } of refused) {
+    it(`rejects ${reference} of a ${of.class}: ${rule}`, () => {
       const { problems } = extractReferences(of);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.deep.include({ severity: 'error', code: 140, rule, path, reference });
-      expect(problems[0]?.detail).to.include(says);
+      expect(problems[0]?.detail).to.include(detail);
     });
   }
 
-  it('names every fault and keeps what is right', () => {
+  it('reports every invalid reference and returns the valid ones', () => {
     const dimensions = [
       { id: 'A', conceptIdentity: 'nonsense', localRepresentation: { enumeration: codelist } },
       { id: 'B', conceptIdentity: concept('B'), localRepresentation: { enumeration: concept('B') } },
@@ -215,7 +215,7 @@ describe('extract', () => {
   });
 
   for (const sample of ['constructed', 'generated']) {
-    it(`overlooks no URN in the ${sample} sample of the standard`, () => {
+    it(`finds every URN in the ${sample} sample of the standard`, () => {
       const message = JSON.parse(readFileSync(`../shared/messages/sdmx-json-2.1/${sample}-sample.json`, 'utf8')) as {
         data: Record<string, object[]>;
       };
@@ -233,7 +233,7 @@ describe('extract', () => {
   }
 });
 
-/** Every URN in a value; annotations and links hold no references. */
+/** Every URN in a value; annotations and links do not have references. */
 function urnsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('urn:sdmx:') ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A reference of the standard as the collected facts tell it. */
+/** A reference of the standard in the collected facts. */
 export interface ReferenceFact {
   readonly id: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ const { types } = JSON.parse(readFileSync('../shared/facts/references.json', 'ut
 
 export const referenceFacts: readonly ReferenceFact[] = Object.values(types).flatMap((type) => type.references);
 
-/** `a[](.a[])*.b[]`, perhaps with the message behind it, in the notation of the tables: `a*` and `b`, joined by `/`. */
+/** `a[](.a[])*.b[]`, optionally followed by the message, in the notation of the tables: `a*` and `b`, joined by `/`. */
 export const tablePath = (json: string): string =>
   json
     .replace(' (metadata message)', '')

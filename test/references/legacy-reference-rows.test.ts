@@ -11,7 +11,7 @@ interface Place {
   readonly refersTo: ElementType;
 }
 
-/** Where artefacts of a type refer to something outside of them, by the official grammar. */
+/** The paths of the references of a type to other artefacts, by the official grammar. */
 function* references(type: ElementType, path: string, open: readonly string[] = []): Generator<Place> {
   const refType = type.elements.get('local:Ref')?.type;
   if (refType?.attributeNames.has('agencyID')) yield { path, refersTo: refType };
@@ -21,11 +21,11 @@ function* references(type: ElementType, path: string, open: readonly string[] = 
   }
 }
 
-/** A hierarchical codelist is only kept as it is when it has no hierarchies. */
+/** A hierarchical codelist is stored as such only if it has no hierarchies. */
 const isNeverKept = (path: string): boolean => path.startsWith('hierarchies/');
 const legacy = allTypes.filter(({ only }) => only === '2.1');
 
-describe('reference table of what only SDMX 2.1 has', () => {
+describe('reference table of classes that only SDMX 2.1 has', () => {
   for (const { class: className } of legacy) {
     it(`has every reference that a ${className} can hold, and no other`, () => {
       const places = [...references(messageVersion('2.1').types.type(`${className}Type`), '')].filter(
@@ -45,7 +45,7 @@ describe('reference table of what only SDMX 2.1 has', () => {
     });
   }
 
-  it('is about the types that the standard tells references of', () => {
+  it('has the types with references in the standard', () => {
     const { legacy21 } = JSON.parse(readFileSync('../shared/facts/references.json', 'utf8')) as {
       legacy21: { type?: string }[];
     };
@@ -56,7 +56,7 @@ describe('reference table of what only SDMX 2.1 has', () => {
     );
   });
 
-  it('binds the codelist map of a component map to one of the same structure set', () => {
+  it('has the local reference of a component map to a codelist map of the same structure set', () => {
     const componentMaps = messageVersion('2.1').types.type('StructureMapType').elements.get('structure:ComponentMap');
     const mapping = componentMaps?.type.elements.get('structure:RepresentationMapping');
     expect(mapping?.type.elements.get('structure:CodelistMap')?.property).to.equal('codelistMap');

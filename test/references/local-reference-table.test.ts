@@ -3,7 +3,7 @@ import { localReferenceRows } from '../../src/references/local-reference-table.j
 import { referenceFacts, tablePath } from './facts.js';
 
 describe('local reference table', () => {
-  it('has every reference by id within one artefact', () => {
+  it('has every reference by id inside one artefact', () => {
     const facts = referenceFacts
       .filter(({ form }) => form === 'local id')
       .map(({ id, json, targets }) => `${id.split('.')[0]} ${tablePath(json)} ${[...targets].sort()}`);

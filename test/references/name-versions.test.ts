@@ -27,18 +27,18 @@ const map = (source: string, representationMap: string): Artefact =>
   artefact('StructureMap', { source, componentMaps: [{ source: ['D'], target: ['D'], representationMap }] });
 
 describe('nameVersions', () => {
-  it('writes the version that a wildcard means, in nested items too, and leaves texts alone', () => {
+  it('replaces wildcards by their resolutions, in nested items too, and does not change texts', () => {
     const given = hierarchy('1.0+.0');
     expect(nameVersions(given, resolve)).to.deep.equal(hierarchy('1.2.0'));
     expect(given).to.deep.equal(hierarchy('1.0+.0'));
   });
 
-  it('leaves a reference as it is that means nothing', () => {
+  it('does not change a reference without a resolution', () => {
     const given = hierarchy('2.0+.0');
     expect(nameVersions(given, resolve)).to.deep.equal(given);
   });
 
-  it('changes those references alone that it is asked to', () => {
+  it('changes only the joined references', () => {
     const structure = (version: string) => `${infomodel}.datastructure.DataStructure=A:DSD(${version})`;
     const values = (version: string) => `${infomodel}.structuremapping.RepresentationMap=A:RM(${version})`;
     const given = map(structure('1.0+.0'), values('1.0+.0'));
@@ -46,7 +46,7 @@ describe('nameVersions', () => {
     expect(nameVersions(given, resolve)).to.deep.equal(map(structure('1.2.0'), values('1.2.0')));
   });
 
-  it('names the lists and concepts of components, which readers look up by version', () => {
+  it('resolves the lists and concepts of components, which readers look up by version', () => {
     const structure = (version: string) =>
       artefact('DataStructure', {
         dataStructureComponents: {

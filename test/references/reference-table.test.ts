@@ -4,7 +4,7 @@ import { allTypes } from '../../src/model/artefact-types.js';
 import { type ReferenceRow, referenceRows, referenceRowsOf, rolesFor } from '../../src/references/reference-table.js';
 import { referenceFacts, tablePath } from './facts.js';
 
-/** Direct references that no artefact states, with the reason. */
+/** Direct references that artefacts do not have, with the reason. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   'AvailabilityConstraint.attach.dataStructure': 'never stored',
   'AvailabilityConstraint.attach.dataflow': 'never stored',
@@ -18,7 +18,7 @@ const VERSION: Readonly<Record<string, ReferenceRow['version']>> = {
   plus: 'plus',
   'fixed 1.0': 'fixed',
   'plus and star': 'loose',
-  // SDMX-JSON has no star in them; who submits SDMX-ML may select.
+  // SDMX-JSON does not allow * in them; SDMX-ML does.
   'XML: plus and star; JSON: plus': 'loose',
 };
 
@@ -26,7 +26,7 @@ const direct = referenceFacts.filter(({ kind }) => kind === 'direct');
 const isAny = (targets: readonly string[]): boolean => targets.some((target) => target.startsWith('any class'));
 
 describe('reference table', () => {
-  it('has every direct reference of the standard but those excluded by name', () => {
+  it('has every direct reference of the standard except those excluded by name', () => {
     const facts = direct.map(({ id }) => id);
     expect(facts).to.include.members(Object.keys(EXCLUDED));
     expect(referenceRows.map(({ role }) => role)).to.have.members(facts.filter((id) => EXCLUDED[id] === undefined));
@@ -41,7 +41,7 @@ describe('reference table', () => {
     });
   }
 
-  it('gives each class its rows and no other', () => {
+  it('returns the rows of a class and no others', () => {
     const modern = allTypes.filter(({ only }) => only === undefined);
     const all = modern.flatMap((type) => referenceRowsOf(type.class).map((row) => [type.class, row] as const));
     expect(all.map(([, row]) => row)).to.have.members([...referenceRows]);
@@ -49,11 +49,11 @@ describe('reference table', () => {
     expect(referenceRowsOf('AgencyScheme')).to.deep.equal([]);
   });
 
-  it('lets only the codes of a hierarchy share their edges', () => {
+  it('groups only the references of hierarchical codes', () => {
     expect(referenceRows.filter(({ grouped }) => grouped).map(({ role }) => role)).to.deep.equal(['Hierarchy.code']);
   });
 
-  it('gives the roles of a purpose, of all classes or of one', () => {
+  it('returns the roles of a purpose, of all classes or of one', () => {
     expect(rolesFor(['extension'])).to.deep.equal([
       'Codelist.extension',
       'GeographicCodelist.extension',
@@ -67,7 +67,7 @@ describe('reference table', () => {
     expect(rolesFor(['attachment'], 'Codelist')).to.deep.equal([]);
   });
 
-  it('lets readers join what codes, concepts and maps are looked up by', () => {
+  it('joins the references by which readers look up codes, concepts and maps', () => {
     expect(referenceRows.filter(({ joins }) => joins).map(({ role }) => role)).to.have.members([
       'Categorisation.source',
       'ConceptScheme.coreEnumeration',
@@ -86,7 +86,7 @@ describe('reference table', () => {
     ]);
   });
 
-  it('has none for the usage of a metadata attribute, which the schemas let have neither concept nor representation', () => {
+  it('has no row for the usage of a metadata attribute, which has neither concept nor representation in the schemas', () => {
     for (const version of ['3.0', '3.1']) {
       const grammar = readFileSync(`../shared/facts/grammar/sdmx-ml-${version}.json`, 'utf8');
       const { types } = JSON.parse(grammar) as { types: Record<string, object> };

@@ -73,7 +73,7 @@ const tables: readonly { name: string; content: object; path: string; found: rea
     ],
   },
   {
-    name: 'components by their own name, without that of their list',
+    name: 'components by id, without the id of their list',
     content: {
       l: {
         dimensionList: {

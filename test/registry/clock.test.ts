@@ -119,7 +119,7 @@ describe('Clock', () => {
     expect(await trips(() => clock.newest())).to.equal(0);
   });
 
-  it('is invalid after a submission that was refused or changed nothing', async () => {
+  it('is invalid after a submission that was rejected or changed nothing', async () => {
     await test.submit([codelist('CL', '1.0', ['A'])]);
     const query = { classes: null, agencies: null, ids: ['CL'], versions: [], items: null } as const;
     const ask = () => loadStructures(test, { ...query, references: 'none', detail: 'full' }).catch(() => null);
@@ -147,9 +147,9 @@ describe('Clock', () => {
       ['the present', undefined, 500],
       ['a past instant', 400, 400],
       ['the instant of the newest change', 500, 500],
-      // Nothing has changed since, and what is to come must not show in an answer about it.
+      // Nothing has changed since, and later changes must not be visible in a result for this instant.
       ['an instant since the newest change', 900, 500],
-      ['this moment', 1000, 500],
+      ['the current instant', 1000, 500],
     ];
     for (const [title, asOf, at] of cases) {
       it(`reads ${title}`, async () => {
@@ -157,7 +157,7 @@ describe('Clock', () => {
       });
     }
 
-    it('refuses the future', async () => {
+    it('rejects an instant in the future', async () => {
       const error = await clockAt(500)
         .resolve(1001, 1000)
         .catch((thrown: unknown) => thrown);
@@ -166,12 +166,12 @@ describe('Clock', () => {
       expect(String(error)).to.include('1970-01-01T00:00:01.001Z');
     });
 
-    it('takes an instant of the registry for past although this machine is behind', async () => {
+    it('accepts an instant of the registry although the clock of this machine is behind', async () => {
       expect(await clockAt(5000).resolve(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
     });
   });
 
-  it('is Unavailable over a database without a registry', async () => {
+  it('throws Unavailable for a database without a registry', async () => {
     const empty = { read: async () => [] } as unknown as Database;
     const error = await new Clock(empty, { isOnlyWriter: false }).newest().catch((thrown: unknown) => thrown);
     expect(error).to.include({ name: 'Unavailable' });

@@ -12,14 +12,14 @@ describe('ResultCache', () => {
     };
   };
 
-  it('finds once for a key and equal queries', async () => {
+  it('calls find once for a key and equal queries', async () => {
     const cache = new ResultCache(10_000);
     const { find } = finder();
     const first = await cache.obtain('1', { id: 'A' }, find);
     expect(await cache.obtain('1', { id: 'A' }, find)).to.equal(first);
   });
 
-  it('finds anew for another key or another query, with the same query object too', async () => {
+  it('calls find again for another key or another query, with the same query object too', async () => {
     const cache = new ResultCache(10_000);
     const { find } = finder();
     const query = { id: 'A' };
@@ -32,7 +32,7 @@ describe('ResultCache', () => {
     expect(results.map(({ number }) => number)).to.deep.equal([1, 2, 3, 1]);
   });
 
-  it('evicts the least recently used results above its bytes', async () => {
+  it('evicts the least recently used results above the byte limit', async () => {
     const cache = new ResultCache(2_500);
     const { find } = finder(1_000);
     for (const id of ['A', 'B', 'C']) await cache.obtain('1', { id }, find);
@@ -40,7 +40,7 @@ describe('ResultCache', () => {
     expect(await cache.obtain('1', { id: 'A' }, find)).to.deep.equal({ number: 4 });
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache a failure', async () => {
     const cache = new ResultCache(10_000);
     const fails = () => Promise.reject(new Error('no database'));
     expect(await cache.obtain('1', {}, fails).catch(String)).to.equal('Error: no database');

@@ -66,14 +66,14 @@ describe('Snapshot', () => {
     return counting.reads - before;
   };
 
-  it('opens no transaction before something is read', async () => {
+  it('starts no transaction before the first read', async () => {
     const { at, submit } = open(1_000_000);
     await submit('NONE', ['A']);
     expect(await transactions(() => at())).to.equal(0);
     expect(await transactions(async () => findStructures(await at(), queryFor('NONE')))).to.equal(1);
   });
 
-  it('opens no transaction for a cached result, found by the same query object or an equal one', async () => {
+  it('starts no transaction for a cached result, found by the same query object or an equal one', async () => {
     const { find, submit } = open(1_000_000);
     await submit('ONE', ['A']);
     const query = queryFor('ONE');
@@ -83,14 +83,14 @@ describe('Snapshot', () => {
     expect(await find(queryFor('ONE'))).to.equal(first);
   });
 
-  it('finds once what concurrent requests ask', async () => {
+  it('finds a result once for concurrent requests', async () => {
     const { find, submit } = open(1_000_000);
     await submit('MANY', ['A']);
     const together = () => Promise.all(Array.from({ length: 20 }, () => find(queryFor('MANY'))));
     expect(await transactions(together)).to.equal(1);
   });
 
-  it('finds anew after a submission, with the same fingerprint where no artefact of the result changed', async () => {
+  it('finds a result again after a submission, with the same fingerprint where no artefact of the result changed', async () => {
     const { find, submit } = open(1_000_000);
     await submit('OLD', ['A']);
     const query = queryFor('OLD');
@@ -115,7 +115,7 @@ describe('Snapshot', () => {
     expect(await transactions(() => find(queryFor('PAST'), at))).to.equal(0);
   });
 
-  it('keeps no result beyond the byte limit, even where the query object is held', async () => {
+  it('keeps no result in memory beyond the byte limit, even while the query object is referenced', async () => {
     const { find, submit } = open(1);
     await submit('SMALL', ['A']);
     const query = queryFor('SMALL');
@@ -125,7 +125,7 @@ describe('Snapshot', () => {
     expect(second.fingerprint).to.equal(first.fingerprint);
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache a failure', async () => {
     const { find, submit } = open(1_000_000);
     const query = queryFor('COMES');
     const fails = () => find(query).catch((error: unknown) => error);

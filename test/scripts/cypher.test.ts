@@ -57,7 +57,7 @@ describe('scripts/cypher.mjs', () => {
     expect(profiled.stdout).to.include('DB Hits').and.include('"urn":"C1"');
   });
 
-  it('rolls back what a statement writes, and commits where asked', async () => {
+  it('rolls back changes, and commits them with --write', async () => {
     const input = 'CREATE (n:Note {text: $text}) RETURN n.text AS text';
     const args = ['-', '--param', 'text=not JSON'];
     const count = async () => (await graph.rows('MATCH (n:Note) RETURN count(n) AS count'))[0]?.['count'];
@@ -77,17 +77,17 @@ describe('scripts/cypher.mjs', () => {
   });
 
   const mistakes = [
-    { title: 'a missing file name', args: [], says: 'name one file' },
-    { title: 'a file that does not exist', args: ['none.cypher'], says: 'none.cypher' },
-    { title: 'a parameter without a name', args: ['-', '--param', 'x'], says: 'write name=value' },
-    { title: 'a faulty statement', args: ['-'], input: 'RETURN', says: 'Invalid input' },
+    { title: 'a missing file name', args: [], expected: 'give one file' },
+    { title: 'a file that does not exist', args: ['none.cypher'], expected: 'none.cypher' },
+    { title: 'a parameter without a name', args: ['-', '--param', 'x'], expected: 'write name=value' },
+    { title: 'an invalid statement', args: ['-'], input: 'RETURN', expected: 'Invalid input' },
   ];
-  for (const { title, args, input, says } of mistakes) {
+  for (const { title, args, input, expected } of mistakes) {
     it(`reports ${title} without a stack trace`, async () => {
       const { status, stderr } = await run(args, { input: input ?? 'RETURN 1' });
       expect(status).to.equal(1);
       expect(stderr)
-        .to.include(says)
+        .to.include(expected)
         .and.not.match(/^\s+at /m);
     });
   }

@@ -9,7 +9,7 @@ const LOCK = JSON.stringify({
   packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { optional: true } },
 });
 
-// A clone of which only the scripts are real: npm, mvn and tsc are stand-ins that leave what the real ones leave.
+// A clone with the real scripts. npm, mvn and tsc are replaced by programs that create the same files.
 const NPM = 'echo npm >> calls; mkdir -p node_modules && cp package-lock.json node_modules/.package-lock.json';
 const MVN = ['echo mvn >> calls', 'for last; do :; done', 'touch "$(echo "$last" | cut -d= -f2)/neo4j.jar"'].join('; ');
 const TSC = `require('node:fs').appendFileSync('calls', 'tsc\\n'); require('node:fs').mkdirSync('dist');`;
@@ -54,37 +54,37 @@ describe('setup', () => {
     return readFileSync(join(clone, 'calls'), 'utf8').trim().split('\n').join(' ');
   }
 
-  it('does each step once, tells each, and is silent when nothing is to do', () => {
+  it('runs and prints each step once, and prints nothing if nothing is to do', () => {
     const first = setup('start');
     expect(first).to.include({ status: 0, stderr: '' });
     expect(first.stdout).to.match(
-      /^installing node modules … [\d.]+ s\nfetching Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\n$/,
+      /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\n$/,
     );
     expect(setup('start')).to.include({ status: 0, stdout: '', stderr: '' });
     expect(calls()).to.equal('npm mvn tsc');
     expect(readdirSync(join(clone, '.neo4j/lib'))).to.include('neo4j.jar');
   });
 
-  it('compiles nothing for tests, and needs neither Java nor Maven with a Neo4j elsewhere', () => {
+  it('does not compile for tests, and requires neither Java nor Maven with an external Neo4j', () => {
     java('11.0.2');
     expect(setup('test', { NEO4J_URI: 'bolt://db' })).to.include({ status: 0, stderr: '' });
     expect(calls()).to.equal('npm');
   });
 
-  it('installs again when the lock file asks for something else', () => {
+  it('installs again when the lock file has changed', () => {
     setup('test');
     writeFileSync(join(clone, 'package-lock.json'), LOCK.replace('1.0.0', '1.0.1'));
     expect(setup('test').stdout).to.match(/^installing node modules … [\d.]+ s\n$/);
   });
 
-  it('fetches again when the pom changed', () => {
+  it('downloads again when the pom has changed', () => {
     setup('test');
     writeFileSync(join(clone, 'scripts/neo4j/pom.xml'), '<project/>');
-    expect(setup('test').stdout).to.match(/^fetching Neo4j … [\d.]+ s\n$/);
+    expect(setup('test').stdout).to.match(/^downloading Neo4j … [\d.]+ s\n$/);
     expect(readdirSync(join(clone, '.neo4j'))).to.deep.equal(['lib']);
   });
 
-  it('compiles again when a source came or went', () => {
+  it('compiles again when a source was added or removed', () => {
     setup('start');
     writeFileSync(join(clone, 'src/another.ts'), '');
     expect(setup('start').stdout).to.match(/^compiling … [\d.]+ s\n$/);
@@ -93,7 +93,7 @@ describe('setup', () => {
     expect(setup('start').stdout).to.equal('');
   });
 
-  it('repairs what was interrupted', () => {
+  it('repeats an interrupted step', () => {
     program('mvn', `${MVN}; kill -9 $PPID`);
     expect(setup('test').signal).to.equal('SIGKILL');
     expect(existsSync(join(clone, '.neo4j/lib'))).to.equal(false);
@@ -102,33 +102,37 @@ describe('setup', () => {
     expect(readdirSync(join(clone, '.neo4j'))).to.deep.equal(['lib']);
   });
 
-  const missing: { what: string; arrange?: () => void; env?: Record<string, string>; says: RegExp }[] = [
+  const missing: { what: string; arrange?: () => void; env?: Record<string, string>; expected: RegExp }[] = [
     {
       what: 'an old Java',
       arrange: () => java('11.0.2'),
-      says: /needs Java 17 or newer, and .*jdk\/bin\/java is Java 11\./,
+      expected: /requires Java 17 or newer, but .*jdk\/bin\/java is Java 11\./,
     },
-    { what: 'no Java', env: { JAVA_HOME: '' }, says: /there is no java on the PATH\. Get it from/ },
-    { what: 'a wrong JAVA_HOME', env: { JAVA_HOME: '/nowhere' }, says: /\/nowhere\/bin\/java is none\. Get it from/ },
-    { what: 'no Maven', arrange: () => rmSync(join(bin, 'mvn')), says: /there is no mvn on the PATH\. Get it from/ },
+    { what: 'no Java', env: { JAVA_HOME: '' }, expected: /java is not on the PATH\. Install it from/ },
+    {
+      what: 'a wrong JAVA_HOME',
+      env: { JAVA_HOME: '/nowhere' },
+      expected: /\/nowhere\/bin\/java is not a working java\. Install it from/,
+    },
+    { what: 'no Maven', arrange: () => rmSync(join(bin, 'mvn')), expected: /mvn is not on the PATH\. Install it from/ },
     {
       what: 'a failing Maven',
       arrange: () => program('mvn', 'echo no network >&2; exit 1'),
-      says: /Maven could not fetch .*no network/s,
+      expected: /Maven could not download .*no network/s,
     },
     {
       what: 'a failing npm',
       arrange: () => program('npm', 'echo no space; exit 1'),
-      says: /could not be installed .*no space/s,
+      expected: /could not be installed .*no space/s,
     },
   ];
-  for (const { what, arrange, env, says } of missing) {
-    it(`says what is wrong, without a stack trace, with ${what}`, () => {
+  for (const { what, arrange, env, expected } of missing) {
+    it(`reports ${what} without a stack trace`, () => {
       arrange?.();
       const { status, stderr } = setup('test', env);
       expect(status).to.equal(1);
       expect(stderr)
-        .to.match(says)
+        .to.match(expected)
         .and.not.match(/^\s+at /m);
     });
   }

@@ -20,7 +20,7 @@ describe('scripts/test.mjs', () => {
     expect(stdout).not.to.include('biome');
   });
 
-  it('counts a run that is cut short as a failure', () => {
+  it('counts an interrupted run as a failure', () => {
     const { status, lastLine } = run('test/none.test.ts');
     expect(status).to.equal(1);
     expect(lastLine).to.equal('0 passed, 1 failed');

@@ -27,13 +27,13 @@ describe('body', () => {
     ['nothing', {}],
     ['a small one', codelist(1, () => 'one')],
     ['texts of many scripts', codelist(5, () => 'Ünïcödé ελληνικά 統計 🏷️ \u0000 \u2028')],
-    ['one just below the size at which packing leaves the event loop free', { a: 'x'.repeat(64 * 1024 - 9) }],
-    ['one just at it', { a: 'x'.repeat(64 * 1024 - 8) }],
+    ['one just below the size from which packing runs in another thread', { a: 'x'.repeat(64 * 1024 - 9) }],
+    ['one of exactly this size', { a: 'x'.repeat(64 * 1024 - 8) }],
     ['a large one that packs well', codelist(20_000, () => 'the same')],
-    ['a large one that does not', codelist(20_000, noise)],
+    ['a large one that packs badly', codelist(20_000, noise)],
   ];
   for (const [title, content] of cases) {
-    it(`comes back as it was packed: ${title}`, async () => {
+    it(`unpacks to an equal artefact: ${title}`, async () => {
       expect(await roundTrip(content)).to.deep.equal(content as Artefact);
     });
   }

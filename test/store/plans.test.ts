@@ -51,14 +51,14 @@ describe('plans of statements', () => {
   }
 
   for (const name of walks) {
-    it(`prune the walk of ${name}`, async () => {
+    it(`prune the path of ${name}`, async () => {
       const walk = (await planOf(name)).filter((operator) => operator.name.startsWith('VarLengthExpand(Pruning,BFS'));
       expect(walk).to.have.length(1);
     });
   }
 
   for (const name of walks) {
-    it(`do not limit the length of the walk of ${name}`, async () => {
+    it(`do not limit the length of the path of ${name}`, async () => {
       const walk = (await planOf(name)).find((operator) => operator.name.startsWith('VarLengthExpand(Pruning,BFS'));
       expect(walk?.details).to.include(`..${2 ** 31 - 1}]`);
     });
@@ -72,7 +72,7 @@ describe('plans of statements', () => {
   ]);
 
   for (const name of ['query', 'graph', 'submission'].flatMap(statementsIn)) {
-    it(`find by index what ${name} begins with`, async () => {
+    it(`begin ${name} with an index`, async () => {
       const operators = await planOf(name);
       const named = (pattern: RegExp) => operators.filter((operator) => pattern.test(operator.name));
       expect(named(/Scan/).map((operator) => operator.name)).to.deep.equal(scans.get(name) ?? []);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
 
-/** Expects a StrataError Syntax with one problem of this rule, whose sentence names `part`. */
+/** Expects a StrataError Syntax with one problem of this rule, whose text includes `part`. */
 export function expectSyntaxError(operation: () => unknown, rule: string, part = ''): void {
   const error = catchSyntaxError(operation);
   expect(error?.message).to.include(part);

@@ -18,7 +18,7 @@ describe('versions of a line', () => {
     });
   });
 
-  it('returns the rows it was given', () => {
+  it('returns the rows of the input', () => {
     const row = { ...rankVersion('1.0.0'), urn: 'urn:1' };
     expect(matchVersions(parseVersionQuery('+'), [row])).to.have.ordered.members([row]);
     expect(resolveExpression(parseReferenceExpression('1.0.0+'), [row])).to.have.ordered.members([row]);
@@ -62,7 +62,7 @@ describe('versions of a line', () => {
     expect(texts(rows)).to.deep.equal(['2.0.0', '1.0', '1.0.0-draft']);
   });
 
-  it('finds nothing in nothing', () => {
+  it('returns nothing for an empty line', () => {
     expect(matchVersions(parseVersionQuery('~,*,+,1.0'), [])).to.deep.equal([]);
     expect(resolveExpression(parseReferenceExpression('1.0+.0'), [])).to.deep.equal([]);
     expect(resolveExpression(parseReferenceExpression('1.0.0'), [])).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe('versions of a line', () => {
 
   const versionList = fc.uniqueArray(anyVersion, { maxLength: 12 });
 
-  it('answers ~ with the last of *, whatever the order of the rows', () => {
+  it('returns for ~ the last of *, for any order of the rows', () => {
     fc.assert(
       fc.property(versionList, (versions) => {
         const all = texts(matchVersions(parseVersionQuery('*'), rank(versions)));
@@ -96,7 +96,7 @@ describe('versions of a line', () => {
     );
   });
 
-  it('resolves a reference as a query of the same text', () => {
+  it('resolves a reference like a query with the same text', () => {
     fc.assert(
       fc.property(versionList, fc.constantFrom('1+.0.0', '1.1+.0', '2.0.1+', '1+.2.3', '1.0.0'), (versions, text) => {
         const rows = rank(versions);

@@ -60,7 +60,7 @@ describe('pattern', () => {
     expect(parseVersionQuery('*')).to.deep.equal([{ text: '*', ...every, take: 'all' }]);
   });
 
-  it('reads a version as itself alone', () => {
+  it('reads a version as this version only', () => {
     for (const [version] of VERSIONS) {
       const [pattern, ...others] = parseVersionQuery(version);
       expect(others).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('pattern', () => {
     }
   });
 
-  it('reads a list, each entry for itself', () => {
+  it('reads each entry of a list separately', () => {
     const alone = ['+', '1.2.1*', '1.0', '1.0.0-draft'].flatMap(parseVersionQuery);
     expect(parseVersionQuery('+,1.2.1*,1.0,1.0.0-draft')).to.deep.equal(alone);
   });
@@ -85,7 +85,7 @@ describe('pattern', () => {
     });
   }
 
-  it('advises only what it accepts', () => {
+  it('suggests only patterns that it accepts', () => {
     for (const [text] of NO_QUERIES) {
       const message = catchSyntaxError(() => parseVersionQuery(text))?.message ?? '';
       const [, advice] = / use (.+) instead\.$/.exec(message) ?? [];
@@ -93,13 +93,13 @@ describe('pattern', () => {
     }
   });
 
-  it('rejects what is neither version nor pattern', () => {
+  it('rejects texts that are neither versions nor patterns', () => {
     for (const [text, part] of NO_VERSIONS.filter(([text]) => !text.includes(','))) {
       expectSyntaxError(() => parseVersionQuery(text), 'version.invalid', part);
     }
   });
 
-  it('knows or rejects every shape of one operator', () => {
+  it('accepts exactly the shapes of the standard with one operator', () => {
     const parts = (letter: string) => ['', `${letter}`, '0'].flatMap((number) => [number, `${number}+`, `${number}~`]);
     const shapes = parts('1').flatMap((x) => [
       x,
@@ -108,7 +108,7 @@ describe('pattern', () => {
     const legal = shapes.filter(
       (shape) => /[+~]/.test(shape) && catchSyntaxError(() => parseVersionQuery(shape)) === undefined,
     );
-    // The forms that the version parameter of SDMX REST 2.2 admits, one at a time.
+    // The forms that the version parameter of SDMX REST 2.2 allows for one version.
     const admitted =
       /^(?:\+(?:\.0\.0)?|~(?:\.0){0,2}|[1-9](?:\.\+\.0|\+(?:\.\d){2}|\.\d(?:\.\+|\+\.\d|\.\d\+))|\d(?:~(?:\.\d){1,2}|\.~(?:\.0)?|\.\d(?:~(?:\.\d)?|\.\d?~)))$/;
     expect(legal).to.deep.equal(shapes.filter((shape) => admitted.test(shape)));

@@ -21,13 +21,13 @@ function expectAscending(versions: readonly string[]) {
 }
 
 describe('precedence', () => {
-  it('orders the chain of the standard', () => {
+  it('has the order of the standard for its chain of versions', () => {
     const chain = readPrecedenceChain();
     expect(chain).to.have.length(11);
     expectAscending(chain);
   });
 
-  it('orders every form among the others', () => {
+  it('orders versions of all forms', () => {
     expectAscending(ASCENDING);
   });
 
@@ -42,7 +42,7 @@ describe('precedence', () => {
     fc.assert(fc.property(anyVersion, (version) => /^[,\-.0-9A-Z_a-z]+$/.test(precedence(version))));
   });
 
-  it('orders as the definition says', () => {
+  it('has the order of the definition', () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, (a, b) => {
         expect(byText(a, b)).to.equal(Math.sign(compareByDefinition(a, b)));
@@ -51,7 +51,7 @@ describe('precedence', () => {
     );
   });
 
-  it('orders every version that the semver library accepts as that does', () => {
+  it('has the order of the semver library for every version that it accepts', () => {
     const accepted = semanticVersion.filter((version) => semver.valid(version) === version);
     fc.assert(
       fc.property(accepted, accepted, (a, b) => {
@@ -82,7 +82,7 @@ describe('precedence', () => {
     );
   });
 
-  it('is of versions only', () => {
+  it('throws for texts that are not versions', () => {
     expectSyntaxError(() => precedence('1.0.0.0'), 'version.invalid');
   });
 });

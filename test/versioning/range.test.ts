@@ -9,20 +9,20 @@ const holds = ({ lower, upper }: PrecedenceRange, version: string) =>
   lower <= precedence(version) && precedence(version) < upper;
 
 describe('range', () => {
-  it('of one version holds no other', () => {
+  it('of one version has no other version', () => {
     for (const exact of ASCENDING) {
       expect(ASCENDING.filter((version) => holds(exactRange(exact), version))).to.deep.equal([exact]);
     }
     fc.assert(fc.property(anyVersion, anyVersion, (a, b) => holds(exactRange(a), b) === (a === b)));
   });
 
-  it('of all versions holds each', () => {
+  it('of all versions has each version', () => {
     fc.assert(fc.property(anyVersion, (version) => holds(EVERY_VERSION, version)));
   });
 
   for (const length of [2, 3]) {
     for (let fixed = 0; fixed < length; fixed++) {
-      it(`of a wildcard of ${length} numbers, ${fixed} of them fixed, holds what the integers say`, () => {
+      it(`of a wildcard of ${length} numbers, ${fixed} of them fixed, has the versions between the integers`, () => {
         fc.assert(
           fc.property(minimum, anyVersion, (numbers, version) => {
             const least = numbers.slice(0, length);
@@ -39,7 +39,7 @@ describe('range', () => {
     }
   }
 
-  it('of a wildcard holds the drafts of its minimum', () => {
+  it('of a wildcard has the drafts of its minimum', () => {
     for (const wildcard of ['1+.2.3', '1.2+.3', '1.2.3+', '1.2.3~', '1.2.3*']) {
       const range = wildcardRange(wildcard);
       const held = ['1.2', '1.2.2', '1.2.3-0', '1.2.3-draft', '1.2.3', '1.2.4'].filter((v) => holds(range, v));

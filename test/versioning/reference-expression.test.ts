@@ -32,7 +32,7 @@ describe('reference expression', () => {
     });
   }
 
-  it('rejects what is neither version nor wildcard', () => {
+  it('rejects texts that are neither versions nor wildcards', () => {
     for (const [text, part] of NO_VERSIONS) {
       expectSyntaxError(() => parseReferenceExpression(text), 'version.invalid', part);
     }

@@ -10,7 +10,7 @@ describe('stability', () => {
     });
   }
 
-  it('is of versions only', () => {
+  it('throws for texts that are not versions', () => {
     expectSyntaxError(() => stability('1.0+.0'), 'version.invalid');
   });
 });

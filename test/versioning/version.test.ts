@@ -7,7 +7,7 @@ import { HUGE, NO_EXACT_VERSIONS, NO_VERSIONS, VERSIONS } from './tables.js';
 import { readGrammarPatterns } from './worked-examples.js';
 
 describe('version', () => {
-  it('takes a version apart', () => {
+  it('parses a version', () => {
     expect(parseVersion('1')).to.deep.equal({ major: 1n, minor: undefined, patch: undefined, extension: [] });
     expect(parseVersion('1.10')).to.deep.equal({ major: 1n, minor: 10n, patch: undefined, extension: [] });
     expect(parseVersion('1.2.3')).to.deep.equal({ major: 1n, minor: 2n, patch: 3n, extension: [] });
@@ -29,7 +29,7 @@ describe('version', () => {
     });
   }
 
-  it('parses numbers and extension as the definition says', () => {
+  it('parses numbers and extension by the definition', () => {
     fc.assert(
       fc.property(anyVersion, (text) => {
         const { major, minor, patch, extension } = parseVersion(text);

@@ -6,10 +6,10 @@ import { parseReferenceExpression } from '../../src/versioning/reference-express
 import { expectSyntaxError } from './expect-syntax-error.js';
 import { readWorkedExamples, type WorkedExample } from './worked-examples.js';
 
-/** Where a reading of the standard's annex is overruled by the service: + is stable, whoever asks. */
+/** Examples of the standard's annex where the service differs: + selects stable versions only, in every context. */
 const OVERRULED = new Map<number, readonly string[]>([[83, ['1.2.3']]]);
 
-/** References that the standard's schemas admit and that never resolve: rejected where they are written. */
+/** References that the standard's schemas allow and that never resolve; they are rejected. */
 const NEVER_RESOLVED = new Set([90]);
 
 const RULES = new Map([
@@ -59,7 +59,7 @@ describe('worked examples of the version grammar', () => {
     const { number, context, pattern, versions, result } = example;
     const overruled = OVERRULED.get(number);
     if (overruled !== undefined) {
-      it(`${number}: ${pattern} is ${overruled}, not ${result} as the annex has it: + is stable for drafts too`, () => {
+      it(`${number}: ${pattern} is ${overruled}, not ${result} as in the annex: + is stable for drafts too`, () => {
         expect(result).to.deep.equal(['1.3.0-draft']);
         expect(answer(example)).to.deep.equal(overruled);
       });

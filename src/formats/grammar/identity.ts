@@ -1,5 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass } from '../../model/artefact-types.js';
 import type { Properties } from '../../model/content.js';
+import { isOfPartClass, partId } from '../../model/parts.js';
 import type { ElementType } from './element-types.js';
 
 /** The id that the grammar fixes, which may be missing in a message. */
@@ -10,27 +12,18 @@ const fixedId = (type: ElementType): string | undefined =>
  * The id of an object: as written, fixed by the standard, or that of the concept that gives it its identity
  * (SDMX 3.0 technical notes, inherited component ids). Undefined where it has none.
  */
-export function effectiveId(type: ElementType, properties: Properties): string | undefined {
-  const { id, conceptIdentity } = properties;
-  if (typeof id === 'string') return id;
-  const fixed = fixedId(type);
-  if (fixed !== undefined || typeof conceptIdentity !== 'string') return fixed;
-  return conceptIdentity.slice(conceptIdentity.indexOf(').') + 2);
-}
+export const effectiveId = (type: ElementType, properties: Properties): string | undefined =>
+  partId({ fixedId: fixedId(type), idFromConcept: true }, properties);
 
-const vtlMappingClasses = {
-  dataflow: 'transformation.VtlDataflowMapping',
-  genericDataflow: 'transformation.VtlDataflowMapping',
-  codelist: 'transformation.VtlCodelistMapping',
-  concept: 'transformation.VtlConceptMapping',
-} as const;
+/** VTL mappings have one element type and, by their properties, one of three classes. */
+const vtlMappings = typeOfClass('VtlMappingScheme');
 
 /** Package and class of an object in its URN; undefined where the object has no URN. */
 export function urnClass(type: ElementType, properties: Properties): string | undefined {
   if (type.urn?.class !== undefined) return type.urn.class;
   if (type.name !== 'VtlMappingType') return undefined;
-  const key = (Object.keys(vtlMappingClasses) as (keyof typeof vtlMappingClasses)[]).find((name) => name in properties);
-  return key === undefined ? undefined : vtlMappingClasses[key];
+  const row = vtlMappings?.parts?.find((each) => isOfPartClass(each, properties));
+  return row && `${vtlMappings?.package}.${row.class}`;
 }
 
 /** The URN of an object inside a maintainable artefact, or of the artefact itself where there is no item part. */

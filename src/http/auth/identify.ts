@@ -5,7 +5,7 @@ import { anonymous, type Principal } from '../../registry/principal.js';
 import { securePrefix } from '../paths.js';
 import { rootStrategy } from './root-strategy.js';
 
-/** The principal on a path that needs no credentials; undefined on secure paths. */
+/** The principal of requests to a public path; undefined for secure paths, which require credentials. */
 export const publicPrincipal = (path: string): Principal | undefined =>
   path.startsWith(securePrefix) ? undefined : anonymous;
 
@@ -15,9 +15,9 @@ interface RootAccount {
 }
 
 /**
- * Puts the principal of a request into `ctx.state.principal`: anonymous on public paths, on secure paths the one whose
- * credentials it has.
- * @throws StrataError `Unauthenticated`; the response has the challenge of each mechanism (RFC 9110 section 11.6.1)
+ * Sets `ctx.state.principal`: anonymous on public paths, the authenticated principal on secure paths.
+ * @throws StrataError `Unauthenticated` for missing or wrong credentials; the response has the challenge of each
+ *   mechanism (RFC 9110 section 11.6.1)
  */
 export function identifyPrincipal({ rootUsername, rootPassword }: RootAccount): Middleware {
   const passport = new passports.KoaPassport();
@@ -37,7 +37,10 @@ export function identifyPrincipal({ rootUsername, rootPassword }: RootAccount): 
     await decide(ctx, async () => undefined);
     if (principal !== undefined) return principal;
     for (const challenge of challenges) ctx.append('WWW-Authenticate', challenge);
-    throw new StrataError('Unauthenticated', 'sign in with the user and password of the root account (HTTP basic)');
+    throw new StrataError(
+      'Unauthenticated',
+      'the credentials are missing or wrong; send the user and password of the root account (HTTP basic authentication)',
+    );
   }
 
   return async (ctx: Context, next: Next) => {

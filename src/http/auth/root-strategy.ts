@@ -4,10 +4,10 @@ import type { Principal } from '../../registry/principal.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, so that the time reveals nothing of the secret. */
+/** Compares in constant time, so that the duration reveals nothing about the secret. */
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** User and password of a Basic Authorization header (RFC 7617); undefined where it has none. */
+/** User and password of a Basic Authorization header (RFC 7617); undefined for any other header. */
 function readCredentials(header: string | undefined): { username: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;

@@ -4,13 +4,13 @@ import { typesOfResource } from '../../model/artefact-types.js';
 import { type AvailabilityQuery, availabilityModes } from '../../registry/availability/availability-query.js';
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
-import { choice } from '../parameters/kinds.js';
+import { choice, type EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameter, Parameters, PathPart } from '../route.js';
 
-/** The resources that `references` may name (REST 2.2.2, availability queries). */
+/** The resources allowed in `references` (REST 2.2.2, availability queries). */
 const resources = ['codelist', 'valuelist', 'datastructure', 'conceptscheme', 'dataflow', 'dataproviderscheme'];
 
 function readReferences(name: string, text: string | undefined): readonly string[] {
@@ -20,34 +20,31 @@ function readReferences(name: string, text: string | undefined): readonly string
   if (unknown !== undefined) {
     throw requestFault(
       'parameter.value',
-      `${name} has "${unknown}"; it may be none, all, or some of ${resources.join(', ')}, joined by commas`,
+      `${name} contains "${unknown}"; use none, all, or a list separated by commas of ${resources.join(', ')}`,
       name,
     );
   }
   return [...new Set(named.flatMap((each) => typesOfResource(each).map((type) => type.class)))];
 }
 
-/** The classes of the structures to include; the same in both generations. */
+/** The classes of the structures to include; the same in both generations of the API. */
 export const availabilityReferences: Parameter<readonly string[]> = {
   description:
-    'The structures that come along: none, all, or some types joined by commas; item schemes and lists with the items alone that the answer uses.',
+    'The structures to include: none, all, or types separated by commas. Item schemes are returned with only the items that the result uses.',
   schema: { type: 'array', items: { type: 'string', enum: ['none', 'all', ...resources] }, default: ['none'] },
   read: readReferences,
 };
 
-/** Which values are returned; the same in both generations. */
+/** Which values are returned; the same in both generations of the API. */
 export const availabilityMode = choice(
-  'Whether the values in the data selected are told (exact), or those that remain a choice beside what is selected of other components (available).',
+  'exact: the values that occur in the selected data. available: the values that can be selected for a component, given the selection of the other components.',
   availabilityModes,
   'exact',
 );
 
 /** The parsed query string of an availability query. */
-interface AvailabilityParameters extends Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
-  /** Epoch milliseconds; undefined for the present. */
-  readonly asOf?: number | undefined;
+interface AvailabilityParameters extends EveryRead, Pick<AvailabilityQuery, 'filters' | 'mode' | 'references'> {
   readonly format: string | undefined;
-  readonly lang: string | undefined;
 }
 
 /** The parsed path of an availability query. */
@@ -56,12 +53,12 @@ export type AvailabilityPath = Pick<
   'classes' | 'agencies' | 'ids' | 'versions' | 'keys' | 'providers' | 'components'
 >;
 
-/** Availability queries of a generation of the SDMX REST API: all that differs between generations. */
+/** Availability queries of one generation of the SDMX REST API: everything that differs between generations. */
 export interface AvailabilityApi {
   readonly summary: string;
   readonly parts: readonly PathPart[];
   readonly query: Parameters;
-  /** By rank, the default first. */
+  /** In order of preference, the default first. */
   readonly formats: readonly AvailabilityFormat[];
   readonly errors: ErrorShape;
   /** @throws StrataError `Syntax` that names the parameter */
@@ -75,22 +72,24 @@ interface AvailabilityRequest extends MessageRequest {
   readonly query: AvailabilityQuery;
 }
 
-/** Data availability queries of a generation of the SDMX REST API. */
+/** Data availability queries of one generation of the SDMX REST API. */
 export const availabilityQuery = (api: AvailabilityApi): Operation => ({
   summary: api.summary,
   parts: api.parts,
   query: api.query,
   ...messageResponses(
-    'A structure message with availability constraints, or data constraints before SDMX 3.1.',
+    'A structure message with availability constraints (SDMX 3.1) or data constraints (earlier versions).',
     api.formats,
   ),
   handle: messageHandler<AvailabilityRequest, Availability>({
     errors: api.errors,
     parse: (ctx, segments) => {
-      const { asOf, lang, format: name, ...given } = api.readParameters(ctx);
+      const given = api.readParameters(ctx);
+      const { filters, mode, references, format: name } = given;
       const path = api.readPath(segments);
       const format = chooseFormat(ctx, name, api.formats, 'availability constraints');
-      return { asOf, lang, format, query: { ...path, ...given, resolved: format.resolvesWildcards } };
+      const resolved = format.resolvesWildcards;
+      return { given, format, query: { ...path, filters, mode, references, resolved } };
     },
     find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
     write: ({ constraints, structures, resolve }, { format }, header, languages) => ({

@@ -13,30 +13,36 @@ function readCondition(text: string, name: string): Condition {
     const offered = Object.entries(operators).map(([each, words]) => `${each} (${words})`);
     throw requestFault(
       'filter.operator',
-      `${name} has the operator "${operator}"; there are ${offered.join(', ')}`,
+      `${name} has the unknown operator "${operator}"; use one of ${offered.join(', ')}`,
       name,
     );
   }
-  if (value === '') throw requestFault('filter.value', `${name} has an empty value; write it as ${name}=A,B`, name);
+  if (value === '')
+    throw requestFault(
+      'filter.value',
+      `${name} has an empty value; give values separated by commas: ${name}=A,B`,
+      name,
+    );
   return { operator, value };
 }
 
-/** `,` is or, `+` is and, which a query string decodes to a blank (REST 2.2.2, c). */
+/** `,` means or, `+` means and (REST 2.2.2, c). A query string decodes `+` to a blank. */
 const readFilter = (text: string, name: string): Filter =>
   text.split(',').map((alternative) => alternative.split(/[+ ]/).map((condition) => readCondition(condition, name)));
 
-/** The filters by component, `c[FREQ]=A,M`: parameters whose names are not fixed. */
+/** The filters by component, `c[FREQ]=A,M`: parameters whose names contain the component. */
 export class ComponentFilters {
   readonly #filters = new Map<string, Filter>();
 
   /**
    * Takes a parameter that is a filter; returns false for any other.
-   * @throws StrataError `Syntax` for a malformed filter, and for a second one of a component
+   * @throws StrataError `Syntax` for a malformed filter, and for a second filter of one component
    */
   take(name: string, value: string): boolean {
     const component = shape.exec(name)?.[1];
     if (component === undefined) return false;
-    if (this.#filters.has(component)) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
+    if (this.#filters.has(component))
+      throw requestFault('parameter.twice', `the parameter "${name}" occurs more than once; give it once`, name);
     this.#filters.set(component, readFilter(value, name));
     return true;
   }
@@ -46,16 +52,17 @@ export class ComponentFilters {
   }
 }
 
-/** The description of the filters; `c` without a component is refused. */
+/** The description of the filters. `c` without a component is rejected. */
 export const componentFilter: Parameter<undefined> = {
-  description: `What components may be, as c[FREQ]=A,M or c[TIME_PERIOD]=ge:2020-01+le:2020-12: a comma means or, a plus means and. Operators: ${Object.entries(
+  description: `Filters by component: c[FREQ]=A,M or c[TIME_PERIOD]=ge:2020-01+le:2020-12. A comma means or, a plus means and. Operators: ${Object.entries(
     operators,
   )
     .map(([each, words]) => `${each} (${words})`)
     .join(', ')}.`,
   schema: { type: 'object', additionalProperties: { type: 'string' }, examples: [{ FREQ: 'A' }] },
   read: (name, text) => {
-    if (text !== undefined) throw requestFault('parameter.value', `${name} names no component; write c[FREQ]=A`, name);
+    if (text !== undefined)
+      throw requestFault('parameter.value', `${name} does not contain a component; write c[FREQ]=A`, name);
     return undefined;
   },
 };

@@ -3,7 +3,7 @@ import type { AvailabilityQuery, Key } from '../../registry/availability/availab
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { lang } from '../parameters/kinds.js';
+import { everyRead1 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -31,7 +31,7 @@ const period = (description: string): Parameter<string | undefined> => ({
     if (text === undefined || readPeriod(text) !== undefined) return text;
     throw requestFault(
       'parameter.value',
-      `${name} is "${text}", which is no time period such as 2010 or 2010-Q3`,
+      `${name} is "${text}", which is not a time period; write it as 2010, 2010-Q3 or 2010-07-01`,
       name,
     );
   },
@@ -42,13 +42,13 @@ const formats = structures1.formats.map(availabilityFormat);
 const query = {
   mode: availabilityMode,
   references: availabilityReferences,
-  startPeriod: period('The first time period, which belongs to what is asked about.'),
-  endPeriod: period('The last time period, which belongs to what is asked about.'),
+  startPeriod: period('The first time period, included.'),
+  endPeriod: period('The last time period, included.'),
   format: formatName(formats),
-  lang,
+  ...everyRead1,
 };
 
-/** The filter on time for a first and a last period. */
+/** The filter on TIME_PERIOD for a first and a last period. */
 function filtersOf(startPeriod: string | undefined, endPeriod: string | undefined): ReadonlyMap<string, Filter> {
   const conditions: Condition[] = [
     ...(startPeriod === undefined ? [] : [{ operator: 'ge', value: startPeriod } as const]),
@@ -57,27 +57,29 @@ function filtersOf(startPeriod: string | undefined, endPeriod: string | undefine
   return new Map(conditions.length === 0 ? [] : [['TIME_PERIOD', [conditions]]]);
 }
 
-/** The parts of the path of an availability query of REST 1, in their order. */
+/** The parts of the path of an availability query of REST 1.5, in order. */
 const availabilityParts1: readonly PathPart[] = [
   {
     name: 'flow',
-    description: 'The dataflow: its id, AGENCY,ID or AGENCY,ID,VERSION; without a version the latest in production.',
+    description:
+      'The dataflow, as ID, AGENCY,ID or AGENCY,ID,VERSION. Without a version, the latest version that is not a draft.',
     schema: { type: 'string', examples: ['ECB,EXR,1.0'] },
     isRequired: true,
   },
   {
     name: 'key',
-    description: 'Values of the dimensions but time in their order, as D.USD+JPY..SP00; all for every series.',
+    description:
+      'The values of the dimensions except time, in order: D.USD+JPY..SP00. An empty position means any value; all means every series.',
     schema: { type: 'string', default: rest1Lists.any },
   },
   {
     name: 'provider',
-    description: 'Data providers: ID or AGENCY,ID, joined by +; all for any.',
+    description: 'Data providers, as ID or AGENCY,ID, separated by +; all for any.',
     schema: { type: 'string', default: rest1Lists.any },
   },
   {
     name: 'component',
-    description: 'The component to tell of; all for every dimension.',
+    description: 'The component whose values are returned; all for every dimension.',
     schema: { type: 'string', default: rest1Lists.any },
   },
 ];
@@ -85,19 +87,20 @@ const partNames = availabilityParts1.map(({ name }) => name).join('/');
 
 const valueShape = /^[^\s,+]+$/;
 
-/** Splits a text of at most some parts joined by commas. */
+/** Splits a text at its commas; rejects one with more than `most` parts. */
 function split(name: string, text: string, most: number): readonly string[] {
   const given = text.split(',');
   if (given.length <= most) return given;
   throw requestFault(
     'path.invalid',
-    `"${text}" has ${given.length} parts joined by commas; a ${name} has ${most}`,
+    `"${text}" has ${given.length} parts separated by commas; a ${name} has at most ${most}`,
     name,
   );
 }
 
 function readFlow(text: string | undefined) {
-  if (text === undefined) throw requestFault('path.empty', `the flow is missing: ${partNames}`, 'flow');
+  if (text === undefined)
+    throw requestFault('path.empty', `the flow is missing; the path has the parts ${partNames}`, 'flow');
   const given = split('flow', text, 3);
   const [agency, id, version = 'latest'] = given.length === 1 ? [rest1Lists.any, ...given] : given;
   return {
@@ -114,7 +117,7 @@ function readPosition(text: string): readonly string[] | null {
   if (wrong === undefined) return values;
   throw requestFault(
     'path.key',
-    `"${text}" is no position of a key; give values joined by +, or nothing for any`,
+    `"${text}" is not a position of a key; give values separated by +, or leave it empty for any value`,
     'key',
   );
 }
@@ -129,12 +132,12 @@ function readProviders(text: string | undefined): Pick<AvailabilityQuery, 'provi
     const [agencyID = null] = readList('provider', agency, agencyShape, rest1Lists) ?? [];
     const [own] = readList('provider', id, idShape, rest1Lists) ?? [];
     if (own !== undefined) return { agencyID, id: own };
-    throw requestFault('path.invalid', `"${each}" names no provider; give ID or AGENCY,ID`, 'provider');
+    throw requestFault('path.invalid', `"${each}" is not a provider; write ID or AGENCY,ID`, 'provider');
   });
   return { providers };
 }
 
-/** Parses `/{flow}/{key}/{provider}/{component}`, every part but the flow optional from the right. */
+/** Parses `/{flow}/{key}/{provider}/{component}`. Parts except the flow may be omitted from the right. */
 function readPath(segments: readonly string[]): AvailabilityPath {
   checkParts(segments, availabilityParts1, rest1Lists.any);
   const [flow, key = rest1Lists.any, provider, component] = segments;
@@ -149,7 +152,7 @@ function readPath(segments: readonly string[]): AvailabilityPath {
 
 /** REST 1.5, data availability: `/{flow}/{key}/{provider}/{component}`. */
 export const availability1: AvailabilityApi = {
-  summary: 'What data there are of a dataflow, as content constraints tell it',
+  summary: 'Data availability of a dataflow, from its content constraints (REST 1.5)',
   parts: availabilityParts1,
   query,
   formats,

@@ -2,7 +2,7 @@ import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
-import { asOf, lang } from '../parameters/kinds.js';
+import { everyRead2 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -28,26 +28,28 @@ const query = {
   c: componentFilter,
   mode: availabilityMode,
   references: availabilityReferences,
-  asOf,
   format: formatName(availabilityFormats),
-  lang,
+  ...everyRead2,
 };
 
 const contexts = new Map([...constrainable].map((className) => [className.toLowerCase(), className]));
 
-/** The parts of the path of an availability query, in their order. */
+/** The parts of the path of an availability query of REST 2, in order. */
 const availabilityParts2: readonly PathPart[] = [
   {
     name: 'context',
-    description: 'The type of the structures whose data are asked about; * for any.',
+    description: 'The type of the structures whose data availability is requested; * for any.',
     schema: { type: 'string', enum: [...contexts.keys(), '*'] },
     isRequired: true,
   },
   listPart('agency', 'Their maintenance agencies; * for any.'),
   listPart('id', 'Their ids; * for any.'),
-  listPart('version', 'Their versions, as in structure queries; every one where left out.'),
-  listPart('key', 'Values of the dimensions but time in their order, as D.*.EUR; positions left out are *.'),
-  listPart('component', 'The components to tell of; * for all dimensions.'),
+  listPart('version', 'Their versions, as in structure queries; every version if omitted.'),
+  listPart(
+    'key',
+    'Keys separated by commas: the values of the dimensions except time, in order, as D.*.EUR. Omitted positions at the end are *.',
+  ),
+  listPart('component', 'The components whose values are returned; * for all dimensions.'),
 ];
 
 const valueShape = /^[^\s,+]+$/;
@@ -60,8 +62,8 @@ function readContext(text: string | undefined): readonly string[] {
   throw requestFault(
     'path.context',
     text === undefined
-      ? `the context is missing; it may be ${offered}`
-      : `there is nothing about the data of "${text}"; the context may be ${offered}`,
+      ? `the context is missing; use one of ${offered}`
+      : `"${text}" is not a context of availability queries; use one of ${offered}`,
     'context',
   );
 }
@@ -72,24 +74,24 @@ function readPosition(text: string, key: string): readonly string[] | null {
   throw requestFault(
     'path.key',
     text === ''
-      ? `"${key}" leaves a position empty; use * for any value`
-      : `"${text}" is no value of a dimension; a key has one value or * for each, and several keys are joined by commas`,
+      ? `the key "${key}" has an empty position; use * for any value`
+      : `"${text}" is not a value of a dimension; a key has one value or * for each dimension, and keys are separated by commas`,
     'key',
   );
 }
 
-/** Each key is compared with all constraints. */
+/** Limits the cost of a query: each key is compared with all constraints. */
 const mostKeys = 100;
 
-/** Keys joined by commas (REST 2.2.2, key); `*` alone for all data. */
+/** Parses keys separated by commas (REST 2.2.2, key); `*` alone for all data. */
 function readKeys(text: string): readonly Key[] {
   if (text === '*') return [[]];
   const keys = text.split(',');
   if (keys.length <= mostKeys) return keys.map((key) => key.split('.').map((position) => readPosition(position, key)));
-  throw requestFault('path.key', `there are ${keys.length} keys; ${mostKeys} are the most`, 'key');
+  throw requestFault('path.key', `the path has ${keys.length} keys; give at most ${mostKeys} keys in a request`, 'key');
 }
 
-/** Parses the path, every part but the context optional from the right; `*` for any. */
+/** Parses the path. Parts except the context may be omitted from the right; `*` stands for any. */
 function readPath(segments: readonly string[]): AvailabilityPath {
   checkParts(segments, availabilityParts2);
   const [context, agency, id, version, key, component] = segments;
@@ -105,7 +107,7 @@ function readPath(segments: readonly string[]): AvailabilityPath {
 
 /** REST 2.2.2, data availability queries: `/{context}/{agency}/{id}/{version}/{key}/{component}`. */
 export const availability2: AvailabilityApi = {
-  summary: 'What data there are, as data constraints of the role Actual tell it',
+  summary: 'Data availability, from data constraints with the role Actual',
   parts: availabilityParts2,
   query,
   formats: availabilityFormats,

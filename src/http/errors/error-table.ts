@@ -15,12 +15,12 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   TooLarge: { status: 413, code: 130, title: 'Message too large' },
   Syntax: { status: 400, code: 140, title: 'Syntax error' },
   Semantic: { status: 400, code: 150, title: 'Semantic error' },
-  Conflict: { status: 409, code: 150, title: 'The state of the registry forbids it' },
+  Conflict: { status: 409, code: 150, title: 'Conflict with the state of the registry' },
   NotAcceptable: { status: 406, code: 140, title: 'Not acceptable' },
   UnsupportedMediaType: { status: 415, code: 140, title: 'Unsupported media type' },
   MethodNotAllowed: { status: 405, code: 140, title: 'Method not allowed' },
   Unavailable: { status: 503, code: 503, title: 'Service unavailable' },
 };
 
-/** Any error that is not a domain error: a fault of the program, of which the client gets no details. */
+/** For errors that are not domain errors. They are defects of the program; their details are logged, not sent. */
 export const internalError: ErrorRow = { status: 500, code: 500, title: 'Internal error' };

@@ -1,19 +1,22 @@
 import type { Duplex } from 'node:stream';
 
-interface Refusal {
+interface ConnectionError {
   readonly status: string;
   readonly detail: string;
 }
 
-const malformed: Refusal = { status: '400 Bad Request', detail: 'the request is no HTTP that can be read' };
+const malformed: ConnectionError = { status: '400 Bad Request', detail: 'the request is not a valid HTTP request' };
 
 /** By error code of the HTTP parser. */
-const refusals: Readonly<Record<string, Refusal>> = {
+const connectionErrors: Readonly<Record<string, ConnectionError>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    detail: 'address and headers of the request are larger than 16 kB together; ask for less at a time',
+    detail: 'the URL and headers of the request are larger than 16 kB; send fewer values in one request',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'the request did not arrive in time' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    detail: 'the request did not arrive in time; send it again',
+  },
 };
 
 /** Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. */
@@ -22,7 +25,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy();
     return;
   }
-  const { status, detail } = refusals[error.code ?? ''] ?? malformed;
+  const { status, detail } = connectionErrors[error.code ?? ''] ?? malformed;
   const body = `${JSON.stringify({ errors: [{ code: 140, title: status.slice(4), detail }] })}\n`;
   const headers = [
     `HTTP/1.1 ${status}`,

@@ -7,7 +7,7 @@ import { isSdmxPath } from '../paths.js';
 import { errorTable, internalError } from './error-table.js';
 import { sdmxMlOffers, versionOfRequest } from './sdmx-ml-version.js';
 
-/** An error as SDMX-JSON defines it; positions and references are extensions. */
+/** An error as SDMX-JSON defines it; fields that begin with `x-` are extensions. */
 interface JsonError {
   readonly code: number;
   readonly title: string;
@@ -19,7 +19,7 @@ interface JsonError {
   readonly 'x-reference'?: string;
 }
 
-/** Errors quote the wrong value, which may be as large as a message; its beginning and end are enough to find it. */
+/** Shortens a quoted value, which may be as large as a message; its beginning and end are enough to find it. */
 const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);
 
 function toJsonError(problem: Problem, title: string): JsonError {
@@ -35,11 +35,21 @@ function toJsonError(problem: Problem, title: string): JsonError {
   };
 }
 
-/** The status and the errors of a response; an error that is not a domain error is not described. */
+/** The status and the errors of a response. Details of an error that is not a domain error are not sent. */
 function errorsOf(error: unknown): { status: number; errors: JsonError[] } {
   if (!(error instanceof StrataError)) {
     const { status, code, title } = internalError;
-    return { status, errors: [{ code, title, detail: 'the registry failed to answer; its log knows more' }] };
+    return {
+      status,
+      errors: [
+        {
+          code,
+          title,
+          detail:
+            'the registry could not process the request because of an internal error; its log has the cause under the X-Request-Id of this response',
+        },
+      ],
+    };
   }
   const { status, code, title } = errorTable[error.name];
   const errors = error.problems.map((problem) => toJsonError(problem, title));
@@ -47,7 +57,7 @@ function errorsOf(error: unknown): { status: number; errors: JsonError[] } {
 }
 
 interface ErrorOffer extends MediaTypeOffer {
-  /** Version of the SDMX-ML error message; missing for JSON. */
+  /** Version of the SDMX-ML error message; undefined for JSON. */
   readonly sdmxMl?: SdmxMlVersion;
 }
 
@@ -62,13 +72,16 @@ const json: ErrorOffer = {
 function offersFor(ctx: Context): ErrorOffer[] {
   const xml = [
     ...xmlTypes.flatMap((type) => sdmxMlOffers(ctx, type)),
-    // A client that accepts SDMX-ML in some other version still gets SDMX-ML.
+    // A client that accepts SDMX-ML only in an unsupported version still gets SDMX-ML.
     ...xmlTypes.map((type) => ({ type, generic: [], sdmxMl: versionOfRequest(ctx) })),
   ];
   return ctx.state.isXmlFirst ? [...xml, json] : [json, ...xml];
 }
 
-/** `line 3, column 7, Structure/Header: ` before a detail, as SDMX-ML error texts have no fields for positions. */
+/**
+ * Prefixes a detail with `line 3, column 7, Structure/Header: `, as SDMX-ML error messages have no fields for
+ * positions.
+ */
 export function withPosition(
   detail: string,
   { line, column, path }: { line?: number | undefined; column?: number | undefined; path?: string | undefined },
@@ -77,7 +90,7 @@ export function withPosition(
   return position === '' ? detail : `${position}: ${detail}`;
 }
 
-/** Responds with an error as JSON, or on SDMX paths as an SDMX-ML error message where the client prefers XML. */
+/** Responds with an error as JSON, or, on SDMX paths, as an SDMX-ML error message if the client prefers XML. */
 export function respondWithError(ctx: Context, error: unknown): void {
   const { status, errors } = errorsOf(error);
   ctx.status = status;

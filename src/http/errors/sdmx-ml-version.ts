@@ -19,7 +19,7 @@ export interface ErrorShape {
 }
 
 /**
- * Sets how errors of this request are written. Of several versions the first counts, so that a report on a message has
+ * Sets how errors of this request are written. The version of the first call is kept, so that a report on a message has
  * the version of that message.
  */
 export function noteErrorShape({ state }: Context, { sdmxMl, first }: ErrorShape): void {
@@ -27,14 +27,17 @@ export function noteErrorShape({ state }: Context, { sdmxMl, first }: ErrorShape
   state.isXmlFirst = first === 'xml';
 }
 
-/** The version in which errors and reports of this request are written; 3.0 where it has no SDMX-ML message. */
+/** The SDMX-ML version of the errors and reports of this request; 3.0 if the request has no SDMX-ML message. */
 export const versionOfRequest = ({ state }: Context): SdmxMlVersion => state.sdmxMlVersion ?? '3.0';
 
 export interface SdmxMlOffer extends MediaTypeOffer {
   readonly sdmxMl: SdmxMlVersion;
 }
 
-/** Offers of SDMX-ML under a media type in every version, that of the request first: it is what generic XML means. */
+/**
+ * Offers of SDMX-ML under a media type in every version. The version of the request is first, as generic XML selects
+ * it.
+ */
 export function sdmxMlOffers(ctx: Context, type: string): SdmxMlOffer[] {
   const first = versionOfRequest(ctx);
   const rankOf = ({ version }: { version: SdmxMlVersion }): number => (version === first ? 0 : 1);

@@ -10,11 +10,11 @@ const healthy = (description: string): ResponseDescription => ({
   content: { 'application/json': schemaRef('Health') },
 });
 
-/** Whether the process runs. */
+/** Responds with 200 while the process runs. */
 export const liveness: Operation = {
-  summary: 'Whether the process answers',
+  summary: 'Check that the process responds',
   query: {},
-  responses: [healthy('It does.')],
+  responses: [healthy('The process responds.')],
   errors: ['Syntax'],
   handle: () => (ctx) => {
     readParameters(ctx, {});
@@ -25,18 +25,18 @@ export const liveness: Operation = {
 /** Milliseconds; clients of health checks time out after a few seconds. */
 const timeout = 3000;
 
-/** Whether the database is reached and its schema is in place; 503 otherwise. */
+/** Responds with 200 if the database responds and its schema is complete, else with 503. */
 export const readiness: Operation = {
-  summary: 'Whether the database is reached and its schema is in place',
+  summary: 'Check that the database responds and that its schema is complete',
   query: {},
-  responses: [healthy('Both.')],
+  responses: [healthy('The database responds and its schema is complete.')],
   errors: ['Syntax', 'Unavailable'],
   handle:
     ({ registry }) =>
     async (ctx) => {
       readParameters(ctx, {});
       const ready = await Promise.race([registry.isReady(), setTimeout(timeout, false, { ref: false })]);
-      if (!ready) throw new StrataError('Unavailable', 'the database does not answer');
+      if (!ready) throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
       ctx.body = { status: 'ready' };
     },
 };

@@ -13,7 +13,7 @@ import {
   metadataDetails,
 } from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { asOf, choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead2 } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -22,13 +22,12 @@ import type { Operation, PathPart } from '../route.js';
 import { readStructurePath2, structureParts2 } from '../structures/rest-2.js';
 
 const query = {
-  detail: choice('How much of metadata sets is told.', metadataDetails, 'full'),
-  asOf,
+  detail: choice('How much of each metadata set is returned.', metadataDetails, 'full'),
   format: formatName(metadataFormats),
-  lang,
+  ...everyRead2,
 };
 
-/** A query without the parameters that all metadata queries have. */
+/** The part of a query that is parsed from the path. */
 type PathOf<Query> = Omit<Query, 'detail'>;
 
 /** One of the three ways in which metadata sets are selected. */
@@ -52,11 +51,12 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
   ...messageResponses('A metadata message.', metadataFormats),
   handle: messageHandler<MetadataRequest<Path>, MetadataSets>({
     parse: (ctx, segments) => {
-      const { detail, format: name, ...given } = readParameters(ctx, query);
+      const given = readParameters(ctx, query);
+      const { detail, format: name } = given;
       checkParts(segments, parts);
       const path = readPath(segments);
       const format = chooseFormat(ctx, name, metadataFormats, 'metadata sets');
-      return { ...given, format, query: { ...path, detail } };
+      return { given, format, query: { ...path, detail } };
     },
     find: (snapshot, request) => ({ load: () => find(snapshot, request.query) }),
     write: ({ sets, metadataflows }, { format }, header, languages) => ({
@@ -68,9 +68,11 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
 
 const providerPart = listPart('provider', 'Metadata providers; * for any.');
 
-/** Metadata queries by metadata set (REST 2.2.2), `/{provider}/{id}/{version}`; without a version the latest, `~`. */
+/**
+ * Metadata queries by metadata set (REST 2.2.2), `/{provider}/{id}/{version}`; the default version is the latest, `~`.
+ */
 export const metadataSetQuery = metadataQuery<PathOf<MetadataSetQuery>>({
-  summary: 'Metadata sets by their identity',
+  summary: 'Metadata sets by provider, id and version',
   parts: [providerPart, listPart('id', 'Ids of metadata sets; * for any.'), versionPart],
   readPath: ([provider, id, version]) => ({
     providers: readList('provider', provider, agencyShape),
@@ -80,13 +82,16 @@ export const metadataSetQuery = metadataQuery<PathOf<MetadataSetQuery>>({
   find: findMetadataSets,
 });
 
-/** Metadata queries by metadataflow (REST 2.2.2), `/{agency}/{id}/{version}/{provider}`; without a version all, `*`. */
+/**
+ * Metadata queries by metadataflow (REST 2.2.2), `/{agency}/{id}/{version}/{provider}`; the default version is all,
+ * `*`.
+ */
 export const metadataflowQuery = metadataQuery<PathOf<MetadataByFlowQuery>>({
   summary: 'Metadata sets reported for metadataflows',
   parts: [
     listPart('agency', 'Maintenance agencies of metadataflows; * for any.'),
     listPart('id', 'Ids of metadataflows; * for any.'),
-    { ...versionPart, description: 'Versions of metadataflows, as in structure queries; every one where left out.' },
+    { ...versionPart, description: 'Versions of metadataflows, as in structure queries; every version if omitted.' },
     providerPart,
   ],
   readPath: ([agency, id, version, provider]) => ({
@@ -100,7 +105,7 @@ export const metadataflowQuery = metadataQuery<PathOf<MetadataByFlowQuery>>({
 
 /** Metadata queries by structure (REST 2.2.2), `/{type}/{agency}/{id}/{version}` as in structure queries. */
 export const metadataByStructureQuery = metadataQuery<PathOf<MetadataByStructureQuery>>({
-  summary: 'Metadata sets reported about structures, or about items of them',
+  summary: 'Metadata sets reported for structures or their items',
   parts: structureParts2.slice(0, 4),
   readPath: (segments) => {
     const { classes, agencies, ids, versions } = readStructurePath2(segments);

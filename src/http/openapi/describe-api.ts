@@ -10,8 +10,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 
 const description = `A registry for SDMX structural metadata on a graph database.
 
-Every path that serves GET serves HEAD, and every path tells by OPTIONS what it serves. A slash at the end of a path
-changes nothing. Query parameters that are not described are refused. Texts are UTF-8, instants ISO 8601.`;
+Every path that allows GET also allows HEAD. OPTIONS returns the allowed methods of a path. A slash at the end of a path
+is ignored. A request with an unknown query parameter is rejected. Texts are in UTF-8, instants in ISO 8601.`;
 
 /** Describes routes as a document of OpenAPI 3.1. */
 export function describeApi(routes: readonly Route[]): JsonSchema {
@@ -36,9 +36,11 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
 
 /** Serves the description of all routes. */
 export const apiDescription: Operation = {
-  summary: 'This description',
+  summary: 'The OpenAPI description of this API',
   query: {},
-  responses: [{ status: 200, description: 'OpenAPI 3.1.', content: { 'application/json': { type: 'object' } } }],
+  responses: [
+    { status: 200, description: 'An OpenAPI 3.1 document.', content: { 'application/json': { type: 'object' } } },
+  ],
   errors: ['Syntax'],
   handle: (_services, { routes }) => {
     const text = `${JSON.stringify(describeApi(routes), undefined, 2)}\n`;

@@ -97,7 +97,7 @@ const describeParameter = (place: 'query' | 'header', name: string, parameter: P
   in: place,
   ...(parameter.isRequired && { required: true }),
   description: parameter.description,
-  // A list is one value with commas in it.
+  // A list is one value, its entries separated by commas.
   ...(place === 'query' && parameter.schema['type'] === 'array' && { style: 'form', explode: false }),
   ...(place === 'query' && parameter.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   schema: parameter.schema,
@@ -119,8 +119,8 @@ const share = (kind: 'parameters' | 'responses', owner: string, entries: readonl
 });
 
 /**
- * Describes a route as OpenAPI 3.1. OpenAPI has no optional parts of a path, so each length is a path of its own, as in
- * the standard's own description of items.
+ * Describes a route as OpenAPI 3.1. OpenAPI has no optional parts of a path, so each number of parts is a separate
+ * path, as in the OpenAPI file of the standard.
  */
 export function describeRoute(route: Route): RouteDescription {
   const { method, summary, description, parts = [], query, headers = {}, body } = route;

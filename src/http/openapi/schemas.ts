@@ -10,7 +10,7 @@ const orNull = ({ type, ...rest }: JsonSchema): JsonSchema => ({ type: [type, 'n
 const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 
-/** An object: its required properties, and its optional ones. */
+/** The schema of an object with required and optional properties. */
 const record = (
   properties: Readonly<Record<string, JsonSchema>>,
   optional: Readonly<Record<string, JsonSchema>> = {},
@@ -29,22 +29,24 @@ const statuses = [
   'unchanged',
   'rejected',
 ] as const satisfies readonly Status[];
-const code = whole('The error code of SDMX REST: 100 nothing found, 110 unauthorised, 130 too large, 140 syntax, …');
+const code = whole(
+  'SDMX error code: 100 no results found, 110 unauthorised, 130 message too large, 140 syntax error, 150 semantic error, 500 internal error, 503 service unavailable.',
+);
 
 const place = {
-  path: text('Where in the message or request.'),
-  line: whole('From 1 on.'),
-  column: whole('From 1 on.'),
+  path: text('Path in the message or artefact, or the name of the parameter or header.'),
+  line: whole('Line in the message, 1-based.'),
+  column: whole('Column in that line, 1-based.'),
 };
 
 const problem = record(
   {
     severity: word('error', 'warning'),
     code,
-    rule: text('Names what is wrong, for programs.'),
-    detail: text('What is wrong, and what would be right.'),
+    rule: text('Stable name of the violated rule, for programs.'),
+    detail: text('What is wrong and what would be right.'),
   },
-  { reference: text('The reference at fault, as written.'), ...place },
+  { reference: text('The reference that causes the problem, as written.'), ...place },
 );
 
 /** The JSON documents that SDMX does not define. */
@@ -53,13 +55,13 @@ const table = {
     errors: {
       ...listOf(
         record(
-          { code, title: text(), detail: text('What was wrong, and what would be right.') },
+          { code, title: text(), detail: text('What is wrong and what would be right.') },
           {
-            'x-rule': text('Names what was wrong, for programs.'),
+            'x-rule': text('Stable name of the violated rule, for programs.'),
             'x-path': place.path,
             'x-line': place.line,
             'x-column': place.column,
-            'x-reference': text('The reference at fault, as written.'),
+            'x-reference': text('The reference that causes the problem, as written.'),
           },
         ),
       ),
@@ -68,39 +70,41 @@ const table = {
   }),
   Report: record(
     {
-      transaction: orNull(whole('The number of the transaction; null where nothing was changed.')),
+      transaction: orNull(whole('The number of the transaction; null if nothing was changed.')),
       at: instant,
       dryRun: { type: 'boolean' },
-      results: listOf(record({ urn: urn('The artefact.'), status: word(...statuses), problems: listOf(problem) })),
+      results: listOf(
+        record({ urn: urn('The URN of the artefact.'), status: word(...statuses), problems: listOf(problem) }),
+      ),
       resolutions: {
         ...listOf(
           record({
             wildcard: urn('A reference with a wildcard.'),
-            from: orNull(urn('The version it meant; null for none.')),
-            to: orNull(urn('The version it means now; null for none.')),
-            parents: whole('How many references are written so.'),
+            from: orNull(urn('The version it resolved to before; null for none.')),
+            to: orNull(urn('The version it resolves to now; null for none.')),
+            parents: whole('The number of references with this wildcard.'),
           }),
         ),
-        description: 'Wildcards whose answer moves.',
+        description: 'Wildcards whose resolution changes.',
       },
     },
-    { problems: { ...listOf(problem), description: 'About the message as a whole.' } },
+    { problems: { ...listOf(problem), description: 'Problems of the message as a whole.' } },
   ),
   ReferenceGraph: record({
-    urn: urn('As asked.'),
-    root: urn('The version that this means.'),
+    urn: urn('The URN of the request.'),
+    root: urn('The version that this URN resolves to.'),
     asOf: instant,
-    tick: whole('The number of the newest transaction that the answer knows.'),
+    tick: whole('The number of the newest transaction that the graph includes.'),
     nodes: listOf(
       record(
         {
-          urn: urn('The version.'),
+          urn: urn('The URN of the version.'),
           class: word(...allTypes.map((type) => type.class)),
           agencyID: text(),
           id: text(),
           version: text(),
           stability: word('stable', 'draft', 'initial', 'nonSemantic'),
-          distance: whole('References between it and the root.'),
+          distance: whole('The number of references between this node and the root.'),
         },
         { name: text() },
       ),
@@ -109,12 +113,12 @@ const table = {
       record(
         {
           source: urn('The version that holds the reference.'),
-          target: orNull(urn('The version it means; null for none.')),
-          reference: urn('The reference as written, with item and wildcards.'),
+          target: orNull(urn('The version that it resolves to; null for none.')),
+          reference: urn('The reference as written, with its item and its wildcards.'),
           kind: word('exact', 'wildcard'),
           directness: word('direct'),
-          role: text('What the reference is for.'),
-          items: { ...listOf(text()), description: 'The items that it names.' },
+          role: text('The role of the reference: its id in the reference table.'),
+          items: { ...listOf(text()), description: 'The items that it refers to.' },
           resolution: word('resolved', 'noEligibleVersion'),
           since: instant,
         },
@@ -127,5 +131,5 @@ const table = {
 
 export const schemas: Readonly<Record<string, JsonSchema>> = table;
 
-/** A reference to one of them by its name. */
+/** A reference to one of these schemas. */
 export const schemaRef = (name: keyof typeof table): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

@@ -1,7 +1,7 @@
 import type { Parameter } from '../route.js';
 import { requestFault } from './read-parameters.js';
 
-/** One of a list of words; the fallback where none is given. */
+/** A parameter with a fixed list of values. @param fallback the value if the parameter is missing */
 export const choice = <Choice extends string, Fallback extends Choice | undefined>(
   description: string,
   choices: readonly Choice[],
@@ -13,28 +13,28 @@ export const choice = <Choice extends string, Fallback extends Choice | undefine
     if (text === undefined) return fallback;
     const chosen = choices.find((each) => each === text);
     if (chosen !== undefined) return chosen;
-    throw requestFault('parameter.value', `${name} is "${text}"; it may be ${choices.join(', ')}`, name);
+    throw requestFault('parameter.value', `${name} is "${text}"; use one of ${choices.join(', ')}`, name);
   },
 });
 
-/** A boolean header or parameter: true or false, in any case; false where it is missing. */
+/** Parses a boolean header or parameter: true or false, case-insensitive; false if it is missing. */
 export function readFlag(name: string, text: string | undefined): boolean {
   if (text === undefined) return false;
   const value = text.trim().toLowerCase();
   if (value !== 'true' && value !== 'false') {
-    throw requestFault('parameter.value', `${name} is "${text}"; it may be true or false`, name);
+    throw requestFault('parameter.value', `${name} is "${text}"; use true or false`, name);
   }
   return value === 'true';
 }
 
-/** True or false; false where it is missing. */
+/** A parameter with the values true and false; false if it is missing. */
 export const flag = (description: string): Parameter<boolean> => ({
   description,
   schema: { type: 'boolean', default: false },
   read: readFlag,
 });
 
-/** A text that must be given. @param example of its form */
+/** A required text. @param hint what to give, for the error text */
 export const required = (description: string, example: string, hint: string): Parameter<string> => ({
   description,
   isRequired: true,
@@ -45,7 +45,7 @@ export const required = (description: string, example: string, hint: string): Pa
   },
 });
 
-/** `Date.parse` reads 30 February as 2 March. */
+/** Whether a day exists in its month: `Date.parse` reads 30 February as 2 March. */
 function dayExists(written: string): boolean {
   const [year = 0, month = 1, day = 1] = written.slice(0, 10).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
@@ -54,8 +54,8 @@ function dayExists(written: string): boolean {
 const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
 /**
- * Parses an ISO 8601 date or date-time (UTC where it has no zone) to epoch milliseconds.
- * The `+` of a zone may have become a blank, as query strings are decoded so.
+ * Parses an ISO 8601 date or date-time (UTC if it has no time zone) to epoch milliseconds.
+ * A blank stands for the `+` of a time zone, because query strings decode `+` to a blank.
  */
 export function readInstant(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -67,7 +67,7 @@ export function readInstant(name: string, text: string | undefined): number | un
   if (Number.isNaN(instant)) {
     throw requestFault(
       'parameter.value',
-      `${name} is "${text}"; it is a date or date-time such as 2026-03-01 or 2026-03-01T12:00:00Z`,
+      `${name} is "${text}", which is not a date or date-time; write it as 2026-03-01 or 2026-03-01T12:00:00Z`,
       name,
     );
   }
@@ -77,21 +77,34 @@ export function readInstant(name: string, text: string | undefined): number | un
 /** The instant at which the registry is read, epoch milliseconds; undefined for the present. */
 export const asOf: Parameter<number | undefined> = {
   description:
-    'The registry as it was at this instant: an ISO 8601 date or date-time, in UTC where it names no zone. The present where missing.',
+    'The instant at which the registry is read: an ISO 8601 date or date-time, in UTC if it has no time zone. The default is the present.',
   schema: { type: 'string', pattern: instantShape.source, examples: ['2026-03-01', '2026-03-01T12:00:00Z'] },
   read: readInstant,
 };
 
 /** The language of texts that a format holds in one language only. */
 export const lang: Parameter<string | undefined> = {
-  description: 'The language of names that are told in one language only; counts before the Accept-Language header.',
+  description:
+    'The language of names, in formats that hold one language only. Takes precedence over the Accept-Language header.',
   schema: { type: 'string', examples: ['en', 'fr'] },
   read: (_name, text) => text,
 };
 
+/** The query parameters of every read of REST 1.5. */
+export const everyRead1 = { lang };
+
+/** The query parameters of every other read. */
+export const everyRead2 = { ...everyRead1, asOf };
+
+/** The parsed parameters of every read; `asOf` is missing in REST 1.5. */
+export interface EveryRead {
+  readonly lang: string | undefined;
+  readonly asOf?: number | undefined;
+}
+
 /**
- * The languages a client wants, best first: `lang` before the Accept-Language header (RFC 9110 section 12.5.4), in
- * which `*` is ignored.
+ * The preferred languages of a client, best first: `lang`, else those of the Accept-Language header (RFC 9110 section
+ * 12.5.4), in which `*` is ignored.
  */
 export function readLanguages(given: string | undefined, header: string): string[] {
   if (given !== undefined && given !== '') return [given];

@@ -10,7 +10,7 @@ import { requestFault } from './read-parameters.js';
 
 /** One media range of an Accept header. */
 interface MediaRange {
-  /** A type, a type with any subtype, or any type at all; in lower case. */
+  /** `type/subtype`, `type/*` or the range of all types, in lower case. */
   readonly type: string;
   readonly version?: string;
   /** 0 to 1. */
@@ -43,14 +43,14 @@ function readRange(text: string): MediaRange | undefined {
   return { type: type.toLowerCase(), quality, ...(version === undefined ? {} : { version }) };
 }
 
-/** Parses an Accept header; a missing or empty one accepts anything, malformed ranges are ignored. */
+/** Parses an Accept header. A missing or empty header accepts any type; malformed ranges are ignored. */
 function readAccept(header: string | undefined): MediaRange[] {
   const text = header?.trim() ?? '';
   if (text === '') return [{ type: '*/*', quality: 1 }];
   return text.split(',').flatMap((range) => readRange(range) ?? []);
 }
 
-/** The media type of SDMX-ML 2.1 has a version of two parts, all others three; a wildcard selects among the offered. */
+/** Whether a requested version selects an offered one. SDMX-ML 2.1 has a version of two parts, all others three. */
 function versionFits(requested: string, offered: string, versions: readonly string[]): boolean {
   if (requested === offered) return true;
   try {
@@ -63,7 +63,7 @@ function versionFits(requested: string, offered: string, versions: readonly stri
   }
 }
 
-/** How specifically a range matches: 4 and 3 by the type with and without version, 2 by a generic type, 1 and 0 by wildcards. */
+/** The rank of a match: 4 by type and version, 3 by type, 2 by a generic type, 1 by `type/*`, 0 by any type. */
 function specificity(range: MediaRange, offer: MediaTypeOffer, versions: readonly string[]): number | undefined {
   if (range.type === offer.type) {
     if (range.version === undefined || offer.version === undefined) return 3;
@@ -87,8 +87,8 @@ function qualityOf(offer: MediaTypeOffer, ranges: readonly MediaRange[], offers:
 }
 
 /**
- * Content negotiation (RFC 9110 section 12.5.1): the offer of the highest quality; of equals the first, so the list
- * begins with the default. Undefined when none is acceptable.
+ * Content negotiation (RFC 9110 section 12.5.1): the offer with the highest quality; the first of equals, so that the
+ * list begins with the default. Undefined if no offer is acceptable.
  */
 export function negotiate<Offer extends MediaTypeOffer>(
   header: string | undefined,
@@ -103,17 +103,17 @@ export function negotiate<Offer extends MediaTypeOffer>(
   return chosen?.offer;
 }
 
-/** The name of a format, which counts before the Accept header; `chooseFormat` checks it. */
+/** The name of a format; it takes precedence over the Accept header. `chooseFormat` checks it. */
 export const formatName = (formats: readonly Pick<ArtefactFormat, 'names'>[]): Parameter<string | undefined> => ({
-  description: 'The format of the answer; counts before the Accept header.',
+  description: 'The format of the response. Takes precedence over the Accept header.',
   schema: { type: 'string', enum: [...new Set(formats.flatMap(({ names }) => names))] },
   read: (_name, text) => text,
 });
 
 /**
- * The format of a response: the one named by the `format` parameter, else the best that `Accept` allows.
+ * The format of a response: that of the `format` parameter, else the best of the Accept header.
  * @param what the resource in the plural, for error texts
- * @throws StrataError `Syntax` for a name that no format has, `NotAcceptable` when `Accept` allows none
+ * @throws StrataError `Syntax` for an unknown name, `NotAcceptable` if the Accept header allows no format
  */
 export function chooseFormat<Format extends ArtefactFormat>(
   ctx: Context,
@@ -125,10 +125,13 @@ export function chooseFormat<Format extends ArtefactFormat>(
     const named = formats.find(({ names }) => names.includes(name));
     if (named !== undefined) return named;
     const known = [...new Set(formats.flatMap(({ names }) => names))].join(', ');
-    throw requestFault('parameter.value', `format is "${name}"; it may be ${known}`, 'format');
+    throw requestFault('parameter.value', `format is "${name}"; use one of ${known}`, 'format');
   }
   const format = negotiate(ctx.get('Accept'), formats);
   if (format !== undefined) return format;
   const offered = formats.map(mediaTypeOf).join(', ');
-  throw new StrataError('NotAcceptable', `${what} are given as ${offered}; "${ctx.get('Accept')}" admits none of them`);
+  throw new StrataError(
+    'NotAcceptable',
+    `the Accept header "${ctx.get('Accept')}" allows no format of ${what}; use one of ${offered}`,
+  );
 }

@@ -13,7 +13,7 @@ export const listPart = (name: string, description: string, entry: JsonSchema = 
 
 export const versionPart = listPart(
   'version',
-  'Versions: 1.2.3, the latest stable + or latest of all ~ (the default), * for every one, and wildcards such as 1.2+.0 or 1.~.0.',
+  'Versions: 1.2.3 for one version, + for the latest stable, ~ (the default) for the latest, * for every version, and wildcards such as 1.2+.0 or 1.~.0.',
 );
 
 export const agencyShape = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_-]*)*$/;
@@ -33,17 +33,21 @@ export function pathSegments(path: string, prefix: string): string[] {
     try {
       return decodeURIComponent(segment);
     } catch {
-      throw requestFault('path.encoding', `"${segment}" is not percent-encoded UTF-8`, segment);
+      throw requestFault(
+        'path.encoding',
+        `"${segment}" in the path is not percent-encoded UTF-8; encode each byte as %XX`,
+        segment,
+      );
     }
   });
 }
 
 /** How a generation of the API writes lists in paths. */
 export interface ListNotation {
-  /** The word or sign for any. */
+  /** The text for any value. */
   readonly any: string;
   readonly separator: string;
-  /** Name of the separator, for error texts. */
+  /** Name of the separators, for error texts. */
   readonly separators: string;
 }
 
@@ -65,18 +69,19 @@ export function readList(
   if (text === undefined || text === any) return null;
   const list = text.split(separator);
   for (const entry of list) {
-    if (entry === any) throw requestFault('path.list', `${any} stands alone; "${text}" joins it to others`, name);
+    if (entry === any)
+      throw requestFault('path.list', `the ${name} is "${text}"; use ${any} alone or a list of ids without it`, name);
     if (entry.split('.').some((id) => id.length > longestId)) {
       throw requestFault(
         'path.invalid',
-        `the ${name} has ${entry.length} characters; ids have ${longestId} at most`,
+        `an id in the ${name} has ${entry.length} characters; ids have at most ${longestId}`,
         name,
       );
     }
     if (!shape.test(entry)) {
       throw requestFault(
         'path.invalid',
-        `"${entry}" is no ${name}; give ids, joined by ${separators}, or ${any} for any`,
+        `"${entry}" is not a valid ${name}; give ids separated by ${separators}, or ${any} for any`,
         name,
       );
     }
@@ -99,15 +104,15 @@ export function readVersions(text: string, parse = parseVersionQuery): VersionPa
   }
 }
 
-/** @throws StrataError `Syntax` where a path has more parts than the operation defines, or an empty one */
+/** @throws StrataError `Syntax` if a path has more parts than the operation defines, or an empty part */
 export function checkParts(segments: readonly string[], parts: readonly PathPart[], any = rest2.any): void {
   const names = parts.map(({ name }) => name);
   const surplus = segments[parts.length];
   if (surplus !== undefined) {
-    throw requestFault('path.long', `"${surplus}" is one part too many: the path ends with ${names.join('/')}`);
+    throw requestFault('path.long', `the path has the surplus part "${surplus}"; its parts are ${names.join('/')}`);
   }
   const empty = segments.indexOf('');
   if (empty >= 0) {
-    throw requestFault('path.empty', `the ${names[empty]} is empty; use ${any} for any`, names[empty]);
+    throw requestFault('path.empty', `the ${names[empty]} in the path is empty; use ${any} for any`, names[empty]);
   }
 }

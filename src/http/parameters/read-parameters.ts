@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import type { Parameters } from '../route.js';
 
-/** A `Syntax` error in the query string, the path or a header of a request. @param path the name of the parameter or part */
+/** A `Syntax` error in the query string, path or headers of a request. @param path name of the parameter or part */
 export function requestFault(rule: string, detail: string, path?: string): StrataError {
   const problem: Problem = { severity: 'error', code: 140, rule, detail, ...(path === undefined ? {} : { path }) };
   return new StrataError('Syntax', detail, [problem]);
@@ -19,7 +19,7 @@ function readEach<Table extends Parameters>(table: Table, textOf: (name: string)
 /**
  * Parses the query parameters of a request, each at most once.
  * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`); returns false for any other
- * @throws StrataError `Syntax` for a parameter that is unknown, repeated or has a value that is not allowed
+ * @throws StrataError `Syntax` for an unknown or repeated parameter, or a value that is not allowed
  */
 export function readParameters<Table extends Parameters>(
   ctx: Context,
@@ -31,10 +31,12 @@ export function readParameters<Table extends Parameters>(
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
     if (takeOther(name, value)) continue;
     if (!known.includes(name)) {
-      const offered = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
+      const offered =
+        known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;
       throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);
     }
-    if (texts.has(name)) throw requestFault('parameter.twice', `"${name}" is given twice`, name);
+    if (texts.has(name))
+      throw requestFault('parameter.twice', `the parameter "${name}" occurs more than once; give it once`, name);
     texts.set(name, value);
   }
   return readEach(table, (name) => texts.get(name));

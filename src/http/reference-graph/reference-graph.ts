@@ -10,7 +10,7 @@ import {
   readGraphUrn,
 } from '../../registry/graph/reference-graph.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { asOf, choice, lang, readLanguages, required } from '../parameters/kinds.js';
+import { choice, everyRead2, readLanguages, required } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
@@ -24,48 +24,51 @@ function readTypes(text: string | undefined): readonly string[] | null {
     if (types.length > 0) return types.map((type) => type.class);
     throw requestFault(
       'parameter.value',
-      `types names "${name}", which is no artefact type; Codelist or codelist is one`,
+      `types contains "${name}", which is not an artefact type; use class or resource names such as Codelist or codelist`,
       'types',
     );
   });
 }
 
-/** @throws StrataError `NotAcceptable` where JSON, the only format, is not accepted */
+/** @throws StrataError `NotAcceptable` if the Accept header does not allow JSON, the only format */
 function checkAccept(ctx: Context): void {
   if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) !== undefined) return;
-  const detail = `a reference graph is given as application/json; "${ctx.get('Accept')}" does not admit it`;
+  const detail = `the Accept header "${ctx.get('Accept')}" does not allow the format of reference graphs; use application/json`;
   throw new StrataError('NotAcceptable', detail);
 }
 
 const types: Parameter<readonly string[] | null> = {
-  description: 'Show only nodes of these types, by class or resource name, and the edges between them.',
+  description: 'Return only nodes of these types, by class or resource name, and the edges between them.',
   schema: { type: 'array', items: { type: 'string' }, examples: [['Codelist', 'ConceptScheme']] },
   read: (_name, text) => readTypes(text),
 };
 
 const depth: Parameter<number | undefined> = {
-  description: 'How many references to follow from the root.',
+  description: 'The maximum number of references between the root and a node.',
   schema: { oneOf: [{ type: 'integer', minimum: 1, maximum: 9999 }, { const: 'all' }], default: 'all' },
   read: (name, text) => {
     if (text === undefined || text === 'all') return undefined;
     if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-    throw requestFault('parameter.value', `${name} is "${text}"; it is a whole number from 1 on, or all`, name);
+    throw requestFault('parameter.value', `${name} is "${text}"; use a whole number from 1 to 9999, or all`, name);
   },
 };
 
 const query = {
   urn: required(
-    'The URN of a version, of an item or component, or with a wildcard. A blank stands for +.',
+    'The URN of a version, an item or a component; its version may be a wildcard. A blank stands for +.',
     'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)',
-    'give the URN of a structure, ?urn=urn:sdmx:…',
+    'give the URN of an artefact: ?urn=urn:sdmx:…',
   ),
-  direction: choice('Which references to follow: those it holds, those to it, or both.', directions, 'outgoing'),
+  direction: choice(
+    'Which references to follow: those from the artefact, those to it, or both.',
+    directions,
+    'outgoing',
+  ),
   depth,
-  asOf,
   types,
-  edges: choice('Which edges are shown.', ['all', 'direct'], 'all'),
-  format: choice('The format of the answer; counts before the Accept header.', ['json'], undefined),
-  lang,
+  edges: choice('Which edges are returned.', ['all', 'direct'], 'all'),
+  format: choice('The format of the response. Takes precedence over the Accept header.', ['json'], undefined),
+  ...everyRead2,
 };
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -89,11 +92,13 @@ const graphAsJson = (graph: ReferenceGraph, languages: readonly string[]): strin
     2,
   )}\n`;
 
-/** The resolved references around a version, an item or a wildcard. */
+/** The resolved references from and to a version, an item or a wildcard. */
 export const referenceGraph: Operation = {
-  summary: 'The references around an artefact, and what they mean',
+  summary: 'The references from and to an artefact, with their resolutions',
   query,
-  responses: [{ status: 200, description: 'The graph.', content: { 'application/json': schemaRef('ReferenceGraph') } }],
+  responses: [
+    { status: 200, description: 'The reference graph.', content: { 'application/json': schemaRef('ReferenceGraph') } },
+  ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
     ({ registry }) =>

@@ -7,7 +7,7 @@ import { bestLanguage } from '../../model/best-language.js';
 import { principalKey } from '../../registry/principal.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
-import { readLanguages } from '../parameters/kinds.js';
+import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
 import type { MediaTypes, Operation } from '../route.js';
 import { resultHeader } from './message-header.js';
@@ -17,9 +17,7 @@ import { sendRepresentation } from './send-representation.js';
 /** The part of a parsed request that every resource with messages has. */
 export interface MessageRequest {
   readonly format: ArtefactFormat;
-  readonly lang: string | undefined;
-  /** Epoch milliseconds; undefined for the present. */
-  readonly asOf?: number | undefined;
+  readonly given: EveryRead;
 }
 
 /** A result before it is loaded. */
@@ -29,7 +27,7 @@ interface UnnamedResult<Found> {
 
 /** A result that is identified by its content before it is loaded. */
 interface NamedResult<Found> extends UnnamedResult<Found> {
-  /** Equal fingerprints, equal content, in every process. */
+  /** Equal fingerprints mean equal content, in every process. */
   readonly fingerprint: string;
   /** The newest instant at which something in it changed, epoch milliseconds. */
   readonly lastModified: number;
@@ -39,14 +37,14 @@ interface NamedResult<Found> extends UnnamedResult<Found> {
 
 /** A loaded result as a message. */
 interface WrittenMessage {
-  /** All of the message; the language is chosen among those of their names. */
+  /** All artefacts of the message; the language is chosen among those of their names. */
   readonly artefacts: readonly Artefact[];
   readonly chunks: Writing['chunks'];
 }
 
-/** A resource whose representations are messages: the steps of a request that differ between such resources. */
+/** A resource whose representations are messages: the steps of a request that differ between resources. */
 export interface MessageResource<Request extends MessageRequest, Found> {
-  /** How errors are written; as SDMX-ML 3.0 or JSON, JSON first, where missing. */
+  /** How errors are written. The default is SDMX-ML 3.0 or JSON, JSON first. */
   readonly errors?: ErrorShape;
   /**
    * @param segments of the path after that of the route, decoded
@@ -55,7 +53,7 @@ export interface MessageResource<Request extends MessageRequest, Found> {
   parse(ctx: Context, segments: readonly string[]): Request;
   /** @throws StrataError `NotFound`, `Semantic`; `load` of an unnamed result throws them too */
   find(snapshot: Snapshot, request: Request): Promise<NamedResult<Found>> | UnnamedResult<Found>;
-  /** @param header of the message. @param languages wanted, best first; none where the format holds all languages */
+  /** @param languages preferred ones, best first; empty if the format holds all languages */
   write(found: Found, request: Request, header: MessageHeader, languages: readonly string[]): WrittenMessage;
 }
 
@@ -69,9 +67,9 @@ function nameByRequest(ctx: Context, { at, cacheKey }: Snapshot, type: string, l
   return { fingerprint, lastModified: at, registryModified: at, isUncertain: true } as const;
 }
 
-/** The best language among those that artefacts have names in. */
-const languageOf = (artefacts: readonly Artefact[], wanted: readonly string[]): string | undefined =>
-  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], wanted);
+/** The best of the preferred languages among those of the names of the artefacts. */
+const languageOf = (artefacts: readonly Artefact[], preferred: readonly string[]): string | undefined =>
+  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], preferred);
 
 /** Handles requests for a resource: parse, snapshot, result, representation, send. */
 export const messageHandler =
@@ -80,7 +78,8 @@ export const messageHandler =
   async (ctx) => {
     if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
     const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
-    const { format, lang, asOf } = request;
+    const { format, given } = request;
+    const { lang, asOf } = given;
     const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
     const snapshot = await registry.at(asOf, ctx.state.principal);
     const type = mediaTypeOf(format);
@@ -98,10 +97,10 @@ export const messageHandler =
       },
     };
     const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
-    warmResponses.remember(ctx, { tag, asOf, at: snapshot.at, registryModified: name.registryModified });
+    warmResponses.store(ctx, { tag, asOf, at: snapshot.at, registryModified: name.registryModified });
   };
 
-/** The media types of messages; their schemas are those of SDMX. */
+/** The media types of messages. Their schemas are those of SDMX. */
 export const contentOfFormats = (formats: readonly ArtefactFormat[]): MediaTypes =>
   Object.fromEntries(
     formats.map((format) => [mediaTypeOf(format), format.type.endsWith('+json') ? { type: 'object' } : null]),
@@ -119,7 +118,7 @@ export const messageResponses = (
       content: contentOfFormats(formats),
       headers: ['ETag', 'Last-Modified', 'Content-Language'],
     },
-    { status: 304, description: 'The client has it already.', content: {}, headers: ['ETag', 'Last-Modified'] },
+    { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
 });

@@ -37,8 +37,8 @@ export const resultHeader = (
 ): MessageHeader => headerOf(settings, fingerprint, lastModified, settings.receiverId);
 
 /**
- * The header of a report or another message that is written once: a new id, the present.
- * @param receiverId that of the settings where missing; without either there is no receiver
+ * The header of a message that is written once, such as a report: a new id, and the present as `Prepared`.
+ * @param receiverId default: that of the settings; without both there is no receiver
  */
 export const newHeader = (settings: HeaderSettings, receiverId = settings.receiverId): MessageHeader =>
   headerOf(settings, randomUUID(), Date.now(), receiverId);

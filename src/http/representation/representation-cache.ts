@@ -18,17 +18,20 @@ export interface StreamedBytes {
 export interface CacheLimits {
   /** Bytes of all entries. */
   readonly bytes: number;
-  /** Up to this size in bytes a representation is written whole before it is sent, once for all concurrent requests. */
+  /**
+   * Maximum size in bytes of a representation that is written completely before it is sent, once for all concurrent
+   * requests.
+   */
   readonly wholeBytes?: number;
 }
 
 const defaultWholeBytes = 256 * 1024;
-/** The largest entry, as a share of the cache. */
+/** Maximum size of an entry, as a share of the cache. */
 const largestShare = 1 / 8;
-/** Memory of an entry beside its bytes, estimated. */
+/** Estimated memory of an entry besides its bytes. */
 const overhead = 512;
 
-// A fifth of the time of the highest qualities for nearly their size, on texts as repetitive as messages.
+// On messages, these levels take a fifth of the time of the highest levels, for nearly the same size.
 const brotli: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzip: ZlibOptions = { level: 5 };
 
@@ -44,7 +47,7 @@ async function* bytesOf(chunks: Writing['chunks']): AsyncGenerator<Buffer> {
 
 function encode({ chunks }: Writing, encoding: Encoding): AsyncIterable<Buffer> {
   const encoder = encoders[encoding]?.();
-  // `pipeline` destroys the encoder with the error, which its reader receives.
+  // `pipeline` destroys the encoder with the error, so that the reader of the encoder receives it.
   return encoder === undefined ? bytesOf(chunks) : pipeline(bytesOf(chunks), encoder, () => undefined);
 }
 
@@ -53,7 +56,7 @@ async function* joined(first: readonly Buffer[], rest: AsyncIterator<Buffer>): A
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** Representations by entity tag, least recently used ones evicted above a number of bytes. */
+/** Representations by entity tag. The least recently used entries are evicted above a number of bytes. */
 export class RepresentationCache {
   readonly #entries: LRUCache<string, StoredBytes>;
   readonly #pending = new Map<string, Promise<StoredBytes | undefined>>();
@@ -79,8 +82,9 @@ export class RepresentationCache {
   }
 
   /**
-   * The bytes of a representation, from the cache or written now. Concurrent requests wait for one writing; a
-   * representation above `wholeBytes` is written for each of them, and stored if it is not too large for the cache.
+   * Returns the bytes of a representation, from the cache or newly written. Concurrent requests share one write. A
+   * representation larger than `wholeBytes` is written for each request, and stored if it is not too large for the
+   * cache.
    */
   async obtain(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<StoredBytes | StreamedBytes> {
     const stored = this.#entries.get(tag) ?? (await this.#pending.get(tag));

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 
-/** The content codings that are offered, the preferred one first (RFC 9110 section 8.4.1). */
+/** The supported content codings (RFC 9110 section 8.4.1), the preferred one first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** A text that is being written. */
 export interface Writing {
-  /** Language of the texts that the format holds in one language only; missing where it holds none. */
+  /** Language of the texts, if the format holds one language only. */
   readonly language?: string;
   readonly chunks: AsyncIterable<string> | Iterable<string>;
 }
 
 /** A result in one format and language, identified before it is written. */
 export interface Representation {
-  /** Identifies the bytes: equal keys, equal bytes. Contains the principal. */
+  /** Identifies the bytes: equal keys mean equal bytes. Contains the principal. */
   readonly key: string;
   /** Media type with its parameters. */
   readonly type: string;
   /** The newest instant at which something in it changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** The newest instant at which anything that it could show changed in the registry, epoch milliseconds. */
+  /** The newest instant at which the registry changed in anything that could affect it, epoch milliseconds. */
   readonly registryModified: number;
-  /** Set where writing may end in an error such as `NotFound`, so that HEAD has to write too. */
+  /** Set if writing may throw an error such as `NotFound`, so that HEAD has to write too. */
   readonly isUncertain?: true;
   readonly write: () => Promise<Writing>;
 }
 
 /**
- * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process. Each coding has its own, since
- * its bytes differ.
+ * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process. Tags of different content
+ * codings differ, because the bytes differ.
  */
 export function entityTag(key: string, encoding: Encoding): string {
   const digest = createHash('sha256').update(key).digest('base64url').slice(0, 27);
@@ -44,13 +44,13 @@ function hasTag(header: string, tag: string): boolean {
 }
 
 /**
- * `If-Modified-Since` is compared with the change of the registry, as a result may lose an artefact without any of the
- * others being newer. The header has whole seconds, so a change within that second counts as later.
+ * `If-Modified-Since` is compared with the last change of the registry: a deleted artefact changes a result without a
+ * newer artefact in it. The header has whole seconds, so a change within its second counts as later.
  */
 const isUnmodifiedSince = (header: string, registryModified: number): boolean =>
   Math.floor(registryModified / 1000) * 1000 < Date.parse(header);
 
-/** Whether the client's copy is current, so that 304 is the response (RFC 9110 section 13.2.2: the tag has precedence). */
+/** Whether the copy of the client is current (304). The tag has precedence (RFC 9110 section 13.2.2). */
 export function isCurrentCopy(
   { ifNoneMatch, ifModifiedSince }: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
   tag: string,

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { type Encoding, encodings, entityTag, isCurrentCopy, type Representation } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
-/** By Accept-Encoding header, of which clients send few; parsing one costs several microseconds. */
+/** Codings by Accept-Encoding header. Clients send few different ones; parsing one costs several microseconds. */
 const chosenEncodings = new LRUCache<string, Encoding>({ max: 500 });
 
-/** The coding that a client prefers; identity for a client that accepts none of those offered. */
+/** The content coding that the client prefers; identity if it accepts none of the supported ones. */
 function chooseEncoding(ctx: Context): Encoding {
   const header = ctx.get('Accept-Encoding');
   const chosen = chosenEncodings.get(header);
@@ -19,9 +19,9 @@ function chooseEncoding(ctx: Context): Encoding {
 }
 
 /**
- * Sends a representation, from the cache or written now: 304 to a client whose copy is current. Neither 304 nor HEAD
- * writes it, unless it is uncertain.
- * @param vary the request headers that it depends on, beside Accept-Encoding
+ * Sends a representation, from the cache or newly written; 304 if the copy of the client is current. It is not written
+ * for 304, and for HEAD only if it is uncertain.
+ * @param vary the request headers that it depends on, besides Accept-Encoding
  * @returns its entity tag
  */
 export async function sendRepresentation(
@@ -36,7 +36,7 @@ export async function sendRepresentation(
   const isCurrent = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, tag, registryModified);
   const isWritten = !isCurrent && (ctx.method !== 'HEAD' || isUncertain === true);
   const body = isWritten ? await cache.obtain(tag, encoding, write) : cache.get(tag);
-  // Headers are set after writing: an error response has others.
+  // Headers are set after writing, because an error response has other headers.
   ctx.status = isCurrent ? 304 : 200;
   ctx.set('ETag', tag);
   ctx.set('Last-Modified', new Date(lastModified).toUTCString());

@@ -6,13 +6,13 @@ import { publicPrincipal } from '../auth/identify.js';
 import { isCurrentCopy } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
-/** What a response depends on beside its own request. */
+/** What a response depends on besides its request. */
 interface Validity {
   /** Entity tag of the representation. */
   readonly tag: string;
-  /** Of the request, epoch milliseconds; undefined for the present. */
+  /** `asOf` of the request, epoch milliseconds; undefined for the present. */
   readonly asOf: number | undefined;
-  /** Of the snapshot that was read, epoch milliseconds. */
+  /** Instant of the snapshot that was read, epoch milliseconds. */
   readonly at: number;
   readonly registryModified: number;
 }
@@ -20,7 +20,7 @@ interface Validity {
 interface WarmResponse extends Validity {
   /** Headers of 304, as name, value, name, value, …, without X-Request-Id. */
   readonly ofNotModified: readonly string[];
-  /** Headers of 200; undefined where the response was 304. */
+  /** Headers of 200; undefined if the response was 304. */
   readonly ofContent: readonly string[] | undefined;
 }
 
@@ -38,17 +38,16 @@ const inTitleCase = (name: string): string =>
   name === 'etag' ? 'ETag' : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The headers of a response except some, as name, value, name, value, … */
-const headersExcept = ({ res }: Context, isLeftOut: (name: string) => boolean): string[] =>
+const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean): string[] =>
   Object.entries(res.getHeaders()).flatMap(([name, value]) =>
-    isLeftOut(name) ? [] : [inTitleCase(name), String(value)],
+    isExcluded(name) ? [] : [inTitleCase(name), String(value)],
   );
 
 /**
- * The headers of earlier responses, by the text of the request and its principal. A repeated request is served before
- * routing and parsing, as long as the registry has not changed and the bytes are in the representation cache. Entries
- * hold no bytes.
+ * The headers of earlier responses, by request and principal. A repeated request is served before routing and parsing,
+ * as long as the registry has not changed and the bytes are in the representation cache. Entries hold no bytes.
  *
- * The cost of a warm response is mostly that of setting headers one by one; here they are written in one call.
+ * Setting headers one by one would be most of the cost of a warm response; here they are written in one call.
  */
 export class WarmResponses {
   readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
@@ -60,8 +59,8 @@ export class WarmResponses {
     this.#representations = representations;
   }
 
-  /** Remembers the headers of a response that is complete but not sent. One whose length is not known yet is skipped. */
-  remember(ctx: Context, validity: Validity): void {
+  /** Stores the headers of a complete response before it is sent. A response of unknown length is skipped. */
+  store(ctx: Context, validity: Validity): void {
     const isNotModified = ctx.status === 304;
     if (ctx.req.url === undefined || ctx.req.url.length > longestUrl) return;
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
@@ -72,7 +71,7 @@ export class WarmResponses {
     });
   }
 
-  /** Sends a remembered response where it is still valid; passes on every other request. */
+  /** Sends a stored response if it is still valid; passes every other request to the next middleware. */
   readonly serve: Middleware = async (ctx, next) => {
     const principal = publicPrincipal(ctx.path);
     if (principal === undefined) return next();

@@ -1,6 +1,6 @@
 import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { asOf, flag, lang } from '../parameters/kinds.js';
+import { everyRead1, everyRead2, flag } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import { readVersions } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -11,16 +11,15 @@ import type { SchemaApi } from './schemas.js';
 
 const dimensionAtObservation: Parameter<string | undefined> = {
   description:
-    'The dimension at the observation, or AllDimensions for observations that are in no series. Time where it is left out, or all dimensions where there is no time.',
+    'The dimension at the observation, or AllDimensions for data without series. The default is the time dimension, or AllDimensions if the structure has no time dimension.',
   schema: { type: 'string', examples: ['TIME_PERIOD', 'AllDimensions'] },
   read: (_name, text) => text,
 };
 
 const parameters = {
   dimensionAtObservation,
-  explicitMeasure: flag('Whether each measure has a type of observation; it means something in SDMX 2.1 only.'),
+  explicitMeasure: flag('Whether each measure has its own type of observation. Has an effect in SDMX 2.1 only.'),
   explicit: flag('The same as explicitMeasure.'),
-  lang,
 };
 
 const formats2 = {
@@ -29,14 +28,14 @@ const formats2 = {
 };
 const query2 = {
   ...parameters,
-  deletion: flag('Whether the data are those of a deletion, which may leave out parts of keys.'),
-  asOf,
+  deletion: flag('Whether the schema is for deletions, in which parts of a key may be omitted.'),
   format: formatName(formats2.data),
+  ...everyRead2,
 };
 
-/** REST 2.2.2, schema queries; the XML Schema of 3.1 is the first format in the description of that API. */
+/** REST 2.2.2, schema queries. */
 export const schemas2: SchemaApi = {
-  summary: 'What is valid for data or metadata of a structure, a flow or an agreement',
+  summary: 'The schema of data or metadata of a structure, a flow or an agreement',
   query: query2,
   readParameters: (ctx) => readParameters(ctx, query2),
   latest: '~',
@@ -49,11 +48,11 @@ const formats1 = {
   data: dataSchemaFormats(structures1.formats, '2.1'),
   metadata: metadataSchemaFormats(structures1.formats),
 };
-const query1 = { ...parameters, format: formatName(formats1.data) };
+const query1 = { ...parameters, format: formatName(formats1.data), ...everyRead1 };
 
 /** REST 1.5, schema queries. */
 export const schemas1: SchemaApi = {
-  summary: 'What is valid for data or metadata, as SDMX 2.1 has them',
+  summary: 'The schema of data or metadata of a structure, a flow or an agreement (REST 1.5)',
   query: query1,
   readParameters: (ctx) => readParameters(ctx, query1),
   latest: 'latest',

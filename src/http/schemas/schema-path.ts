@@ -8,11 +8,11 @@ import type { PathPart } from '../route.js';
 
 const resourceOf = new Map(schemaContexts.map((context) => [context.toLowerCase(), context]));
 
-/** The parts of the path of a schema query, in their order. @param latest the version pattern of the newest version */
+/** The parts of the path of a schema query, in order. @param latest the version pattern of the latest version */
 export const schemaParts = (latest: string): readonly PathPart[] => [
   {
     name: 'context',
-    description: 'The type of the artefact whose data or metadata are described.',
+    description: 'The type of the artefact whose data or metadata the schema describes.',
     schema: { type: 'string', enum: [...resourceOf.keys()] },
     isRequired: true,
   },
@@ -20,7 +20,7 @@ export const schemaParts = (latest: string): readonly PathPart[] => [
   { name: 'id', description: 'Its id.', schema: { type: 'string' }, isRequired: true },
   {
     name: 'version',
-    description: `Its version, or an expression that means one version; ${latest} where it is left out.`,
+    description: `Its version, or a version pattern that selects one version; ${latest} if omitted.`,
     schema: { type: 'string', default: latest },
   },
 ];
@@ -32,7 +32,7 @@ function readContext(text: string): SchemaContext {
   if (context !== undefined) return context;
   throw requestFault(
     'path.context',
-    `there is no schema for "${text}"; the context may be ${[...resourceOf.keys()].join(', ')}`,
+    `"${text}" is not a context of schema queries; use one of ${[...resourceOf.keys()].join(', ')}`,
     'context',
   );
 }
@@ -41,7 +41,7 @@ function readId(name: string, text: string, shape: RegExp): string {
   if (shape.test(text) && text.split('.').every((id) => id.length <= longestId)) return text;
   throw requestFault(
     'path.invalid',
-    `"${text}" is no ${name}; a schema is that of one artefact, so give one ${name}`,
+    `"${text}" is not a valid ${name}; a schema describes one artefact, so give one ${name}`,
     name,
   );
 }
@@ -52,15 +52,15 @@ function readOne(text: string, readVersions: (text: string) => readonly VersionP
   if (version !== undefined && others.length === 0 && version.take === 'highest') return version;
   throw requestFault(
     'path.several',
-    `"${text}" may mean several versions; a schema is that of one artefact`,
+    `the version "${text}" may select several versions; a schema describes one artefact, so give one version`,
     'version',
   );
 }
 
 /**
- * Parses `/{context}/{agency}/{id}/{version}` (REST 2.2.2, schema queries), which selects one artefact; without a version
- * the latest.
- * @param latest the version pattern of the newest version
+ * Parses `/{context}/{agency}/{id}/{version}` (REST 2.2.2, schema queries), which selects one artefact. The default
+ * version is the latest.
+ * @param latest the version pattern of the latest version
  * @param readVersions for the version forms of a generation of the API
  * @throws StrataError `Syntax` that names the part
  */
@@ -71,11 +71,12 @@ export function readSchemaPath(
 ): SchemaQuery {
   const surplus = segments[parts.length];
   if (surplus !== undefined) {
-    throw requestFault('path.long', `"${surplus}" is one part too many: the path ends with ${parts.join('/')}`);
+    throw requestFault('path.long', `the path has the surplus part "${surplus}"; its parts are ${parts.join('/')}`);
   }
   const [context = '', agency = '', id = '', version = latest] = segments;
   const missing = parts.find((_, index) => [context, agency, id, version][index] === '');
-  if (missing !== undefined) throw requestFault('path.empty', `the ${missing} is missing: ${parts.join('/')}`, missing);
+  if (missing !== undefined)
+    throw requestFault('path.empty', `the ${missing} is missing; the path has the parts ${parts.join('/')}`, missing);
   return {
     context: readContext(context),
     agencyID: readId('agency', agency, agencyShape),

@@ -7,34 +7,32 @@ import { parseUrn } from '../../model/urn.js';
 import { findSchema, type Schema, type SchemaQuery } from '../../registry/schema/find-schema.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters } from '../route.js';
 import { readSchemaPath, schemaParts } from './schema-path.js';
 
 /** The parsed query string of a schema query. */
-interface SchemaParameters {
+interface SchemaParameters extends EveryRead {
   readonly dimensionAtObservation: string | undefined;
   readonly explicitMeasure: boolean;
   readonly explicit: boolean;
   readonly deletion?: boolean;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number | undefined;
   readonly format: string | undefined;
-  readonly lang: string | undefined;
 }
 
-/** Schema queries of a generation of the SDMX REST API: all that differs between generations. */
+/** Schema queries of one generation of the SDMX REST API: everything that differs between generations. */
 export interface SchemaApi {
   readonly summary: string;
   readonly query: Parameters;
   /** @throws StrataError `Syntax` that names the parameter */
   readonly readParameters: (ctx: Context) => SchemaParameters;
-  /** The version pattern of the newest version. */
+  /** The version pattern of the latest version. */
   readonly latest: string;
   /** @throws StrataError `Syntax` for a malformed version */
   readonly readVersions: (text: string) => readonly VersionPattern[];
-  /** By rank, the default first. */
+  /** In order of preference, the default first. */
   readonly formats: { readonly data: readonly SchemaFormat[]; readonly metadata: readonly StructureFormat[] };
   readonly errors: ErrorShape;
 }
@@ -45,8 +43,8 @@ interface SchemaRequest extends MessageRequest {
   readonly given: SchemaParameters;
 }
 
-/** For the error text to a request for an XML Schema of metadata. */
-const genericMetadata = 'schemas of metadata, whose messages are the same for every structure,';
+/** For the error text of a request for an XML Schema of metadata, which does not exist. */
+const genericMetadata = 'metadata schemas, which exist as structure messages only';
 
 function readRequest({ latest, readVersions, formats, ...api }: SchemaApi, ctx: Context, segments: readonly string[]) {
   const given = api.readParameters(ctx);
@@ -54,10 +52,10 @@ function readRequest({ latest, readVersions, formats, ...api }: SchemaApi, ctx: 
   const format = query.context.startsWith('Meta')
     ? chooseFormat(ctx, given.format, formats.metadata, genericMetadata)
     : chooseFormat(ctx, given.format, formats.data, 'schemas');
-  return { query, format, given, lang: given.lang, asOf: given.asOf };
+  return { query, format, given };
 }
 
-/** Lists the artefacts of the schema in the header, where clients of SDMX-JSON look for them. */
+/** Lists the artefacts of the schema in the header, as clients of SDMX-JSON expect. */
 const withLinks = (header: MessageHeader, { urns }: Schema): MessageHeader => ({
   ...header,
   links: urns.map((urn) => ({ rel: parseUrn(urn).class.toLowerCase(), urn })),
@@ -70,12 +68,12 @@ function writeSchema(
   languages: readonly string[],
 ) {
   if ('write' in format) {
-    // Structures do not depend on the dimension, but an unknown one is an error all the same.
+    // Structures do not depend on the dimension, but an unknown dimension is an error here too.
     if (schema.source !== undefined)
       chooseObservationDimension(given.dimensionAtObservation, componentsOf(schema.source));
     return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
   }
-  if (schema.source === undefined) throw new Error(`there is no ${format.type} of metadata`);
+  if (schema.source === undefined) throw new Error(`${format.type} cannot describe metadata`);
   return writeStructureSchema(schema.source, {
     version: format.sdmxMl,
     isDeletion: given.deletion ?? false,
@@ -84,13 +82,13 @@ function writeSchema(
   });
 }
 
-/** Schema queries of a generation of the SDMX REST API, `/{context}/{agency}/{id}/{version}` under their path. */
+/** Schema queries of one generation of the SDMX REST API, `/{context}/{agency}/{id}/{version}`. */
 export const schemaQuery = (api: SchemaApi): Operation => ({
   summary: api.summary,
   parts: schemaParts(api.latest),
   query: api.query,
   ...messageResponses(
-    'An XML Schema for structure-specific data, or the structures and codes that are valid.',
+    'An XML Schema of structure-specific data, or a structure message with the valid structures and codes.',
     api.formats.data,
   ),
   handle: messageHandler<SchemaRequest, Schema>({

@@ -5,7 +5,7 @@ import { requestFault } from '../parameters/read-parameters.js';
 /** The classes that a resource of REST 1.5 selects: those that SDMX-ML 2.1 writes under its name. */
 export interface ResourceRow {
   readonly classes: readonly ArtefactClass[];
-  /** Set where constraints of one role only are selected. */
+  /** Set if only constraints of one role are selected. */
   readonly role?: ConstraintRoles[string];
   /** Meaning of the item part of a path: an item of a scheme, or a hierarchy of a hierarchical codelist. */
   readonly items?: 'items' | 'hierarchies';
@@ -16,8 +16,8 @@ const others = (...classes: readonly ArtefactClass[]): ResourceRow => ({ classes
 const constraints = ['DataConstraint', 'MetadataConstraint', 'ContentConstraint'] as const;
 
 /**
- * The resources of REST 1.5 except `structure`, in the order of its text. VTL mappings have two names: that of the text
- * and that of its OpenAPI file.
+ * The resources of REST 1.5 except `structure`, in the order of the specification. VTL mappings have two names: that of
+ * the specification and that of its OpenAPI file.
  */
 export const resourceRows: ReadonlyMap<string, ResourceRow> = new Map(
   Object.entries({
@@ -61,18 +61,18 @@ export const resourceRows: ReadonlyMap<string, ResourceRow> = new Map(
   } satisfies Readonly<Record<string, ResourceRow>>),
 );
 
-/** Names for all types: the resource of the standard, and the keyword of all other parts. */
+/** The names for all types: the resource of the standard, and the keyword of the other parts of the path. */
 const everything: readonly string[] = ['structure', 'all'];
 
-/** Names the resource of REST 1.5 for a resource of REST 2. */
+/** A hint for an error text: the resource of REST 1.5 for a resource of REST 2. */
 function hint(name: string): string {
   const [type] = typesOfResource(name);
-  const home = type && [...resourceRows].find(([, { classes }]) => classes.includes(type.class));
-  return home === undefined ? '' : `; what REST 2 calls so is found by ${home[0]}`;
+  const resource = type && [...resourceRows].find(([, { classes }]) => classes.includes(type.class));
+  return resource === undefined ? '' : `; use ${resource[0]} for this type of REST 2`;
 }
 
 /**
- * Parses resources joined by `+` to their rows; null for all types.
+ * Parses resources separated by `+` to their rows; null for all types.
  * @throws StrataError `Syntax`, rule `path.type`, for an unknown name and for `structure` in a list
  */
 export function readResources(text: string): readonly ResourceRow[] | null {
@@ -82,19 +82,19 @@ export function readResources(text: string): readonly ResourceRow[] | null {
     if (row !== undefined) return row;
     const known = [...resourceRows.keys(), 'structure'].join(', ');
     const detail = everything.includes(name)
-      ? `${name} stands alone; "${text}" joins it to others`
-      : `"${name}" is no structure resource of REST 1.5${hint(name)}. The resources are ${known}`;
+      ? `the resource is "${text}"; use ${name} alone or a list of resources without it`
+      : `"${name}" is not a resource of REST 1.5${hint(name)}. The resources are ${known}`;
     throw requestFault('path.type', detail, 'resource');
   });
 }
 
-/** The classes that some resources select together. */
+/** The classes that a list of resources selects. */
 export interface SelectedClasses {
   readonly classes: readonly ArtefactClass[];
   readonly roles: ConstraintRoles;
 }
 
-/** Unites rows: their classes, and the role of a class where all rows agree on one. */
+/** Unites rows: their classes, and the role of a class if all its rows have the same one. */
 export function uniteResources(rows: readonly ResourceRow[]): SelectedClasses {
   const classes = [...new Set(rows.flatMap((row) => row.classes))];
   const roles = classes.flatMap((className) => {

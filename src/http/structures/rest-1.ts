@@ -2,7 +2,7 @@ import { type StructureFormat, structureFormats } from '../../formats/formats.js
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead1 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -10,14 +10,14 @@ import type { Parameter, PathPart } from '../route.js';
 import { type ResourceRow, readResources, resourceRows, type SelectedClasses, uniteResources } from './resources-1.js';
 import type { StructureApi, StructurePath } from './structures.js';
 
-/** The media types that do not carry the version of the message. */
+/** The media types that do not contain the version of the message. */
 const xmlTypes = ['application/xml', 'text/xml'];
 const jsonTypes = ['application/json'];
 
-/** The formats of SDMX 2.1 come first and are what generic types mean (REST 1.5, content negotiation). */
+/** The formats of SDMX 2.1 come first, and generic types select them (REST 1.5, content negotiation). */
 const ranked = (): StructureFormat[] => {
-  const isOwn = (format: StructureFormat) => format.isOfModel21;
-  const inOrder = [...structureFormats.filter(isOwn), ...structureFormats.filter((format) => !isOwn(format))];
+  const isFirst = (format: StructureFormat) => format.isOfModel21;
+  const inOrder = [...structureFormats.filter(isFirst), ...structureFormats.filter((format) => !isFirst(format))];
   return inOrder.map((format) => ({ ...format, generic: format.type.endsWith('+json') ? jsonTypes : xmlTypes }));
 };
 const formats = ranked();
@@ -45,52 +45,61 @@ const scopes = [
 /** A scope, or one resource. */
 const references: Parameter<(typeof scopes)[number] | SelectedClasses> = {
   description:
-    'What comes along: related artefacts, or those of one resource that are referred to directly, either way.',
+    'Which artefacts to include: a scope, or a resource for the artefacts of that resource that refer to a selected artefact or are referred to by one.',
   schema: { type: 'string', enum: [...scopes, ...resourceRows.keys()], default: 'none' },
   read: (name, text = 'none') => {
     const scope = scopes.find((each) => each === text);
     const row = resourceRows.get(text);
     if (scope !== undefined) return scope;
     if (row !== undefined) return uniteResources([row]);
-    const detail = `${name} is "${text}"; in REST 1.5 it may be ${scopes.join(', ')} or one resource, which are ${[...resourceRows.keys()].join(', ')}`;
+    const detail = `${name} is "${text}"; in REST 1.5 use one of ${scopes.join(', ')} or one of the resources ${[...resourceRows.keys()].join(', ')}`;
     throw requestFault('parameter.value', detail, name);
   },
 };
 
 const query = {
   references,
-  detail: choice('How much of artefacts is told.', details, 'full'),
+  detail: choice('How much of each artefact is returned.', details, 'full'),
   format: formatName(formats),
-  lang,
+  ...everyRead1,
 };
 
 const part = (name: string, description: string): PathPart => ({ name, description, schema: { type: 'string' } });
 
-/** The parts of the path, in their order. Lists are joined by `+`, which OpenAPI cannot describe, so each is a text. */
+/** The parts of the path, in order. OpenAPI cannot describe lists separated by `+`, so each part is a text. */
 export const structureParts1: readonly PathPart[] = [
-  part('resource', `Resources, joined by +: ${[...resourceRows.keys()].join(', ')}; structure, the default, for all.`),
-  part('agency', 'Maintenance agencies, joined by +; all for any.'),
-  part('id', 'Ids of artefacts, joined by +; all for any.'),
-  part('version', 'Versions, joined by +; latest, the default, for the newest that is no draft; all for every one.'),
+  part(
+    'resource',
+    `Resources, separated by +: ${[...resourceRows.keys()].join(', ')}; structure, the default, for all.`,
+  ),
+  part('agency', 'Maintenance agencies, separated by +; all for any.'),
+  part('id', 'Ids of artefacts, separated by +; all for any.'),
+  part(
+    'version',
+    'Versions, separated by +; latest, the default, for the latest version that is not a draft; all for every version.',
+  ),
   part(
     'item',
-    'Ids of items in item schemes, nested ones with their path, as A.B, joined by +, or of hierarchies; all for all.',
+    'Ids of items in item schemes, or of hierarchies in hierarchical codelists, separated by +. Write a nested item with its path: A.B. all, the default, for all.',
   ),
 ];
 
-/** Bounds the product of ids and items in `hierarchyIds`. */
+/** Limits the product of ids and items in `hierarchyIds`. */
 const mostHierarchies = 1000;
 
-/** A hierarchy of a 2.1 hierarchical codelist is an artefact in 3.x; these are the ids that it got when it was read. */
+/**
+ * A hierarchy of a 2.1 hierarchical codelist is an artefact in 3.x. Returns the ids that these artefacts got on
+ * submission.
+ */
 function hierarchyIds(ids: readonly string[] | null, items: readonly string[]): readonly string[] | null {
   if (ids === null) {
     if (items.every((item) => item === onlyHierarchy)) return null;
-    const detail = `the hierarchies ${items.join(', ')} are asked of all hierarchical codelists; name the codelists, too`;
+    const detail = `the item is "${items.join('+')}" but the id is all; hierarchies need the ids of their hierarchical codelists`;
     throw requestFault('path.item', detail, 'item');
   }
   const count = ids.length * items.length;
   if (count <= mostHierarchies) return ids.flatMap((id) => items.map((item) => innerId(id, item)));
-  const detail = `${ids.length} ids and ${items.length} items are ${count} hierarchies; ask for ${mostHierarchies} at most`;
+  const detail = `${ids.length} ids and ${items.length} items select ${count} hierarchies; select at most ${mostHierarchies}`;
   throw requestFault('path.list', detail, 'item');
 }
 
@@ -98,7 +107,7 @@ function hierarchyIds(ids: readonly string[] | null, items: readonly string[]): 
 function kindOfItems(rows: readonly ResourceRow[] | null, resource: string): ResourceRow['items'] {
   const [kind, ...further] = new Set((rows ?? []).map(({ items }) => items));
   if (kind !== undefined && further.length === 0) return kind;
-  const detail = `"${resource}" has no items of one kind; ask for items of item schemes, or of hierarchicalcodelist alone`;
+  const detail = `"${resource}" has no items of one kind; select items of item schemes only, or of hierarchicalcodelist only`;
   throw requestFault('path.item', detail, 'item');
 }
 
@@ -116,8 +125,9 @@ function readItems(
 }
 
 /**
- * Parses `/{resource}/{agency}/{id}/{version}/{item}`, every part optional from the right (REST 1.5, structural metadata
- * queries): `all` for any, lists joined by `+`; without a version the latest in production, without a resource all types.
+ * Parses `/{resource}/{agency}/{id}/{version}/{item}` (REST 1.5, structural metadata queries). Parts may be omitted
+ * from the right; `all` stands for any, lists are separated by `+`. The defaults are all types and the latest non-draft
+ * version.
  * @throws StrataError `Syntax` that names the part
  */
 export function readStructurePath1(segments: readonly string[]): StructurePath & { readonly roles: ConstraintRoles } {
@@ -139,7 +149,7 @@ export function readStructurePath1(segments: readonly string[]): StructurePath &
 
 /** REST 1.5, structural metadata queries: `/{resource}/{agency}/{id}/{version}/{item}`. */
 export const structures1: StructureApi = {
-  summary: 'Artefacts as SDMX 2.1 has them, and what belongs to them',
+  summary: 'Artefacts and artefacts related to them (REST 1.5)',
   parts: structureParts1,
   query,
   formats,

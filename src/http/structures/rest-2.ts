@@ -6,7 +6,7 @@ import {
   referenceScopes,
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
-import { asOf, choice, lang } from '../parameters/kinds.js';
+import { choice, everyRead2 } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -24,7 +24,7 @@ import type { StructureApi, StructurePath } from './structures.js';
 
 const resources: readonly string[] = [...new Set(artefactTypes.map(({ resource }) => resource))];
 
-/** A scope, or types joined by commas. */
+/** Parses a scope, or types separated by commas. */
 function readReferences(text: string | undefined): StructureQuery['references'] {
   if (text === undefined) return 'none';
   const scope: ReferenceScope | undefined = referenceScopes.find((each) => each === text);
@@ -34,7 +34,7 @@ function readReferences(text: string | undefined): StructureQuery['references'] 
     if (types.length > 0) return types.map((type) => type.class);
     throw requestFault(
       'parameter.value',
-      `references is "${text}"; it may be ${referenceScopes.join(', ')}, or artefact types joined by commas`,
+      `references is "${text}"; use one of ${referenceScopes.join(', ')}, or artefact types separated by commas`,
       'references',
     );
   });
@@ -42,7 +42,8 @@ function readReferences(text: string | undefined): StructureQuery['references'] 
 }
 
 const references: Parameter<StructureQuery['references']> = {
-  description: 'What comes along: related artefacts, or those of some types that are referred to directly, either way.',
+  description:
+    'Which artefacts to include: a scope, or types for the artefacts of these types that refer to a selected artefact or are referred to by one.',
   schema: {
     type: 'array',
     items: { type: 'string', enum: [...new Set([...referenceScopes, ...resources])] },
@@ -53,50 +54,49 @@ const references: Parameter<StructureQuery['references']> = {
 
 const query = {
   references,
-  detail: choice('How much of artefacts is told.', details, 'full'),
-  asOf,
+  detail: choice('How much of each artefact is returned.', details, 'full'),
   format: formatName(structureFormats),
-  lang,
+  ...everyRead2,
 };
 
-/** The parts of the path of a structure query, in their order. */
+/** The parts of the path of a structure query, in order. */
 export const structureParts2: readonly PathPart[] = [
   listPart('type', 'Artefact types; * for any.', { type: 'string', enum: [...resources, '*'] }),
   listPart('agency', 'Maintenance agencies; * for any.'),
   listPart('id', 'Ids of artefacts; * for any.'),
   versionPart,
-  listPart('item', 'Ids of items in item schemes, nested ones with their path, as A.B; * for all.'),
+  listPart('item', 'Ids of items in item schemes. Write a nested item with its path: A.B. *, the default, for all.'),
 ];
 
 function readClasses(text: string | undefined): readonly string[] | null {
-  // The prose of REST 2 has `all` in one example; it means the same.
+  // One example in the specification of REST 2 has `all` instead of `*`.
   if (text === undefined || text === '*' || text === 'all') return null;
   return [...new Set(text.split(','))].flatMap((resource) => {
     const types = typesOfResource(resource);
     if (types.length > 0) return types.map((type) => type.class);
     throw requestFault(
       'path.type',
-      `"${resource}" is no artefact type; the types are written small and in one word, such as codelist, conceptscheme, datastructure, or * for any`,
+      `"${resource}" is not an artefact type; types are in lower case and one word, such as codelist, conceptscheme, datastructure; * is any type`,
       'type',
     );
   });
 }
 
-/** Item schemes have items, and so have value lists here (REST 2.2.2, notes about using `itemID`). */
+/** Item schemes and value lists have items (REST 2.2.2, notes about using `itemID`). */
 const hasItems = (className: string): boolean =>
   className === 'ValueList' || typeOfClass(className)?.itemScheme === true;
 
-/** @throws StrataError `Syntax` where items of a type without items are selected */
+/** @throws StrataError `Syntax` if items of a type without items are selected */
 function checkItems(items: readonly string[] | null, classes: readonly string[] | null): void {
   const without = items === null ? undefined : classes?.find((each) => !hasItems(each));
   if (without === undefined) return;
-  const detail = `a ${without} has no items; ask for items of item schemes, such as codelist and conceptscheme, alone`;
+  const detail = `a ${without} has no items; select items of item schemes only, such as codelist or conceptscheme`;
   throw requestFault('path.item', detail, 'item');
 }
 
 /**
- * Parses `/{type}/{agency}/{id}/{version}/{item}`, every part optional from the right (REST 2.2.2, structure queries):
- * `*` for any, comma lists, the version forms of the standard; without a version the latest, `~`.
+ * Parses `/{type}/{agency}/{id}/{version}/{item}` (REST 2.2.2, structure queries). Parts may be omitted from the right;
+ * `*` stands for any, lists are separated by commas. The default version is the latest, `~`.
  * @throws StrataError `Syntax` that names the part
  */
 export function readStructurePath2(segments: readonly string[]): StructurePath {
@@ -116,7 +116,7 @@ export function readStructurePath2(segments: readonly string[]): StructurePath {
 
 /** REST 2.2.2, structure queries: `/{type}/{agency}/{id}/{version}/{item}`. */
 export const structures2: StructureApi = {
-  summary: 'Artefacts, and what belongs to them',
+  summary: 'Artefacts and artefacts related to them',
   parts: structureParts2,
   query,
   formats: structureFormats,

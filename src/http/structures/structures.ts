@@ -10,19 +10,17 @@ import {
 } from '../../registry/structures/structure-query.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
+import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
 import type { Operation, Parameters, PathPart } from '../route.js';
 
 /** The parsed query string of a structure query. */
-interface StructureParameters {
+interface StructureParameters extends EveryRead {
   /** A scope, or the classes of direct references with the roles of constraints among them. */
   readonly references: ReferenceScope | { readonly classes: readonly string[]; readonly roles?: ConstraintRoles };
   readonly detail: Detail;
-  /** Epoch milliseconds; missing for the present. */
-  readonly asOf?: number | undefined;
   readonly format: string | undefined;
-  readonly lang: string | undefined;
 }
 
 /** The parsed path of a structure query; null stands for any. */
@@ -34,12 +32,12 @@ export interface StructurePath {
   readonly items: readonly string[] | null;
 }
 
-/** Structure queries of a generation of the SDMX REST API: all that differs between generations. */
+/** Structure queries of one generation of the SDMX REST API: everything that differs between generations. */
 export interface StructureApi {
   readonly summary: string;
   readonly parts: readonly PathPart[];
   readonly query: Parameters;
-  /** By rank, the default first; with the generic media types that stand for each. */
+  /** In order of preference, the default first; with the generic media types that select each. */
   readonly formats: readonly StructureFormat[];
   readonly errors: ErrorShape;
   /** @throws StrataError `Syntax` that names the parameter */
@@ -59,7 +57,8 @@ interface StructureRequest extends MessageRequest {
 }
 
 function readRequest(api: StructureApi, ctx: Context, segments: readonly string[]): StructureRequest {
-  const { references, detail, asOf, lang, format: name } = api.readParameters(ctx);
+  const given = api.readParameters(ctx);
+  const { references, detail, format: name } = given;
   const { roles: selected, ...path } = api.readPath(segments);
   const included = typeof references === 'string' ? undefined : references.roles;
   const format = chooseFormat(ctx, name, api.formats, 'structures');
@@ -72,10 +71,10 @@ function readRequest(api: StructureApi, ctx: Context, segments: readonly string[
     resolved: format.resolvesWildcards || isJoined,
     ...(selected === undefined && included === undefined ? {} : { roles: { selected, included } }),
   };
-  return { query, format, isJoined, asOf, lang };
+  return { query, format, isJoined, given };
 }
 
-/** Structure queries of a generation of the SDMX REST API. */
+/** Structure queries of one generation of the SDMX REST API. */
 export const structureQuery = (api: StructureApi): Operation => ({
   summary: api.summary,
   parts: api.parts,

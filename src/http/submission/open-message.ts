@@ -4,15 +4,15 @@ import { StrataError } from '../../errors.js';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** The field of a form that holds the message. */
+/** The field of a form that contains the message. */
 export const messageField = 'uploadFile';
 
 const tooLarge = (most: number): StrataError =>
-  new StrataError('TooLarge', `the message is larger than ${most / 1_000_000} MB; send it in parts`);
+  new StrataError('TooLarge', `the message is larger than ${most / 1_000_000} MB; split it into several messages`);
 
 /**
- * The body of a request up to a limit in bytes. A body whose Content-Length is larger is not read at all. The request
- * stays open when reading ends early, so that a response can be sent.
+ * The body of a request up to a limit in bytes. A body with a larger Content-Length is not read. The request stays open
+ * when reading ends early, so that a response can be sent.
  */
 async function* limitBytes(request: IncomingMessage, most: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
@@ -24,22 +24,28 @@ async function* limitBytes(request: IncomingMessage, most: number): AsyncGenerat
   }
 }
 
-const lacksFile = (): StrataError =>
-  new StrataError('Syntax', `the form has no file ${messageField}; send the message as its content`);
+const missingFile = (): StrataError =>
+  new StrataError(
+    'Syntax',
+    `the form does not have a file in the field ${messageField}; send the message in that field`,
+  );
 
-const damaged = (error: unknown): StrataError =>
+const malformedForm = (error: unknown): StrataError =>
   error instanceof StrataError
     ? error
-    : new StrataError('Syntax', `the form cannot be read: ${(error as Error).message}`);
+    : new StrataError(
+        'Syntax',
+        `the form cannot be parsed: ${(error as Error).message}; send multipart/form-data with the message in the field ${messageField}`,
+      );
 
-/** The file of the form under the field's name, as soon as it begins; other fields are skipped. */
+/** Resolves to the stream of the file in the field `uploadFile`; other fields are skipped. */
 function findFile(form: ReturnType<typeof busboy>): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     form.on('file', (name, stream) => {
       if (name === messageField) resolve(stream);
       else stream.resume();
     });
-    form.on('close', () => reject(lacksFile()));
+    form.on('close', () => reject(missingFile()));
     form.on('error', reject);
   });
 }
@@ -53,7 +59,7 @@ async function* fileOf(request: IncomingMessage, body: Bytes): AsyncGenerator<Ui
     yield* await Promise.race([found, feeding.then(() => found)]);
     await feeding;
   } catch (error) {
-    throw damaged(error);
+    throw malformedForm(error);
   }
 }
 
@@ -80,9 +86,9 @@ export function contentVersion(contentType: string): string | undefined {
 }
 
 /**
- * The bytes of the message that a request carries: its body, or the file `uploadFile` of a form (RFC 7578).
- * @param most bytes of the whole body
- * @throws StrataError `TooLarge` beyond the limit, `Syntax` for a form without that file or one that is damaged
+ * The bytes of the message of a request: its body, or the file `uploadFile` of a form (RFC 7578).
+ * @param most maximum size of the body in bytes
+ * @throws StrataError `TooLarge` above the limit, `Syntax` for a malformed form or one without that file
  */
 export function openMessage(request: IncomingMessage, most: number): Bytes {
   const body = limitBytes(request, most);

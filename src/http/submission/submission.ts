@@ -17,45 +17,52 @@ import type { HttpSettings } from '../services.js';
 import { contentVersion, messageField, openMessage } from './open-message.js';
 import { reportAsJson, reportAsXml } from './report.js';
 
-/** An unsupported option is refused: ignoring it would reject a set that the client expects to be taken in part. */
+/** Rejected instead of ignored: the client would expect the valid artefacts of a message to be accepted. */
 const skipInvalid: Parameter<boolean> = {
-  description: 'Not offered: a message is taken as a whole. Accepted as false.',
+  description: 'Not supported: a message is accepted as a whole or rejected. The only valid value is false.',
   schema: { const: false },
   read: (name, text) => {
     if (!readFlag(name, text)) return false;
-    throw requestFault('header.skipInvalid', `${name} is not offered: a message is taken as a whole`, name);
+    throw requestFault(
+      'header.skipInvalid',
+      `${name} is not supported: a message is accepted as a whole or rejected; omit the header`,
+      name,
+    );
   },
 };
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
-    'What to do with the artefacts, in any case; counts before the action of a registry request. REPLACE where neither says it.',
+    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE.',
   schema: { type: 'string', enum: actions },
   read: (name, text) => {
     if (text === undefined) return undefined;
     const action = actions.find((each) => each === text.toUpperCase());
     if (action !== undefined) return action;
-    throw requestFault('header.action', `${name} is "${text}"; it may be ${actions.join(', ')}`, name);
+    throw requestFault('header.action', `${name} is "${text}"; use one of ${actions.join(', ')}`, name);
   },
 };
 
-const trial = 'Find out what would happen, and change nothing.';
+const dryRunMeaning = 'Return the report without changing the registry.';
 
 const headers = {
   Action: requestedAction,
-  'Dry-Run': flag(trial),
-  Strict: flag('Refuse deviations from the standard that are otherwise accepted with a warning.'),
+  'Dry-Run': flag(dryRunMeaning),
+  Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
   'Skip-Invalid': skipInvalid,
 };
 
-const query = { dryRun: flag(trial) };
+const query = { dryRun: flag(dryRunMeaning) };
 
-/** Gzip is recognised by content, with or without the header; no other coding is decoded. */
-function refuseOtherEncodings(ctx: Context): void {
+/** Gzip is recognised by content, with or without the header. Other codings are not supported. */
+function rejectOtherEncodings(ctx: Context): void {
   const encoding = ctx.get('Content-Encoding').trim() || 'identity';
   if (/^(identity|gzip|x-gzip)$/i.test(encoding)) return;
   ctx.set('Accept-Encoding', 'gzip, identity');
-  throw new StrataError('UnsupportedMediaType', `the body is encoded as ${encoding}; send it as it is, or as gzip`);
+  throw new StrataError(
+    'UnsupportedMediaType',
+    `the Content-Encoding ${encoding} is not supported; send the body without encoding or as gzip`,
+  );
 }
 
 interface ReceivedMessage {
@@ -64,8 +71,9 @@ interface ReceivedMessage {
 }
 
 /**
- * Reads the message of the body. Artefacts are prepared one by one, so that at most one is in memory unpacked. The rest
- * of a body whose reading ended early is discarded, as a client that is still writing does not read the response.
+ * Reads the message of the body. Artefacts are prepared one by one, so that at most one is in memory unpacked. If
+ * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
+ * response.
  */
 async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean): Promise<ReceivedMessage> {
   const { req } = ctx;
@@ -77,27 +85,27 @@ async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean
       strict,
       limits,
       take: (artefact) => prepared.push(prepare(artefact)),
-      // A client that writes SDMX-ML gets errors in SDMX-ML of its version, unless it asks for JSON.
+      // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
       onVersion: (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
       ...(version === undefined ? {} : { version }),
     });
     if (prepared.length > 0) return { message, prepared };
-    throw requestFault('message.empty', 'the message holds no structures, so there is nothing to submit');
+    throw requestFault('message.empty', 'the message does not contain artefacts; send at least one');
   } finally {
     req.resume();
   }
 }
 
-const contradiction = (header: Action, requested: RequestedAction): Problem => ({
+const contradictoryAction = (header: Action, requested: RequestedAction): Problem => ({
   severity: 'warning',
   code: 140,
   rule: 'header.action',
-  detail: `The request names the action ${requested.name}, the header Action says ${header}, which was taken`,
+  detail: `The action in the registry request is ${requested.name}, the header Action is ${header}. The header was used`,
 });
 
 /**
  * The action of a submission: that of the header, else that of the registry request or the default of its schema, else
- * REPLACE. Where header and request contradict each other, a notice names the one that was used.
+ * REPLACE. If header and registry request differ, a notice contains the one that was used.
  */
 function chooseAction(
   header: Action | undefined,
@@ -106,33 +114,33 @@ function chooseAction(
   const own = requested?.name.toUpperCase() as Action | undefined;
   if (header === undefined) return { action: own ?? 'REPLACE', notices: [] };
   const isContradicted = requested?.isStated === true && own !== header;
-  return { action: header, notices: isContradicted ? [contradiction(header, requested)] : [] };
+  return { action: header, notices: isContradicted ? [contradictoryAction(header, requested)] : [] };
 }
 
 const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, faulty: 400, conflicting: 409 };
 
 const json = { type: 'application/json', generic: [], sdmxMl: undefined };
 
-/** A test message is accepted: the standard does not forbid it, and published messages are marked so by oversight. */
+/** A test message is accepted: the standard does not forbid it, and published messages have this mark by mistake. */
 const testNotice: Problem = {
   severity: 'warning',
   code: 140,
   rule: 'message.test',
   detail:
-    'The header says that the message is a test; it is treated like any other. Send Dry-Run: true to try without effect',
+    'The header marks the message as a test, but it was processed like any other. Send Dry-Run: true to leave the registry unchanged',
 };
 
 const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
 
-/** Submission of artefacts: a message is accepted as a whole or not at all. */
+/** Submission of artefacts: a message is accepted as a whole or rejected. */
 export const structureSubmission: Operation = {
   summary: 'Submit artefacts',
-  description: 'The messages are recognised by their content, whatever Content-Type says.',
+  description: 'The format of a message is recognised by its content, not by Content-Type.',
   query,
   headers,
   body: {
     description:
-      'A structure or metadata message or a registry request, also in gzip; or a zip archive of such messages, which are taken as one set.',
+      'A structure message, a metadata message or a registry request, optionally compressed with gzip; or a zip archive of such messages, which are submitted together.',
     content: {
       'application/xml': null,
       'application/json': { type: 'object' },
@@ -146,20 +154,28 @@ export const structureSubmission: Operation = {
     },
   },
   responses: [
-    { status: 200, description: 'All was taken, or would be.', content: reportContent },
-    { status: 400, description: 'The message is at fault; nothing was taken.', content: reportContent },
-    { status: 409, description: 'What the registry holds forbids it; nothing was taken.', content: reportContent },
+    {
+      status: 200,
+      description: 'The submission was accepted, or would be accepted in a dry run.',
+      content: reportContent,
+    },
+    { status: 400, description: 'The message has errors; nothing was changed.', content: reportContent },
+    {
+      status: 409,
+      description: 'The submission conflicts with the content of the registry; nothing was changed.',
+      content: reportContent,
+    },
   ],
   errors: ['Syntax', 'Unauthenticated', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
     ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const { Action: demanded, 'Dry-Run': isTrial, Strict: strict } = readHeaders(ctx, headers);
-      const dryRun = isTrial || given.dryRun;
-      refuseOtherEncodings(ctx);
+      const { Action: requested, 'Dry-Run': isDryRun, Strict: strict } = readHeaders(ctx, headers);
+      const dryRun = isDryRun || given.dryRun;
+      rejectOtherEncodings(ctx);
       const { message, prepared } = await readMessage(ctx, settings, strict);
-      const { action, notices } = chooseAction(demanded, message.action);
+      const { action, notices } = chooseAction(requested, message.action);
       const report = await registry.submit({
         action,
         dryRun,

@@ -10,7 +10,7 @@ import { codelistExtensions, type ExtensionRow, type VersionRow } from '../../st
 /** Artefacts by the URN of the version. */
 export type Artefacts = ReadonlyMap<string, Artefact>;
 
-/** What codelists extend at an instant. */
+/** The extensions of codelists at an instant. */
 export type Extensions = readonly ExtensionRow[];
 
 /** Artefacts as submitted, and with the codes that codelists inherit. */
@@ -28,7 +28,10 @@ const extensionRoles = rolesFor(['extension']);
 /** Whether a version is one of a codelist, geographic codelists included. */
 export const isCodelist = (row: Pick<VersionRow, 'class'>): boolean => urnClassNamed(row.class) === 'Codelist';
 
-/** What the codelists among versions extend, directly or through others. One round trip; none without codelists. */
+/**
+ * The extensions of the codelists among versions, direct ones and those of extended codelists. One round trip; none
+ * without codelists.
+ */
 export const findExtensions = (
   tx: Tx,
   rows: readonly Pick<VersionRow, 'urn' | 'class'>[],
@@ -41,7 +44,7 @@ const extendedVersions = (extensions: Extensions): Version[] =>
 
 /**
  * The artefacts of versions as submitted. One round trip; none for revisions that are cached.
- * @param loaded artefacts to take instead of loading them again
+ * @param loaded artefacts that need not be loaded again
  */
 export async function loadArtefacts(tx: Tx, rows: readonly Version[], loaded = noArtefacts): Promise<Artefacts> {
   const urnOf = new Map(rows.flatMap(({ revision, urn }) => (loaded.has(urn) ? [] : [[revision, urn] as const])));
@@ -73,7 +76,7 @@ function expandWith(artefacts: Artefacts, extensions: Extensions, extended: Arte
 /**
  * The artefacts of versions, raw and expanded. One round trip; none for revisions that are cached.
  * @param extensions of the codelists to expand
- * @param loaded artefacts to take instead of loading them again
+ * @param loaded artefacts that need not be loaded again
  */
 export async function loadExpanded(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { objectsOf, type Properties } from '../../model/content.js';
 
-/** Which items are kept, by dotted paths of ids, and how. */
+/** The items to keep, by dotted paths of ids. */
 interface Choice {
   readonly paths: ReadonlySet<string>;
   /** The property in which items nest. */
@@ -33,7 +33,7 @@ function keepItems(items: readonly Properties[], choice: Choice, prefix = ''): r
   return kept.length === items.length && kept.every((item, index) => item === items[index]) ? items : kept;
 }
 
-/** A parent is an item of the same scheme, so a parent that was left out must not be referred to. */
+/** Removes references to parents that are not kept: a parent must be an item of the same scheme. */
 function withoutLostParents(items: readonly Properties[], parent: string): readonly Properties[] {
   const kept = new Set(items.map(({ id }) => id));
   return items.map((item) => {
@@ -44,8 +44,8 @@ function withoutLostParents(items: readonly Properties[], parent: string): reado
 }
 
 /**
- * An item scheme or value list with the items that a query selects (REST 2, item queries); nested items come with the
- * items above and below them.
+ * An item scheme or value list with the items that a query selects (REST 2, item queries); nested items are returned with
+ * the items above and below them.
  * @param paths dotted paths of ids
  * @returns undefined where the artefact has none of the items
  */
@@ -57,14 +57,14 @@ export function selectItems(artefact: Artefact, paths: readonly string[]): Artef
   const items = objectsOf(artefact[property]);
   const kept = keepItems(items, { paths: new Set(paths), nested: part?.nested, withNested: true });
   if (kept.length === 0) return undefined;
-  // The schemas have no `isPartial` for value lists.
+  // In the schemas value lists do not have `isPartial`.
   const isPartial = part !== undefined && kept !== items;
   return { ...artefact, ...(isPartial ? { isPartial } : {}), [property]: kept } as unknown as Artefact;
 }
 
 /**
- * An item scheme with the items that are used (REST 2, `detail=referencepartial`); nested items come with the items above
- * them. The scheme itself where all are used, or where it has no items.
+ * An item scheme with the items that are used (REST 2, `detail=referencepartial`); nested items are returned with the
+ * items above them. Returns the scheme itself if all items are used or it has none.
  * @param used dotted paths of ids
  */
 export function reduceToUsedItems(scheme: Artefact, used: ReadonlySet<string>): Artefact {

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/database.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 
-/** Which versions a query selects. */
+/** The versions that a query selects, by class, identity and version pattern. */
 export interface ArtefactSelection {
   /** Artefact classes; null for every class, and likewise below. */
   readonly classes: readonly string[] | null;
@@ -29,7 +29,7 @@ function keysOf(classes: readonly string[] | null, { agencies, ids }: ArtefactSe
   );
 }
 
-/** Whether a structure message can hold a version; metadata sets have a message of their own. */
+/** Whether a structure message can hold a version; metadata sets are in metadata messages. */
 export const isStructure = (row: Pick<VersionRow, 'class'>): boolean => typeOfClass(row.class)?.message === undefined;
 
 /** The versions that a query selects at an instant, metadata sets only where their class is given. One round trip. */

@@ -4,7 +4,7 @@ import type { VersionRow } from '../../store/query-statements.js';
 
 const identity = ['class', 'agencyID', 'id', 'version', 'validFrom', 'validTo', 'uri', 'names'] as const;
 
-/** Where the content is found of an artefact that was submitted as a stub. */
+/** Properties with the location of the content of an artefact that was submitted as a stub. */
 const location = ['serviceURL', 'structureURL'] as const;
 
 function reduceTo(artefact: Artefact, properties: readonly string[]): Artefact {

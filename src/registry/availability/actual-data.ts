@@ -44,7 +44,7 @@ function valuesNamed(filter: Filter | undefined): readonly string[] | undefined 
   return named?.length === filter?.length ? named : undefined;
 }
 
-/** Values that a filter names are looked up, which saves testing every value of a long list. */
+/** Looks up the values that a filter names, which is faster than testing every value of a long list. */
 function reduced(ids: Ids, filters: readonly Filter[] | undefined): Ids {
   if (filters === undefined) return ids;
   const candidates = valuesNamed(filters[0])?.filter((value) => ids.has(value)) ?? [...ids];
@@ -60,7 +60,7 @@ function cached<Key, Entry>(entries: Map<Key, Entry>, key: Key, compute: () => E
   return entry;
 }
 
-/** The data that exist according to a data constraint, and the part of them that a selection leaves. */
+/** The data that exist according to a data constraint, and the part of them that a selection matches. */
 export class ActualData {
   readonly #regions: readonly ValueSets[];
   readonly #keys: readonly ReadKey[];

@@ -4,7 +4,7 @@ import type { Filter } from './filter.js';
 export const availabilityModes = ['exact', 'available'] as const;
 
 /**
- * `exact`: the values in the data that the query selects. `available`: the values that can still be chosen, so that each
+ * `exact`: the values in the data that the query selects. `available`: the values that can still be selected: each
  * component is restricted by the selection of the others only (REST 2.2.2, mode).
  */
 export type AvailabilityMode = (typeof availabilityModes)[number];
@@ -23,7 +23,7 @@ export interface AvailabilityQuery extends ArtefactSelection {
   readonly classes: readonly string[];
   /** Data providers; the data are then those reported under their provision agreements for the structures. */
   readonly providers?: readonly ProviderId[];
-  /** Keys of series; a series is selected if it fits one of them. */
+  /** Keys of series; a series is selected if it matches one of them. */
   readonly keys: readonly Key[];
   /** Further conditions, by component id. */
   readonly filters: ReadonlyMap<string, Filter>;
@@ -32,6 +32,6 @@ export interface AvailabilityQuery extends ArtefactSelection {
   readonly mode: AvailabilityMode;
   /** Classes of the structures to include. */
   readonly references: readonly string[];
-  /** Whether the resolutions of wildcards are found too, for formats without wildcards. */
+  /** Whether to find the resolutions of wildcards too, for formats without wildcards. */
   readonly resolved?: boolean;
 }

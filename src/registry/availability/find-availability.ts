@@ -29,7 +29,7 @@ import { selectData } from './select-data.js';
 export interface Availability {
   /**
    * Data constraints of the role Actual, by URN: each with the identity of the stored one, attached only to structures
-   * that the query selects, with one cube region of the values that the query leaves.
+   * that the query selects, with one cube region of the selected values.
    */
   readonly constraints: readonly Artefact[];
   /** The included structures, by type, agency, id and version. */
@@ -83,7 +83,7 @@ async function contextsWithData(tx: Tx, structures: readonly VersionRow[], at: n
     .filter(({ constraints }) => constraints.size > 0);
 }
 
-/** Reduces the constraints of one structure. @throws StrataError `Syntax` where the query does not fit the structure */
+/** Reduces the constraints of one structure. @throws StrataError `Syntax` where the query does not match the structure */
 function reduceConstraints(
   context: Context,
   query: AvailabilityQuery,
@@ -104,7 +104,7 @@ function reduceConstraints(
 
 /**
  * Reduces the constraints of all structures.
- * @throws StrataError `Syntax` where the query fits none of the structures; others are left out
+ * @throws StrataError `Syntax` where the query matches none of the structures; those it does not match are left out
  */
 function reduceAll(contexts: readonly Context[], reduce: (context: Context) => readonly ReducedConstraint[]) {
   const reduced: ReducedConstraint[] = [];
@@ -149,17 +149,18 @@ function constraintsOf(reduced: readonly ReducedConstraint[]): readonly Artefact
     .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [constraintOf([first, ...others])]));
 }
 
-const noStructure = 'the registry holds no structure that fits the query';
+const noStructure = 'the registry does not hold a structure that matches the query';
 const noConstraint =
-  'nothing is known of the data there are: no data constraint of the role Actual is attached to what fits the query';
-const noData = 'no data fit the query, as the data constraints say that are attached to what fits it';
+  'no data availability is recorded: no data constraint with the role Actual is attached to a structure that matches the query';
+const noData =
+  'no data match the query, according to the data constraints with the role Actual; select fewer values in the key or in c';
 
 /**
  * The data that are available for structures, according to the data constraints of the role Actual that are attached to
  * them (REST 2.2.2, data availability queries). Twenty-one round trips at most; the number depends on neither the
  * structures nor their lists.
  * @throws StrataError `NotFound` where there are no such structures, constraints or data; `Syntax` where the key or the
- *   components fit none of the structures
+ *   components match none of the structures
  */
 export async function findAvailability(snapshot: Snapshot, query: AvailabilityQuery): Promise<Availability> {
   const { at } = snapshot;

@@ -57,7 +57,7 @@ async function usedItems(tx: Tx, { reduced, contexts, at }: Inclusion): Promise<
   return used;
 }
 
-/** Codes are returned with the codes above them, whether data of these are available or not (REST 2.2.2, references). */
+/** Codes are returned with the codes above them, also if no data of these are available (REST 2.2.2, references). */
 function withParents(list: Artefact, codes: ReadonlySet<string>): ReadonlySet<string> {
   const [part] = typeOfClass(list.class)?.parts ?? [];
   const parent = part?.parent;
@@ -90,7 +90,7 @@ async function versionsOf(tx: Tx, { reduced, classes, at }: Inclusion): Promise<
 
 /**
  * The structures that `references` includes with available data (REST 2.2.2, availability queries): schemes and lists
- * with only the items that the result uses, and no list from which no returned component takes values.
+ * with only the items that the result uses, and only lists from which a returned component takes values.
  * @returns by URN, in the order of type, agency, id and version
  */
 export async function includeStructures(tx: Tx, inclusion: Inclusion): Promise<Artefacts> {

@@ -7,7 +7,7 @@ import type { AvailabilityMode } from './availability-query.js';
 
 type Ids = ReadonlySet<string>;
 
-/** What a query leaves of a data constraint for one of the structures it is attached to. */
+/** The part of a data constraint that a query selects, for one of the structures that the constraint is attached to. */
 export interface ReducedConstraint {
   /** URN of the constraint. */
   readonly urn: string;
@@ -20,7 +20,7 @@ export interface ReducedConstraint {
 
 /** How to reduce a constraint. */
 export interface Reduction {
-  /** Data are selected if they fit one of these. */
+  /** Data are selected if they match one of these. */
   readonly selections: readonly Selection[];
   /** Ids of the components to return, in their order. */
   readonly components: readonly string[];

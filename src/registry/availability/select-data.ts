@@ -7,7 +7,7 @@ import type { Filter } from './filter.js';
 
 /** A query applied to the data structure of one context. */
 export interface SelectedData {
-  /** Data are selected if they fit one of these. */
+  /** Data are selected if they match one of these. */
   readonly selections: readonly Selection[];
   /** Ids of the components to return. */
   readonly components: readonly string[];
@@ -24,8 +24,8 @@ function fault(rule: string, detail: string, path: string): StrataError {
 /** The ids of the components of data: dimensions in the order of keys, then time, then all others. */
 function componentsOf(structure: Artefact, used: readonly string[] | null) {
   const parts = [...partsOf(structure)].filter((part) => componentClasses.has(part.class));
-  const idsOf = (wanted: (partClass: string) => boolean) =>
-    parts.filter((part) => wanted(part.class)).map(({ tail }) => tail);
+  const idsOf = (isIncluded: (partClass: string) => boolean) =>
+    parts.filter((part) => isIncluded(part.class)).map(({ tail }) => tail);
   const keyed = idsOf((each) => each === 'Dimension').filter((id) => used === null || used.includes(id));
   const time = idsOf((each) => each === 'TimeDimension');
   const others = idsOf((each) => each !== 'Dimension' && each !== 'TimeDimension');
@@ -63,7 +63,7 @@ export function selectData(
   const unknownFilter = unknown(filters.keys());
   const unknownComponent = unknownFilter ?? unknown(components ?? []);
   if (unknownComponent !== undefined) {
-    const detail = `${name} has no component "${unknownComponent}"; it has ${all.join(', ')}`;
+    const detail = `${name} has no component "${unknownComponent}"; use one of ${all.join(', ')}`;
     throw fault('component.unknown', detail, unknownFilter === undefined ? 'component' : `c[${unknownFilter}]`);
   }
   return {

@@ -68,8 +68,8 @@ function writeRange({ start, end }: Ends): Fields {
 }
 
 /**
- * The part of a time range that filters allow; undefined where they allow none of it. Where several alternatives allow a
- * part, the range is returned whole, since one range cannot hold several.
+ * The part of a time range that filters allow; undefined where they allow none of it. If several alternatives allow a
+ * part, the whole range is returned, since one range cannot represent several.
  */
 export function narrowRange(range: Content, filters: readonly Filter[]): Content | undefined {
   let left: Content = range;

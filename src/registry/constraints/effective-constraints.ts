@@ -36,7 +36,7 @@ export function effectiveConstraints(
 
 /**
  * The codes that constraints allow for the components of structures at an instant.
- * Seven round trips at most, whatever the number of structures, constraints and codes.
+ * Seven round trips at most, for any number of structures, constraints and codes.
  * @returns one for each structure, in the order of the query
  */
 export async function findEffectiveConstraints(tx: Tx, query: ContextQuery): Promise<readonly EffectiveConstraints[]> {

@@ -17,11 +17,11 @@ import { groupBy } from '../group-by.js';
 /** The classes of structures whose data can be constrained. */
 export const constrainable: ReadonlySet<string> = new Set(['DataStructure', 'Dataflow', 'ProvisionAgreement']);
 
-/** A structure with what determines its valid data. */
+/** A structure with everything that determines which of its data are valid. */
 export interface Context {
   /** URN of the version. */
   readonly urn: string;
-  /** URNs of the structures it leads to, nearest first: of an agreement its dataflow, then the data structure of that. */
+  /** URNs of the structures above it, nearest first: for an agreement its dataflow, then the data structure of that. */
   readonly above: readonly string[];
   /** The constraints attached to it, to the structures above it and to its data provider, by URN. */
   readonly constraints: ReadonlyMap<string, Artefact>;
@@ -43,10 +43,10 @@ const providerRoles = new Set(rolesFor(['provider']));
 const schemeRoles = new Set(rolesFor(['enumeration'], 'ConceptScheme'));
 const contextRoles = rolesFor(['structure', 'provider', 'concept', 'enumeration']);
 
-/** References of data constraints to what they are attached to. */
+/** Roles of the references from data constraints to the structures and providers that they are attached to. */
 export const attachmentRoles = rolesFor(['attachment'], 'DataConstraint');
 
-/** What a constraint can be attached to: a version, or a data provider as an item of a version. */
+/** A place that a constraint can be attached to: a version, or a data provider as an item of a version. */
 interface AttachmentPoint {
   readonly urn: string;
   /** An empty text for the version itself. */
@@ -107,10 +107,10 @@ function attachedTo(points: readonly AttachmentPoint[], rows: readonly AttachedC
   return [...new Set(rows.filter(isAttached).map(({ urn }) => urn))].sort();
 }
 
-/** The enumerated components of the structures of a context; a component whose list is missing is left out. */
+/** The enumerated components of the structures of a context; without components whose list is missing. */
 function componentsOf(urns: readonly string[], loaded: Artefacts, graph: ContextGraph): readonly EnumeratedComponent[] {
   const artefacts = urns.flatMap((urn) => loaded.get(urn) ?? []);
-  // A dataflow can use a part of the dimensions of its structure (SDMX 3.1, DimensionConstraint).
+  // A dataflow can use some of the dimensions of its structure (SDMX 3.1, DimensionConstraint).
   const used = artefacts.flatMap((artefact) => artefact['dimensionConstraint'] ?? []);
   return artefacts
     .flatMap((artefact) => enumeratedComponents(artefact, (concept) => graph.coreEnumeration(concept)))
@@ -122,9 +122,9 @@ function componentsOf(urns: readonly string[], loaded: Artefacts, graph: Context
 }
 
 /**
- * Structures with the constraints that apply to their data: those attached to the structure, to the structures above it
- * and to its data provider (technical notes, attachment levels of a constraint); and with their enumerated components.
- * Four round trips, whatever the number of structures.
+ * Finds structures with the constraints that apply to their data: those attached to the structure, to the structures above
+ * it and to its data provider (technical notes, attachment levels of a constraint); and with their enumerated components.
+ * Four round trips for any number of structures.
  * @returns in the order of the query
  */
 export async function findContexts(tx: Tx, { urns, at, role }: ContextQuery): Promise<readonly Context[]> {

@@ -13,7 +13,7 @@ function listsOf({ constraints, components }: Context): string[] {
 
 /**
  * The lists of the components that the constraints of contexts restrict, by URN. Up to three round trips.
- * @param loaded lists to take instead of loading them again
+ * @param loaded lists that need not be loaded again
  */
 export async function loadEnumerations(
   tx: Tx,

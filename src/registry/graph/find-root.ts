@@ -6,7 +6,7 @@ import { holdsPart, selectVersions, type VersionRow } from '../../store/query-st
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 
-/** Whether a codelist has a code, its own or an inherited one. */
+/** Whether an expanded codelist has a code. */
 async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
   const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), at)).get(codelist.urn);
   if (expanded === undefined) return false;
@@ -34,9 +34,12 @@ export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Prom
     patterns: parseVersionQuery(urn.version),
     at,
   });
-  if (root === undefined) throw new StrataError('NotFound', `the registry holds nothing that ${text} names`);
+  if (root === undefined) throw new StrataError('NotFound', `the registry does not hold ${text}`);
   if (more.length > 0) {
-    throw new StrataError('Semantic', `${text} names ${more.length + 1} versions; ask for one, with ~ for the highest`);
+    throw new StrataError(
+      'Semantic',
+      `${text} matches ${more.length + 1} versions; write one version, or ~ for the highest`,
+    );
   }
   if (urn.item !== undefined && !(await hasPart(tx, root, urn.class, urn.item, at))) {
     throw new StrataError('NotFound', `${root.urn} has no ${urn.class} ${urn.item}`);

@@ -16,8 +16,8 @@ function narrow(edge: EdgeRow, picks: (component: string, item: string) => boole
 }
 
 /**
- * For a query of an item or component: of the root's edges, keeps those that it or an item nested in it holds (outgoing),
- * or those that name it (incoming). Edges of other versions stay whole.
+ * For a query of an item or component: keeps those edges of the root that the item or one nested in it holds (outgoing),
+ * or that refer to the item (incoming). Edges of other versions are unchanged.
  */
 export function keepComponent(
   edges: readonly EdgeRow[],

@@ -124,8 +124,8 @@ const walks: Readonly<Record<Exclude<Direction, 'both'>, Walk>> = {
 };
 
 /**
- * All edges in one traversal. With a depth, level by level, a round trip each: one level more than the depth, since that
- * level has edges between the versions that are returned.
+ * Collects the edges in one traversal, or with a depth level by level, one round trip for each: one level more than the
+ * depth, since that level has edges between the versions that are returned.
  */
 async function collectEdges(
   tx: Tx,
@@ -178,7 +178,7 @@ const byEnds = (a: GraphEdge, b: GraphEdge): number =>
   compareTexts(a.target ?? '', b.target ?? '') ||
   compareTexts(a.reference, b.reference);
 
-/** Leaves out nodes of other classes with their edges; the root stays. */
+/** Removes nodes of other classes and their edges, but not the root. */
 function keepClasses(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
@@ -203,8 +203,8 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
   const { at, tick } = snapshot;
   return snapshot.read(async (tx) => {
     const root = await findRoot(tx, query.urn, query.text, at);
-    const wanted = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
-    const found = await Promise.all(wanted.map((direction) => walkGraph(tx, query, direction, root.urn, at)));
+    const followed = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
+    const found = await Promise.all(followed.map((direction) => walkGraph(tx, query, direction, root.urn, at)));
     const distances = new Map<string, number>([[root.urn, 0]]);
     for (const { distances: some } of found) {
       for (const [urn, distance] of some) distances.set(urn, Math.min(distance, distances.get(urn) ?? distance));

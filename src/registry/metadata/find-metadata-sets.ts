@@ -41,7 +41,7 @@ async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Pro
 
 /**
  * The sets with some rows in the form of `detail`. One to three round trips.
- * @param absence what to say where there are none
+ * @param absence the error text where there are none
  * @throws StrataError `NotFound` where there are none
  */
 async function loadSets(
@@ -68,7 +68,7 @@ export const findMetadataSets = (snapshot: Snapshot, query: MetadataSetQuery): P
   snapshot.read(async (tx) => {
     const { providers: agencies, ids, versions, detail } = query;
     const rows = await selectArtefacts(tx, { classes: ['MetadataSet'], agencies, ids, versions }, snapshot.at);
-    const absence = 'the registry holds no metadata set that fits the query';
+    const absence = 'the registry does not hold a metadata set that matches the query';
     return loadSets(tx, rows, { detail, at: snapshot.at, absence });
   });
 
@@ -85,7 +85,7 @@ export const findSetsOfMetadataflows = (snapshot: Snapshot, query: MetadataByFlo
     const urns = flows.map(({ urn }) => urn);
     const rows = await metadataSetsOfFlows(tx, { urns, roles: metadataflowRoles, providers, at });
     const absence =
-      'the registry holds no metadata set that was reported for such a metadataflow, nor for an agreement of it';
+      'the registry does not hold a metadata set for a metadataflow that matches the query, or for an agreement of one';
     return loadSets(tx, rows, { detail, at, absence });
   });
 
@@ -115,6 +115,6 @@ export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStruct
     const targets = new Targets(structures, versions);
     const loaded = await loadArtefacts(tx, sets);
     const rows = sets.filter(({ urn }) => targetsOf(loaded.get(urn)).some((target) => targets.includes(target)));
-    const absence = 'the registry holds no metadata set that is reported about such a structure';
+    const absence = 'the registry does not hold a metadata set about a structure that matches the query';
     return loadSets(tx, rows, { detail, at, absence });
   });

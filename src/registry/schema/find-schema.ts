@@ -31,13 +31,13 @@ export interface SchemaQuery {
   readonly context: SchemaContext;
   readonly agencyID: string;
   readonly id: string;
-  /** A pattern that fits one version. */
+  /** A pattern that matches at most one version. */
   readonly version: VersionPattern;
 }
 
-/** What is valid for data, or metadata, in a context. */
+/** Everything that determines which data, or metadata, are valid in a context. */
 export interface Schema {
-  /** Input of the writer of XML Schemas; missing where the context is one of metadata. */
+  /** Input of the writer of XML Schemas; missing for contexts of metadata. */
   readonly source?: StructureSchemaSource;
   /** The same as structures, by type, agency, id and version; wildcards in references replaced by their resolutions. */
   readonly artefacts: readonly Artefact[];
@@ -49,7 +49,7 @@ export interface Schema {
 
 type LookUp = StructureSchemaSource['lookUp'];
 
-/** A function that gives the artefact that a reference to it or to an item of it resolves to. */
+/** Returns a function that returns the artefact which a reference to it or to an item of it resolves to. */
 function lookUpIn({ artefacts, resolve }: Structures): LookUp {
   const byUrn = new Map(artefacts.map((artefact) => [urnOf(artefact), artefact]));
   return (reference) => {
@@ -71,7 +71,10 @@ function sourceOf(
   const line = [urn, ...above].map((each) => lookUp(each));
   const dataStructure = line.find((artefact) => artefact?.class === 'DataStructure');
   if (dataStructure === undefined) {
-    throw new StrataError('NotFound', `there is no schema: the registry does not hold the data structure of ${urn}`);
+    throw new StrataError(
+      'NotFound',
+      `there is no schema for ${urn}: the registry does not hold its data structure; submit the data structure first`,
+    );
   }
   const allowed = [...components].map(([id, { codes }]) => [id, codes === null ? null : [...codes]] as const);
   return { context: urn, dataStructure, lookUp, allowed: new Map(allowed), dimensions: dimensionsOf(line) };
@@ -80,7 +83,7 @@ function sourceOf(
 /** The classes that a schema as structures consists of, beside lists, constraints and agency schemes (REST 2.2.2). */
 const structural: ReadonlySet<string> = new Set(['DataStructure', 'MetadataStructure', 'ConceptScheme']);
 
-/** The lists that components take values from; a list that is only extended by another is not among them. */
+/** The lists that components take values from; without lists that are only extended by others. */
 function listsOf(structures: readonly Artefact[], lookUp: LookUp): ReadonlySet<Artefact | undefined> {
   const references = structures.flatMap((structure) => extractReferences(structure).references);
   return new Set(references.filter(({ target }) => !target.item).map(({ text }) => lookUp(text)));
@@ -117,8 +120,8 @@ function artefactsOf(artefacts: readonly Artefact[], lookUp: LookUp): readonly A
 }
 
 /**
- * What is valid in a context: its structure with the lists and concepts it uses, and the codes that the constraints of
- * the context and of the structures above it allow for each component.
+ * Finds everything that determines which data, or metadata, are valid in a context: its structure with the lists and
+ * concepts it uses, and the codes that constraints of the context and of the structures above it allow for each component.
  * The number of round trips depends on neither the structure nor its lists.
  * @throws StrataError `NotFound` when there is no such context, or no data structure for it
  */
@@ -146,7 +149,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
   const [constraints] = await snapshot.read((tx) =>
     findEffectiveConstraints(tx, { urns: [urnOf(context)], at: snapshot.at, role: 'Allowed' }),
   );
-  if (constraints === undefined) throw new Error(`no constraints were found for ${urnOf(context)}, not even none`);
+  if (constraints === undefined) throw new Error(`the constraints of ${urnOf(context)} were not returned`);
   const { urn, above, constraints: applied } = constraints.context;
   const source = sourceOf(lookUp, constraints);
   const united = uniteConstraints(context, source.dataStructure, constraints.components);

@@ -24,7 +24,7 @@ export function uniteConstraints(
     agencyID,
     id,
     version,
-    names: { en: `What is allowed for ${context.class} ${agencyID}:${id}(${version})` },
+    names: { en: `Values allowed for ${context.class} ${agencyID}:${id}(${version})` },
     constraintAttachment: { [attachmentProperty(context.class)]: [urnOf(context)] },
     cubeRegions: [cubeRegionOf(sets, new Set(dimensions))],
   } as unknown as Artefact;

@@ -12,7 +12,7 @@ type Rows = readonly VersionRow[];
 export interface ResultVersions {
   readonly selected: Rows;
   readonly included: Rows;
-  /** What the codelists extend that are returned with all their codes. */
+  /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface ResultVersions {
 }
 
 /**
- * The artefacts of a result, each in the form that `detail` has for it, by URN. None to ten round trips, whatever their
+ * The artefacts of a result, each in the form that `detail` has for it, by URN. None to ten round trips for any
  * number; stubs are made from the rows alone.
  */
 export async function applyDetail(

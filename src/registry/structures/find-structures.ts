@@ -29,9 +29,11 @@ type Rows = readonly VersionRow[];
 
 /** The result of a structure query: the versions found, their content on demand. */
 export interface StructureResult {
-  /** Names the content: results with equal fingerprints have equal artefacts, in every process and at every instant. */
+  /**
+   * Identifies the content: results with equal fingerprints have equal artefacts, in every process and at every instant.
+   */
   readonly fingerprint: string;
-  /** The newest instant at which an artefact of it changed, epoch milliseconds. */
+  /** The newest instant at which an artefact of the result changed, epoch milliseconds. */
   readonly lastModified: number;
   /** The newest instant at which the registry changed, epoch milliseconds. */
   readonly registryModified: number;
@@ -42,7 +44,7 @@ export interface StructureResult {
 export interface Structures {
   /** By type, agency, id and version. */
   readonly artefacts: readonly Artefact[];
-  /** The same, with the references by which readers combine them naming the versions they resolve to; as `resolve`. */
+  /** The same, with wildcards replaced by their resolutions in the references by which readers join artefacts. */
   joined(): readonly Artefact[];
   /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
@@ -54,7 +56,7 @@ export interface Structures {
 interface FoundVersions {
   readonly selected: Rows;
   readonly included: Rows;
-  /** What the codelists extend that are returned with all their codes. */
+  /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
   readonly resolutions: Resolutions;
   /** Versions outside the result that its structure maps refer to. */
@@ -62,8 +64,8 @@ interface FoundVersions {
 }
 
 /**
- * The versions that a query names one by one. Their references can be followed together with the selection, which saves a
- * round trip; whether they exist is known after the selection.
+ * The versions that a query names individually. Their references are followed in parallel with the selection, which saves
+ * a round trip; only the selection shows whether they exist.
  */
 function namedVersions({ classes, agencies, ids, versions, items }: StructureQuery): readonly Selected[] {
   if (classes === null || agencies === null || ids === null || items !== null) return [];
@@ -80,7 +82,7 @@ function namedVersions({ classes, agencies, ids, versions, items }: StructureQue
   return [...new Map(named.map((version) => [version.urn, version])).values()];
 }
 
-/** Leaves out constraints of other roles; the role is in the content. One round trip where roles restrict a row's class. */
+/** Removes constraints of other roles; the role is in the content. One round trip where roles restrict a row's class. */
 async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promise<Rows> {
   const restricted = rows.filter((row) => row.class in roles);
   if (restricted.length === 0) return rows;
@@ -107,7 +109,8 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
 async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
   const named = namedVersions(query);
   const [selected, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
-  if (selected.length === 0) throw new StrataError('NotFound', 'the registry holds nothing that fits the query');
+  if (selected.length === 0)
+    throw new StrataError('NotFound', 'the registry does not hold an artefact that matches the query');
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
   const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);
@@ -116,8 +119,8 @@ async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
 }
 
 /**
- * What structure maps refer to. SDMX 2.1 states in a map the kind of component that it maps and holds the maps of values,
- * which 3.x has in the structures and representation maps. Two round trips; none without structure maps.
+ * Finds the versions that structure maps refer to. A map of SDMX 2.1 contains the kinds of the mapped components and the
+ * maps of values, which in 3.x are in structures and representation maps. Two round trips; none without structure maps.
  */
 async function findMapped(tx: Tx, rows: Rows, at: number): Promise<Rows> {
   const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
@@ -159,7 +162,9 @@ async function loadStructures(
   };
 }
 
-/** Most versions of a result whose content is loaded as soon as they are found; that of larger ones waits for `load`. */
+/**
+ * Maximum number of versions of a result whose content is loaded at once; the content of larger ones is loaded by `load`.
+ */
 const mostLoadedAtOnce = 500;
 
 /**
@@ -187,7 +192,7 @@ async function find(tx: Tx, query: StructureQuery, at: number) {
 
 const revisionsOf = (rows: Rows): string[] => rows.map(({ revision }) => revision);
 
-/** Revisions never change, so their ids stand for their content; what else the content depends on is listed beside them. */
+/** Revisions never change, so their ids stand for their content; everything else that the content depends on is added. */
 function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, { at, principal }: Snapshot): string {
   const content = [
     principalKey(principal),
@@ -211,8 +216,8 @@ const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions)
   1_000 + bytesPerRow * (selected.length + included.length + extensions.length + resolutions.size);
 
 /**
- * The artefacts that a structure query selects, and those that its `references` includes; from the result cache where
- * the result is there. Round trips, whatever the size of the result: one to nineteen, of which `load` takes none or ten.
+ * The artefacts that a structure query selects, and those that its `references` includes; from the result cache if
+ * it holds the result. One to nineteen round trips for a result of any size, up to ten of them in `load`.
  * @throws StrataError `NotFound` when nothing is selected
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>

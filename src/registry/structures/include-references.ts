@@ -13,7 +13,7 @@ import type { ReferenceScope, StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
 
-/** A version by what is needed to follow its references. */
+/** The properties of a version that are needed to follow its references. */
 export type Selected = Pick<VersionRow, 'urn' | 'agencyID'>;
 
 interface Start {
@@ -42,7 +42,7 @@ function agencySchemes(tx: Tx, agencies: Iterable<string>, at: number): Promise<
   return findVersions(tx, { urns, at });
 }
 
-/** Targets of direct references; the agency schemes that hold the owners count as such. */
+/** Targets of direct references, and the agency schemes that hold the owners. */
 async function childrenOf(tx: Tx, { selected, at }: Start): Promise<Rows> {
   const owners = selected.map(({ agencyID }) => schemeAgencyOf(agencyID));
   const found = await Promise.all([children(tx, { urns: urnsOf(selected), at }), agencySchemes(tx, owners, at)]);
@@ -95,8 +95,8 @@ const inclusions: Readonly<Record<ReferenceScope, Inclusion>> = {
 };
 
 /**
- * The versions that `references` includes with selected ones (REST 2), with repetitions; selected ones are among them
- * only where they refer to each other. Up to three round trips, none for `none`.
+ * The versions that `references` includes with selected ones (REST 2), with repetitions; selected ones are included only
+ * if they refer to each other. Up to three round trips, none for `none`.
  */
 export async function includeReferences(
   tx: Tx,

@@ -29,7 +29,7 @@ const isScheme = (row: VersionRow): boolean => typeOfClass(row.class)?.itemSchem
 const constrainableIn = (rows: Rows): string[] =>
   rows.filter((row) => constrainable.has(row.class)).map(({ urn }) => urn);
 
-/** Contexts that are not above another one: the constraints of a structure count only with those of its dataflow. */
+/** Contexts that are not above another one: the constraints of a structure apply together with those of its dataflow. */
 function lowest(contexts: readonly Context[]): readonly Context[] {
   const above = new Set(contexts.flatMap((context) => context.above));
   return contexts.filter(({ urn }) => !above.has(urn));
@@ -79,7 +79,7 @@ function allowedByList(constraints: readonly EffectiveConstraints[]): ReadonlyMa
  * The included item schemes, reduced to the items that the result uses (REST 2, `detail=referencepartial`), by URN. Of a
  * list that components of contexts take values from, these are the codes that constraints allow, and those that
  * hierarchies and categorisations name; of other schemes the items that references name, owners included. All items
- * where a reference names the scheme as a whole, or where none names it. Up to eight round trips, whatever the size.
+ * where a reference names the scheme as a whole, or where none names it. Up to eight round trips for any size.
  */
 export async function partialReferences(tx: Tx, result: WholeResult): Promise<ReadonlyMap<string, Artefact>> {
   const schemes = result.included.filter(isScheme);

@@ -15,7 +15,7 @@ export type ReferenceScope = (typeof referenceScopes)[number];
 
 /**
  * How much of an artefact is returned: `whole`; as a `stub`, identity and names; as a `completeStub`, with descriptions
- * and annotations too; or `partial`, item schemes with the items alone that the result uses.
+ * and annotations too; or `partial`, item schemes with only the items that the result uses.
  */
 export type Form = 'whole' | 'stub' | 'completeStub' | 'partial';
 
@@ -52,7 +52,7 @@ export type ConstraintRoles = Readonly<Record<string, ConstraintRole>>;
 export interface StructureQuery extends ArtefactSelection {
   /** Item ids or dotted paths; null for whole artefacts. */
   readonly items: readonly string[] | null;
-  /** What to include; classes stand for the direct references, in either direction, of these classes. */
+  /** The references to follow; classes stand for parents and children of these classes. */
   readonly references: ReferenceScope | { readonly classes: readonly string[] };
   readonly detail: Detail;
   /** Roles of the constraints to select and to include; every role where missing. */
@@ -60,6 +60,6 @@ export interface StructureQuery extends ArtefactSelection {
     readonly selected?: ConstraintRoles | undefined;
     readonly included?: ConstraintRoles | undefined;
   };
-  /** Whether the resolutions of wildcards are found too, for formats without wildcards. */
+  /** Whether to find the resolutions of wildcards too, for formats without wildcards. */
   readonly resolved?: boolean;
 }

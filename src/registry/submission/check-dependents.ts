@@ -15,12 +15,14 @@ import type { Action, MovedWildcard } from './submission.js';
 interface Removal {
   /** URN of the version or wildcard. */
   readonly target: string;
-  /** The parts it will lack; null when the target itself will not exist or resolve. */
+  /** The parts it will lack; null if the target itself will not exist or resolve. */
   readonly items: readonly string[] | null;
   /** The submitted artefact that causes the removal. */
   readonly cause: Prepared;
-  /** Whether a wildcard moves to a submitted version, which may lack parts: a warning, not an error. */
-  readonly movesOn: boolean;
+  /**
+   * Whether the target is a wildcard that moves to a submitted version, which may lack parts: a warning, not an error.
+   */
+  readonly toSubmitted: boolean;
 }
 
 /** A problem, and the URN of the submitted artefact that causes it. */
@@ -67,21 +69,21 @@ const missingFrom = (after: readonly string[], before: readonly string[]): strin
   return before.filter((id) => !present.has(id));
 };
 
-/** Deleted versions, and the parts that replaced versions lack. */
+/** Deleted versions, and the parts that are removed from replaced ones. */
 function* removalsOfVersions(changed: readonly Prepared[], state: RegistryState, action: Action): Generator<Removal> {
   for (const cause of changed) {
     const baseline = state.baselines.get(cause.urn);
     if (baseline === undefined || !baseline.live) continue;
     if (action === 'DELETE') {
-      yield { target: cause.urn, items: null, cause, movesOn: false };
+      yield { target: cause.urn, items: null, cause, toSubmitted: false };
       continue;
     }
     const items = missingFrom(cause.content.partIds().itemIds, baseline.itemIds);
-    if (items.length > 0) yield { target: cause.urn, items, cause, movesOn: false };
+    if (items.length > 0) yield { target: cause.urn, items, cause, toSubmitted: false };
   }
 }
 
-/** Wildcards that lose their resolution, or whose new resolution lacks parts of the one before. */
+/** Wildcards that lose their resolution, or whose new resolution lacks parts of the previous one. */
 async function removalsOfWildcards(
   tx: Tx,
   moves: readonly MovedWildcard[],
@@ -96,7 +98,7 @@ async function removalsOfWildcards(
   for (const { wildcard, from, to, parents } of moves) {
     const cause = causeOf(wildcard);
     if (cause === undefined || from === null || to !== null || parents === 0) continue;
-    removals.push({ target: wildcard, items: null, cause, movesOn: false });
+    removals.push({ target: wildcard, items: null, cause, toSubmitted: false });
   }
   const itemised = moves.filter(
     ({ wildcard, from, to }) => from !== null && to !== null && state.wildcards.get(wildcard)?.itemised,
@@ -109,7 +111,7 @@ async function removalsOfWildcards(
     const cause = causeOf(wildcard);
     const items = missingFrom(itemIdsOf(to), itemIdsOf(from));
     if (cause !== undefined && items.length > 0) {
-      removals.push({ target: wildcard, items, cause, movesOn: after.submitted.has(to ?? '') });
+      removals.push({ target: wildcard, items, cause, toSubmitted: after.submitted.has(to ?? '') });
     }
   }
   return removals;
@@ -130,24 +132,24 @@ function problemOf(removal: Removal, dependents: readonly DependentRow[]): Probl
   const { urn } = removal.cause;
   const place = removal.cause.placeOf();
   const parents = listUrns(dependents.map(({ parent }) => parent));
-  if (removal.movesOn) {
+  if (removal.toSubmitted) {
     return ruleProblem(
       'wildcard.losesItem',
-      `${removal.target} moves to ${urn}, which lacks ${used}, used by ${parents}`,
+      `${removal.target} now resolves to ${urn}, which lacks ${used}, but ${parents} refer to it; add ${used}, or change these references`,
       place,
     );
   }
   if (removal.items === null) {
-    const through = removal.target === urn ? '' : ` by ${removal.target}, which no other version can answer`;
+    const through = removal.target === urn ? 'it' : `${removal.target}, which would no longer resolve`;
     return ruleProblem(
       'artefact.referenced',
-      `${urn} is referred to${through}: ${parents}. Delete or change those first`,
+      `${urn} cannot be deleted: these artefacts refer to ${through}: ${parents}. Delete or change them first`,
       place,
     );
   }
   return ruleProblem(
     'item.referenced',
-    `without ${used}, references to ${removal.target} would break: ${parents}`,
+    `without ${used}, references to ${removal.target} would not resolve; change these artefacts first: ${parents}`,
     place,
   );
 }
@@ -174,7 +176,8 @@ async function checkOwners(
   return [...groupBy(owned, ({ agency }) => agency)].flatMap(([agency, rows]) => {
     const cause = causes.get(agency);
     if (cause === undefined) return [];
-    const detail = `the ${ownerSchemes[ownerClass].inWords} ${agency} cannot go: it owns ${listUrns(rows.map(({ urn }) => urn))}`;
+    const { inWords } = ownerSchemes[ownerClass];
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listUrns(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
     return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
   });
 }

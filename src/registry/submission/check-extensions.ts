@@ -21,9 +21,9 @@ export async function checkExtensions(tx: Tx, plan: Plan): Promise<ReadonlyMap<s
   const submitted = plan.decisions.map(({ prepared }) => prepared);
   const problems = new Map<string, Problem[]>();
   for (const { urn } of await findExtensionCycles(tx, { urns, roles: extensionRoles })) {
-    // A cycle that a deletion closes passes through no submitted version: it is reported at the first one.
+    // A cycle that a deletion closes contains no submitted version, so it is reported at the first one.
     const cause = submitted.find((each) => each.urn === urn) ?? submitted[0];
-    const detail = `${urn} would extend itself through the codelists it extends; leave one extension out`;
+    const detail = `${urn} extends itself through the codelists that it extends; remove one of these extensions`;
     problems.set(cause?.urn ?? urn, [ruleProblem('extension.cycle', detail, cause?.placeOf() ?? {})]);
   }
   return problems;

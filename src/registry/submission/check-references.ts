@@ -11,11 +11,11 @@ import type { Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 import { ruleProblem } from './rules.js';
 
-/** What references are checked against: the registry after the submission. */
+/** The registry after the submission, against which references are checked. */
 export interface ReferenceContext {
   readonly after: RegistryAfter;
   readonly hasPart: HasPart;
-  /** Whether rules that tolerate deviations are errors. */
+  /** Whether a violation that is otherwise a warning is an error. */
   readonly strict: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface ReferenceContext {
  * @returns problems with the place of the reference in the message
  */
 export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
-  const judged = prepared.references.filter(isTargetChecked);
+  const checked = prepared.references.filter(isTargetChecked);
   return [
     ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
-    ...judged.flatMap((reference) =>
+    ...checked.flatMap((reference) =>
       [...checkReference(prepared, reference, context)].map((problem) => ({
         ...problem,
         ...prepared.placeOf(reference.path),
@@ -51,10 +51,10 @@ function missingTarget(reference: Reference, after: RegistryAfter): Problem {
   const target = maintainableUrn(reference.target);
   const known =
     versions.length === 0
-      ? `the registry holds no ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}, and the message brings none`
-      : `there are the versions ${list(versions)}`;
+      ? `neither the registry nor the message has a ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}; submit it first or in the same message`
+      : `the existing versions are ${list(versions)}`;
   return reference.expression.kind === 'wildcard'
-    ? ruleProblem('reference.noEligibleVersion', `no stable version fits ${target}; ${known}`)
+    ? ruleProblem('reference.noEligibleVersion', `no stable version matches ${target}; ${known}`)
     : ruleProblem('reference.missing', `${target} does not exist; ${known}`);
 }
 
@@ -73,7 +73,7 @@ function unstableTarget(
   const { major, minor, patch } = parseVersion(expression.version);
   const problem = ruleProblem(
     'reference.unstable',
-    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only; ${target.maintainableClass} ${target.id} ${expression.version} is not. Refer to a stable version or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
+    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; refer to a stable version, or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
   );
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
@@ -87,7 +87,10 @@ function* checkTarget(reference: Reference, { after, hasPart }: ReferenceContext
   }
   const { target } = reference;
   if (target.item !== undefined && !hasPart(found, target.class, target.item)) {
-    yield ruleProblem('reference.item', `${found} has no ${target.class} ${target.item}`);
+    yield ruleProblem(
+      'reference.item',
+      `${found} has no ${target.class} ${target.item}; add it, or refer to an existing one`,
+    );
   }
 }
 
@@ -110,6 +113,6 @@ function* checkOwner(prepared: Prepared, { after, hasPart }: ReferenceContext): 
   const { id, inWords } = ownerSchemes[ownerClass];
   yield ruleProblem(
     'owner.unknown',
-    `the ${inWords} ${prepared.agencyID} is not known; submit it first, with Action MERGE as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
+    `the ${inWords} ${prepared.agencyID} does not exist; submit it first, with Action MERGE, as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
   );
 }

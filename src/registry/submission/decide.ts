@@ -5,7 +5,7 @@ import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action, Status } from './submission.js';
 
-/** What a submission does to one artefact, with its newest revision before (the baseline). */
+/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
 export interface Decision {
   readonly prepared: Prepared;
   readonly status: Status;
@@ -16,7 +16,7 @@ export interface Decision {
 /**
  * Decides each artefact by the action and its baseline. References are checked elsewhere.
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
- * The second artefact with a URN has a problem as well, with any status.
+ * The second artefact with the same URN also has a problem, with any status.
  */
 export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ export function decide(prepared: readonly Prepared[], state: RegistryState, acti
     const baseline = state.baselines.get(each.urn);
     const decided = decideOne(each, baseline, action);
     const problems = seen.has(each.urn)
-      ? [ruleProblem('message.duplicate', `${each.urn} stands in the message twice`, each.placeOf())]
+      ? [ruleProblem('message.duplicate', `${each.urn} is in the message twice; remove one of the two`, each.placeOf())]
       : [];
     seen.add(each.urn);
     if (typeof decided === 'string') return { prepared: each, baseline, status: decided, problems };
@@ -41,7 +41,10 @@ function decideOne(prepared: Prepared, baseline: BaselineRow | undefined, action
   const exists = baseline?.live === true;
   if (action === 'DELETE') {
     if (exists) return 'deleted';
-    return ruleProblem('artefact.unknown', `${prepared.urn} does not exist, so it cannot be deleted`);
+    return ruleProblem(
+      'artefact.unknown',
+      `${prepared.urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
+    );
   }
   return exists ? decideExisting(prepared, baseline, action) : decideNew(prepared, baseline);
 }
@@ -50,14 +53,14 @@ function decideExisting(prepared: Prepared, baseline: BaselineRow, action: Actio
   if (action === 'APPEND') {
     return ruleProblem(
       'artefact.exists',
-      `${prepared.urn} exists already; APPEND takes new artefacts only, REPLACE overwrites`,
+      `${prepared.urn} exists already; Action APPEND accepts new artefacts only, use REPLACE to overwrite`,
     );
   }
   if (baseline.hash === prepared.content.hash) return 'unchanged';
   if (prepared.rank.stability === 'stable') {
     return ruleProblem(
       'version.immutable',
-      `${prepared.urn} is stable and cannot change; submit the change under a higher version`,
+      `${prepared.urn} is stable and cannot be changed; submit the change as a higher version`,
     );
   }
   return action === 'MERGE' ? 'merged' : 'replaced';
@@ -68,7 +71,7 @@ function decideNew(prepared: Prepared, baseline: BaselineRow | undefined): Statu
   if (wasPublished && baseline.hash !== prepared.content.hash) {
     return ruleProblem(
       'version.republished',
-      `${prepared.urn} was published before, with other content, and deleted; that number stays taken. Use a higher version`,
+      `${prepared.urn} was published with other content and deleted; a stable version cannot be published again with different content, use a higher version`,
     );
   }
   return 'created';

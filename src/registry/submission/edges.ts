@@ -3,7 +3,7 @@ import type { Reference } from '../../references/extract.js';
 import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
-/** The references of an artefact as edges of the graph, and the wildcards that some of them lead to. */
+/** The references of an artefact as edges of the graph, and the wildcards among their targets. */
 export interface Edges {
   readonly references: readonly (NewReference & { readonly wildcard: boolean })[];
   readonly wildcards: readonly NewWildcard[];
@@ -11,7 +11,7 @@ export interface Edges {
 
 /**
  * The edges of an artefact. References with the same role, target and component share an edge; those of a grouped role
- * share one over all components. Loose references have no edge: what they select is found by each query.
+ * share one over all components. Loose references have no edge: each query finds what they select.
  */
 export function edgesOf(prepared: Prepared): Edges {
   const edges = new Map<string, { reference: Reference; components: string[]; items: string[] }>();
@@ -57,12 +57,12 @@ function wildcardOf({ target, expression }: Reference): NewWildcard | undefined 
   };
 }
 
-/** The edges to close and to open so that exactly the wanted ones are open; equal edges stay open. */
+/** The edges to close and to open so that exactly the required ones are open; equal edges stay open. */
 export function compareEdges(
   open: readonly OpenReferenceRow[],
-  wanted: Edges['references'],
+  required: Edges['references'],
 ): { close: OpenReferenceRow[]; open: Edges['references'] } {
-  const missing = new Map(wanted.map((edge) => [edgeText(edge), edge]));
+  const missing = new Map(required.map((edge) => [edgeText(edge), edge]));
   const close = open.filter((edge) => !missing.delete(edgeText(edge)));
   return { close, open: [...missing.values()] };
 }

@@ -19,9 +19,9 @@ import type { RegistryAfter } from './registry-after.js';
 export type HasPart = (versionUrn: string, partClass: string, tail: string) => boolean;
 
 /**
- * Loads the parts of every version that an owner or a reference to a part will resolve to: those of the message from
- * the message, all others with one statement. Codes that a codelist inherits are parts of it; they are loaded only
- * where a reference names a code that the codelist itself lacks.
+ * Loads the parts of every version that an owner or a reference to a part will resolve to: those of submitted versions
+ * from the message, all others with one statement. Codes that a codelist inherits are parts of it; they are loaded only
+ * if a reference names a code that the codelist itself lacks.
  */
 export async function loadParts(tx: Tx, prepared: readonly Prepared[], after: RegistryAfter): Promise<HasPart> {
   const named = [...namedParts(prepared, after)];
@@ -72,7 +72,7 @@ class Parts {
   readonly has: HasPart = (urn, partClass, tail) => this.#sets.get(urn)?.has(`${partClass} ${tail}`) ?? false;
 }
 
-/** Replaces the parts of extended codelists by the expanded ones. Takes three statements for each level of extension. */
+/** Replaces the parts of extended codelists by the expanded ones. Three round trips for each level of extension. */
 async function addInheritedCodes(
   tx: Tx,
   roots: ReadonlySet<string>,
@@ -108,7 +108,7 @@ async function addInheritedCodes(
 const extensionsOf = (codelist: Artefact): readonly Reference[] =>
   extractReferences(codelist).references.filter(({ row }) => row.purpose === 'extension');
 
-/** Loads live codelists by URN: those of the message from the message. */
+/** Loads live codelists by URN: submitted ones from the message, others from the database. */
 async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAfter): Promise<Map<string, Artefact>> {
   const codelists = new Map<string, Artefact>();
   for (const urn of urns) {

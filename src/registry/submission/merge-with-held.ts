@@ -26,9 +26,9 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
 }
 
 /**
- * Merges a submitted item scheme with the one the registry holds: properties as submitted, and the items of both. An
- * item in both is the submitted one, with nested items merged in the same way. Items held keep their order; new ones
- * follow. Artefacts that are not item schemes are replaced as a whole.
+ * Merges a submitted item scheme with the stored one: properties as submitted, and the items of both. Of
+ * an item in both the submitted one is taken, with nested items merged in the same way. Existing items keep their order;
+ * new ones follow. Artefacts that are not item schemes are replaced as a whole.
  */
 export function mergeItems(held: Artefact, submitted: Artefact): Artefact {
   const type = typeOfClass(submitted.class);

@@ -14,8 +14,8 @@ import { type RankedVersion, rankVersion } from '../../versioning/ranked-version
 import { ruleProblem } from './rules.js';
 
 /**
- * A submitted artefact with everything that follows from it alone. Its content is compressed, because all artefacts of a
- * message are in memory at once.
+ * A submitted artefact with everything that can be computed from it alone. Its content is compressed, because all
+ * artefacts of a message are in memory at once.
  */
 export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
   /** The names in all languages, as JSON. */
@@ -29,7 +29,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
-  /** The warnings with which the artefact was read. */
+  /** The warnings from reading the artefact. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
 }
@@ -39,7 +39,7 @@ export interface PreparedContent {
   readonly body: Promise<Body>;
   /** SHA-256, in hexadecimal, of the content with defaults written: equal meaning has an equal hash. */
   readonly hash: string;
-  /** Parsed at each call: 100,000 ids take ten times as much memory as texts than as bytes. */
+  /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
   readonly partIds: () => PartIds;
 }
 
@@ -54,8 +54,8 @@ export interface PartIds {
 export type PlaceOf = (path?: string) => Partial<Problem>;
 
 /**
- * Computes everything that follows from an artefact alone.
- * @param warnings the warnings with which the artefact was read
+ * Computes everything that can be computed from an artefact alone.
+ * @param warnings the warnings from reading the artefact
  * @throws TypeError when its class does not exist
  */
 export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
@@ -112,18 +112,21 @@ function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
-    yield ruleProblem('id.fixed', `the id of every ${type.class} is ${type.fixedId}, not ${artefact.id}`);
+    yield ruleProblem(
+      'id.fixed',
+      `${type.class} ${artefact.id} has the wrong id; the id of every ${type.class} is ${type.fixedId}`,
+    );
   }
   if (type.fixedVersion !== undefined && artefact.version !== type.fixedVersion) {
     yield ruleProblem(
       'version.fixed',
-      `the version of every ${type.class} is ${type.fixedVersion}, not ${artefact.version}`,
+      `${type.class} ${artefact.id} has the version ${artefact.version}; the version of every ${type.class} is ${type.fixedVersion}`,
     );
   }
 }
 
 function typeOf(artefact: Artefact): ArtefactType {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new TypeError(`no artefact type ${artefact.class}`);
+  if (type === undefined) throw new TypeError(`"${artefact.class}" is not a class of artefacts`);
   return type;
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../errors.js';
 
 /**
- * The rules that a submission can violate, each with what it depends on: `message` rules on the message alone,
- * `registry` rules on what the registry holds as well. Violations of `warning` rules are reported and accepted.
+ * The rules that a submission can violate, by what they depend on: `message` rules on the message alone, `registry` rules
+ * on the state of the registry as well. Violations of `warning` rules are reported and accepted.
  */
 export const rules = {
   'message.duplicate': 'message',

@@ -4,8 +4,8 @@ import type { Prepared } from './prepare.js';
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
 
 /**
- * What to do with the artefacts of a message. APPEND adds new ones only; REPLACE adds or overwrites; MERGE is REPLACE,
- * except that the items of an item scheme are added to the existing ones; DELETE deletes.
+ * The change that the artefacts of a message cause. APPEND adds new ones only; REPLACE adds or overwrites; MERGE is
+ * REPLACE, except that the items of an item scheme are added to the existing ones; DELETE deletes.
  */
 export type Action = (typeof actions)[number];
 
@@ -13,7 +13,7 @@ export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
   readonly artefacts: readonly Prepared[];
-  /** Who submits; recorded in the transaction. */
+  /** Name of the principal; recorded in the transaction. */
   readonly principal: string;
   /** Whether to roll back after all checks, so that the report is that of a real submission. */
   readonly dryRun: boolean;
@@ -47,7 +47,7 @@ export interface Report {
   /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
   readonly dryRun: boolean;
-  /** `faulty`: the message itself is wrong; `conflicting`: it contradicts what the registry holds. */
+  /** `faulty`: the message itself is invalid; `conflicting`: it contradicts the state of the registry. */
   readonly outcome: 'accepted' | 'faulty' | 'conflicting';
   readonly results: readonly Result[];
   readonly resolutions: readonly MovedWildcard[];

@@ -18,8 +18,9 @@ import type { MovedWildcard, Report, Submission } from './submission.js';
 
 /**
  * Submits a message as one set: all of it is written, or nothing. A dry run takes the same steps, checks in the graph
- * included, and is rolled back.
- * @param now the current time, epoch milliseconds; the instant of a submission is later than that of the one before
+ * included, and is then rolled back.
+ * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
+ *   one
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond
  */

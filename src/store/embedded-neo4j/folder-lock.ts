@@ -14,14 +14,14 @@ const LOCK_FILE = /^strata-(\d+)-[0-9a-f]{16}\.lock$/;
 /**
  * Locks a folder for this process. Lock files of processes that have ended are removed.
  *
- * A process writes its lock file first and looks for others afterwards. When two processes start at the same time, both
- * may be refused, but never both accepted.
+ * A process writes its lock file first and then checks for others. If two processes start at the same time, both may be
+ * rejected, but never both accepted.
  *
  * @throws ConfigurationError when a running process holds the lock, this one included
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const mine = await lockFileOf(process.pid);
-  if (mine === undefined) throw new Error(`Cannot find out when process ${process.pid} started.`);
+  if (mine === undefined) throw new Error(`The start time of process ${process.pid} cannot be read.`);
   const file = join(folder, mine);
   try {
     await writeFile(file, '', { flag: 'wx', mode: 0o600 });
@@ -60,7 +60,7 @@ async function removeStale(folder: string, mine: string): Promise<void> {
 function inUse(folder: string, pid: number): ConfigurationError {
   return new ConfigurationError(
     `The data folder ${folder} is in use by another Strata, process ${pid}; ` +
-      'stop that one, or set STRATA_DATA_DIR to a folder of its own.',
+      'stop that process, or set STRATA_DATA_DIR to another folder.',
   );
 }
 

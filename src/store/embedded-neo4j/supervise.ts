@@ -36,7 +36,7 @@ export async function supervise(launch: (signal: AbortSignal) => Promise<Neo4jPr
       const since = Date.now();
       const exit = await current.exited;
       if (signal.aborted) return;
-      log.error(`Neo4j ended unasked (${exit.signal ?? `code ${exit.code}`})`);
+      log.error(`Neo4j ended unexpectedly (${exit.signal ?? `code ${exit.code}`})`);
       for (const listener of listeners) listener(exit);
       if (Date.now() - since > STABLE_AFTER_MS) attempt = 0;
       attempt = await relaunch(attempt);

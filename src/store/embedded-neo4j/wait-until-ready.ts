@@ -34,7 +34,7 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
         throw new Error(`Neo4j ended ${how} while starting:\n${await tail(options.home)}`);
       }
       if (Date.now() > limit) {
-        throw new Error(`Neo4j does not answer after ${LIMIT_MS / 1000} s:\n${await tail(options.home)}`);
+        throw new Error(`Neo4j did not respond within ${LIMIT_MS / 1000} s:\n${await tail(options.home)}`);
       }
       await delay(POLL_MS);
     }
@@ -51,8 +51,8 @@ async function responds(driver: Driver, home: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'Neo.ClientError.Security.Unauthorized') {
       throw new Error(
-        `The database in ${home} does not take the password that is kept beside it; ` +
-          'put the password file of its first start back, or remove the folder to start empty.',
+        `The database in ${home} rejects the password of the password file beside it; ` +
+          'restore the password file of the first start, or remove the folder to start with an empty registry.',
       );
     }
     return false;

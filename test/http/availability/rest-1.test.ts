@@ -18,7 +18,7 @@ import { select } from '../../harness/xpath.js';
 const concept = (id: string) => urns.concept('CS', '1.0+.0', id);
 const list = urns.codelist('CL', '1.0+.0');
 
-/** FREQ.AREA and time. */
+/** A structure with the dimensions FREQ, AREA and time. */
 function structure(): Artefact {
   const made = dataStructure('DSD', '1.0.0', { [concept('FREQ')]: list, [concept('AREA')]: list });
   const { dimensionList } = made['dataStructureComponents'] as unknown as { readonly dimensionList: object };
@@ -57,7 +57,7 @@ const actual = (id: string, constraintAttachment: object, FREQ: readonly string[
     ],
   }) as unknown as Artefact;
 
-describe('availability queries in v1', () => {
+describe('availability queries of REST 1.5', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();
@@ -78,15 +78,15 @@ describe('availability queries in v1', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, accept = '*/*'): Promise<Response> =>
+  const send = (path: string, accept = '*/*'): Promise<Response> =>
     test.request(`/sdmx/v1/availableconstraint${path}`, { headers: { Accept: accept } });
 
-  /** The values of each content constraint of an answer, `FREQ=A,B AREA=A`; time is told by its periods. */
+  /** The values of each content constraint of a response, `FREQ=A,B AREA=A`; time by its periods. */
   const values = async (path: string): Promise<string[]> => {
-    const answer = await ask(path);
-    const text = await answer.text();
-    expect(answer.status, text).to.equal(200);
-    expect(answer.headers.get('Content-Type')).to.equal('application/vnd.sdmx.structure+xml;version=2.1');
+    const response = await send(path);
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
+    expect(response.headers.get('Content-Type')).to.equal('application/vnd.sdmx.structure+xml;version=2.1');
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
     return select(text, '//str:ContentConstraint/@type').map((type, index) => {
       expect(type).to.equal('Actual');
@@ -113,16 +113,16 @@ describe('availability queries in v1', () => {
     ['/DF/all/all/TIME_PERIOD?startPeriod=2015-Q1&endPeriod=2016', ['TIME_PERIOD=2015-Q1,2016']],
   ];
   for (const [path, expected] of found) {
-    it(`tells what there is at ${path}`, async () => expect(await values(path)).to.deep.equal(expected));
+    it(`returns the values for ${path}`, async () => expect(await values(path)).to.deep.equal(expected));
   }
 
-  it('answers below the older path, too', async () => {
-    const answer = await test.request('/ws/public/sdmxapi/rest/availableconstraint/DF');
-    expect(answer.status).to.equal(200);
+  it('responds on the older path too', async () => {
+    const response = await test.request('/ws/public/sdmxapi/rest/availableconstraint/DF');
+    expect(response.status).to.equal(200);
   });
 
-  it('brings references with the versions that wildcards mean, in valid messages', async () => {
-    const text = await (await ask('/DF/A.B?references=all')).text();
+  it('includes references with resolved wildcards, in valid messages', async () => {
+    const text = await (await send('/DF/A.B?references=all')).text();
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
     for (const element of ['str:Dataflow[@id]', 'str:DataStructure[@id]', "str:*[@isPartial='true']"]) {
       expect(select(text, `//${element}`), element).to.not.deep.equal([]);
@@ -132,14 +132,14 @@ describe('availability queries in v1', () => {
       ['1.0.0', 'application/vnd.sdmx.structure+json;version=1.0.0'],
       ['2.1.0', 'application/vnd.sdmx.structure+json;version=2.1.0'],
     ] as const) {
-      const answer = await ask('/DF/A.B?references=all', type);
-      expect(answer.headers.get('Content-Type')).to.equal(type);
-      expect(validateSdmxJson(await answer.text(), version)).to.deep.equal([]);
+      const response = await send('/DF/A.B?references=all', type);
+      expect(response.headers.get('Content-Type')).to.equal(type);
+      expect(validateSdmxJson(await response.text(), version)).to.deep.equal([]);
     }
   });
 
-  it('says that SDMX 2.1 cannot tell a component without any choice left, instead of telling that it has every', async () => {
-    const text = await (await ask('/DF/D.?mode=available')).text();
+  it('reports a component without values as a loss in SDMX 2.1, instead of returning all values', async () => {
+    const text = await (await send('/DF/D.?mode=available')).text();
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
     expect(text).not.to.include('<com:KeyValue id="AREA"');
     const [, footer = ''] = text.split('<footer:Footer>');
@@ -148,26 +148,26 @@ describe('availability queries in v1', () => {
 
   const refused: readonly (readonly [string, number, string])[] = [
     ['', 400, 'the flow is missing'],
-    ['/SDMX,DF,1.0,x', 400, 'a flow has 3'],
+    ['/SDMX,DF,1.0,x', 400, 'a flow has at most 3'],
     ['/DF/A.B.C', 400, '3 positions'],
     ['/DF/A%20B', 400, 'position of a key'],
-    ['/DF/all/A,B,C', 400, 'a provider has 2'],
-    ['/DF/all/SDMX,all', 400, 'names no provider'],
+    ['/DF/all/A,B,C', 400, 'a provider has at most 2'],
+    ['/DF/all/SDMX,all', 400, 'is not a provider'],
     ['/DF/all/all/NOWHERE', 400, 'NOWHERE'],
-    ['/DF?startPeriod=soon', 400, 'no time period'],
+    ['/DF?startPeriod=soon', 400, 'not a time period'],
     ['/DF?c[FREQ]=A', 400, 'unknown parameter'],
     ['/DF?asOf=2020', 400, 'unknown parameter'],
-    ['/NONE', 404, 'no structure'],
+    ['/NONE', 404, 'does not hold a structure'],
     ['/SDMX,DF,2.0.0-draft', 404, 'no data constraint'],
-    ['/DF/all/P3', 404, 'no structure'],
-    ['/DF/D.', 404, 'no data fit'],
-    ['/DF?endPeriod=2009', 404, 'no data fit'],
+    ['/DF/all/P3', 404, 'does not hold a structure'],
+    ['/DF/D.', 404, 'no data match'],
+    ['/DF?endPeriod=2009', 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
-    it(`answers ${path || 'the bare resource'} with ${status} and says "${words}"`, async () => {
-      const answer = await ask(path);
-      const text = await answer.text();
-      expect(answer.status, text).to.equal(status);
+    it(`responds to ${path || 'the bare resource'} with ${status} and "${words}"`, async () => {
+      const response = await send(path);
+      const text = await response.text();
+      expect(response.status, text).to.equal(status);
       expect(text).to.include('</').and.include(words);
     });
   }

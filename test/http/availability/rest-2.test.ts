@@ -27,7 +27,7 @@ const areas = ['WORLD', 'FR', 'UK', 'DE', 'JP'].map((id) => ({
   ...(id === 'WORLD' ? {} : { parent: 'WORLD' }),
 }));
 
-/** AREA.STATUS.SEX and time; TITLE is an attribute without a list. */
+/** A structure with the dimensions AREA, STATUS, SEX and time; TITLE is an attribute without a codelist. */
 function structure(version: string): Artefact {
   const made = dataStructure('DSD', version, {
     [concept('AREA')]: urns.codelist('CL_AREA', '1.0+.0'),
@@ -57,7 +57,7 @@ const key = (AREA: string, STATUS: string, SEX: string): Content => ({
   keyValues: Object.entries({ AREA, STATUS, SEX }).map(([id, value]) => ({ id, value })),
 });
 
-/** The dataset of the REST specification, as the keys there are. */
+/** The keys of the dataset in the REST specification. */
 const ofKeys: Artefact = {
   ...dataConstraint('AC_KEYS', '1.0', [flow('KEYS', '1.0.0')]),
   role: 'Actual',
@@ -66,7 +66,7 @@ const ofKeys: Artefact = {
 
 const time = { id: 'TIME_PERIOD', timeRange: { startPeriod: { period: '2010' }, endPeriod: { period: '2020-Q2' } } };
 
-/** What there is of each component, time and an attribute among them. */
+/** The values of each component, including time and an attribute. */
 const ofRegion: Artefact = {
   ...dataConstraint('AC_REGION', '1.0.0', [flow('REGION', '1.0+.0')]),
   role: 'Actual',
@@ -116,7 +116,7 @@ interface Message {
 const json = 'application/vnd.sdmx.structure+json';
 const xml = 'application/vnd.sdmx.structure+xml';
 
-describe('availability queries', () => {
+describe('availability queries of REST 2', () => {
   let test: TestServer;
   let earlier = '';
   before(async () => {
@@ -168,17 +168,17 @@ describe('availability queries', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, accept = `${json};version=2.1.0`): Promise<Response> =>
+  const send = (path: string, accept = `${json};version=2.1.0`): Promise<Response> =>
     test.request(`/sdmx/v2/availability${path}`, { headers: { Accept: accept } });
 
   const message = async (path: string): Promise<Message> => {
-    const answer = await ask(path);
-    const text = await answer.text();
-    expect(answer.status, text).to.equal(200);
+    const response = await send(path);
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
     return JSON.parse(text) as Message;
   };
 
-  /** Values by component, of each availability constraint: a comma list, or what it is instead. */
+  /** Values by component, of each availability constraint: a comma list, or the other kind of content. */
   const values = async (path: string): Promise<Record<string, unknown>[]> =>
     ((await message(path)).data.availabilityConstraints ?? []).map(({ cubeRegion }) =>
       Object.fromEntries(
@@ -236,10 +236,10 @@ describe('availability queries', () => {
     [`${REGION}/*/SEX?c[TIME_PERIOD]=2020-03`, { SEX: 'M,F' }],
   ];
   for (const [path, expected] of found) {
-    it(`tells what there is at ${path}`, async () => expect(await values(path)).to.deep.equal([expected]));
+    it(`returns the values for ${path}`, async () => expect(await values(path)).to.deep.equal([expected]));
   }
 
-  it('tells of each constraint and structure by itself', async () => {
+  it('returns one constraint for each structure and constraint found', async () => {
     expect(await values('/dataflow/SDMX/BOTH')).to.deep.equal([{ AREA: 'FR' }, { AREA: 'UK' }]);
     const { data } = await message('/dataflow/SDMX/BOTH,SILENT');
     expect(data.availabilityConstraints?.map((each) => each.constraintAttachment)).to.deep.equal([
@@ -269,10 +269,10 @@ describe('availability queries', () => {
     ]) {
       for (const [accept, type] of types) {
         it(`is valid as ${type} for "${accept}" at ${path}`, async () => {
-          const answer = await ask(path, accept);
-          const text = await answer.text();
-          expect(answer.status, text).to.equal(200);
-          expect(answer.headers.get('Content-Type')).to.equal(type);
+          const response = await send(path, accept);
+          const text = await response.text();
+          expect(response.status, text).to.equal(200);
+          expect(response.headers.get('Content-Type')).to.equal(type);
           const version = type.slice(-5);
           if (type.startsWith(json)) expect(validateSdmxJson(text, version as '2.0.0')).to.deep.equal([]);
           else expect(validateSdmxMl(text, version.slice(0, 3) as '3.0')).to.deep.equal([]);
@@ -283,9 +283,9 @@ describe('availability queries', () => {
       }
     }
 
-    it('has the identity of the constraint found, before SDMX 3.1', async () => {
-      const answer = await ask('/dataflow/SDMX/BOTH,SILENT', `${json};version=2.0.0`);
-      const { data } = (await answer.json()) as Message;
+    it('has the identity of the constraint found, in versions before SDMX 3.1', async () => {
+      const response = await send('/dataflow/SDMX/BOTH,SILENT', `${json};version=2.0.0`);
+      const { data } = (await response.json()) as Message;
       expect(
         data['dataConstraints']?.map((each) => [
           each['id'],
@@ -306,7 +306,7 @@ describe('availability queries', () => {
         ((artefact?.[name] ?? []) as readonly { readonly id: string }[]).map(({ id }) => id),
       );
 
-    it('brings all, its schemes and lists with what the answer uses', async () => {
+    it('includes all, item schemes with only the items that the result uses', async () => {
       const { data } = await message('/provisionagreement/SDMX/PA?references=all');
       expect(Object.keys(data)).to.have.members([
         'availabilityConstraints',
@@ -323,7 +323,7 @@ describe('availability queries', () => {
       expect(items(data['dataProviderSchemes']?.[0])).to.deep.equal(['P1']);
     });
 
-    it('brings the codes above those of which there are data', async () => {
+    it('includes the parents of codes with data', async () => {
       const { data } = await message(`${KEYS}/*/AREA?references=codelist`);
       expect(Object.keys(data)).to.have.members(['availabilityConstraints', 'codelists']);
       expect(items(data['codelists']?.[0])).to.deep.equal(['WORLD', 'FR', 'UK']);
@@ -336,7 +336,7 @@ describe('availability queries', () => {
       ['dataproviderscheme', []],
       ['valuelist', []],
     ] as const) {
-      it(`brings ${containers.join(' and ') || 'nothing'} for ${references}`, async () => {
+      it(`includes ${containers.join(' and ') || 'nothing'} for ${references}`, async () => {
         const { data } = await message(`${KEYS}?references=${references}`);
         expect(Object.keys(data)).to.have.members(['availabilityConstraints', ...containers]);
       });
@@ -350,45 +350,45 @@ describe('availability queries', () => {
     [`${KEYS}/A.B.C.D`, 400, '4 positions, but the keys of SDMX:DSD(1.0.0) have 3: AREA.STATUS.SEX'],
     [`${KEYS}/A..C`, 400, 'empty'],
     [`${KEYS}/A+B`, 400, 'commas'],
-    [`${KEYS}/${Array(101).fill('FR').join(',')}`, 400, '100 are the most'],
+    [`${KEYS}/${Array(101).fill('FR').join(',')}`, 400, 'at most 100 keys'],
     [`${KEYS}/*/NOWHERE`, 400, '"NOWHERE"'],
     [`${KEYS}?c[NOWHERE]=A`, 400, '"NOWHERE"'],
     [`${KEYS}?c[SEX]=xx:A`, 400, '"xx"'],
     [`${KEYS}?c[SEX]=`, 400, 'empty'],
-    [`${KEYS}?c[SEX]=M&c[SEX]=F`, 400, 'twice'],
+    [`${KEYS}?c[SEX]=M&c[SEX]=F`, 400, 'more than once'],
     [`${KEYS}?c=M`, 400, 'c[FREQ]=A'],
     [`${KEYS}?mode=some`, 400, 'exact, available'],
     [`${KEYS}?references=children`, 400, 'children'],
     [`${KEYS}?updatedAfter=2020`, 400, 'updatedAfter'],
     [`${KEYS}?format=sdmx-2.1`, 400, 'sdmx-json-2.1'],
     [`${KEYS}/*/*/more`, 400, 'more'],
-    ['/dataflow/SDMX/NONE', 404, 'no structure'],
-    ['/dataflow/SDMX/ALLOWED', 404, 'no data constraint of the role Actual'],
-    [`${KEYS}/UK.UEMP`, 404, 'no data fit'],
-    [`${KEYS}/XX`, 404, 'no data fit'],
-    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data fit'],
-    [`${REGION}/DE`, 404, 'no data fit'],
+    ['/dataflow/SDMX/NONE', 404, 'does not hold a structure'],
+    ['/dataflow/SDMX/ALLOWED', 404, 'no data constraint with the role Actual'],
+    [`${KEYS}/UK.UEMP`, 404, 'no data match'],
+    [`${KEYS}/XX`, 404, 'no data match'],
+    [`${REGION}/*/SEX?c[TIME_PERIOD]=lt:2010`, 404, 'no data match'],
+    [`${REGION}/DE`, 404, 'no data match'],
   ];
   for (const [path, status, words] of refused) {
-    it(`answers ${path || 'the bare resource'} with ${status} and says "${words}"`, async () => {
-      const answer = await ask(path);
-      expect(answer.status).to.equal(status);
-      const { errors } = (await answer.json()) as Message;
+    it(`responds to ${path || 'the bare resource'} with ${status} and "${words}"`, async () => {
+      const response = await send(path);
+      expect(response.status).to.equal(status);
+      const { errors } = (await response.json()) as Message;
       expect(errors?.[0]?.code).to.equal(status === 400 ? 140 : 100);
       expect(errors?.[0]?.detail).to.include(words);
     });
   }
 
-  it('answers as of an instant', async () => {
-    expect((await ask(`${KEYS}?asOf=${earlier}`)).status).to.equal(404);
-    expect((await ask(`${KEYS}?asOf=2999-01-01`)).status).to.equal(400);
+  it('responds as of an instant', async () => {
+    expect((await send(`${KEYS}?asOf=${earlier}`)).status).to.equal(404);
+    expect((await send(`${KEYS}?asOf=2999-01-01`)).status).to.equal(400);
   });
 
-  it('gives out no other type', async () => {
-    expect((await ask(KEYS, `${xml};version=2.1`)).status).to.equal(406);
+  it('rejects other formats', async () => {
+    expect((await send(KEYS, `${xml};version=2.1`)).status).to.equal(406);
   });
 
-  it('takes a number of round trips that does not grow', async () => {
+  it('takes a constant number of round trips', async () => {
     const counted = async (ids: readonly string[]): Promise<number> => {
       const start = test.database.roundTrips;
       await findAvailability(await test.at(), {

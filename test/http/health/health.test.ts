@@ -9,7 +9,7 @@ import { codelistMessage } from '../messages.js';
 import { rawRequest } from '../raw-request.js';
 import { serveRegistry } from '../serve-registry.js';
 
-/** A way to the database that can be cut. */
+/** A proxy to the database that can be interrupted. */
 async function wayTo(uri: string): Promise<{ uri: string; cut(): void }> {
   const { hostname, port } = new URL(uri);
   const sockets = new Set<Socket>();
@@ -53,21 +53,21 @@ describe('health', () => {
     await store.close();
   });
 
-  const ask = (path: string, headers = {}) => rawRequest(listener.url, { path, headers });
+  const send = (path: string, headers = {}) => rawRequest(listener.url, { path, headers });
 
-  it('is live and ready while the database answers', async () => {
+  it('is live and ready while the database responds', async () => {
     for (const path of ['/health/live', '/health/live/', '/health/ready']) {
-      const { status, text } = await ask(path);
+      const { status, text } = await send(path);
       expect([status, JSON.parse(text).status]).to.deep.equal([200, path.split('/')[2]]);
     }
   });
 
-  describe('when the database is away', () => {
+  describe('when the database does not respond', () => {
     before(() => way.cut());
 
-    it('is live all the same', async () => expect((await ask('/health/live')).status).to.equal(200));
+    it('is live', async () => expect((await send('/health/live')).status).to.equal(200));
 
-    const isUnavailable = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>) => {
+    const isUnavailable = ({ status, headers, text }: Awaited<ReturnType<typeof send>>) => {
       expect(status, text).to.equal(503);
       expect(Number(headers['retry-after'])).to.be.greaterThan(0);
       const [error] = JSON.parse(text).errors;
@@ -81,10 +81,10 @@ describe('health', () => {
       '/ws/registry/reference?urn=Codelist=SDMX:CL(1.0.0)',
     ]) {
       it(`${path.split('?')[0]} is 503 with Retry-After and without internals`, async () =>
-        isUnavailable(await ask(path)));
+        isUnavailable(await send(path)));
     }
 
-    it('a submission too', async () => {
+    it('a submission is 503 too', async () => {
       isUnavailable(
         await rawRequest(listener.url, {
           method: 'POST',

@@ -22,7 +22,7 @@ const metadataflow = (id: string, version: string): Artefact =>
     targets: [`${infomodel}.base.Any=*:*(*)`],
   });
 
-/** A metadata set of DISS, reported against what `about` says. */
+/** A metadata set of DISS, reported against `about`. */
 const metadataSet = (id: string, version: string, about: object, targets: readonly string[], agencyID = 'ECB.DISS') =>
   artefact('MetadataSet', id, version, { agencyID, ...about, targets, attributes: [{ id: 'NOTE', value: id }] });
 
@@ -84,20 +84,20 @@ describe('metadata queries by metadataflow and by structure', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, accept = 'application/json'): Promise<Response> =>
+  const send = (path: string, accept = 'application/json'): Promise<Response> =>
     test.request(`/sdmx/v2/metadata${path}`, { headers: { Accept: accept } });
 
   interface Found {
     readonly data: { readonly metadataSets: readonly { id: string; version: string; isExternalReference?: boolean }[] };
   }
 
-  /** The sets of an answer as `EXACT 1.0.0`, or null for 404. */
+  /** The sets of a response as `EXACT 1.0.0`, or null for 404. */
   const found = async (path: string): Promise<string[] | null> => {
-    // SDMX-ML has all kinds of targets.
-    const answer = await ask(path, 'application/vnd.sdmx.metadata+xml;version=3.1.0');
-    if (answer.status === 404) return null;
-    const text = await answer.text();
-    expect(answer.status, text).to.equal(200);
+    // SDMX-ML supports all kinds of targets.
+    const response = await send(path, 'application/vnd.sdmx.metadata+xml;version=3.1.0');
+    if (response.status === 404) return null;
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
     return [...text.matchAll(/<mes:MetadataSet [^>]*>/g)].map(
       ([tag]) => `${/ id="(\w+)"/.exec(tag)?.[1]} ${/ version="([^"]+)"/.exec(tag)?.[1]}`,
     );
@@ -145,18 +145,18 @@ describe('metadata queries by metadataflow and by structure', () => {
   }
 
   for (const path of ['/metadataflow/ECB/MDF', '/structure/codelist/ECB/CL/1.0.0']) {
-    it(`tells stubs, and what was there then, at ${path}`, async () => {
-      const stubs = (await (await ask(`${path}?detail=allstubs`)).json()) as Found;
+    it(`supports detail and asOf: ${path}`, async () => {
+      const stubs = (await (await send(`${path}?detail=allstubs`)).json()) as Found;
       expect(stubs.data.metadataSets).to.have.length.greaterThan(2);
       for (const set of stubs.data.metadataSets) {
         expect(set.isExternalReference).to.equal(true);
         expect(set).not.to.have.any.keys('targets', 'attributes');
       }
-      const past = await ask(`${path}?asOf=${before1}`);
+      const past = await send(`${path}?asOf=${before1}`);
       expect(past.status).to.equal(404);
       const { errors } = (await past.json()) as { errors: { code: number; detail: string }[] };
       expect(errors[0]?.code).to.equal(100);
-      expect(errors[0]?.detail).to.include('no metadata set');
+      expect(errors[0]?.detail).to.include('does not hold a metadata set');
     });
   }
 
@@ -169,7 +169,7 @@ describe('metadata queries by metadataflow and by structure', () => {
     '/structure/codelist/ECB/CL/1.0.0/A',
     '/structure?detail=raw',
   ]) {
-    it(`refuses ${path} with 400`, async () => expect((await ask(path)).status).to.equal(400));
+    it(`rejects ${path} with 400`, async () => expect((await send(path)).status).to.equal(400));
   }
 
   const all1 = { agencies: null, ids: null, versions: parseVersionQuery('*'), detail: 'full' } as const;

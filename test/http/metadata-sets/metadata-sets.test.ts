@@ -102,37 +102,37 @@ describe('metadata sets over HTTP', () => {
     await test.submit([agencyScheme(['ECB'])], 'MERGE');
     await test.submit(structures);
     expect((await test.post(message())).status).to.equal(200);
-    const answer = await test.post(asJson);
-    expect(answer.status).to.equal(200);
-    first = ((await answer.json()) as { at: string }).at;
+    const response = await test.post(asJson);
+    expect(response.status).to.equal(200);
+    first = ((await response.json()) as { at: string }).at;
     expect((await test.post(message({ version: '1.1.0' }))).status).to.equal(200);
     expect((await test.post(message({ id: 'OTHER', version: '2.0.0-draft' }))).status).to.equal(200);
   });
   after(() => test.close());
 
-  const ask = (path: string, accept = json): Promise<Response> =>
+  const send = (path: string, accept = json): Promise<Response> =>
     test.request(`${prefix}${path}`, { headers: { Accept: accept } });
 
-  /** `ECB.DISS:MDS(1.0.0)` for each set of an answer. */
+  /** `ECB.DISS:MDS(1.0.0)` for each set of a response. */
   const found = async (path: string): Promise<string[]> => {
-    const answer = await ask(path);
-    expect(answer.status, path).to.equal(200);
-    const { data } = (await answer.json()) as {
+    const response = await send(path);
+    expect(response.status, path).to.equal(200);
+    const { data } = (await response.json()) as {
       data: { metadataSets: { agencyID: string; id: string; version: string }[] };
     };
     return data.metadataSets.map(({ agencyID, id, version }) => `${agencyID}:${id}(${version})`);
   };
 
   const problemsOf = async (body: string, headers = {}): Promise<{ status: number; problems: Problem[] }> => {
-    const answer = await test.post(body, { 'Dry-Run': 'true', ...headers });
-    const text = await answer.text();
+    const response = await test.post(body, { 'Dry-Run': 'true', ...headers });
+    const text = await response.text();
     const problems: Problem[] = [];
     JSON.parse(text, (_, value) => {
       if (typeof value?.rule === 'string') problems.push(value);
       if (typeof value?.['x-rule'] === 'string') problems.push({ ...value, rule: value['x-rule'] });
       return value;
     });
-    return { status: answer.status, problems };
+    return { status: response.status, problems };
   };
 
   const newest = ['ECB.DISS:MDS(1.1.0)', 'ECB.DISS:OTHER(2.0.0-draft)', 'ECB.STAT:FROM_JSON(1.0.0)'];
@@ -150,10 +150,10 @@ describe('metadata sets over HTTP', () => {
     ['/ECB.DISS/MDS/1.0+.0', ['ECB.DISS:MDS(1.1.0)']],
   ];
   for (const [path, sets] of paths) {
-    it(`answers ${path || 'the bare resource'}`, async () => expect(await found(path)).to.deep.equal(sets));
+    it(`responds to ${path || 'the bare resource'}`, async () => expect(await found(path)).to.deep.equal(sets));
   }
 
-  it('answers as of an instant', async () => {
+  it('responds as of an instant', async () => {
     expect(await found(`/ECB.DISS?asOf=${first}`)).to.deep.equal(['ECB.DISS:MDS(1.0.0)']);
   });
 
@@ -166,13 +166,13 @@ describe('metadata sets over HTTP', () => {
     [`${json};version=2.0.0`, `${json};version=2.0.0`],
   ];
   for (const [accept, type] of formats) {
-    it(`is sent as ${type} to who accepts ${accept || 'nothing in particular'}`, async () => {
-      const answer = await ask('/*/*/*', accept);
-      expect(answer.status).to.equal(200);
-      expect(answer.headers.get('Content-Type')).to.equal(type);
-      expect(answer.headers.get('Vary')).to.include('Accept, Accept-Language');
-      expect(answer.headers.get('Last-Modified')).to.be.a('string');
-      const text = await answer.text();
+    it(`is sent as ${type} for Accept: ${accept || '(empty)'}`, async () => {
+      const response = await send('/*/*/*', accept);
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('Content-Type')).to.equal(type);
+      expect(response.headers.get('Vary')).to.include('Accept, Accept-Language');
+      expect(response.headers.get('Last-Modified')).to.be.a('string');
+      const text = await response.text();
       if (type.includes('xml')) {
         expect(validate(text, type.includes('3.0.0') ? 0 : 1)).to.deep.equal([]);
         expect(text).to.include('<p>x</p>').and.to.include('xml:lang="fr">A et B<').and.to.include(flow);
@@ -180,19 +180,19 @@ describe('metadata sets over HTTP', () => {
     });
   }
 
-  it('names its language and its texts in it', async () => {
-    const answer = await test.request(`${prefix}/ECB.DISS/MDS?format=sdmx-json-2.0&lang=en`);
-    expect(answer.headers.get('Content-Type')).to.equal(`${json};version=2.0.0`);
-    expect(answer.headers.get('Content-Language')).to.equal('en');
+  it('sends the language and the texts in it', async () => {
+    const response = await test.request(`${prefix}/ECB.DISS/MDS?format=sdmx-json-2.0&lang=en`);
+    expect(response.headers.get('Content-Type')).to.equal(`${json};version=2.0.0`);
+    expect(response.headers.get('Content-Language')).to.equal('en');
   });
 
-  it('gives stubs, which name nothing but themselves, in valid messages', async () => {
-    const answer = await ask('/ECB.STAT?detail=allstubs', xml);
-    const text = await answer.text();
+  it('returns stubs, which have no content, in valid messages', async () => {
+    const response = await send('/ECB.STAT?detail=allstubs', xml);
+    const text = await response.text();
     expect(validate(text, 0)).to.deep.equal([]);
     expect(text).to.include('isExternalReference="true"').and.to.include(flow);
     expect(text).not.to.include('Attribute').and.not.to.include('Target');
-    const { data } = (await (await ask('/ECB.STAT?detail=allstubs')).json()) as { data: object };
+    const { data } = (await (await send('/ECB.STAT?detail=allstubs')).json()) as { data: object };
     expect(data).to.deep.equal({
       metadataSets: [
         {
@@ -207,17 +207,17 @@ describe('metadata sets over HTTP', () => {
     });
   });
 
-  it('finds nothing with 404 and the code 100', async () => {
-    const answer = await test.request(`${prefix}/ECB.DISS/NONE`, { headers: { Accept: 'application/json' } });
-    expect(answer.status).to.equal(404);
-    expect(await answer.text()).to.include('"code":100');
+  it('responds with 404 and code 100 if nothing is found', async () => {
+    const response = await test.request(`${prefix}/ECB.DISS/NONE`, { headers: { Accept: 'application/json' } });
+    expect(response.status).to.equal(404);
+    expect(await response.text()).to.include('"code":100');
   });
 
-  it('tells errors in the kind of message that is accepted', async () => {
-    const inXml = await ask('/ECB.DISS/NONE', `${xml};version=3.0.0`);
+  it('sends errors in the accepted format', async () => {
+    const inXml = await send('/ECB.DISS/NONE', `${xml};version=3.0.0`);
     expect(inXml.headers.get('Content-Type')).to.include('xml');
     expect(await inXml.text()).to.include('code="100"');
-    expect((await ask('/ECB.DISS/NONE', `${json};version=2.0.0`)).headers.get('Content-Type')).to.include('json');
+    expect((await send('/ECB.DISS/NONE', `${json};version=2.0.0`)).headers.get('Content-Type')).to.include('json');
   });
 
   const wrong: readonly (readonly [path: string, status: number])[] = [
@@ -231,19 +231,19 @@ describe('metadata sets over HTTP', () => {
     ['?format=sdmx-2.1', 400],
   ];
   for (const [path, status] of wrong) {
-    it(`refuses ${path} with ${status}`, async () => expect((await ask(path)).status).to.equal(status));
+    it(`rejects ${path} with ${status}`, async () => expect((await send(path)).status).to.equal(status));
   }
 
-  it('refuses other types than those of metadata messages', async () => {
-    expect((await ask('', 'application/vnd.sdmx.structure+xml')).status).to.equal(406);
-    expect((await ask('', `${xml};version=2.1`)).status).to.equal(406);
+  it('rejects media types other than those of metadata messages', async () => {
+    expect((await send('', 'application/vnd.sdmx.structure+xml')).status).to.equal(406);
+    expect((await send('', `${xml};version=2.1`)).status).to.equal(406);
   });
 
-  it('are in no answer to a structure query, not even with everything that refers to a structure', async () => {
+  it('are not in a response to a structure query, not even with all parents', async () => {
     const structure = async (path: string): Promise<string> => {
-      const answer = await test.request(`/sdmx/v2/structure${path}`, { headers: { Accept: 'application/json' } });
-      expect(answer.status, path).to.equal(200);
-      return answer.text();
+      const response = await test.request(`/sdmx/v2/structure${path}`, { headers: { Accept: 'application/json' } });
+      expect(response.status, path).to.equal(200);
+      return response.text();
     };
     for (const path of [
       '',
@@ -259,16 +259,16 @@ describe('metadata sets over HTTP', () => {
     expect((await test.request('/sdmx/v2/structure/*/ECB.DISS')).status).to.equal(404);
   });
 
-  it('stand in the reference graph of their metadataflow', async () => {
+  it('are in the reference graph of their metadataflow', async () => {
     const urn = `${infomodel}.metadatastructure.MetadataSet=ECB.DISS:MDS(1.1.0)`;
-    const answer = await test.request(`/ws/registry/reference?urn=${encodeURIComponent(urn)}&direction=outgoing`);
-    expect(answer.status).to.equal(200);
-    expect(await answer.text())
+    const response = await test.request(`/ws/registry/reference?urn=${encodeURIComponent(urn)}&direction=outgoing`);
+    expect(response.status).to.equal(200);
+    expect(await response.text())
       .to.include(flow)
       .and.to.include('MetadataSet.metadataflow');
   });
 
-  it('have to be owned by a metadata provider; an agency is none', async () => {
+  it('must be owned by a metadata provider, not by an agency', async () => {
     const agency = await problemsOf(message({ agencyID: 'ECB' }));
     expect(agency.status).to.equal(409);
     expect(agency.problems.map(({ rule, line }) => [rule, line])).to.deep.equal([['owner.unknown', 4]]);
@@ -276,7 +276,7 @@ describe('metadata sets over HTTP', () => {
     expect((await problemsOf(message({ agencyID: 'ECB.NOBODY' }))).status).to.equal(409);
   });
 
-  it('have to be reported against a flow or agreement that is there', async () => {
+  it('must be reported against an existing flow or agreement', async () => {
     const { status, problems } = await problemsOf(
       message({ id: 'X', about: `<md:Metadataflow>${flow.replace('MDF', 'NONE')}</md:Metadataflow>` }),
     );
@@ -284,7 +284,7 @@ describe('metadata sets over HTTP', () => {
     expect(problems.map(({ rule, severity }) => [rule, severity])).to.deep.equal([['reference.missing', 'error']]);
   });
 
-  it('are told of targets that are not there, which changes nothing', async () => {
+  it('get a warning for missing targets', async () => {
     const missing = target.replace('CL(1.0.0)', 'NONE(1.0.0)');
     const item = `${infomodel}.codelist.Code=ECB:CL(1.0.0).B`;
     const any = `${infomodel}.codelist.Codelist=*:*(*)`;
@@ -296,7 +296,7 @@ describe('metadata sets over HTTP', () => {
     ]);
   });
 
-  it('keep their stable versions and hold their provider and their flow', async () => {
+  it('have stable versions that cannot change, and prevent the deletion of their provider and flow', async () => {
     const changed = await problemsOf(message({ note: '<md:Value>other</md:Value>' }));
     expect(changed.problems.map(({ rule }) => rule)).to.deep.equal(['version.immutable']);
     const without = artefact('MetadataProviderScheme', 'METADATA_PROVIDERS', '1.0', {
@@ -315,19 +315,19 @@ describe('metadata sets over HTTP', () => {
     expect(deleted.outcome).to.equal('conflicting');
   });
 
-  it('may lose an agency of the same id, and keep a provider of theirs', async () => {
+  it('do not prevent the deletion of an agency with the id of their provider', async () => {
     const report = await test.submit([agencyScheme(['SDMX', 'ECB', 'SPARE'])], 'REPLACE', true);
     expect(report.outcome).to.equal('accepted');
   });
 
-  it('are deleted as they were submitted', async () => {
+  it('are deleted by the message that submitted them', async () => {
     expect((await test.post(message({ id: 'GONE' }))).status).to.equal(200);
-    expect((await ask('/ECB.DISS/GONE')).status).to.equal(200);
+    expect((await send('/ECB.DISS/GONE')).status).to.equal(200);
     expect((await test.post(message({ id: 'GONE' }), { Action: 'DELETE' })).status).to.equal(200);
-    expect((await ask('/ECB.DISS/GONE')).status).to.equal(404);
+    expect((await send('/ECB.DISS/GONE')).status).to.equal(404);
   });
 
-  it('are refused in messages of other kinds, by a sentence that says what is read', async () => {
+  it('are rejected in messages of other kinds, with the list of supported messages', async () => {
     const roots = {
       StructureSpecificData: 'data',
       QueryRegistration: 'registry',

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { describeApi } from '../../../src/http/openapi/describe-api.js';
 import { routes } from '../../../src/http/routes.js';
-import type { Answer } from '../raw-request.js';
+import type { RawResponse } from '../raw-request.js';
 
 export type Json = { readonly [name: string]: Json } & readonly Json[] & string;
 
@@ -20,16 +20,16 @@ export interface ApiResponse {
 
 export interface ApiOperation {
   readonly method: string;
-  /** With the names of its parts in braces. */
+  /** Path with the names of its parts in braces. */
   readonly path: string;
   readonly parameters: readonly ApiParameter[];
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }
 
-/** The document, as `/openapi.json` has it. */
+/** The document of `/openapi.json`. */
 export const document = JSON.parse(JSON.stringify(describeApi(routes))) as Json;
 
-/** What stands at a pointer of the document. @throws Error where nothing does */
+/** The value at a JSON pointer of the document. @throws Error if there is none */
 export function at(reference: string): Json {
   const steps = reference.replace(/^#\//, '').split('/');
   let found: Json | undefined = document;
@@ -52,31 +52,31 @@ export const operations: readonly ApiOperation[] = Object.entries(document['path
   })),
 );
 
-/** What stands before the parts of a path. */
+/** The path before its first part. */
 const beginningOf = ({ path }: ApiOperation): string => path.replace(/\{.*$/, '');
 
-const fits = ({ path }: ApiOperation, asked: string): boolean =>
-  new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(asked);
+const fits = (operation: ApiOperation, path: string): boolean =>
+  new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path);
 
-/** Whether it is asked below what an operation has parts for: with empty ones, or more than there may be. */
-const isBelow = (operation: ApiOperation, asked: string): boolean =>
-  operation.path.includes('{') && asked.startsWith(beginningOf(operation));
+/** Whether a path is below the path of an operation but has empty or surplus parts. */
+const isBelow = (operation: ApiOperation, path: string): boolean =>
+  operation.path.includes('{') && path.startsWith(beginningOf(operation));
 
 /**
- * The operation that a request asks for; undefined where the document has none. Words count before names:
- * `/sdmx/v1/schema/…` is no resource of `/sdmx/v1/{resource}/…`.
+ * The operation of a request; undefined if the document has none. Literal segments have precedence over parameters:
+ * `/sdmx/v1/schema/…` is not a resource of `/sdmx/v1/{resource}/…`.
  */
 export function operationFor(method: string, target: string): ApiOperation | undefined {
-  const asked = target.split('?')[0] ?? '';
+  const path = target.split('?')[0] ?? '';
   const found = operations
-    .filter((each) => each.method === method && (fits(each, asked) || isBelow(each, asked)))
+    .filter((each) => each.method === method && (fits(each, path) || isBelow(each, path)))
     .sort((a, b) => beginningOf(b).length - beginningOf(a).length);
   const [first] = found;
   const best = found.filter((each) => first !== undefined && beginningOf(each) === beginningOf(first));
-  return best.find((each) => fits(each, asked)) ?? first;
+  return best.find((each) => fits(each, path)) ?? first;
 }
 
-/** A schema that admits no more properties than it names, so that what is not described shows. */
+/** A schema that allows no other properties than those it lists, to detect properties that are not described. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -85,7 +85,7 @@ function strict(schema: unknown): unknown {
   return { ...Object.fromEntries(entries), ...closed };
 }
 
-/** Where a validator finds the schemas of the document. */
+/** The id under which a validator finds the schemas of the document. */
 const base = 'http://registry/openapi.json';
 const relocated = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${base}#/$defs/`));
@@ -94,7 +94,7 @@ const ajv = new Ajv2020({ allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: base, $defs: relocated(strict(at('#/components/schemas'))) });
 
-/** What a schema of the document finds wrong with a body; properties that it does not name are wrong, too. */
+/** The errors of a body against a schema of the document; properties that are not in the schema are errors too. */
 export function faultsOf(schema: object, body: unknown): string[] {
   const validate = ajv.compile(relocated(schema));
   return validate(body) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -103,11 +103,11 @@ export function faultsOf(schema: object, body: unknown): string[] {
 const isSdmx = (type: string): boolean => type.startsWith('application/vnd.sdmx.');
 
 /**
- * An answer that the document describes: its status, its type, its headers, and its body where it is JSON of ours and not
- * encoded.
- * @param method of the request; HEAD is held to GET, without a body
+ * Checks that the document describes a response: its status, type and headers, and its body if it is JSON that SDMX
+ * does not define, without encoding.
+ * @param method of the request; HEAD is compared with GET, without a body
  */
-export function expectDescribed(method: string, target: string, { status, headers, text }: Answer): void {
+export function expectDescribed(method: string, target: string, { status, headers, text }: RawResponse): void {
   const operation = operationFor(method === 'HEAD' ? 'GET' : method, target);
   if (operation === undefined) {
     expect(status, `${method} ${target} is not described`).to.be.oneOf([401, 404, 405]);

@@ -7,7 +7,7 @@ import type { Services } from '../../../src/http/services.js';
 import { at, document, faultsOf, type Json, operationFor, operations } from './api-document.js';
 import { metaSchema } from './meta-schema.js';
 
-/** Every reference of a document, and where it stands. */
+/** Every reference of a document, with its place. */
 function referencesIn(node: Json, path = '#'): { path: string; to: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) =>
@@ -15,13 +15,13 @@ function referencesIn(node: Json, path = '#'): { path: string; to: string }[] {
   );
 }
 
-/** Routes ask for services when they are asked. */
+/** Routes use services only when they handle a request. */
 const router = buildRouter(routes, {} as Services);
 
-describe('the description of the interface', () => {
+describe('describeApi', () => {
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(metaSchema);
 
-  it('is a document of OpenAPI 3.1', () => {
+  it('returns a valid OpenAPI 3.1 document', () => {
     expect(validate(document), JSON.stringify(validate.errors?.slice(0, 3))).to.equal(true);
   });
 
@@ -30,18 +30,18 @@ describe('the description of the interface', () => {
       'a parameter in the path that may be left out',
       (api: string) => api.replace('"in":"path","required":true', '"in":"path","required":false'),
     ],
-    ['a method that there is not', (api: string) => api.replace('"get":', '"fetch":')],
-    ['a schema that is none', (api: string) => api.replace('"type":"string"', '"type":"text"')],
+    ['an unknown method', (api: string) => api.replace('"get":', '"fetch":')],
+    ['an invalid schema', (api: string) => api.replace('"type":"string"', '"type":"text"')],
     ['a response without description', (api: string) => api.replace(/"description":"[^"]*","headers"/, '"headers"')],
   ] as const) {
-    it(`would not be one with ${what}`, () => {
+    it(`is invalid with ${what}`, () => {
       const text = JSON.stringify(document);
       expect(break_(text)).not.to.equal(text);
       expect(validate(JSON.parse(break_(text)))).to.equal(false);
     });
   }
 
-  it('refers to what it holds, and holds nothing that nobody refers to', () => {
+  it('has no dangling references and no unused components', () => {
     const references = referencesIn(document).map(({ to }) => to);
     for (const reference of references) expect(() => at(reference)).not.to.throw();
     const components = ['schemas', 'parameters', 'responses'].flatMap((kind) =>
@@ -50,7 +50,7 @@ describe('the description of the interface', () => {
     expect(references).to.include.members(components);
   });
 
-  it('names every operation once', () => {
+  it('has unique operation ids', () => {
     const names = Object.values(document['paths'] ?? {}).flatMap((item) =>
       Object.values(item).map((operation) => operation['operationId']),
     );
@@ -59,7 +59,7 @@ describe('the description of the interface', () => {
 
   for (const { method, path, parameters, responses } of operations) {
     describe(`${method} ${path}`, () => {
-      it('describes the parts of its path, in their order, and no parameter twice', () => {
+      it('describes the parts of its path in order, and each parameter once', () => {
         const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
         expect(inPath).to.deep.equal([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
         const names = parameters.map((each) => `${each.in} ${each.name}`);
@@ -72,11 +72,11 @@ describe('the description of the interface', () => {
         expect(matched.length).to.be.greaterThan(0);
       });
 
-      it('ends well, or in a fault of ours', () => {
+      it('has a success response and an internal error', () => {
         expect(Object.keys(responses)).to.include.members(['200', '500']);
       });
 
-      it('describes examples and defaults that its schemas admit', () => {
+      it('has examples and defaults that are valid against its schemas', () => {
         for (const { name, schema } of parameters) {
           const { examples = [], default: fallback } = schema as { examples?: unknown[]; default?: unknown };
           for (const value of [...examples, ...(fallback === undefined ? [] : [fallback])]) {
@@ -87,7 +87,7 @@ describe('the description of the interface', () => {
     });
   }
 
-  it('describes every route that is served', () => {
+  it('describes every route', () => {
     for (const { methods, path } of router.stack) {
       const target = String(path).replace('{/*path}', '');
       const isDescribed = (method: string) =>
@@ -100,14 +100,14 @@ describe('the description of the interface', () => {
     }
   });
 
-  it('takes words in a path before names', () => {
+  it('matches literal segments of a path before parameters', () => {
     expect(operationFor('GET', '/sdmx/v1/codelist/SDMX')?.path).to.equal('/sdmx/v1/{resource}/{agency}');
     expect(operationFor('GET', '/sdmx/v1/schema/dataflow/SDMX/DF')?.path).to.equal(
       '/sdmx/v1/schema/{context}/{agency}/{id}',
     );
   });
 
-  it('follows from the routes alone', () => {
+  it('depends on the routes only', () => {
     const [first] = routes.filter(({ path }) => path === '/sdmx/v2/structure');
     const { paths } = describeApi(first === undefined ? [] : [{ ...first, path: '/elsewhere' }]);
     expect(Object.keys(paths as object)).to.deep.equal([

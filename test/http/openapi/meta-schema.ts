@@ -24,7 +24,7 @@ const parameterIn = (place: object, name: object, always: Record<string, object>
     { in: place, name, description: text, schema, ...always },
     { required: { type: 'boolean' }, style: { enum: ['form', 'deepObject'] }, explode: { type: 'boolean' } },
   );
-// A parameter in the path is always required; three headers are described elsewhere and have no effect here.
+// A parameter in the path is always required. OpenAPI ignores three header parameters, which it describes elsewhere.
 const parameter = {
   oneOf: [
     parameterIn({ const: 'path' }, text, { required: { const: true } }),
@@ -53,8 +53,8 @@ const operation = closed(
 );
 
 /**
- * What a document of OpenAPI 3.1.0 looks like, as far as the description of the registry goes: what else the
- * specification allows is not admitted.
+ * The part of the OpenAPI 3.1.0 schema that the description of the registry uses; anything else that the specification
+ * allows is rejected.
  */
 export const metaSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -10,7 +10,7 @@ const artefact = (name: string, id: string, version: string, content: object): A
 const note = urns.concept('CS', '1.0.0', 'NOTE');
 const targets = [`${infomodel}.codelist.Codelist=*:*(*)`];
 
-/** A dataflow with all it needs, and a metadata set with all it needs. */
+/** A dataflow and a metadata set, with their dependencies. */
 const artefacts: readonly Artefact[] = [
   codelist('CL', '1.0.0', ['A', 'B']),
   conceptScheme('CS', '1.0.0', { FREQ: null, TIME_PERIOD: null, OBS_VALUE: null, NOTE: null }),
@@ -54,10 +54,10 @@ const artefacts: readonly Artefact[] = [
   }),
 ];
 
-/** Parts of the path of a route for which the sample has an answer. */
+/** Parts of the path of a route for which the sample registry has a result. */
 export interface Sample {
   readonly parts: readonly string[];
-  /** The query string, where one is needed. */
+  /** The query string, if required. */
   readonly query?: string;
 }
 
@@ -65,7 +65,7 @@ const structures = ['codelist', 'SDMX', 'CL', '1.0.0', 'A'];
 const schemas = ['dataflow', 'SDMX', 'DF', '1.0.0'];
 const available = ['SDMX,DF,1.0.0', 'A', 'all', 'FREQ'];
 
-/** By the path of the route. */
+/** Samples by the path of the route. */
 export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/structure': { parts: structures },
   '/sdmx/v2/metadata/metadataset': { parts: ['SDMX.STAT', 'MDS', '1.0.0'] },
@@ -85,7 +85,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/health/ready': { parts: [] },
 };
 
-/** Submits what the samples ask for. */
+/** Submits the artefacts of the samples. */
 export async function submitSample(test: TestRegistry): Promise<void> {
   const { outcome, results } = await test.submit(artefacts);
   if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));

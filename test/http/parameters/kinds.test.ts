@@ -38,18 +38,18 @@ const noInstants = [
 
 describe('readInstant', () => {
   for (const [text, expected] of instants) {
-    it(`takes "${text}" for ${expected}`, () => {
+    it(`parses "${text}" as ${expected}`, () => {
       expect(new Date(readInstant('asOf', text) ?? 0).toISOString()).to.equal(expected);
     });
   }
   for (const text of noInstants) {
-    it(`refuses ${JSON.stringify(text)} and shows what is right`, () => {
+    it(`rejects ${JSON.stringify(text)} with an example`, () => {
       expect(() => readInstant('asOf', text))
         .to.throw(StrataError, '2026-03-01T12:00:00Z')
         .with.property('name', 'Syntax');
     });
   }
-  it('is undefined where nothing is given', () => expect(readInstant('asOf', undefined)).to.equal(undefined));
+  it('returns undefined for a missing value', () => expect(readInstant('asOf', undefined)).to.equal(undefined));
 });
 
 describe('readFlag', () => {
@@ -61,10 +61,10 @@ describe('readFlag', () => {
     ['false', false],
   ];
   for (const [text, expected] of flags) {
-    it(`${JSON.stringify(text)} is ${expected}`, () => expect(readFlag('Strict', text)).to.equal(expected));
+    it(`parses ${JSON.stringify(text)} as ${expected}`, () => expect(readFlag('Strict', text)).to.equal(expected));
   }
   for (const text of ['', '1', '0', 'yes', 'true, true']) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       expect(() => readFlag('Strict', text)).to.throw(StrataError, 'true or false');
     });
   }

@@ -5,7 +5,7 @@ import { negotiate } from '../../../src/http/parameters/negotiate.js';
 const xml = 'application/vnd.sdmx.structure+xml';
 const json = 'application/vnd.sdmx.structure+json';
 
-/** Accept headers and the structure format that they choose; undefined for none. */
+/** Accept headers and the structure format that they select; undefined for none. */
 const choices: readonly (readonly [string | undefined, string | undefined])[] = [
   [undefined, `${xml};version=3.0.0`],
   ['', `${xml};version=3.0.0`],
@@ -25,7 +25,7 @@ const choices: readonly (readonly [string | undefined, string | undefined])[] = 
   [json, `${json};version=2.1.0`],
   [`${json};version=2.0.0`, `${json};version=2.0.0`],
   [`${json};version=2.0.0;urn=true`, `${json};version=2.0.0`],
-  // Wildcards mean the highest of what there is.
+  // Wildcards select the highest supported version.
   [`${xml};version=3+.0.0`, `${xml};version=3.1.0`],
   [`${xml};version=3.0+.0`, `${xml};version=3.1.0`],
   [`${xml};version=3.0.0+`, `${xml};version=3.0.0`],
@@ -44,7 +44,7 @@ const choices: readonly (readonly [string | undefined, string | undefined])[] = 
   ['application/json;q=1.5, application/xml;q=0.1', `${xml};version=3.0.0`],
   ['rubbish, application/json', `${json};version=2.1.0`],
   [`${xml};version=2.1`, `${xml};version=2.1`],
-  // Nothing fits.
+  // Not acceptable.
   ['*/*;q=0', undefined],
   ['application/xml;q=0', undefined],
   ['text/html', undefined],

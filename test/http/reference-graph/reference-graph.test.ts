@@ -40,11 +40,11 @@ describe('GET /ws/registry/reference', () => {
   });
   after(() => test.close());
 
-  const ask = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+  const send = (query: string, headers: Readonly<Record<string, string>> = {}) =>
     rawRequest(test.url, { path: `/ws/registry/reference${query}`, headers });
 
   async function graph(query: string, headers: Readonly<Record<string, string>> = {}): Promise<Graph> {
-    const { status, text } = await ask(query, headers);
+    const { status, text } = await send(query, headers);
     expect(status, text).to.equal(200);
     return JSON.parse(text) as Graph;
   }
@@ -53,7 +53,7 @@ describe('GET /ws/registry/reference', () => {
   const df = urns.dataflow('DF', '1.0.0');
   const cl = (version: string) => urns.codelist('CL', version);
 
-  it('answers the whole graph below a dataflow', async () => {
+  it('returns the complete graph below a dataflow', async () => {
     const found = await graph(`?urn=${df}`);
     expect(found).to.include({ urn: df, root: df, tick: 3 });
     expect(nodesOf(found)).to.deep.equal([
@@ -89,20 +89,20 @@ describe('GET /ws/registry/reference', () => {
       '%7E',
       '1.*.0',
     ].filter((v) => v !== '1.*.0')) {
-      it(`${version} is resolved first`, async () => {
+      it(`${version} is resolved`, async () => {
         const found = await graph(`?urn=${urns.codelist('CL', version)}`);
         expect(found.root).to.equal(cl('1.1.0'));
       });
     }
 
-    it('is resolved as it was at an instant', async () => {
+    it('is resolved at an instant', async () => {
       const found = await graph(`?urn=${cl('1.0%2B.0')}&asOf=${firstInstant}`);
       expect(found.root).to.equal(cl('1.0.0'));
       expect(found.asOf).to.equal(firstInstant);
     });
   });
 
-  it('takes the short form of a URN, and URN characters percent-encoded', async () => {
+  it('accepts the short form of a URN, and percent-encoded characters', async () => {
     for (const urn of ['Dataflow=SDMX:DF(1.0.0)', encodeURIComponent(df), ` ${df} `.replaceAll(' ', '%20')]) {
       expect((await graph(`?urn=${urn}`)).root).to.equal(df);
     }
@@ -184,9 +184,9 @@ describe('GET /ws/registry/reference', () => {
     it(name, async () => expect(nodesOf(await graph(query.replace('INSTANT', firstInstant)))).to.deep.equal(expected));
   }
 
-  it('is JSON, with names in the language asked for', async () => {
+  it('is JSON, with names in the preferred language', async () => {
     for (const accept of ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1']) {
-      const { headers } = await ask(`?urn=${cl('1.0.0')}`, { Accept: accept });
+      const { headers } = await send(`?urn=${cl('1.0.0')}`, { Accept: accept });
       expect(headers['content-type']).to.equal('application/json; charset=utf-8');
     }
     for (const [query, header, name] of [
@@ -199,9 +199,9 @@ describe('GET /ws/registry/reference', () => {
     }
   });
 
-  it('says 406 to who admits no JSON, and what is offered', async () => {
+  it('responds with 406 and the supported type if JSON is not accepted', async () => {
     for (const accept of ['text/vnd.graphviz', 'application/graphml+xml', 'application/xml', 'application/json;q=0']) {
-      const { status, text } = await ask(`?urn=${cl('1.0.0')}`, { Accept: accept });
+      const { status, text } = await send(`?urn=${cl('1.0.0')}`, { Accept: accept });
       expect(status).to.equal(406);
       expect(JSON.parse(text).errors[0].detail).to.include('application/json');
     }
@@ -214,8 +214,8 @@ describe('GET /ws/registry/reference', () => {
     [urns.code('CL', '1.0.0', 'Q'), 'no Code Q'],
     [urns.dataflow('CL', '1.0.0'), 'Dataflow=SDMX:CL(1.0.0)'],
   ] as const) {
-    it(`${short(urn)} is not there: 404`, async () => {
-      const { status, text } = await ask(`?urn=${urn}`);
+    it(`responds with 404 for ${short(urn)}`, async () => {
+      const { status, text } = await send(`?urn=${urn}`);
       expect(status).to.equal(404);
       expect(JSON.parse(text).errors[0]).to.include({ code: 100 });
       expect(JSON.parse(text).errors[0].detail).to.include(words);

@@ -18,12 +18,15 @@ const principals: readonly Principal[] = [anonymous, { kind: 'root', name: 'root
 const [format] = structureFormats;
 const instant = Date.parse('2026-03-01');
 
-/** Two resources whose text depends on the principal alone; one identifies its results, both for everybody alike. */
+/**
+ * Two resources whose text depends on the principal only. One identifies its results, with the same fingerprint for all
+ * principals.
+ */
 const textFor = ({ principal }: Snapshot): string => `for ${principalKey(principal)}`;
 const shared = {
   parse: (): MessageRequest => {
     if (format === undefined) throw new Error('there are no formats');
-    return { format, lang: undefined };
+    return { format, given: { lang: undefined } };
   },
   write: (text: string) => ({ artefacts: [], chunks: [text] }),
 };
@@ -66,7 +69,7 @@ describe('messageHandler', () => {
   after(() => listener.stop(1));
 
   for (const path of ['/named', '/unnamed']) {
-    it(`never shares a representation between principals: ${path}`, async () => {
+    it(`does not share a representation between principals: ${path}`, async () => {
       const tags = new Map<string, string>();
       for (const _round of ['cold', 'warm']) {
         for (const [index, principal] of principals.entries()) {
@@ -79,7 +82,7 @@ describe('messageHandler', () => {
       expect(new Set(tags.values()).size).to.equal(principals.length);
     });
 
-    it(`has a tag that no other principal's copy satisfies: ${path}`, async () => {
+    it(`sends different entity tags to different principals: ${path}`, async () => {
       const url = `${listener.url}/ws/secure${path}`;
       const tag = (await fetch(url, { headers: { 'X-Principal': '1' } })).headers.get('etag') ?? '';
       const statuses = [0, 1, 2].map(async (index) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newHeader } from '../../../src/http/representation/message-header.js';
 
 describe('newHeader', () => {
-  it('has a new id, the present and the sender, and names nobody as receiver', () => {
+  it('has a new id, the present, the sender and no receiver', () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const [one, other] = [newHeader({ senderId: 'S' }), newHeader({ senderId: 'S' })];
     expect(one.id).not.to.equal(other.id);
@@ -11,12 +11,12 @@ describe('newHeader', () => {
     expect(rest).to.deep.equal({ test: false, sender: { id: 'S' } });
   });
 
-  it('has the names and the receiver of the settings', () => {
+  it('has the sender name and the receiver of the settings', () => {
     const header = newHeader({ senderId: 'S', senderName: 'Sender', receiverId: 'R' });
     expect(header).to.deep.include({ sender: { id: 'S', names: { en: 'Sender' } }, receivers: [{ id: 'R' }] });
   });
 
-  it('has the receiver of an answer before that of the settings', () => {
+  it('prefers the receiver of the response to that of the settings', () => {
     expect(newHeader({ senderId: 'S', receiverId: 'R' }, 'ME').receivers).to.deep.equal([{ id: 'ME' }]);
   });
 });

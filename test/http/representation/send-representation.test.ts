@@ -41,11 +41,11 @@ describe('sendRepresentation', () => {
     isBroken = false;
   });
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${listener.url}${path}`, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 
-  it('sends the content with what describes it', async () => {
-    const response = await ask('/a');
+  it('sends the content with its headers', async () => {
+    const response = await send('/a');
     expect(await response.text()).to.equal('a text');
     expect(response.status).to.equal(200);
     expect(Object.fromEntries(response.headers)).to.include({
@@ -59,19 +59,23 @@ describe('sendRepresentation', () => {
     expect(response.headers.get('etag')).to.match(/^"[\w-]+"$/);
   });
 
-  it('writes it once, also for those who ask while it is written', async () => {
-    const answers = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
-    expect(await Promise.all(answers.map((answer) => answer.text()))).to.deep.equal(['a text', 'a text', 'a text']);
-    await ask('/a');
+  it('writes once for concurrent requests', async () => {
+    const responses = await Promise.all([send('/a'), send('/a'), send('/a')]);
+    expect(await Promise.all(responses.map((response) => response.text()))).to.deep.equal([
+      'a text',
+      'a text',
+      'a text',
+    ]);
+    await send('/a');
     expect(writes).to.equal(1);
-    await ask('/b');
+    await send('/b');
     expect(writes).to.equal(2);
   });
 
   for (const encoding of ['br', 'gzip']) {
-    it(`sends ${encoding} to who takes it, with a tag of its own`, async () => {
+    it(`sends ${encoding} if accepted, with a different entity tag`, async () => {
       texts = [large];
-      const [plain, coded] = [await ask('/a'), await ask('/a', { 'accept-encoding': encoding })];
+      const [plain, coded] = [await send('/a'), await send('/a', { 'accept-encoding': encoding })];
       expect(coded.headers.get('content-encoding')).to.equal(encoding);
       expect(coded.headers.get('etag')).to.not.equal(plain.headers.get('etag'));
       expect(Number(coded.headers.get('content-length'))).to.be.within(1, large.length / 100);
@@ -79,9 +83,9 @@ describe('sendRepresentation', () => {
     });
   }
 
-  it('sends the text as it is to who takes no coding that is offered', async () => {
+  it('sends the text without encoding if no supported coding is accepted', async () => {
     for (const accepted of ['deflate', 'identity;q=0', '']) {
-      const response = await ask('/a', { 'accept-encoding': accepted });
+      const response = await send('/a', { 'accept-encoding': accepted });
       expect(response.headers.get('content-encoding')).to.equal(null);
       expect(await response.text()).to.equal('a text');
     }
@@ -96,12 +100,12 @@ describe('sendRepresentation', () => {
       'its tag, and a date before the change',
       (tag) => ({ 'if-none-match': tag, 'if-modified-since': new Date(0).toUTCString() }),
     ],
-    ['a date behind all changes', () => ({ 'if-modified-since': 'Sun, 01 Mar 2026 12:01:01 GMT' })],
+    ['a date after all changes', () => ({ 'if-modified-since': 'Sun, 01 Mar 2026 12:01:01 GMT' })],
   ];
   for (const [what, headersFor] of notModified) {
-    it(`answers 304 to ${what}, without writing`, async () => {
-      const tag = (await ask('/a', {}, 'HEAD')).headers.get('etag') ?? '';
-      const response = await ask('/a', headersFor(tag));
+    it(`responds with 304 to ${what}, without writing`, async () => {
+      const tag = (await send('/a', {}, 'HEAD')).headers.get('etag') ?? '';
+      const response = await send('/a', headersFor(tag));
       expect(response.status).to.equal(304);
       expect(response.headers.get('etag')).to.equal(tag);
       expect(response.headers.get('content-type')).to.equal(null);
@@ -120,54 +124,54 @@ describe('sendRepresentation', () => {
       { 'if-modified-since': 'Sun, 01 Mar 2026 12:00:30 GMT' },
     ],
     ['the second of the last change', { 'if-modified-since': 'Sun, 01 Mar 2026 12:01:00 GMT' }],
-    ['no date', { 'if-modified-since': 'yesterday' }],
+    ['an invalid date', { 'if-modified-since': 'yesterday' }],
   ];
   for (const [what, headers] of modified) {
-    it(`answers 200 to ${what}`, async () => {
-      expect((await ask('/a', headers)).status).to.equal(200);
+    it(`responds with 200 to ${what}`, async () => {
+      expect((await send('/a', headers)).status).to.equal(200);
     });
   }
 
-  it('answers HEAD without writing, with the length where it is known', async () => {
-    const first = await ask('/a', {}, 'HEAD');
+  it('responds to HEAD without writing, with the length if it is cached', async () => {
+    const first = await send('/a', {}, 'HEAD');
     expect([first.status, await first.text(), writes]).to.deep.equal([200, '', 0]);
     expect(first.headers.get('content-type')).to.equal('text/x-sample;version=1');
-    expect(first.headers.get('etag')).to.equal((await ask('/a')).headers.get('etag'));
-    const second = await ask('/a', {}, 'HEAD');
+    expect(first.headers.get('etag')).to.equal((await send('/a')).headers.get('etag'));
+    const second = await send('/a', {}, 'HEAD');
     expect([second.headers.get('content-length'), writes]).to.deep.equal(['6', 1]);
   });
 
-  it('streams what is large, and keeps it', async () => {
+  it('streams a large representation and stores it', async () => {
     texts = Array.from({ length: 20 }, () => large.slice(0, 65_536));
-    const response = await ask('/a');
+    const response = await send('/a');
     expect(response.headers.get('content-length')).to.equal(null);
     expect(await response.text()).to.equal(texts.join(''));
-    const again = await ask('/a');
+    const again = await send('/a');
     expect(again.headers.get('content-length')).to.equal(String(20 * 65_536));
     expect(writes).to.equal(1);
   });
 
-  it('does not keep what would fill the cache', async () => {
+  it('does not store a representation that is too large for the cache', async () => {
     cache = new RepresentationCache({ bytes: 4_000_000 });
     texts = Array.from({ length: 20 }, () => large.slice(0, 65_536));
-    for (const _ of [1, 2]) expect(await (await ask('/a')).text()).to.equal(texts.join(''));
+    for (const _ of [1, 2]) expect(await (await send('/a')).text()).to.equal(texts.join(''));
     expect([writes, cache.size]).to.deep.equal([2, 0]);
   });
 
-  it('never keeps more than it may', async () => {
+  it('does not exceed the size of the cache', async () => {
     cache = new RepresentationCache({ bytes: 100_000 });
     texts = [large.slice(0, 10_000)];
-    for (let index = 0; index < 50; index++) await (await ask(`/${index}`)).text();
+    for (let index = 0; index < 50; index++) await (await send(`/${index}`)).text();
     expect(cache.size).to.be.within(1, 100_000);
   });
 
-  it('sends an error without the headers of the content, and tries again', async () => {
+  it('sends an error without the headers of the content, and writes again on the next request', async () => {
     isBroken = true;
-    const response = await ask('/a');
+    const response = await send('/a');
     expect(response.status).to.equal(500);
     expect(response.headers.get('etag')).to.equal(null);
     expect(response.headers.get('last-modified')).to.equal(null);
     isBroken = false;
-    expect((await ask('/a')).status).to.equal(200);
+    expect((await send('/a')).status).to.equal(200);
   });
 });

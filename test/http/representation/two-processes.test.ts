@@ -20,7 +20,7 @@ const settings = {
   senderId: 'TEST',
 };
 
-/** What a process of the API is made of, over a database that others write to. */
+/** The parts of an API process on a shared database. */
 interface Process {
   readonly registry: Registry;
   readonly store: Database;
@@ -59,32 +59,32 @@ describe('two processes on one database', () => {
       principal: 'root',
       artefacts: [prepareArtefact(codelist('CL', '1.0', codes), () => ({}))],
     });
-  const ask = ({ listener }: Process, headers: Record<string, string> = {}) =>
+  const send = ({ listener }: Process, headers: Record<string, string> = {}) =>
     fetch(`${listener.url}/sdmx/v2/structure/codelist/SDMX/CL?format=sdmx-json`, { headers });
   const codesOf = async (response: Response): Promise<string[]> => {
     const { data } = (await response.json()) as { data: { codelists: { codes: { id: string }[] }[] } };
     return data.codelists[0]?.codes.map(({ id }) => id) ?? [];
   };
 
-  it('show every acknowledged submission at once, whatever is kept ready', async () => {
+  it('show every acknowledged submission immediately, despite their caches', async () => {
     const codes: string[] = [];
     for (let round = 0; round < 10; round++) {
       codes.push(`C${round}`);
       const [from, to] = round % 2 === 0 ? [writer, reader] : [reader, writer];
       expect((await submit(from, codes)).outcome).to.equal('accepted');
-      expect(await codesOf(await ask(to))).to.deep.equal(codes);
-      expect(await codesOf(await ask(from))).to.deep.equal(codes);
+      expect(await codesOf(await send(to))).to.deep.equal(codes);
+      expect(await codesOf(await send(from))).to.deep.equal(codes);
     }
   });
 
-  it('give the same bytes the same tag, so that either knows what the other sent', async () => {
-    const [one, other] = [await ask(writer), await ask(reader)];
+  it('send the same entity tag for the same bytes', async () => {
+    const [one, other] = [await send(writer), await send(reader)];
     expect(one.headers.get('etag')).to.equal(other.headers.get('etag'));
     expect(await one.text()).to.equal(await other.text());
-    const again = await ask(reader, { 'If-None-Match': one.headers.get('etag') ?? '' });
+    const again = await send(reader, { 'If-None-Match': one.headers.get('etag') ?? '' });
     expect(again.status).to.equal(304);
     await submit(reader, ['NEW']);
-    const changed = await ask(writer, { 'If-None-Match': one.headers.get('etag') ?? '' });
+    const changed = await send(writer, { 'If-None-Match': one.headers.get('etag') ?? '' });
     expect([changed.status, await codesOf(changed)]).to.deep.equal([200, ['NEW']]);
   });
 });

@@ -50,7 +50,7 @@ describe('WarmResponses', () => {
         },
         'Accept',
       );
-      warm.remember(ctx, { tag, asOf, at: read, registryModified: read });
+      warm.store(ctx, { tag, asOf, at: read, registryModified: read });
     });
     listener = await listen(app, '127.0.0.1', 0);
   });
@@ -62,9 +62,9 @@ describe('WarmResponses', () => {
     warm = new WarmResponses({ at } as unknown as Registry, cache);
   });
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     rawRequest(listener.url, { method, path, headers: { 'X-Request-Id': 'one', ...headers } });
-  const comparable = ({ status, headers: { date: _, ...headers }, text }: Awaited<ReturnType<typeof ask>>) => ({
+  const comparable = ({ status, headers: { date: _, ...headers }, text }: Awaited<ReturnType<typeof send>>) => ({
     status,
     headers,
     text,
@@ -72,52 +72,52 @@ describe('WarmResponses', () => {
 
   const cases: readonly [string, string, Record<string, string>][] = [
     ['a request', '/a', {}],
-    ['one for the past', '/past', {}],
-    ['one with a query', '/a?b=c', {}],
-    ['one with a coding', '/a', { 'Accept-Encoding': 'br' }],
-    ['one of another origin', '/a', { Origin: 'https://example.org' }],
+    ['a request for the past', '/past', {}],
+    ['a request with a query string', '/a?b=c', {}],
+    ['a request with a content coding', '/a', { 'Accept-Encoding': 'br' }],
+    ['a request of another origin', '/a', { Origin: 'https://example.org' }],
   ];
   for (const [what, path, headers] of cases) {
     it(`repeats the response to ${what}, with the same headers`, async () => {
-      const first = comparable(await ask(path, headers));
-      expect(comparable(await ask(path, headers))).to.deep.equal(first);
+      const first = comparable(await send(path, headers));
+      expect(comparable(await send(path, headers))).to.deep.equal(first);
       expect([cold, first.status]).to.deep.equal([1, 200]);
     });
   }
 
   it('responds to HEAD as to GET, without a body', async () => {
-    const { headers } = comparable(await ask('/a'));
+    const { headers } = comparable(await send('/a'));
     for (const _ of [1, 2]) {
-      expect(comparable(await ask('/a', {}, 'HEAD'))).to.deep.equal({ status: 200, headers, text: '' });
+      expect(comparable(await send('/a', {}, 'HEAD'))).to.deep.equal({ status: 200, headers, text: '' });
     }
     expect(cold).to.equal(2);
   });
 
-  it('responds with 304 where the copy is current', async () => {
-    const tag = String((await ask('/a')).headers.etag);
-    const first = comparable(await ask('/a', { 'If-None-Match': tag }));
+  it('responds with 304 if the copy is current', async () => {
+    const tag = String((await send('/a')).headers.etag);
+    const first = comparable(await send('/a', { 'If-None-Match': tag }));
     expect([first.status, first.text, first.headers['content-type'], cold]).to.deep.equal([304, '', undefined, 1]);
-    expect((await ask('/a', { 'If-None-Match': '"x"' })).status).to.equal(200);
-    expect((await ask('/a', { 'If-Modified-Since': new Date(now + 1000).toUTCString() })).status).to.equal(304);
-    expect((await ask('/a', { 'If-Modified-Since': new Date(now - 1000).toUTCString() })).status).to.equal(200);
+    expect((await send('/a', { 'If-None-Match': '"x"' })).status).to.equal(200);
+    expect((await send('/a', { 'If-Modified-Since': new Date(now + 1000).toUTCString() })).status).to.equal(304);
+    expect((await send('/a', { 'If-Modified-Since': new Date(now - 1000).toUTCString() })).status).to.equal(200);
     expect(cold).to.equal(1);
   });
 
   it('has the same headers for 304, cold and warm', async () => {
-    const tag = String((await ask('/a')).headers.etag);
+    const tag = String((await send('/a')).headers.etag);
     warm = new WarmResponses({ at } as unknown as Registry, cache);
-    const first = comparable(await ask('/a', { 'If-None-Match': tag }));
-    expect(comparable(await ask('/a', { 'If-None-Match': tag }))).to.deep.equal(first);
+    const first = comparable(await send('/a', { 'If-None-Match': tag }));
+    expect(comparable(await send('/a', { 'If-None-Match': tag }))).to.deep.equal(first);
     expect(cold).to.equal(2);
-    // Only the headers of 304 are remembered.
-    expect((await ask('/a')).text).to.include('/a at');
+    // Only the headers of 304 are stored.
+    expect((await send('/a')).text).to.include('/a at');
     expect(cold).to.equal(3);
   });
 
   it('gives each response the id of its request', async () => {
-    await ask('/a');
-    expect((await ask('/a', { 'X-Request-Id': 'other' })).headers['x-request-id']).to.equal('other');
-    expect((await ask('/a', { 'X-Request-Id': 'not a token' })).headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
+    await send('/a');
+    expect((await send('/a', { 'X-Request-Id': 'other' })).headers['x-request-id']).to.equal('other');
+    expect((await send('/a', { 'X-Request-Id': 'not a token' })).headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
     expect(cold).to.equal(1);
   });
 
@@ -132,37 +132,37 @@ describe('WarmResponses', () => {
   ];
   for (const [what, path, headers, method] of different) {
     it(`passes on a request with another ${what}`, async () => {
-      await ask('/a');
-      await ask(path, headers, method);
+      await send('/a');
+      await send(path, headers, method);
       expect(cold).to.equal(2);
     });
   }
 
   it('passes on every request after a change of the registry, but not one for the past', async () => {
-    for (const path of ['/a', '/past']) await ask(path);
+    for (const path of ['/a', '/past']) await send(path);
     now += 60_000;
-    expect((await ask('/a')).text).to.include(String(now));
+    expect((await send('/a')).text).to.include(String(now));
     expect(cold).to.equal(3);
-    expect((await ask('/past')).text).to.include(String(past));
+    expect((await send('/past')).text).to.include(String(past));
     expect(cold).to.equal(3);
   });
 
   it('passes on a request whose bytes are not in the cache', async () => {
     cache = new RepresentationCache({ bytes: 0 });
     warm = new WarmResponses({ at } as unknown as Registry, cache);
-    for (const _ of [1, 2]) expect((await ask('/a')).text).to.include('/a at');
+    for (const _ of [1, 2]) expect((await send('/a')).text).to.include('/a at');
     expect(cold).to.equal(2);
   });
 
   it('passes on every request while the clock cannot be read', async () => {
-    await ask('/a');
+    await send('/a');
     isDown = true;
-    expect((await ask('/a')).status).to.equal(500);
+    expect((await send('/a')).status).to.equal(500);
     expect(cold).to.equal(2);
   });
 
-  it('passes on requests on secure paths, whose principal is not known yet', async () => {
-    for (const _ of [1, 2]) await ask('/ws/secure/a');
+  it('passes on requests to secure paths, which are not authenticated yet', async () => {
+    for (const _ of [1, 2]) await send('/ws/secure/a');
     expect(cold).to.equal(2);
   });
 });

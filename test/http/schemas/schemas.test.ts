@@ -25,7 +25,7 @@ const areas = urns.codelist('CL_AREA', '1.0+.0');
 const artefact = (className: string, id: string, content: object): Artefact =>
   ({ class: className, agencyID: 'SDMX', id, version: '1.0.0', names: { en: id }, ...content }) as unknown as Artefact;
 
-/** Two dimensions with one codelist, a concept with a list of its own, an attribute with a value list. */
+/** Two dimensions with one codelist, a concept with another codelist, an attribute with a value list. */
 const structure = artefact('DataStructure', 'DSD', {
   dataStructureComponents: {
     dimensionList: {
@@ -139,10 +139,10 @@ describe('schema queries', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, accept = '', base = '/sdmx/v2/schema') =>
+  const send = (path: string, accept = '', base = '/sdmx/v2/schema') =>
     rawRequest(test.url, { path: `${base}${path}`, headers: accept === '' ? {} : { Accept: accept } });
   const message = async (path: string, accept = `${json};version=2.0.0`) => {
-    const { status, text } = await ask(path, accept);
+    const { status, text } = await send(path, accept);
     expect(status, text.slice(0, 500)).to.equal(200);
     return JSON.parse(text) as JsonMessage;
   };
@@ -150,9 +150,9 @@ describe('schema queries', () => {
   const series = (key: string, observation: string) => `<Series ${key}><Obs ${observation}/></Series>`;
 
   describe('as an XML Schema', () => {
-    it('of SDMX-ML 3.1 for whoever accepts anything', async () => {
+    it('of SDMX-ML 3.1 if any type is accepted', async () => {
       for (const accept of ['', '*/*', 'application/xml', 'text/xml', schemaType, `${schemaType};version=3.1.0`]) {
-        const { status, headers, text } = await ask('/dataflow/SDMX/DF/1.0.0', accept);
+        const { status, headers, text } = await send('/dataflow/SDMX/DF/1.0.0', accept);
         expect([status, headers['content-type']], accept).to.deep.equal([200, `${schemaType};version=3.1.0`]);
         expect(text).to.contain('/v3_1/data/structurespecific').and.contain(`${flow}:ObsLevelDim:TIME_PERIOD"`);
       }
@@ -160,22 +160,22 @@ describe('schema queries', () => {
 
     const good = 'FREQ="M" AREA="AT" PARTNER="DE" CURRENCY="€"';
     const obs = 'TIME_PERIOD="2026-01" OBS_VALUE="1.25"';
-    /** Data of the dataflow, and whether they are valid. */
+    /** Data of the dataflow, and whether it is valid. */
     const cases: readonly (readonly [string, string, string, RegExp | null])[] = [
-      ['what is valid', good, obs, null],
-      ['what is said to be missing', good, 'TIME_PERIOD="2026" OBS_VALUE="#N/A"', null],
+      ['valid data', good, obs, null],
+      ['a value marked as missing', good, 'TIME_PERIOD="2026" OBS_VALUE="#N/A"', null],
       ['a code that the constraint of the structure forbids', good.replace('AT', 'CH'), obs, /AREA.*CH/],
       ['a code that the constraint of the dataflow forbids', good.replace('DE', 'AT'), obs, /PARTNER.*AT/],
-      ['a code that is in no list', good.replace('"M"', '"X"'), obs, /FREQ.*X/],
+      ['a code that is not in the codelist', good.replace('"M"', '"X"'), obs, /FREQ.*X/],
       ['a value that is not in the value list', good.replace('€', 'EUR'), obs, /CURRENCY.*EUR/],
-      ['a dimension that is missing', good.replace('AREA="AT"', ''), obs, /AREA.*required/],
+      ['a missing dimension', good.replace('AREA="AT"', ''), obs, /AREA.*required/],
       ['too many decimals', good, obs.replace('1.25', '1.255'), /OBS_VALUE.*1\.255/],
-      ['a number that is too small', good, obs.replace('1.25', '-1'), /OBS_VALUE.*-1/],
-      ['a period of another kind', good, obs.replace('2026-01', '2026-Q1'), /TIME_PERIOD.*2026-Q1/],
+      ['a number below the minimum', good, obs.replace('1.25', '-1'), /OBS_VALUE.*-1/],
+      ['a time period of another type', good, obs.replace('2026-01', '2026-Q1'), /TIME_PERIOD.*2026-Q1/],
     ];
     for (const version of ['3.1', '3.0', '2.1'] as const) {
-      it(`tells valid data of SDMX-ML ${version} from others`, async () => {
-        const { text } = await ask(
+      it(`accepts valid data of SDMX-ML ${version} and rejects invalid data`, async () => {
+        const { text } = await send(
           '/dataflow/SDMX/DF',
           `${schemaType};version=${version === '2.1' ? version : `${version}.0`}`,
         );
@@ -192,9 +192,9 @@ describe('schema queries', () => {
       });
     }
 
-    it('takes in the constraints of the context and of what lies above it, no others', async () => {
+    it('applies the constraints of the context and of the artefacts above it, no others', async () => {
       const allowedIn = async (path: string) => {
-        const { text } = await ask(path);
+        const { text } = await send(path);
         const typeOf = (id: string) =>
           new RegExp(`<xs:attribute name="${id}" type="([^"]*)" use="required"`).exec(text)?.[1] ?? '';
         const codesOf = (type: string) => {
@@ -208,9 +208,9 @@ describe('schema queries', () => {
       expect(await allowedIn('/provisionagreement/SDMX/PA')).to.deep.equal(['A', 'AT BE DE', 'CH DE']);
     });
 
-    it('for the dimension at the observation that is asked for', async () => {
+    it('for the requested dimension at the observation', async () => {
       for (const dimension of ['AllDimensions', 'TIME_PERIOD', 'FREQ']) {
-        const { status, text } = await ask(`/dataflow/SDMX/DF?dimensionAtObservation=${dimension}`);
+        const { status, text } = await send(`/dataflow/SDMX/DF?dimensionAtObservation=${dimension}`);
         expect(status).to.equal(200);
         const compiled = compileStructureSchema(text, '3.1');
         expect(compiled.targetNamespace).to.equal(`${flow}:ObsLevelDim:${dimension}`);
@@ -219,22 +219,22 @@ describe('schema queries', () => {
       }
     });
 
-    it('lets deletions leave out parts of the key', async () => {
-      const { text } = await ask('/dataflow/SDMX/DF?deletion=true');
+    it('allows deletions to omit parts of the key', async () => {
+      const { text } = await send('/dataflow/SDMX/DF?deletion=true');
       const compiled = compileStructureSchema(text, '3.1');
       const partial = dataMessage('3.1', compiled.targetNamespace, series('AREA="AT"', 'OBS_VALUE="1"'));
       expect(compiled.validate(partial)).to.deep.equal([]);
       compiled.dispose();
     });
 
-    it('with a type of observation for each code, where SDMX 2.1 is asked for explicit measures', async () => {
+    it('with a type of observation for each code, for explicit measures in SDMX 2.1', async () => {
       const path = '/dataflow/SDMX/DF?dimensionAtObservation=PARTNER&explicitMeasure=true';
-      const { text } = await ask(path, `${schemaType};version=2.1`);
+      const { text } = await send(path, `${schemaType};version=2.1`);
       const compiled = compileStructureSchema(text, '2.1');
       expect(compiled.targetNamespace).to.equal(`${flow}:ObsLevelDim:PARTNER:explicit`);
       compiled.dispose();
       expect(text).to.contain('<xs:complexType name="DE">').and.not.contain('<xs:complexType name="AT">');
-      const modern = await ask(path);
+      const modern = await send(path);
       expect(modern.text).to.contain('ObsLevelDim:PARTNER"').and.not.contain('<xs:complexType name="DE">');
     });
   });
@@ -242,9 +242,9 @@ describe('schema queries', () => {
   describe('as structures', () => {
     const valuesOf = (...values: readonly string[]) => values.map((value) => ({ value }));
 
-    it('hold what is valid, with the constraints as one', async () => {
-      const { data: told } = await message('/provisionagreement/SDMX/PA/1.0.0');
-      expect(Object.keys(told).sort()).to.deep.equal([
+    it('contain the valid codes, and all constraints as one', async () => {
+      const { data: returned } = await message('/provisionagreement/SDMX/PA/1.0.0');
+      expect(Object.keys(returned).sort()).to.deep.equal([
         'agencySchemes',
         'codelists',
         'conceptSchemes',
@@ -253,15 +253,15 @@ describe('schema queries', () => {
         'valuelists',
       ]);
       const idsIn = (container: string, items: string) =>
-        told[container]?.map((each) => [each.id, itemsOf(each, items)]);
+        returned[container]?.map((each) => [each.id, itemsOf(each, items)]);
       expect(idsIn('codelists', 'codes')).to.deep.equal([
         ['CL_AREA', 'AT BE CH DE'],
         ['CL_FREQ', 'A'],
       ]);
       expect(idsIn('conceptSchemes', 'concepts')).to.deep.equal([['CS', 'FREQ AREA TIME_PERIOD CURRENCY OBS_VALUE']]);
       expect(idsIn('agencySchemes', 'agencies')).to.deep.equal([['AGENCIES', 'SDMX']]);
-      expect(told['dataConstraints']).to.have.length(1);
-      expect(told['dataConstraints']?.[0]).to.deep.include({
+      expect(returned['dataConstraints']).to.have.length(1);
+      expect(returned['dataConstraints']?.[0]).to.deep.include({
         constraintAttachment: { provisionAgreements: [agreement] },
         cubeRegions: [
           {
@@ -276,14 +276,14 @@ describe('schema queries', () => {
       });
     });
 
-    it('refer to each other by the versions that are there', async () => {
-      const { data: told } = await message('/dataflow/SDMX/DF');
-      const written = JSON.stringify([told['dataStructures'], told['conceptSchemes']]);
+    it('refer to each other by existing versions', async () => {
+      const { data: returned } = await message('/dataflow/SDMX/DF');
+      const written = JSON.stringify([returned['dataStructures'], returned['conceptSchemes']]);
       expect(written).to.contain(urns.codelist('CL_AREA', '1.1.0')).and.to.contain('ConceptScheme=SDMX:CS(1.0.0)');
       expect(written).not.to.contain('+');
     });
 
-    it('name in their header what they are made of', async () => {
+    it('list their artefacts in the header', async () => {
       const { meta } = await message('/dataflow/SDMX/DF');
       expect(meta.links.map(({ urn }) => urn)).to.include.members([
         flow,
@@ -303,12 +303,12 @@ describe('schema queries', () => {
         ['2.1', validateSdmxMl],
       ] as const) {
         const type = `${xml};version=${version === '2.1' ? version : `${version}.0`}`;
-        const { status, headers, text } = await ask('/dataflow/SDMX/DF', type);
+        const { status, headers, text } = await send('/dataflow/SDMX/DF', type);
         expect([status, headers['content-type']]).to.deep.equal([200, type]);
         expect(validate(text, version), version).to.deep.equal([]);
       }
       for (const version of ['2.1.0', '2.0.0', '1.0.0'] as const) {
-        const { status, text } = await ask('/dataflow/SDMX/DF', `${json};version=${version}`);
+        const { status, text } = await send('/dataflow/SDMX/DF', `${json};version=${version}`);
         expect(status).to.equal(200);
         expect(validateSdmxJson(text, version), version).to.deep.equal([]);
       }
@@ -317,43 +317,43 @@ describe('schema queries', () => {
     it('of metadata contexts, which have no XML Schema', async () => {
       const contexts = ['metadatastructure/SDMX/MSD', 'metadataflow/SDMX/MDF', 'metadataprovisionagreement/SDMX/MPA'];
       for (const path of contexts.map((each) => `/${each}`)) {
-        const { data: told } = await message(path);
+        const { data: returned } = await message(path);
         expect(
-          told['metadataStructures']?.map(({ id }) => id),
+          returned['metadataStructures']?.map(({ id }) => id),
           path,
         ).to.deep.equal(['MSD']);
-        const { status, text } = await ask(path, schemaType);
+        const { status, text } = await send(path, schemaType);
         expect(status, path).to.equal(406);
-        expect(text).to.contain('the same for every structure');
-        expect((await ask(path)).headers['content-type'], path).to.equal(`${xml};version=3.0.0`);
+        expect(text).to.contain('as structure messages only');
+        expect((await send(path)).headers['content-type'], path).to.equal(`${xml};version=3.0.0`);
       }
     });
   });
 
   describe('of REST 1', () => {
     for (const base of ['/sdmx/v1/schema', '/ws/public/sdmxapi/rest/schema']) {
-      it(`answer below ${base} with the XML Schema of SDMX-ML 2.1`, async () => {
+      it(`respond below ${base} with the XML Schema of SDMX-ML 2.1`, async () => {
         for (const path of ['/dataflow/SDMX/DF', '/dataflow/SDMX/DF/latest', '/dataflow/SDMX/DF/1.0.0/']) {
-          const { status, headers, text } = await ask(path, '', base);
+          const { status, headers, text } = await send(path, '', base);
           expect([status, headers['content-type']], path).to.deep.equal([200, `${schemaType};version=2.1`]);
           expect(text).to.contain('dsd:TimeSeriesDataSetType');
         }
-        const { headers } = await ask('/dataflow/SDMX/DF', xml, base);
+        const { headers } = await send('/dataflow/SDMX/DF', xml, base);
         expect(headers['content-type']).to.equal(`${xml};version=2.1`);
       });
     }
   });
 
-  /** Requests, the status of the answer, and words that it says. */
+  /** Requests, the status of the response, and words in it. */
   const refused: readonly (readonly [string, number, RegExp])[] = [
-    ['/codelist/SDMX/CL_AREA', 400, /no schema for \\?"codelist.*datastructure, dataflow/],
-    ['/nothing/SDMX/DF', 400, /no schema for/],
+    ['/codelist/SDMX/CL_AREA', 400, /codelist\\?" is not a context of schema queries.*datastructure, dataflow/],
+    ['/nothing/SDMX/DF', 400, /not a context of schema queries/],
     ['', 400, /context is missing/],
     ['/dataflow', 400, /agency is missing/],
     ['/dataflow/SDMX', 400, /id is missing/],
-    ['/dataflow/SDMX/DF/1.0.0/A', 400, /one part too many/],
-    ['/dataflow/*/DF', 400, /no agency/],
-    ['/dataflow/SDMX/DF,DG', 400, /no id/],
+    ['/dataflow/SDMX/DF/1.0.0/A', 400, /surplus part/],
+    ['/dataflow/*/DF', 400, /not a valid agency/],
+    ['/dataflow/SDMX/DF,DG', 400, /not a valid id/],
     ['/dataflow/SDMX/DF/*', 400, /several versions/],
     ['/dataflow/SDMX/DF/1.0.0,2.0.0', 400, /several versions/],
     ['/dataflow/SDMX/DF/one', 400, /version/],
@@ -367,27 +367,27 @@ describe('schema queries', () => {
     ['/dataflow/SDMX/DF?asOf=2999-01-01', 400, /future/],
   ];
   for (const [path, status, words] of refused) {
-    it(`refuses ${path || 'nothing'} with ${status}`, async () => {
-      const answer = await ask(path);
-      expect(answer.status).to.equal(status);
-      expect(answer.text).to.match(words);
+    it(`rejects ${path || 'the bare resource'} with ${status}`, async () => {
+      const response = await send(path);
+      expect(response.status).to.equal(status);
+      expect(response.text).to.match(words);
     });
   }
 
-  it('refuse what is offered in no version, with the list', async () => {
-    const { status, text } = await ask('/dataflow/SDMX/DF', 'application/vnd.sdmx.schema+json;version=2.1.0');
+  it('reject unsupported media types, with the list of supported ones', async () => {
+    const { status, text } = await send('/dataflow/SDMX/DF', 'application/vnd.sdmx.schema+json;version=2.1.0');
     expect(status).to.equal(406);
     expect(text).to.contain(`${schemaType};version=3.1.0`).and.contain(`${json};version=2.0.0`);
   });
 
-  // Last, as it changes what the others ask for.
+  // Last, because it changes the artefacts of the other tests.
   describe('at an instant', () => {
-    it('show the registry as it was', async () => {
+    it('show the registry at that instant', async () => {
       const before = new Date().toISOString();
       await test.submit([codelist('CL_AREA', '1.2.0', ['AT', 'BE', 'CH', 'DE', 'FR'])]);
       const codesAt = async (query: string) => {
-        const { data: told } = await message(`/datastructure/SDMX/DSD${query}`);
-        return itemsOf(told['codelists']?.[0], 'codes');
+        const { data: returned } = await message(`/datastructure/SDMX/DSD${query}`);
+        return itemsOf(returned['codelists']?.[0], 'codes');
       };
       expect(await codesAt('')).to.equal('AT BE CH DE FR');
       expect(await codesAt(`?asOf=${before}`)).to.equal('AT BE CH DE');

@@ -23,7 +23,7 @@ import { rawRequest } from '../raw-request.js';
 
 const xml = 'application/vnd.sdmx.structure+xml;version=';
 const json = 'application/vnd.sdmx.structure+json;version=';
-// Without agreements and hierarchies, as the schemas of SDMX-ML ask for their content in stubs, too.
+// Without agreements and hierarchies: the schemas of SDMX-ML require their content in stubs too.
 const types = 'codelist,conceptscheme,datastructure,dataconstraint,categoryscheme,categorisation';
 const described = { descriptions: { en: 'Described' }, annotations: [{ id: 'NOTE', type: 'note' }] };
 
@@ -65,7 +65,7 @@ describe('GET /sdmx/v2/structure with detail', () => {
   });
   after(() => test.close());
 
-  const ask = (query: string, accept = 'application/json') =>
+  const send = (query: string, accept = 'application/json') =>
     rawRequest(test.url, { path: `/sdmx/v2/structure${query}`, headers: { Accept: accept } });
 
   const validators: readonly (readonly [string, (text: string) => string[]])[] = [
@@ -76,29 +76,29 @@ describe('GET /sdmx/v2/structure with detail', () => {
     [`${json}2.1.0`, (text) => validateSdmxJson(text, '2.1.0')],
   ];
   for (const detail of details) {
-    for (const [type, faults] of validators) {
+    for (const [type, schemaErrors] of validators) {
       it(`${detail} is valid ${type}`, async () => {
         for (const query of ['/dataflow/ECB/DF?references=descendants', `/${types}/*?references=children`]) {
-          const { status, text } = await ask(`${query}&detail=${detail}`, type);
+          const { status, text } = await send(`${query}&detail=${detail}`, type);
           expect(status, text).to.equal(200);
-          expect(faults(text)).to.deep.equal([]);
+          expect(schemaErrors(text)).to.deep.equal([]);
         }
       });
     }
   }
 
-  it('referencepartial keeps in its list the codes of a hierarchy, valid in every format', async () => {
-    for (const [type, faults] of validators) {
-      const { text } = await ask('/hierarchy,dataflow/*?references=descendants&detail=referencepartial', type);
-      expect(faults(text)).to.deep.equal([]);
+  it('referencepartial keeps the codes of a hierarchy in its codelist, valid in every format', async () => {
+    for (const [type, schemaErrors] of validators) {
+      const { text } = await send('/hierarchy,dataflow/*?references=descendants&detail=referencepartial', type);
+      expect(schemaErrors(text)).to.deep.equal([]);
     }
-    const { text } = await ask('/hierarchy,dataflow/*?references=descendants&detail=referencepartial');
+    const { text } = await send('/hierarchy,dataflow/*?references=descendants&detail=referencepartial');
     const [, sex] = JSON.parse(text).data.codelists;
     expect(sex.codes.map(({ id }: { id: string }) => id)).to.deep.equal(['F', '_Z']);
   });
 
-  it('referencepartial answers with what the dataflow uses', async () => {
-    const { text } = await ask('/dataflow/ECB/DF?references=all&detail=referencepartial');
+  it('referencepartial returns the items that the dataflow uses', async () => {
+    const { text } = await send('/dataflow/ECB/DF?references=all&detail=referencepartial');
     const { data } = JSON.parse(text);
     const ids = (items: { id: string }[]) => items.map(({ id }) => id);
     const [freq, sex] = data.codelists;
@@ -118,8 +118,8 @@ describe('GET /sdmx/v2/structure with detail', () => {
     expect([agencies.isPartial, ids(agencies.agencies)]).to.deep.equal([undefined, ['SDMX', 'ECB']]);
   });
 
-  it('referencecompletestubs answers with descriptions and annotations and no content', async () => {
-    const { text } = await ask('/datastructure/SDMX/DSD?references=children&detail=referencecompletestubs');
+  it('referencecompletestubs returns descriptions and annotations without content', async () => {
+    const { text } = await send('/datastructure/SDMX/DSD?references=children&detail=referencecompletestubs');
     const { data } = JSON.parse(text);
     expect(data.dataStructures[0]).to.include.keys('dataStructureComponents', 'descriptions', 'annotations');
     expect(data.codelists[0]).to.include.keys('name', 'descriptions', 'annotations');

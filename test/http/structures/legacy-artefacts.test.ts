@@ -32,15 +32,15 @@ describe('artefacts that only SDMX 2.1 has', () => {
     const message = message21(
       codelists + hierarchicalCodelists + concepts + dataStructures + structureSets + constraints('D'),
     );
-    const answer = await test.post(message);
-    expect(answer.status, await answer.clone().text()).to.equal(200);
+    const response = await test.post(message);
+    expect(response.status, await response.clone().text()).to.equal(200);
   });
   after(() => test.close());
 
-  const ask = (path: string): Promise<Response> => test.request(`/sdmx/v2/structure/${path}`);
+  const send = (path: string): Promise<Response> => test.request(`/sdmx/v2/structure/${path}`);
 
-  it('are given out in SDMX-ML 2.1 as they came, with all others', async () => {
-    const text = await (await ask('*/A?format=sdmx-2.1')).text();
+  it('are returned in SDMX-ML 2.1 unchanged, with all others', async () => {
+    const text = await (await send('*/A?format=sdmx-2.1')).text();
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
     expect(text).not.to.include('footer:Message');
     const { artefacts } = await readText(text, { strict: true });
@@ -60,8 +60,8 @@ describe('artefacts that only SDMX 2.1 has', () => {
     ).to.deep.equal(['C', 'M']);
   });
 
-  it('leave nothing of a structure map out where it is asked for alone: what it maps is looked up', async () => {
-    const text = await (await ask('structuremap/A/S_M?format=sdmx-2.1')).text();
+  it('do not cause losses in a structure map that is selected alone: the artefacts that it maps are loaded', async () => {
+    const text = await (await send('structuremap/A/S_M?format=sdmx-2.1')).text();
     expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
     expect(select(text, "//str:ComponentMap//Ref[@class='Dimension']")).to.not.deep.equal([]);
     expect(select(text, '//str:CodelistMap')).to.not.deep.equal([]);
@@ -69,8 +69,8 @@ describe('artefacts that only SDMX 2.1 has', () => {
   });
 
   for (const version of ['3.0', '3.1'] as const) {
-    it(`are left out of SDMX-ML ${version}, which says so`, async () => {
-      const text = await (await ask(`*/A?format=sdmx-${version}`)).text();
+    it(`are omitted in SDMX-ML ${version} with a warning`, async () => {
+      const text = await (await send(`*/A?format=sdmx-${version}`)).text();
       expect(validateSdmxMl(text, version)).to.deep.equal([]);
       expect(select(text, '//footer:Message')).to.have.lengthOf(legacy.length);
       for (const urn of legacy)
@@ -79,18 +79,18 @@ describe('artefacts that only SDMX 2.1 has', () => {
     });
   }
 
-  it('are left out of SDMX-JSON 2.1, which says so', async () => {
-    const text = await (await ask('*/A?format=sdmx-json-2.1')).text();
+  it('are omitted in SDMX-JSON 2.1 with a warning', async () => {
+    const text = await (await send('*/A?format=sdmx-json-2.1')).text();
     expect(validateSdmxJson(text, '2.1.0')).to.deep.equal([]);
     for (const urn of legacy) expect(text).to.include(urn);
     expect(Object.keys((JSON.parse(text) as { data: object }).data)).not.to.include.members(['structureSets']);
   });
 
   it('have no type in the paths of REST 2', async () => {
-    expect((await ask('structureset/A')).status).to.equal(400);
+    expect((await send('structureset/A')).status).to.equal(400);
   });
 
-  it('hold what they refer to, and are not taken without it', async () => {
+  it('prevent the deletion of their children, and are rejected without them', async () => {
     const refused = await test.post(message21(constraints('NONE')));
     expect(refused.status).to.equal(409);
     expect(await refused.text()).to.include('DataStructure=A:NONE(1.0)');

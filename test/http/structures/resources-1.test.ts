@@ -13,12 +13,12 @@ interface Facts {
 }
 const facts = JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8')) as Facts;
 
-/** Types that no resource of v1 finds: SDMX 2.1 has nothing that they could be written as. */
+/** Types that no resource of REST 1.5 finds, because SDMX 2.1 has no equivalent. */
 const withoutResource = ['MetadataProviderScheme', 'HierarchyAssociation', 'MetadataSet'];
 
 const classesOf = (resource: string): readonly string[] => resourceRows.get(resource)?.classes ?? [];
 
-/** An artefact of every type but metadata sets, each under an id of its own unless the standard fixes it. */
+/** An artefact of every type except metadata sets, each with a different id unless the standard fixes it. */
 const artefacts = allTypes
   .filter(({ message }) => message === undefined)
   .map((type) => ({
@@ -37,7 +37,7 @@ describe('resources of REST 1.5', () => {
     expect([...resourceRows.keys()]).to.have.members([...names]);
   });
 
-  it('find the types that the standard gives them', () => {
+  it('find the types of the standard', () => {
     for (const { class: className, rest } of facts.types) {
       for (const name of rest.v1) {
         expect(classesOf(name), name).to.include(className);
@@ -45,7 +45,7 @@ describe('resources of REST 1.5', () => {
     }
   });
 
-  it('find what became of the types of SDMX 2.1', () => {
+  it('find the successors of the types of SDMX 2.1', () => {
     for (const [name, mapped] of Object.entries(facts.restKeywords.suggestedV1Mapping)) {
       if (typeof mapped === 'string') continue;
       const classes = mapped.flatMap((resource) => typesOfResource(resource)).map((type) => type.class);
@@ -53,13 +53,13 @@ describe('resources of REST 1.5', () => {
     }
   });
 
-  it('reach every type that SDMX 2.1 can say', () => {
+  it('find every type that SDMX 2.1 can hold', () => {
     const reached = new Set([...resourceRows.values()].flatMap(({ classes }) => classes));
     const unreached = allTypes.filter((type) => !reached.has(type.class)).map((type) => type.class);
     expect(unreached).to.have.members(withoutResource);
   });
 
-  it('limit the role of constraints only where all of them do', () => {
+  it('limit the role of constraints only if all resources do', () => {
     for (const [text, roles] of [
       ['contentconstraint', []],
       ['allowedconstraint', ['Allowed', 'Allowed', 'Allowed']],
@@ -72,7 +72,7 @@ describe('resources of REST 1.5', () => {
     }
   });
 
-  describe('through the front door', () => {
+  describe('over HTTP', () => {
     let test: TestServer;
     before(async () => {
       test = await startTestServer();
@@ -84,9 +84,9 @@ describe('resources of REST 1.5', () => {
     after(() => test.close());
 
     const idsIn = async (path: string): Promise<string[]> => {
-      const answer = await rawRequest(test.url, { path: `/sdmx/v1/${path}?detail=allstubs` });
-      expect(answer.status, answer.text).to.equal(200);
-      return select(answer.text, '//str:*[@agencyID]/@id');
+      const response = await rawRequest(test.url, { path: `/sdmx/v1/${path}?detail=allstubs` });
+      expect(response.status, response.text).to.equal(200);
+      return select(response.text, '//str:*[@agencyID]/@id');
     };
 
     for (const [name, { classes, role }] of resourceRows) {
@@ -97,12 +97,12 @@ describe('resources of REST 1.5', () => {
       });
     }
 
-    it('structure finds all that SDMX 2.1 can say', async () => {
-      const said = artefacts.filter(({ class: name }) => !withoutResource.includes(name)).map(({ id }) => id);
-      expect(await idsIn('structure/SDMX/all/all')).to.have.members(said);
+    it('structure finds all types that SDMX 2.1 can hold', async () => {
+      const expected = artefacts.filter(({ class: name }) => !withoutResource.includes(name)).map(({ id }) => id);
+      expect(await idsIn('structure/SDMX/all/all')).to.have.members(expected);
     });
 
-    it('structure finds the others, too, in a format that can say them', async () => {
+    it('structure finds the other types too, in a format that can hold them', async () => {
       const { text } = await rawRequest(test.url, { path: '/sdmx/v1/structure?format=sdmx-3.1&detail=allstubs' });
       for (const element of ['HierarchyAssociation', 'MetadataProviderScheme']) {
         expect(select(text, `//str:${element}`), element).to.not.deep.equal([]);

@@ -13,12 +13,12 @@ const agencies = listOf(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,4}(\.[A-Za-z
 const ids = listOf(fc.stringMatching(/^[A-Za-z0-9_@$-]{1,6}$/));
 const versions = listOf(fc.stringMatching(/^[1-9]\.[1-9](\.[1-9])?$/));
 
-/** The same path with every character percent-encoded that some client may encode. */
+/** The same path with every character percent-encoded that a client may encode. */
 const encoded = (text: string): string =>
   text.replace(/[^/A-Za-z0-9]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 describe('paths of REST 1.5', () => {
-  it('are read the same, percent-encoded or not, with a trailing slash or not', () => {
+  it('are parsed the same with and without percent-encoding, and with and without a trailing slash', () => {
     fc.assert(
       fc.property(fc.tuple(resources, agencies, ids, versions), (parts) => {
         const path = `/${parts.map((list) => list.join('+')).join('/')}`;
@@ -35,7 +35,7 @@ describe('paths of REST 1.5', () => {
     );
   });
 
-  it('read less from the right as they have fewer parts', () => {
+  it('use defaults for parts omitted from the right', () => {
     const full = ['codelist', 'ECB', 'CL', '1.0', 'A'];
     for (const count of full.keys()) {
       const path = read(`/${full.slice(0, count).join('/')}`);
@@ -47,7 +47,7 @@ describe('paths of REST 1.5', () => {
     }
   });
 
-  it('throw nothing but syntax errors that name a part', () => {
+  it('throw only syntax errors that name a part', () => {
     const names = structureParts1.map(({ name }) => name);
     const segment = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -27,13 +27,13 @@ const [allowed, plain, actual] = ['ALLOWED', 'PLAIN', 'ACTUAL'].map((id) => `Con
 const [prices, trade] = ['PRICES', 'TRADE'].map((id) => `Categorisation SDMX:${id}(1.0)`) as [string, string];
 const cats = 'CategoryScheme SDMX:CATS(1.0.0)';
 
-/** The constraint with the role given, or none, which later versions do not have. */
+/** The constraint with the given role, or without a role. */
 function inRole(role: string | undefined, constraint: Artefact): Artefact {
   const { role: _role, ...rest } = constraint;
   return { ...rest, ...(role === undefined ? {} : { role }) } as Artefact;
 }
 
-/** Queries, and what they find. */
+/** Queries and their results. */
 const found: readonly (readonly [string, readonly string[]])[] = [
   ['/datastructure/SDMX/DSD', [dsd]],
   ['/datastructure/SDMX/DSD?references=none', [dsd]],
@@ -48,7 +48,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['/datastructure/SDMX/DSD?references=hierarchicalcodelist', [dsd]],
   ['/categoryscheme/SDMX/CATS/latest/PRICES?references=categorisation', [cats, prices]],
   ['/categoryscheme/SDMX/CATS/latest/PRICES+TRADE?references=categorisation', [cats, prices, trade]],
-  // Constraints by their role, which is looked at whatever the detail.
+  // Constraints by role, which is checked with every detail.
   ['/contentconstraint', [allowed, plain, actual]],
   ['/allowedconstraint', [allowed, plain]],
   ['/allowedconstraint?detail=allstubs', [allowed, plain]],
@@ -68,20 +68,20 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['/dataflow/SDMX/DF?references=actualconstraint', [df]],
 ];
 
-/** Parameters that are refused: the parameter at fault, the rule, and what the error says. */
+/** Invalid parameters: the parameter, the rule, and words of the error. */
 const refused: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['references=ancestors', 'references', 'parameter.value', ['"ancestors"', 'descendants', 'codelist']],
   ['references=structure', 'references', 'parameter.value', ['"structure"']],
   ['references=dataconstraint', 'references', 'parameter.value', ['"dataconstraint"', 'contentconstraint']],
-  ['references=codelist,dataflow', 'references', 'parameter.value', ['"codelist,dataflow"', 'one resource']],
+  ['references=codelist,dataflow', 'references', 'parameter.value', ['"codelist,dataflow"', 'one of the resources']],
   ['references=codelist%2Bdataflow', 'references', 'parameter.value', ['"codelist+dataflow"']],
   ['references=codelist+dataflow', 'references', 'parameter.value', ['"codelist dataflow"']],
   ['references=None', 'references', 'parameter.value', ['"None"']],
   ['references=', 'references', 'parameter.value', ['none']],
-  ['references=all&references=none', 'references', 'parameter.twice', ['twice']],
+  ['references=all&references=none', 'references', 'parameter.twice', ['more than once']],
   ['detail=raw', 'detail', 'parameter.value', ['"raw"', 'referencecompletestubs']],
   ['detail=Full', 'detail', 'parameter.value', ['"Full"', 'full']],
-  ['detail=full&detail=allstubs', 'detail', 'parameter.twice', ['twice']],
+  ['detail=full&detail=allstubs', 'detail', 'parameter.twice', ['more than once']],
   ['asOf=2026-01-01', 'asOf', 'parameter.unknown', ['asOf', 'references, detail, format, lang']],
   ['Detail=full', 'Detail', 'parameter.unknown', ['references, detail, format, lang']],
   ['format=sdmx-2.0', 'format', 'parameter.value', ['sdmx-2.1', 'sdmx-json-1.0']],
@@ -112,35 +112,35 @@ describe('GET /sdmx/v1, parameters', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  const send = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     rawRequest(test.url, { path: `/sdmx/v1${path}`, headers });
 
   for (const [path, expected] of found) {
     it(`${path} finds ${expected.join(', ')}`, async () => {
-      const answer = await ask(path);
-      expect(answer.status, answer.text).to.equal(200);
-      expect(contentOf(answer)).to.deep.equal([...expected].sort());
+      const response = await send(path);
+      expect(response.status, response.text).to.equal(200);
+      expect(contentOf(response)).to.deep.equal([...expected].sort());
     });
   }
 
   for (const path of ['/actualconstraint/SDMX/ALLOWED', '/allowedconstraint/SDMX/ACTUAL', '/actualconstraint/IMF']) {
     it(`${path} finds nothing`, async () => {
-      expect((await ask(path)).status).to.equal(404);
+      expect((await send(path)).status).to.equal(404);
     });
   }
 
   for (const [query, part, rule, words] of refused) {
-    it(`${query} is refused by ${rule}`, async () => {
-      const answer = await ask(`/codelist?${query}`, { Accept: 'application/json' });
-      expect(answer.status, answer.text).to.equal(400);
-      const [error] = JSON.parse(answer.text).errors;
+    it(`rejects ${query} with ${rule}`, async () => {
+      const response = await send(`/codelist?${query}`, { Accept: 'application/json' });
+      expect(response.status, response.text).to.equal(400);
+      const [error] = JSON.parse(response.text).errors;
       expect(error).to.include({ code: 140, 'x-rule': rule, 'x-path': part });
       for (const word of words) expect(error.detail).to.include(word);
     });
   }
 
   describe('detail', () => {
-    /** Whether codelist and data structure are whole, as the query asks for the structure with its children. */
+    /** Whether codelist and data structure are whole in a query for the structure with its children. */
     const cases: readonly (readonly [string, { structure: boolean; codes: boolean; description: boolean }])[] = [
       ['full', { structure: true, codes: true, description: true }],
       ['allstubs', { structure: false, codes: false, description: false }],
@@ -151,7 +151,7 @@ describe('GET /sdmx/v1, parameters', () => {
     ];
     for (const [detail, expected] of cases) {
       it(`${detail} of a data structure and its children`, async () => {
-        const { status, text } = await ask(`/datastructure/SDMX/DSD?references=children&detail=${detail}`);
+        const { status, text } = await send(`/datastructure/SDMX/DSD?references=children&detail=${detail}`);
         expect(status, text).to.equal(200);
         expect({
           structure: select(text, '//str:DimensionList').length > 0,
@@ -163,18 +163,18 @@ describe('GET /sdmx/v1, parameters', () => {
     }
   });
 
-  it('references name the versions that wildcards mean now', async () => {
-    const { text } = await ask('/datastructure/SDMX/DSD');
+  it('references have resolved wildcards', async () => {
+    const { text } = await send('/datastructure/SDMX/DSD');
     expect(text).to.match(/<Ref (?=[^>]*\bid="CL")(?=[^>]*\bversion="1\.2\.0")/);
   });
 
   it('the agency scheme of an owner is a child', async () => {
     await test.submit([agencyScheme(['SDMX', 'ECB'])]);
-    expect(contentOf(await ask('/codelist/SDMX/CL?references=agencyscheme'))).to.deep.equal([owner, cl]);
+    expect(contentOf(await send('/codelist/SDMX/CL?references=agencyscheme'))).to.deep.equal([owner, cl]);
   });
 });
 
-/** Without a measure SDMX 2.1 could not say the structure. */
+/** With a measure, as SDMX 2.1 cannot hold a structure without one. */
 function withMeasure(structure: Artefact): Artefact {
   const measure = { id: 'OBS_VALUE', conceptIdentity: urns.concept('CS', '1.0.0', 'OBS_VALUE') };
   const components = structure['dataStructureComponents'] as object;

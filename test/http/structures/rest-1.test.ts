@@ -15,7 +15,7 @@ import { select } from '../../harness/xpath.js';
 import { rawRequest } from '../raw-request.js';
 import { contentOf, messagesOf } from './messages-1.js';
 
-/** As many ids as two lists in an address can hold; their combinations are millions. */
+/** As many ids as two lists in a URL can hold; they have millions of combinations. */
 const manyIds = Array.from({ length: 1600 }, (_, index) => `I${index.toString(36)}`).join('+');
 
 const cl = (version: string) => `Codelist SDMX:CL(${version})`;
@@ -35,9 +35,9 @@ const everything = [
 ];
 const [whole, world] = ['HierarchicalCodelist SDMX:HCL(1.0)', 'HierarchicalCodelist SDMX:HCL_WORLD(1.0)'];
 
-/** Paths and what they find. */
+/** Paths and their results. */
 const found: readonly (readonly [string, readonly string[]])[] = [
-  // Every part is optional from the right.
+  // Parts can be omitted from the right.
   ['', everything],
   ['/', everything],
   ['/structure', everything],
@@ -59,7 +59,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['/structure/ECB.SUB', [sub]],
   ['/structure/all/DF', ['Dataflow SDMX:DF(1.0.0)']],
   ['/datastructure/SDMX/DSD/1.0.0/all', ['DataStructure SDMX:DSD(1.0.0)']],
-  // Lists are joined by +, raw or not.
+  // Lists are separated by +, raw or percent-encoded.
   ['/codelist+dataflow/SDMX', [cl('1.2.0'), 'Dataflow SDMX:DF(1.0.0)']],
   ['/codelist%2Bdataflow/SDMX', [cl('1.2.0'), 'Dataflow SDMX:DF(1.0.0)']],
   ['/codelist+codelist/SDMX', [cl('1.2.0')]],
@@ -94,7 +94,7 @@ const found: readonly (readonly [string, readonly string[]])[] = [
   ['/categoryscheme/SDMX/CATS/1.0.0/ECO%2EPRICES', ['CategoryScheme SDMX:CATS(1.0.0)']],
   ['/agencyscheme/all/all/latest/SUB', ['AgencyScheme ECB:AGENCIES(1.0)']],
   ['/organisationscheme/all/all/all/IMF', ['AgencyScheme SDMX:AGENCIES(1.0)']],
-  // Hierarchies of hierarchical codelists, which are artefacts of their own in SDMX 3.0.
+  // Hierarchies of hierarchical codelists, which are artefacts in SDMX 3.0.
   ['/hierarchicalcodelist/SDMX/HCL', [whole]],
   ['/hierarchicalcodelist/SDMX/HCL/1.0/all', [whole]],
   ['/hierarchicalcodelist/SDMX/HCL/1.0/Hierarchy', [whole]],
@@ -130,47 +130,47 @@ const nothing = [
   `/codelist/SDMX/CL/${Array.from({ length: 1800 }, (_, index) => `${index + 3}.0`).join('+')}`,
 ];
 
-/** Paths that are refused: the part at fault, the rule, and what the error says. */
+/** Invalid paths: the part, the rule, and words of the error. */
 const refused: readonly (readonly [string, string, string, readonly string[]])[] = [
   // Resources.
   ['/codelists', 'resource', 'path.type', ['"codelists"', 'codelist', 'structure']],
   ['/Codelist', 'resource', 'path.type', ['"Codelist"']],
-  ['/data/EXR', 'resource', 'path.type', ['"data"', 'no structure resource']],
+  ['/data/EXR', 'resource', 'path.type', ['"data"', 'not a resource of REST 1.5']],
   ['/metadata/all', 'resource', 'path.type', ['"metadata"']],
   ['/*', 'resource', 'path.type', ['"*"']],
   ['/codelist,dataflow', 'resource', 'path.type', ['"codelist,dataflow"']],
   ['/codelist%2Cdataflow', 'resource', 'path.type', ['"codelist,dataflow"']],
   ['/codelist+', 'resource', 'path.type', ['""']],
   ['/+', 'resource', 'path.type', ['""']],
-  ['/codelist+structure', 'resource', 'path.type', ['structure stands alone']],
-  ['/all+codelist', 'resource', 'path.type', ['all stands alone']],
-  ['/hierarchy', 'resource', 'path.type', ['found by hierarchicalcodelist']],
-  ['/dataconstraint', 'resource', 'path.type', ['found by contentconstraint']],
-  ['/valuelist', 'resource', 'path.type', ['found by codelist']],
-  ['/structuremap', 'resource', 'path.type', ['found by structureset']],
-  ['/metadataprovisionagreement', 'resource', 'path.type', ['found by provisionagreement']],
+  ['/codelist+structure', 'resource', 'path.type', ['use structure alone']],
+  ['/all+codelist', 'resource', 'path.type', ['use all alone']],
+  ['/hierarchy', 'resource', 'path.type', ['use hierarchicalcodelist']],
+  ['/dataconstraint', 'resource', 'path.type', ['use contentconstraint']],
+  ['/valuelist', 'resource', 'path.type', ['use codelist']],
+  ['/structuremap', 'resource', 'path.type', ['use structureset']],
+  ['/metadataprovisionagreement', 'resource', 'path.type', ['use provisionagreement']],
   ['/hierarchyassociation', 'resource', 'path.type', ['"hierarchyassociation"']],
   ['/constructor', 'resource', 'path.type', ['"constructor"']],
   ['/__proto__', 'resource', 'path.type', ['"__proto__"']],
   // Empty parts.
-  ['//SDMX', 'resource', 'path.empty', ['the resource is empty', 'all']],
-  ['/codelist//CL', 'agency', 'path.empty', ['the agency is empty', 'use all']],
-  ['/codelist/SDMX//1.0', 'id', 'path.empty', ['the id is empty']],
-  ['/codelist/SDMX/CL//A', 'version', 'path.empty', ['the version is empty']],
-  ['/codelist/SDMX/CL/1.0//', 'item', 'path.empty', ['the item is empty']],
-  ['/codelist//', 'agency', 'path.empty', ['the agency is empty']],
+  ['//SDMX', 'resource', 'path.empty', ['the resource in the path is empty', 'all']],
+  ['/codelist//CL', 'agency', 'path.empty', ['the agency in the path is empty', 'use all']],
+  ['/codelist/SDMX//1.0', 'id', 'path.empty', ['the id in the path is empty']],
+  ['/codelist/SDMX/CL//A', 'version', 'path.empty', ['the version in the path is empty']],
+  ['/codelist/SDMX/CL/1.0//', 'item', 'path.empty', ['the item in the path is empty']],
+  ['/codelist//', 'agency', 'path.empty', ['the agency in the path is empty']],
   // Agencies and ids.
-  ['/codelist/*', 'agency', 'path.invalid', ['"*" is no agency', 'joined by +', 'all for any']],
+  ['/codelist/*', 'agency', 'path.invalid', ['"*" is not a valid agency', 'separated by +', 'all for any']],
   ['/codelist/%2A', 'agency', 'path.invalid', ['"*"']],
-  ['/codelist/ECB,IMF', 'agency', 'path.invalid', ['"ECB,IMF"', 'joined by +']],
+  ['/codelist/ECB,IMF', 'agency', 'path.invalid', ['"ECB,IMF"', 'separated by +']],
   ['/codelist/ECB%2CIMF', 'agency', 'path.invalid', ['"ECB,IMF"']],
-  ['/codelist/ECB++IMF', 'agency', 'path.invalid', ['"" is no agency']],
+  ['/codelist/ECB++IMF', 'agency', 'path.invalid', ['"" is not a valid agency']],
   ['/codelist/ECB%252BIMF', 'agency', 'path.invalid', ['"ECB%2BIMF"']],
   ['/codelist/ECB%20IMF', 'agency', 'path.invalid', ['"ECB IMF"']],
-  ['/codelist/all+ECB', 'agency', 'path.list', ['all stands alone']],
+  ['/codelist/all+ECB', 'agency', 'path.list', ['use all alone']],
   ['/codelist/1ECB', 'agency', 'path.invalid', ['"1ECB"']],
   ['/codelist/SDMX%3ACL', 'agency', 'path.invalid', ['"SDMX:CL"']],
-  ['/codelist/SDMX/CL+all', 'id', 'path.list', ['all stands alone']],
+  ['/codelist/SDMX/CL+all', 'id', 'path.list', ['use all alone']],
   ['/codelist/SDMX/CL%3A1.0', 'id', 'path.invalid', ['"CL:1.0"']],
   ['/codelist/SDMX/C.L', 'id', 'path.invalid', ['"C.L"']],
   ['/codelist/SDMX/CL(1.0)', 'id', 'path.invalid', ['"CL(1.0)"']],
@@ -189,20 +189,20 @@ const refused: readonly (readonly [string, string, string, readonly string[]])[]
   ['/codelist/SDMX/CL/+', 'version', 'version.invalid', []],
   ['/codelist/SDMX/CL/1.0,2.0', 'version', 'version.invalid', []],
   ['/codelist/SDMX/CL/1.0+.0', 'version', 'version.invalid', []],
-  ['/codelist/SDMX/CL/1.0+latest', 'version', 'version.pattern', ['"latest" stands alone']],
-  ['/codelist/SDMX/CL/all+1.0', 'version', 'version.pattern', ['"all" stands alone']],
+  ['/codelist/SDMX/CL/1.0+latest', 'version', 'version.pattern', ['joins the keyword "latest"']],
+  ['/codelist/SDMX/CL/all+1.0', 'version', 'version.pattern', ['joins the keyword "all"']],
   ['/codelist/SDMX/CL/LATEST', 'version', 'version.invalid', []],
   [`/codelist/SDMX/CL/${'9'.repeat(9000)}`, 'version', 'version.invalid', ['255']],
   // Items.
-  ['/codelist/SDMX/CL/1.0/A+all', 'item', 'path.list', ['all stands alone']],
+  ['/codelist/SDMX/CL/1.0/A+all', 'item', 'path.list', ['use all alone']],
   ['/codelist/SDMX/CL/1.0/A,B', 'item', 'path.invalid', ['"A,B"']],
   ['/codelist/SDMX/CL/1.0/.A', 'item', 'path.invalid', ['".A"']],
   ['/dataflow/SDMX/DF/1.0.0/A', 'item', 'path.item', ['"dataflow" has no items', 'hierarchicalcodelist']],
   ['/structure/SDMX/CL/1.0/A', 'item', 'path.item', ['"structure" has no items']],
   ['/codelist+dataflow/SDMX/CL/1.0/A', 'item', 'path.item', ['"codelist+dataflow"']],
-  ['/codelist+hierarchicalcodelist/SDMX/CL/1.0/A', 'item', 'path.item', ['hierarchicalcodelist alone']],
+  ['/codelist+hierarchicalcodelist/SDMX/CL/1.0/A', 'item', 'path.item', ['hierarchicalcodelist only']],
   ['/hierarchicalcodelist/SDMX/HCL/1.0/WORLD.EU', 'item', 'path.invalid', ['"WORLD.EU"']],
-  ['/hierarchicalcodelist/SDMX/all/1.0/WORLD', 'item', 'path.item', ['name the codelists']],
+  ['/hierarchicalcodelist/SDMX/all/1.0/WORLD', 'item', 'path.item', ['need the ids of their hierarchical codelists']],
   [`/hierarchicalcodelist/SDMX/${manyIds}/1.0/${manyIds}`, 'item', 'path.list', ['2560000 hierarchies', '1000']],
   ['/codelist/SDMX/CL/1.0/A/B', '', 'path.long', ['"B"', 'resource/agency/id/version/item']],
 ];
@@ -236,34 +236,34 @@ describe('structure queries of REST 1.5, paths', () => {
 
   for (const prefix of ['/sdmx/v1', '/ws/public/sdmxapi/rest']) {
     describe(prefix, () => {
-      const ask = (path: string, accept?: string) =>
+      const send = (path: string, accept?: string) =>
         rawRequest(test.url, { path: `${prefix}${path}`, headers: accept === undefined ? {} : { Accept: accept } });
 
-      /** Every artefact is told as a stub, so that what SDMX 2.1 cannot say in full is not in the way. */
+      /** Returns stubs, so that content that SDMX 2.1 cannot hold does not cause losses. */
       const stubs = (path: string) => `${path}?detail=allstubs`;
 
       for (const [path, expected] of found) {
         const summary = expected.length === everything.length ? 'everything' : expected.join(', ');
         it(`${path || 'no path'} finds ${summary}`, async () => {
-          const answer = await ask(stubs(path));
-          expect(answer.status, answer.text).to.equal(200);
-          expect(contentOf(answer)).to.deep.equal([...expected].sort());
+          const response = await send(stubs(path));
+          expect(response.status, response.text).to.equal(200);
+          expect(contentOf(response)).to.deep.equal([...expected].sort());
         });
       }
 
       for (const path of nothing) {
         it(`${path.slice(0, 60)} finds nothing: 404 with code 100`, async () => {
-          const answer = await ask(path);
-          expect(answer.status, answer.text).to.equal(404);
-          expect(messagesOf(answer).map(({ code }) => code)).to.deep.equal(['100']);
+          const response = await send(path);
+          expect(response.status, response.text).to.equal(404);
+          expect(messagesOf(response).map(({ code }) => code)).to.deep.equal(['100']);
         });
       }
 
       for (const [path, part, rule, words] of refused) {
-        it(`${path.slice(0, 60)} is refused by ${rule}`, async () => {
-          const answer = await ask(path, 'application/json');
-          expect(answer.status, answer.text).to.equal(400);
-          const [error, ...others] = JSON.parse(answer.text).errors;
+        it(`${path.slice(0, 60)} is rejected with ${rule}`, async () => {
+          const response = await send(path, 'application/json');
+          expect(response.status, response.text).to.equal(400);
+          const [error, ...others] = JSON.parse(response.text).errors;
           expect(others).to.deep.equal([]);
           expect(error).to.include({ code: 140, 'x-rule': rule });
           expect(error['x-path'] ?? '').to.equal(part);
@@ -271,26 +271,26 @@ describe('structure queries of REST 1.5, paths', () => {
         });
       }
 
-      it('names what is wrong in SDMX-ML, too', async () => {
-        const answer = await ask('/codelist/SDMX/CL/v1');
-        expect(answer.status).to.equal(400);
-        const [message] = messagesOf(answer);
+      it('describes the error in SDMX-ML too', async () => {
+        const response = await send('/codelist/SDMX/CL/v1');
+        expect(response.status).to.equal(400);
+        const [message] = messagesOf(response);
         expect(message?.code).to.equal('140');
         expect(message?.text).to.include('write 1').and.to.include('version');
       });
 
-      it('picks items: an item of a list alone, a nested one with those above it', async () => {
-        const list = await ask('/codelist/SDMX/CL/1.2.0/A+Q');
+      it('selects items: an item without its siblings, a nested one with its parents', async () => {
+        const list = await send('/codelist/SDMX/CL/1.2.0/A+Q');
         expect(select(list.text, '//str:Codelist/@isPartial')).to.deep.equal(['true']);
         expect(select(list.text, '//str:Codelist/str:Code/@id')).to.deep.equal(['A', 'Q']);
-        const scheme = await ask('/categoryscheme/SDMX/CATS/1.0.0/ECO.PRICES');
+        const scheme = await send('/categoryscheme/SDMX/CATS/1.0.0/ECO.PRICES');
         expect(select(scheme.text, '//str:CategoryScheme/@isPartial')).to.deep.equal(['true']);
         expect(select(scheme.text, '//str:Category/@id')).to.deep.equal(['ECO', 'PRICES']);
         expect(select(scheme.text, '//str:Category/str:Category/@id')).to.deep.equal(['PRICES']);
       });
 
-      it('keeps one order: type, agency, id, version', async () => {
-        const { text } = await ask('/codelist/all/all/all?format=sdmx-json-2.1');
+      it('sorts by type, agency, id, version', async () => {
+        const { text } = await send('/codelist/all/all/all?format=sdmx-json-2.1');
         const { codelists: lists } = JSON.parse(text).data as {
           codelists: { agencyID: string; id: string; version: string }[];
         };

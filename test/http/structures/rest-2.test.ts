@@ -37,10 +37,10 @@ const categories = {
   ],
 } as unknown as Artefact;
 
-/** As many ids as two lists in an address can hold; their combinations are millions. */
+/** As many ids as two lists in a URL can hold; they have millions of combinations. */
 const manyIds = Array.from({ length: 1600 }, (_, index) => `I${index.toString(36)}`).join(',');
 
-/** What a JSON answer holds: `Codelist=SDMX:CL(1.0.0)`. */
+/** The artefacts of a JSON response: `Codelist=SDMX:CL(1.0.0)`. */
 function contentOf(text: string): string[] {
   const { data } = JSON.parse(text) as { data: Record<string, { links: { urn?: string; rel?: string }[] }[]> };
   return Object.values(data)
@@ -71,7 +71,7 @@ describe('GET /sdmx/v2/structure', () => {
   });
   after(() => test.close());
 
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  const send = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     rawRequest(test.url, { path: `${prefix}${path}`, headers: { Accept: 'application/json', ...headers } });
 
   const cl = (version: string) => `Codelist=SDMX:CL(${version})`;
@@ -86,7 +86,7 @@ describe('GET /sdmx/v2/structure', () => {
     'Dataflow=SDMX:DF(1.0.0)',
   ].sort();
 
-  /** Paths and what they answer, whatever the order. */
+  /** Paths and their results, in any order. */
   const paths: readonly (readonly [string, readonly string[]])[] = [
     ['', everything],
     ['/', everything],
@@ -130,15 +130,15 @@ describe('GET /sdmx/v2/structure', () => {
   ];
   for (const [path, expected] of paths) {
     it(`${path || 'no path'} finds ${expected.length === everything.length ? 'everything' : expected.join(', ')}`, async () => {
-      const { status, text } = await ask(path);
+      const { status, text } = await send(path);
       expect(status, text).to.equal(200);
       expect(contentOf(text).sort()).to.deep.equal([...expected].sort());
     });
   }
 
-  it('keeps one order: type, agency, id, version', async () => {
-    const { text } = await ask('/*/*/*/*');
-    const { text: again } = await ask('/*/*/*/*');
+  it('sorts by type, agency, id, version', async () => {
+    const { text } = await send('/*/*/*/*');
+    const { text: again } = await send('/*/*/*/*');
     expect(contentOf(text)).to.deep.equal(contentOf(again));
     expect(contentOf(text).filter((urn) => urn.startsWith('Codelist='))).to.deep.equal([
       'Codelist=ECB:CL(3.0.0)',
@@ -159,7 +159,7 @@ describe('GET /sdmx/v2/structure', () => {
     `/codelist/SDMX/${Array.from({ length: 2500 }, (_, index) => index).join(',')}`,
   ]) {
     it(`${path.slice(0, 60)} finds nothing: 404 with code 100`, async () => {
-      const { status, text, headers } = await ask(path);
+      const { status, text, headers } = await send(path);
       expect(status, text).to.equal(404);
       expect(JSON.parse(text).errors).to.have.length(1);
       expect(JSON.parse(text).errors[0]).to.include({ code: 100, title: 'No results found' });
@@ -167,8 +167,8 @@ describe('GET /sdmx/v2/structure', () => {
     });
   }
 
-  it('picks items: a nested one comes with those above it', async () => {
-    const { text } = await ask('/categoryscheme/SDMX/CATS/1.0.0/ECO.PRICES');
+  it('selects items, a nested one with its parents', async () => {
+    const { text } = await send('/categoryscheme/SDMX/CATS/1.0.0/ECO.PRICES');
     const [scheme] = JSON.parse(text).data.categorySchemes;
     expect(scheme.isPartial).to.equal(true);
     expect(scheme.categories.map(({ id }: { id: string }) => id)).to.deep.equal(['ECO']);
@@ -191,7 +191,7 @@ describe('GET /sdmx/v2/structure', () => {
       ['/datastructure/SDMX/DSD', 'categoryscheme', [dsd]],
     ] as const) {
       it(`${references} of ${path}`, async () => {
-        const { status, text } = await ask(`${path}?references=${references}`);
+        const { status, text } = await send(`${path}?references=${references}`);
         expect(status, text).to.equal(200);
         expect(contentOf(text).sort()).to.deep.equal([...expected].sort());
       });
@@ -201,13 +201,13 @@ describe('GET /sdmx/v2/structure', () => {
   describe('detail', () => {
     const [extended, stub] = ['full', 'allstubs'].map((detail) => `/codelist/SDMX/CL/1.0.0?detail=${detail}`);
 
-    it('full and raw hold the items, allstubs identity and names', async () => {
+    it('full and raw contain the items, allstubs identity and names', async () => {
       for (const [path, codes] of [
         [extended, 2],
         ['/codelist/SDMX/CL/1.0.0?detail=raw', 2],
         [stub, undefined],
       ] as const) {
-        const [list] = JSON.parse((await ask(path ?? '')).text).data.codelists;
+        const [list] = JSON.parse((await send(path ?? '')).text).data.codelists;
         expect(list.codes?.length).to.equal(codes);
         expect(list.id).to.equal('CL');
         expect(list.names).to.include.keys('en', 'fr');
@@ -217,19 +217,19 @@ describe('GET /sdmx/v2/structure', () => {
   });
 
   describe('asOf', () => {
-    it('answers as it was', async () => {
+    it('returns the state at that instant', async () => {
       for (const instant of [
         firstInstant,
         firstInstant.replace('Z', '%2B00:00'),
         firstInstant.replace('Z', '+00:00'),
       ]) {
-        const { text } = await ask(`/codelist/SDMX/CL/+?asOf=${instant}`);
+        const { text } = await send(`/codelist/SDMX/CL/+?asOf=${instant}`);
         expect(contentOf(text)).to.deep.equal([cl('1.0.0')]);
       }
     });
 
-    it('finds nothing before there was anything', async () => {
-      expect((await ask('/codelist/SDMX/CL?asOf=2000-01-01')).status).to.equal(404);
+    it('finds nothing before the first submission', async () => {
+      expect((await send('/codelist/SDMX/CL?asOf=2000-01-01')).status).to.equal(404);
     });
   });
 
@@ -242,7 +242,7 @@ describe('GET /sdmx/v2/structure', () => {
       ['sdmx-json-2.0', `${json};version=2.0.0`],
     ];
 
-    const faults = (type: string, text: string): string[] => {
+    const schemaErrors = (type: string, text: string): string[] => {
       const version = type.slice(type.indexOf('=') + 1);
       return type.startsWith(xml)
         ? validateSdmxMl(text, version === '3.0.0' ? '3.0' : '3.1')
@@ -250,33 +250,33 @@ describe('GET /sdmx/v2/structure', () => {
     };
 
     for (const [format, type] of formats) {
-      it(`format=${format} decides over the Accept header, and all there is is valid ${type}`, async () => {
-        const { status, headers, text } = await ask(`?format=${format}`, { Accept: 'text/html' });
+      it(`format=${format} takes precedence over Accept, and the whole registry is valid ${type}`, async () => {
+        const { status, headers, text } = await send(`?format=${format}`, { Accept: 'text/html' });
         expect([status, headers['content-type']]).to.deep.equal([200, type]);
-        expect(faults(type, text)).to.deep.equal([]);
+        expect(schemaErrors(type, text)).to.deep.equal([]);
       });
 
-      it(`Accept ${type} gets it, to the letter and without charset`, async () => {
-        const { status, headers, text } = await ask('/*/*/*/*?references=all', { Accept: type });
+      it(`responds to Accept: ${type} with exactly this type, without charset`, async () => {
+        const { status, headers, text } = await send('/*/*/*/*?references=all', { Accept: type });
         expect([status, headers['content-type']]).to.deep.equal([200, type]);
-        expect(faults(type, text)).to.deep.equal([]);
+        expect(schemaErrors(type, text)).to.deep.equal([]);
       });
     }
 
-    it('without Accept it is SDMX-ML 3.0', async () => {
+    it('the default is SDMX-ML 3.0', async () => {
       const { headers } = await rawRequest(test.url, { path: `${prefix}/codelist` });
       expect(headers['content-type']).to.equal(`${xml};version=3.0.0`);
     });
 
-    it('406 lists what there is', async () => {
+    it('406 lists the supported types', async () => {
       for (const accept of ['text/html', `${xml};version=2.2`, 'application/xml;q=0']) {
-        const { status, text } = await ask('/codelist', { Accept: accept });
+        const { status, text } = await send('/codelist', { Accept: accept });
         expect(status).to.equal(406);
         for (const [, type] of formats) expect(text).to.include(type);
       }
     });
 
-    it('SDMX-ML 2.1 names the versions that wildcards mean', async () => {
+    it('SDMX-ML 2.1 has resolved wildcards', async () => {
       await test.submit([
         conceptScheme('CS_21', '1.0.0', { FREQ: null }),
         dataStructure('DSD_21', '1.2.0', { [urns.concept('CS_21', '1.0.0', 'FREQ')]: null }),
@@ -284,16 +284,16 @@ describe('GET /sdmx/v2/structure', () => {
       ]);
       for (const headers of [{ Accept: `${xml};version=2.1` }, { Accept: '*/*' }]) {
         const format = headers.Accept === '*/*' ? '?format=sdmx-2.1' : '';
-        const answer = await ask(`/dataflow/SDMX/DF_21${format}`, headers);
-        expect(answer.headers['content-type']).to.equal(`${xml};version=2.1`);
-        expect(validateSdmxMl(answer.text, '2.1')).to.deep.equal([]);
-        expect(answer.text).to.match(
+        const response = await send(`/dataflow/SDMX/DF_21${format}`, headers);
+        expect(response.headers['content-type']).to.equal(`${xml};version=2.1`);
+        expect(validateSdmxMl(response.text, '2.1')).to.deep.equal([]);
+        expect(response.text).to.match(
           /<Ref[^>]* id="DSD_21"[^>]* version="1.2.0"|<Ref[^>]* version="1.2.0"[^>]* id="DSD_21"/,
         );
       }
     });
 
-    it('an error is SDMX-ML of the version asked for, or JSON', async () => {
+    it('an error is SDMX-ML of the accepted version, or JSON', async () => {
       for (const [accept, type, version] of [
         ['application/xml', 'application/xml', '3.0'],
         [`${xml};version=3.0.0`, 'application/xml', '3.0'],
@@ -305,7 +305,7 @@ describe('GET /sdmx/v2/structure', () => {
         ['*/*', 'application/json; charset=utf-8', undefined],
         ['text/html', 'application/json; charset=utf-8', undefined],
       ] as const) {
-        const { headers, text } = await ask('/codelist/NOBODY', { Accept: accept });
+        const { headers, text } = await send('/codelist/NOBODY', { Accept: accept });
         expect(headers['content-type'], accept).to.equal(type);
         expect(headers.vary).to.include('Accept');
         if (version === undefined) expect(JSON.parse(text).errors).to.have.length(1);
@@ -325,8 +325,8 @@ describe('GET /sdmx/v2/structure', () => {
       ['?lang=fr', 'de', 'Codes français', 'fr'],
       ['?lang=xx', '', 'Codes', 'en'],
     ] as const) {
-      it(`${path || 'no lang'} and Accept-Language "${header}" choose "${name}"`, async () => {
-        const { headers, text } = await ask(`/codelist/SDMX/CL/1.0.0${path}`, { 'Accept-Language': header });
+      it(`${path || 'no lang'} and Accept-Language "${header}" select "${name}"`, async () => {
+        const { headers, text } = await send(`/codelist/SDMX/CL/1.0.0${path}`, { 'Accept-Language': header });
         const [list] = JSON.parse(text).data.codelists;
         expect(list.name).to.equal(name);
         expect(list.names).to.have.all.keys('en', 'fr', 'de');
@@ -336,15 +336,15 @@ describe('GET /sdmx/v2/structure', () => {
   });
 
   describe('headers', () => {
-    it('tell when the newest revision came, and what the answer varies by', async () => {
-      const { headers } = await ask('/codelist/SDMX/CL/1.0.0');
+    it('contain the time of the newest revision, and Vary', async () => {
+      const { headers } = await send('/codelist/SDMX/CL/1.0.0');
       const seconds = new Date(`${firstInstant.slice(0, 19)}Z`).toUTCString();
       expect(headers['last-modified']).to.equal(seconds);
       expect(headers.vary?.split(', ')).to.have.members(['Accept', 'Accept-Encoding', 'Accept-Language']);
     });
 
-    it('HEAD has those of GET, and no body', async () => {
-      const get = await ask('/codelist/SDMX/CL');
+    it('HEAD has the headers of GET without a body', async () => {
+      const get = await send('/codelist/SDMX/CL');
       const head = await rawRequest(test.url, {
         method: 'HEAD',
         path: `${prefix}/codelist/SDMX/CL`,

@@ -39,29 +39,29 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
     describe(version, () => {
       const id = `CL_${version.replace('.', '_')}`;
       const sequence: readonly (readonly [string, string, string | undefined, number, string])[] = [
-        ['appends where it states no action', '', undefined, 200, 'created'],
-        ['so what is there already is refused', '', undefined, 409, 'rejected'],
-        ['replaces where it says so', ' action="Replace"', undefined, 200, 'unchanged'],
-        ['replaces where the header says so and it states none', '', 'REPLACE', 200, 'unchanged'],
-        ['replaces where both say so', ' action="Replace"', 'replace', 200, 'unchanged'],
-        ['deletes where it says so', ' action="Delete"', undefined, 200, 'deleted'],
-        ['so there is nothing left to delete', ' action="Delete"', undefined, 409, 'rejected'],
+        ['appends without an action', '', undefined, 200, 'created'],
+        ['without an action rejects an existing artefact', '', undefined, 409, 'rejected'],
+        ['replaces with action Replace', ' action="Replace"', undefined, 200, 'unchanged'],
+        ['replaces with the header REPLACE and no action', '', 'REPLACE', 200, 'unchanged'],
+        ['replaces with REPLACE in both', ' action="Replace"', 'replace', 200, 'unchanged'],
+        ['deletes with action Delete', ' action="Delete"', undefined, 200, 'deleted'],
+        ['rejects deleting a deleted artefact', ' action="Delete"', undefined, 409, 'rejected'],
       ];
       for (const [name, attributes, action, status, verdict] of sequence) {
         it(name, async () => {
           const headers: Record<string, string> = action === undefined ? {} : { Action: action };
-          const answer = await report(requestFor(version, id, attributes), headers);
-          expect([answer.status, answer.verdict]).to.deep.equal([status, verdict]);
-          expect(answer.json).not.to.have.property('problems');
+          const response = await report(requestFor(version, id, attributes), headers);
+          expect([response.status, response.verdict]).to.deep.equal([status, verdict]);
+          expect(response.json).not.to.have.property('problems');
         });
       }
 
-      it('does what the header says where both differ, and tells it', async () => {
-        const answer = await report(requestFor(version, id, ' action="Delete"'), { Action: 'APPEND' });
-        expect([answer.status, answer.verdict]).to.deep.equal([200, 'created']);
-        expect(answer.json.problems).to.have.length(1);
-        expect(answer.json.problems?.[0]).to.include({ severity: 'warning', rule: 'header.action' });
-        expect(answer.json.problems?.[0]?.['detail']).to.include('Delete').and.to.include('APPEND');
+      it('uses the action of the header if both differ, with a warning', async () => {
+        const response = await report(requestFor(version, id, ' action="Delete"'), { Action: 'APPEND' });
+        expect([response.status, response.verdict]).to.deep.equal([200, 'created']);
+        expect(response.json.problems).to.have.length(1);
+        expect(response.json.problems?.[0]).to.include({ severity: 'warning', rule: 'header.action' });
+        expect(response.json.problems?.[0]?.['detail']).to.include('Delete').and.to.include('APPEND');
       });
 
       for (const [action, name] of [
@@ -70,7 +70,7 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
         ['APPEND', 'Append'],
         ['DELETE', 'Delete'],
       ] as const) {
-        it(`is reported in its own version, ${action} as ${name}`, async () => {
+        it(`is reported in its version, ${action} as ${name}`, async () => {
           const { text } = await xmlReport(requestFor(version, `${id}_X`), { Action: action });
           expect(validateSdmxMl(text, version)).to.deep.equal([]);
           expect(text).to.include(`action="${name}"`).and.to.include('<mes:Receiver id="ME"/>');
@@ -78,7 +78,7 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
         });
       }
 
-      it('is reported with what is said of it as a whole in the footer', async () => {
+      it('is reported with the problems of the whole message in the footer', async () => {
         const body = requestFor(version, id, ' action="Delete"').replace(
           '</m:RegistryInterface>',
           '<f:Footer><f:Message code="510" severity="Error"><c:Text>Too much</c:Text></f:Message></f:Footer></m:RegistryInterface>',
@@ -88,12 +88,12 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
         expect(validateSdmxMl(text, version)).to.deep.equal([]);
         const document = XmlDocument.fromString(text);
         try {
-          const said = document
+          const texts = document
             .find("//*[local-name()='Footer']//*[local-name()='Text']")
             .map(({ content }) => content);
-          expect(said).to.have.length(2);
-          expect(said[0]).to.include('the header Action says REPLACE');
-          expect(said[1]).to.match(/^line 3, column \d+, RegistryInterface\/Footer\/Message: .*Error 510, Too much$/);
+          expect(texts).to.have.length(2);
+          expect(texts[0]).to.include('the header Action is REPLACE');
+          expect(texts[1]).to.match(/^line 3, column \d+, RegistryInterface\/Footer\/Message: .*Error 510, Too much$/);
           expect(document.find("//*[local-name()='MessageText']")).to.deep.equal([]);
         } finally {
           document.dispose();
@@ -107,7 +107,7 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
           request(version, submit('', '<r:StructureLocation>http://a/b</r:StructureLocation>')),
         ],
       ] as const) {
-        it(`${name} is refused in its own version`, async () => {
+        it(`${name} is rejected in the version of the request`, async () => {
           const { status, text } = await xmlReport(body, { Action: 'REPLACE' });
           expect(status).to.equal(400);
           expect(validateSdmxMl(text, version)).to.deep.equal([]);
@@ -118,7 +118,7 @@ describe('POST /ws/secure/sdmxapi/rest of a registry request', () => {
   }
 });
 
-describe('POST /ws/secure/sdmxapi/rest answers about the message', () => {
+describe('POST /ws/secure/sdmxapi/rest responds to a message', () => {
   let test: TestServer;
   before(async () => {
     test = await startTestServer();
@@ -135,7 +135,7 @@ describe('POST /ws/secure/sdmxapi/rest answers about the message', () => {
     ['3.1', 'application/vnd.sdmx.registry+xml;version=2.1', '2.1'],
     ['2.1', 'application/vnd.sdmx.registry+xml;version=3.0.0', '3.0'],
   ] as const) {
-    it(`${sent} in ${version} where ${accept} is accepted`, async () => {
+    it(`${sent} in ${version} if ${accept} is accepted`, async () => {
       const response = await test.post(messageFor(sent, 'CL'), { Accept: accept });
       expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'application/xml']);
       expect(validateSdmxMl(await response.text(), version)).to.deep.equal([]);
@@ -151,9 +151,9 @@ describe('POST /ws/secure/sdmxapi/rest answers about the message', () => {
     ['3.0', 'application/vnd.sdmx.registry+xml;version=3.1.0', '3.1'],
     ['2.1', 'application/vnd.sdmx.registry+xml;version=9.9', '2.1'],
   ] as const) {
-    it(`${sent} with a fault in ${version} where ${accept} is accepted`, async () => {
-      const faulty = messageFor(sent, 'CL').replace('<c:Name>', '<c:Title>').replace('</c:Name>', '</c:Title>');
-      const response = await test.post(faulty, { Accept: accept });
+    it(`${sent} with an error in ${version} if ${accept} is accepted`, async () => {
+      const invalid = messageFor(sent, 'CL').replace('<c:Name>', '<c:Title>').replace('</c:Name>', '</c:Title>');
+      const response = await test.post(invalid, { Accept: accept });
       expect([response.status, response.headers.get('content-type')]).to.deep.equal([400, 'application/xml']);
       expect(validateSdmxMl(await response.text(), version)).to.deep.equal([]);
     });
@@ -162,14 +162,14 @@ describe('POST /ws/secure/sdmxapi/rest answers about the message', () => {
   const json = (prepared: string, sender = '"sender":{"id":"JSON_SENDER"}') =>
     `{"meta":{"id":"M","prepared":"${prepared}",${sender}},"data":{"codelists":[{"agencyID":"SDMX","id":"CL","version":"1.0","name":"N"}]}}`;
 
-  it('in SDMX-JSON in 3.0 where XML is accepted, to its sender', async () => {
+  it('in SDMX-JSON in 3.0 if XML is accepted, with its sender as receiver', async () => {
     const response = await test.post(json('2026-01-15T09:00:00Z'), { Accept: 'application/xml' });
     const text = await response.text();
     expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
     expect(text).to.include('<mes:Receiver id="JSON_SENDER"/>').and.to.include('<mes:Sender id="TEST"/>');
   });
 
-  it('without meta all the same', async () => {
+  it('without meta too', async () => {
     const body = json('').replace(/^.*"data"/, '{"data"');
     const asXml = await (await test.post(body, { Accept: 'application/xml' })).text();
     expect(validateSdmxMl(asXml, '3.0')).to.deep.equal([]);
@@ -187,17 +187,17 @@ describe('POST /ws/secure/sdmxapi/rest answers about the message', () => {
     ['application/vnd.sdmx.structure+json;version=9.9.9', '2026-01-15T09:00:00Z', 200],
     ['application/vnd.sdmx.structure+xml;version=2.1', '2026-01-15T09:00:00Z', 200],
   ] as const) {
-    it(`that is of the version that ${type} gives it where it says none`, async () => {
+    it(`of the version in ${type} if the message has none`, async () => {
       const response = await test.post(json(prepared), { 'Content-Type': type });
       expect(response.status, await response.clone().text()).to.equal(status);
     });
   }
 
   for (const [name, headers, rules] of [
-    ['is told', {}, ['message.test']],
-    ['is no surprise in a dry run', { 'Dry-Run': 'true' }, []],
+    ['is reported with a warning', {}, ['message.test']],
+    ['has no warning in a dry run', { 'Dry-Run': 'true' }, []],
   ] as const) {
-    it(`that it is a test, which ${name}`, async () => {
+    it(`that is a test, which ${name}`, async () => {
       const response = await test.post(messageFor('3.0', 'CL_TEST', 'true'), headers);
       expect(response.status).to.equal(200);
       const { problems = [], results } = (await response.json()) as JsonReport;

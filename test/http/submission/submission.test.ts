@@ -37,7 +37,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
   const statusesOf = ({ results }: JsonReport) => results.map(({ status }) => status);
   const tick = async () => (await test.cypher('MATCH (c:Clock) RETURN c.tick AS tick'))[0]?.['tick'];
 
-  it('takes a message and reports in JSON', async () => {
+  it('accepts a message and reports in JSON', async () => {
     const { status, report } = await submit(codelistMessage('CL_JSON', '1.0.0'));
     expect(status).to.equal(200);
     expect(report).to.deep.include({ transaction: await tick(), dryRun: false, resolutions: [] });
@@ -47,7 +47,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
 
   describe('Action', () => {
     const sequence: readonly (readonly [string, string | undefined, string, number, string])[] = [
-      ['a new one is created by default', undefined, 'A', 200, 'created'],
+      ['a new artefact is created by default', undefined, 'A', 200, 'created'],
       ['REPLACE is the default', undefined, 'B', 200, 'replaced'],
       ['an empty header counts as none', '', 'B', 200, 'unchanged'],
       ['append', 'append', 'B', 409, 'rejected'],
@@ -55,22 +55,22 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       ['mErGe', 'mErGe', 'B', 200, 'merged'],
       [' REPLACE with blanks', ' REPLACE ', 'A', 200, 'replaced'],
       ['delete', 'delete', 'A', 200, 'deleted'],
-      ['DELETE of what is gone', 'DELETE', 'A', 409, 'rejected'],
-      ['APPEND of what is gone', 'APPEND', 'A', 200, 'created'],
+      ['DELETE of a deleted artefact', 'DELETE', 'A', 409, 'rejected'],
+      ['APPEND of a deleted artefact', 'APPEND', 'A', 200, 'created'],
     ];
     for (const [name, action, code, status, verdict] of sequence) {
       it(name, async () => {
         const headers: Record<string, string> = action === undefined ? {} : { Action: action };
-        const answer = await submit(codelistMessage('CL_ACTION', '1.0.0-draft', [code]), headers);
-        expect([answer.status, ...statusesOf(answer.report)]).to.deep.equal([status, verdict]);
+        const response = await submit(codelistMessage('CL_ACTION', '1.0.0-draft', [code]), headers);
+        expect([response.status, ...statusesOf(response.report)]).to.deep.equal([status, verdict]);
       });
     }
 
     it('MERGE unites items', async () => {
       await submit(codelistMessage('CL_UNITED', '1.0.0-draft', ['A']));
       await submit(codelistMessage('CL_UNITED', '1.0.0-draft', ['B']), { Action: 'MERGE' });
-      const answer = await test.request('/sdmx/v2/structure/codelist/SDMX/CL_UNITED?format=sdmx-json');
-      const { data } = (await answer.json()) as { data: { codelists: { codes: { id: string }[] }[] } };
+      const response = await test.request('/sdmx/v2/structure/codelist/SDMX/CL_UNITED?format=sdmx-json');
+      const { data } = (await response.json()) as { data: { codelists: { codes: { id: string }[] }[] } };
       expect(data.codelists[0]?.codes.map(({ id }) => id)).to.deep.equal(['A', 'B']);
     });
   });
@@ -80,10 +80,10 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       ['by header', { 'Dry-Run': 'true' }, path],
       ['by header in capitals', { 'dry-run': 'TRUE' }, path],
       ['by parameter', {}, `${path}?dryRun=true`],
-      ['by parameter behind a slash', {}, `${path}/?dryRun=true`],
+      ['by parameter after a slash', {}, `${path}/?dryRun=true`],
       ['by either of them', { 'Dry-Run': 'false' }, `${path}?dryRun=true`],
     ] as const) {
-      it(`${name} reports what would be and writes nothing`, async () => {
+      it(`${name} returns the report and writes nothing`, async () => {
         const before = await tick();
         const { status, report } = await submit(codelistMessage('CL_DRY', '1.0.0'), headers, to);
         expect(status).to.equal(200);
@@ -94,7 +94,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       });
     }
 
-    it('answers with the status that the real one would', async () => {
+    it('responds with the status of the submission', async () => {
       const { status, report } = await submit(dataflowMessage('DF', '1.0.0', 'DSD(1.0.0)'), { 'Dry-Run': 'true' });
       expect([status, ...statusesOf(report)]).to.deep.equal([409, 'rejected']);
     });
@@ -103,14 +103,14 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
   describe('Strict', () => {
     const message = dataflowMessage('DF_SHORT', '1.0', 'X(1.0)').replace(/urn:sdmx:\S+\.(DataStructure=)/, '$1');
 
-    it('left out, a deviation is a warning with its place', async () => {
+    it('missing: a deviation is a warning with its position', async () => {
       const { status, report } = await submit(message, { 'Dry-Run': 'true' });
       expect(status).to.equal(409);
       const warnings = report.results[0]?.problems.filter(({ severity }) => severity === 'warning');
       expect(warnings?.map(({ rule, line }) => ({ rule, line }))).to.deep.equal([{ rule: 'urn.short', line: 5 }]);
     });
 
-    it('true, a deviation is an error of the message', async () => {
+    it('true: a deviation is an error of the message', async () => {
       const response = await test.post(message, { Strict: 'True', 'Dry-Run': 'true' });
       expect(response.status).to.equal(400);
       const { errors } = (await response.json()) as { errors: Record<string, unknown>[] };
@@ -123,7 +123,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       codelistElement('CL_D', '1.0.0-draft') +
         '<str:ConceptSchemes><str:ConceptScheme agencyID="SDMX" id="CS" version="1.0.0"><com:Name>CS</com:Name><str:Concept id="C"><com:Name>C</com:Name><str:CoreRepresentation><str:Enumeration>urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_D(1.0.0-draft)</str:Enumeration></str:CoreRepresentation></str:Concept></str:ConceptScheme></str:ConceptSchemes>',
     );
-    const faulty = unstable.replace('SDMX:CL_D(1.0.0-draft)</', 'SDMX:CL_E(1.0.0-draft)</');
+    const invalid = unstable.replace('SDMX:CL_D(1.0.0-draft)</', 'SDMX:CL_E(1.0.0-draft)</');
 
     for (const [name, message, expected, rules] of [
       [
@@ -138,8 +138,8 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         409,
         ['reference.noEligibleVersion'],
       ],
-      ['400 where the message breaks a rule by itself', unstable, 400, ['reference.unstable']],
-      ['400 where both kinds come together', faulty, 400, ['reference.unstable', 'reference.missing']],
+      ['400 if the message violates a rule independent of the registry', unstable, 400, ['reference.unstable']],
+      ['400 for both kinds of problems', invalid, 400, ['reference.unstable', 'reference.missing']],
     ] as const) {
       it(name, async () => {
         const { status, report } = await submit(message);
@@ -156,7 +156,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
   });
 
   describe('the SDMX-ML report', () => {
-    const asked = async (body: string, headers: Readonly<Record<string, string>>) => {
+    const sendFor = async (body: string, headers: Readonly<Record<string, string>>) => {
       const response = await test.post(body, headers);
       return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
     };
@@ -168,8 +168,8 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       'application/vnd.sdmx.registry+xml',
       'application/json;q=0.1, application/xml',
     ]) {
-      it(`is the answer to Accept ${accept}`, async () => {
-        const { status, type, text } = await asked(codelistMessage('CL_XML', '1.0.0'), { Accept: accept });
+      it(`is the response to Accept: ${accept}`, async () => {
+        const { status, type, text } = await sendFor(codelistMessage('CL_XML', '1.0.0'), { Accept: accept });
         expect([status, type]).to.deep.equal([200, 'application/xml']);
         expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
         expect(text).to.include('<mes:SubmitStructureResponse>');
@@ -187,28 +187,28 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       ['DELETE', codelistMessage('CL_X', '1.0.0-draft'), 409, 'Delete', 'Failure'],
       ['REPLACE', dataflowMessage('DF', '1.0.0', 'DSD(1.0.0)'), 409, 'Replace', 'Failure'],
     ] as const) {
-      it(`of ${action} with ${status} is valid and says ${verdict}`, async () => {
-        const answer = await asked(message, { Accept: 'application/xml', Action: action });
-        expect(answer.status).to.equal(status);
-        expect(validateSdmxMl(answer.text, '3.0')).to.deep.equal([]);
-        expect(answer.text).to.include(`action="${name}"`).and.to.include(`status="${verdict}"`);
+      it(`of ${action} with ${status} is valid and has the status ${verdict}`, async () => {
+        const response = await sendFor(message, { Accept: 'application/xml', Action: action });
+        expect(response.status).to.equal(status);
+        expect(validateSdmxMl(response.text, '3.0')).to.deep.equal([]);
+        expect(response.text).to.include(`action="${name}"`).and.to.include(`status="${verdict}"`);
         if (status === 409)
-          expect(answer.text).to.match(/<reg:MessageText code="150">\s*<com:Text xml:lang="en">line 5, column/);
+          expect(response.text).to.match(/<reg:MessageText code="150">\s*<com:Text xml:lang="en">line 5, column/);
       });
     }
 
-    it('says Warning where something was accepted with one', async () => {
+    it('has the status Warning for an artefact accepted with a warning', async () => {
       const short = dataflowMessage('DF_W', '1.0', 'D(1.0)').replace(/urn:sdmx:\S+\.(DataStructure=)/, '$1');
       const structure = `<str:DataStructures><str:DataStructure agencyID="SDMX" id="D" version="1.0"><com:Name>D</com:Name></str:DataStructure></str:DataStructures>`;
-      const answer = await asked(short.replace('<str:Dataflows>', `${structure}<str:Dataflows>`), {
+      const response = await sendFor(short.replace('<str:Dataflows>', `${structure}<str:Dataflows>`), {
         Accept: 'application/xml',
       });
-      expect(answer.status).to.equal(200);
-      expect(validateSdmxMl(answer.text, '3.0')).to.deep.equal([]);
-      expect(answer.text).to.include('status="Warning"').and.to.include('code="140"');
+      expect(response.status).to.equal(200);
+      expect(validateSdmxMl(response.text, '3.0')).to.deep.equal([]);
+      expect(response.text).to.include('status="Warning"').and.to.include('code="140"');
     });
 
-    it('of a message with faults is an SDMX-ML error message, valid too', async () => {
+    it('of a message with errors is a valid SDMX-ML error message', async () => {
       const wrong = codelistMessage('CL_X', '1.0.0').replace(
         '<com:Name>A</com:Name>',
         '<com:Title>&lt;&amp;</com:Title>',
@@ -217,7 +217,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         ['application/xml', '3.0'],
         ['application/vnd.sdmx.structure+xml;version=3.1.0', '3.1'],
       ] as const) {
-        const { status, type, text } = await asked(wrong, { Accept: accept });
+        const { status, type, text } = await sendFor(wrong, { Accept: accept });
         expect([status, type]).to.deep.equal([400, 'application/xml']);
         expect(validateSdmxMl(text, version)).to.deep.equal([]);
         expect(text).to.include('line 5, column').and.to.include('Title');
@@ -225,7 +225,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     });
   });
 
-  describe('who may', () => {
+  describe('authentication', () => {
     const challenge = 'Basic realm="Strata", charset="UTF-8"';
     const message = codelistMessage('CL_WHO', '1.0.0');
 
@@ -241,10 +241,10 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       it(`401 with a challenge for ${name}`, async () => {
         const before = await tick();
         const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
-        const answer = await rawRequest(test.url, { method: 'POST', path, headers, body: message });
-        expect(answer.status).to.equal(401);
-        expect(answer.headers['www-authenticate']).to.equal(challenge);
-        expect(JSON.parse(answer.text).errors[0]).to.include({ code: 110 });
+        const response = await rawRequest(test.url, { method: 'POST', path, headers, body: message });
+        expect(response.status).to.equal(401);
+        expect(response.headers['www-authenticate']).to.equal(challenge);
+        expect(JSON.parse(response.text).errors[0]).to.include({ code: 110 });
         expect(await tick()).to.equal(before);
       });
     }
@@ -255,26 +255,22 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       ['POST', '/ws/secure/'],
       ['GET', '/ws/secure/anything?ticket=ST-1'],
     ] as const) {
-      it(`${method} ${below} too`, async () => {
-        const answer = await rawRequest(test.url, { method, path: below });
-        expect([answer.status, answer.headers['www-authenticate']]).to.deep.equal([401, challenge]);
+      it(`is required for ${method} ${below}`, async () => {
+        const response = await rawRequest(test.url, { method, path: below });
+        expect([response.status, response.headers['www-authenticate']]).to.deep.equal([401, challenge]);
       });
     }
 
-    it('a colon in the password is part of it, and the scheme is written in any case', async () => {
+    it('accepts a colon in the password, and the scheme in any case', async () => {
       const [, encoded] = basic('root', 'only-for-the-tests').split(' ');
       const { status } = await submit(message, { Authorization: `bAsIc ${encoded}`, 'Dry-Run': 'true' });
       expect(status).to.equal(200);
     });
 
-    it('/sdmx never asks for credentials, and minds none', async () => {
+    it('is not required below /sdmx, where credentials are ignored', async () => {
       for (const authorization of [basic('root', 'wrong'), 'Bearer x']) {
-        for (const asked of [
-          '/sdmx/v2/structure/codelist',
-          '/sdmx/v2/structure/codelist/NOBODY',
-          '/sdmx/v1/codelist',
-        ]) {
-          const response = await test.request(asked, { headers: { Authorization: authorization } });
+        for (const path of ['/sdmx/v2/structure/codelist', '/sdmx/v2/structure/codelist/NOBODY', '/sdmx/v1/codelist']) {
+          const response = await test.request(path, { headers: { Authorization: authorization } });
           expect(response.status).to.be.oneOf([200, 404]);
           expect(response.headers.get('www-authenticate')).to.equal(null);
         }
@@ -282,7 +278,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     });
   });
 
-  it('finds unchanged what it gave out in SDMX-JSON, components without ids of their own included', async () => {
+  it('reports a message in SDMX-JSON that it returned as unchanged, including components without ids', async () => {
     const message = readFileSync(new URL('../../../examples/2-port-traffic.xml', import.meta.url), 'utf8')
       .replaceAll('HARBOUR', 'SDMX')
       .replaceAll(/<str:Dimension id="\w+">/g, '<str:Dimension>');
@@ -308,13 +304,13 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       'application/vnd.sdmx.structure+xml;version=3.0.0',
       'application/octet-stream',
     ]) {
-      it(`is recognised from its content whatever ${type} says`, async () => {
+      it(`is recognised by its content with Content-Type ${type}`, async () => {
         const { status } = await submit(codelistMessage('CL_TYPE', '1.0.0'), { 'Content-Type': type });
         expect(status).to.equal(200);
       });
     }
 
-    it('may begin with a byte order mark and blanks, and come byte by byte', async () => {
+    it('may begin with a byte order mark and blanks, and arrive byte by byte', async () => {
       const bytes = Buffer.from(`\uFEFF \n${codelistMessage('CL_BOM', '1.0.0').replace(/^<\?xml.*\n/, '')}`);
       async function* pieces() {
         for (let at = 0; at < bytes.length; at += 1) yield bytes.subarray(at, at + 1);
@@ -346,12 +342,12 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       });
     }
 
-    it('may be a zip archive; each warning is reported with the artefact it is about', async () => {
+    it('may be a zip archive; each warning is reported with its artefact', async () => {
       const wrongUrn = 'urn="urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL_OTHER(1.0.0).A"';
       const [first, second] = [codelistElement('CL_ZIP_1', '1.0.0'), codelistElement('CL_ZIP_2', '1.0.0')];
       const response = await test.post(
         await zip({
-          // Begins behind the artefact of the second file and before the warning in it.
+          // Between the artefact of the second file and the warning in it.
           'a.xml': structureMessage(`\n\n${first}`),
           'b.xml': structureMessage(second.replace('<str:Code id="A">', `\n\n\n\n<str:Code id="A" ${wrongUrn}>`)),
         }),
@@ -365,24 +361,27 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       expect(results[1]?.problems[0]?.['path']).to.match(/^b\.xml: Structure/);
     });
 
-    it('of a faulty message is let through to its end, so that the connection stays of use', async () => {
+    it('of an invalid message is read to its end, so that the connection can be reused', async () => {
       const long = `<x xmlns="urn:x"/>${' '.repeat(190_000)}`;
       for (let round = 0; round < 5; round += 1) expect((await test.post(long)).status).to.equal(400);
     });
 
-    it('that is too large is refused with 413, whether or not it says its length', async () => {
+    it('that is too large is rejected with 413, with and without Content-Length', async () => {
       const bytes = Buffer.from(codelistMessage('CL_LARGE', '1.0.0') + ' '.repeat(3_000_000));
-      const said = await test.post(bytes);
-      const unsaid = await fetch(`${test.url}${path}`, {
+      const withLength = await test.post(bytes);
+      const withoutLength = await fetch(`${test.url}${path}`, {
         method: 'POST',
         body: new Blob([bytes]).stream(),
         duplex: 'half',
         headers: { Authorization: basic('root', 'only-for-the-tests'), Accept: 'application/json' },
       } as RequestInit);
-      for (const response of [said, unsaid]) {
+      for (const response of [withLength, withoutLength]) {
         expect(response.status).to.equal(413);
         const { errors } = (await response.json()) as { errors: Record<string, unknown>[] };
-        expect(errors[0]).to.include({ code: 130, detail: 'the message is larger than 0.2 MB; send it in parts' });
+        expect(errors[0]).to.include({
+          code: 130,
+          detail: 'the message is larger than 0.2 MB; split it into several messages',
+        });
       }
     });
   });

@@ -20,7 +20,7 @@ describe('selectItems', () => {
     });
   });
 
-  it('returns a scheme with all its items as it is, without isPartial', () => {
+  it('returns a scheme with all its items unchanged, without isPartial', () => {
     expect(selectItems(categories, ['A', 'E'])).to.deep.equal(categories);
   });
 
@@ -28,7 +28,7 @@ describe('selectItems', () => {
     expect(selectItems(values, ['2'])).to.deep.equal({ ...values, valueItems: [{ id: '2' }] });
   });
 
-  it('is undefined without any of the items, and for artefacts without items', () => {
+  it('returns undefined without any of the items, and for artefacts without items', () => {
     expect(selectItems(codes, ['XX'])).to.equal(undefined);
     expect(selectItems(artefact('Codelist', {}), ['DE'])).to.equal(undefined);
     expect(selectItems(artefact('Dataflow', {}), ['DE'])).to.equal(undefined);
@@ -36,7 +36,7 @@ describe('selectItems', () => {
 });
 
 describe('reduceToUsedItems', () => {
-  it('drops the parent of a code where that is not used', () => {
+  it('removes the parent of a code if the parent is not used', () => {
     expect(reduceToUsedItems(codes, new Set(['DE', 'JP']))).to.deep.equal({
       ...codes,
       isPartial: true,
@@ -52,7 +52,7 @@ describe('reduceToUsedItems', () => {
     });
   });
 
-  it('has no items property where none is used', () => {
+  it('returns a scheme without the items property where none is used', () => {
     expect(reduceToUsedItems(codes, new Set())).to.deep.equal(artefact('Codelist', { isPartial: true }));
   });
 

@@ -31,7 +31,7 @@ describe('admits', () => {
     });
   }
 
-  it('holds where one alternative does, and that where all its conditions do', () => {
+  it('admits a value if all conditions of one alternative hold', () => {
     const filter = [
       [
         { operator: 'sw', value: 'A' },

@@ -25,10 +25,10 @@ describe('readPeriod', () => {
   }
 
   for (const text of ['', 'A', '20', '2010-X1', '2010-01-01/P1M', '2010-Q', '-2010']) {
-    it(`takes "${text}" for none`, () => expect(readPeriod(text)).to.equal(undefined));
+    it(`rejects "${text}"`, () => expect(readPeriod(text)).to.equal(undefined));
   }
 
-  it('lets the parts of a year follow each other and fill it', () => {
+  it('reads consecutive periods that fill their year', () => {
     const kinds = { S: 2, T: 3, Q: 4, M: 12 };
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@ import { dataConstraint } from '../../harness/artefacts.js';
 
 type Values = Readonly<Record<string, readonly Content[]>>;
 
-/** A data constraint with one cube region, attached to what stands in `to`. */
+/** A data constraint with one cube region, attached to the structures in `to`. */
 export const constrain = (
   id: string,
   version: string,

@@ -19,7 +19,7 @@ import { constrain } from './constrained.js';
 const { dataflow: flow, dataStructure: dsd, provisionAgreement: agreement } = urns;
 const concept = (id: string) => urns.concept('CS', '1.0+.0', id);
 
-/** FREQ has a list of its own, SEX that of its concept, AREA an extended one. */
+/** FREQ has a local list, SEX that of its concept, AREA an extended one. */
 const structure = (version: string) =>
   dataStructure('DSD', version, {
     [concept('FREQ')]: urns.codelist('CL_FREQ', '1.0+.0'),
@@ -76,7 +76,7 @@ describe('findEffectiveConstraints', () => {
   const find = (ids: readonly string[], role: ConstraintRole = 'Allowed', at = FOREVER - 1) =>
     test.database.read((tx) => findEffectiveConstraints(tx, { urns: ids, at, role }));
 
-  /** `FREQ: M (ON_DF ON_PA)`: the codes left to a component, and by whom; `*` for all. */
+  /** `FREQ: M (ON_DF ON_PA)`: the codes allowed for a component, and the constraints that exclude others; `*` for all codes. */
   const inShort = async (...args: Parameters<typeof find>) => {
     const [found] = await find(...args);
     return [...(found?.components ?? [])].map(([id, { codes, constraints }]) => {
@@ -103,28 +103,28 @@ describe('findEffectiveConstraints', () => {
       ['FREQ: A M (ON_DF ON_DSD)', 'SEX: F M (ON_DF)', 'AREA: *'],
     ],
     [
-      'of several versions the newest that is no draft, and only if it is attached there',
+      'a dataflow: of several versions of a constraint only the newest that is not a draft',
       flow('OTHER', '1.0.0'),
       ['FREQ: A M Q (ON_DSD)', 'SEX: M (VERSIONS)', 'AREA: *'],
     ],
     [
-      'an agreement without any of its own',
+      'an agreement without constraints attached to it',
       agreement('PA_OTHER', '1.0.0'),
       ['FREQ: A M Q (ON_DSD)', 'SEX: M (VERSIONS)', 'AREA: *'],
     ],
     ['a dataflow that uses some dimensions: those', flow('NARROW', '1.0.0'), ['FREQ: A (MOVED ON_DSD)']],
   ];
   for (const [meaning, urn, expected] of cases) {
-    it(`finds for ${meaning}`, async () => {
+    it(`finds the constraints of ${meaning}`, async () => {
       expect(await inShort([urn])).to.deep.equal(expected);
     });
   }
 
-  it('looks for what is there only when asked for that role', async () => {
+  it('uses Actual constraints only if the query has that role', async () => {
     expect(await inShort([flow('OTHER', '1.0.0')], 'Actual')).to.deep.equal(['FREQ: *', 'SEX: _T (ACTUAL)', 'AREA: *']);
   });
 
-  it('tells the versions that lists are taken from', async () => {
+  it('returns the versions of the lists', async () => {
     const [{ components } = { components: new Map() }] = await find([flow('DF', '1.0.0')]);
     expect([...components.values()].map(({ enumeration }) => enumeration)).to.deep.equal([
       urns.codelist('CL_FREQ', '1.1.0'),
@@ -133,7 +133,7 @@ describe('findEffectiveConstraints', () => {
     ]);
   });
 
-  it('answers for an instant', async () => {
+  it('reads the state of an instant', async () => {
     expect(await inShort([flow('DF', '1.0.0')], 'Allowed', unconstrained)).to.deep.equal([
       'FREQ: *',
       'SEX: *',
@@ -141,7 +141,7 @@ describe('findEffectiveConstraints', () => {
     ]);
   });
 
-  it('follows wildcards to what they mean now, on the way up and in attachments', async () => {
+  it('follows the current resolutions of wildcards, in structures above and in attachments', async () => {
     const { at } = await test.submit([
       structure('1.1.0'),
       constrain('ON_OLD', '1.0', { dataStructures: [dsd('DSD', '1.0.0')] }, { AREA: ['MX'] }),
@@ -155,7 +155,7 @@ describe('findEffectiveConstraints', () => {
     expect(await inShort([dsd('DSD', '1.0.0')], 'Allowed', at - 1)).to.deep.equal(cases[0]?.[2]);
   });
 
-  it('counts the metadata attributes of the metadata structure that a data structure names', async () => {
+  it('includes the metadata attributes of the metadata structure that a data structure refers to', async () => {
     const attribute = { id: 'ROLE', conceptIdentity: concept('SEX') };
     const metadataStructure = {
       class: 'MetadataStructure',
@@ -179,7 +179,7 @@ describe('findEffectiveConstraints', () => {
     expect(await inShort([dsd('DSD_META', '1.0.0')])).to.deep.equal(['SEX: *', 'ROLE: F (ON_META)']);
   });
 
-  it('finds nothing for a version that is not there', async () => {
+  it('finds nothing for a version that does not exist', async () => {
     expect(await inShort([flow('NOWHERE', '1.0.0')])).to.deep.equal([]);
   });
 

@@ -16,7 +16,7 @@ describe('findRoot', () => {
   const dsd = urns.dataStructure('DSD', '1.0.0');
 
   describe('of an item or component', () => {
-    it('outgoing has the references of that component, and all beyond', async () => {
+    it('outgoing returns the references of that component and all their descendants', async () => {
       const found = await graph(urns.dimension('DSD', '1.0.0', 'TIME'));
       expect(found.root).to.equal(dsd);
       expect(edgesOf(found)).to.have.members([
@@ -29,7 +29,7 @@ describe('findRoot', () => {
       expect(nodesOf(concept)).to.deep.equal(['CS 0', 'CL_TIME 1']);
     });
 
-    it('incoming has the references that name it, and what needs those', async () => {
+    it('incoming returns the references to it and all their ancestors', async () => {
       const found = await graph(urns.category('CATS', '1.0.0', 'A.B'), { direction: 'incoming' });
       expect(edgesOf(found)).to.deep.equal(['CAT_B > CATS.A.B']);
       const above = await graph(urns.category('CATS', '1.0.0', 'A'), { direction: 'incoming' });
@@ -39,7 +39,7 @@ describe('findRoot', () => {
       expect(edgesOf(concept)).to.include('DF > DSD(1.0+.0) = DSD');
     });
 
-    it('narrows an edge of several items to the one asked for', async () => {
+    it('narrows an edge of several items to the one in the URN', async () => {
       const { edges } = await graph(urns.code('CL', '1.0.0', 'M'), { direction: 'incoming' });
       expect(edges).to.have.length(1);
       expect(edges[0]).to.deep.include({
@@ -50,7 +50,7 @@ describe('findRoot', () => {
       });
     });
 
-    it('knows the codes that a codelist inherits', async () => {
+    it('finds the codes that a codelist inherits', async () => {
       const found = await graph(urns.code('HEIR', '1.0.0', 'M'), { direction: 'incoming' });
       expect(edgesOf(found)).to.deep.equal(['H2(1.0) > HEIR.M']);
       expect(nodesOf(await graph(urns.code('HEIR', '1.0.0', 'OWN'), { direction: 'incoming' }))).to.deep.equal([
@@ -58,7 +58,7 @@ describe('findRoot', () => {
       ]);
     });
 
-    it('both is the two together', async () => {
+    it('both returns the union of the two', async () => {
       const found = await graph(urns.concept('CS', '1.0.0', 'TIME'), { direction: 'both' });
       expect(edgesOf(found)).to.include('CS > CL_TIME').and.to.include('DSD > CS.TIME');
       expect(edgesOf(found).join()).to.not.include('FREQ').and.to.not.include('CL(1.0+.0)');
@@ -69,11 +69,11 @@ describe('findRoot', () => {
       urns.code('HEIR', '1.0.0', 'Q'),
       urns.concept('CS', '1.0.0', 'NONE'),
       urns.category('CATS', '1.0.0', 'B'),
-      // There is a dimension of that id, and no attribute.
+      // A dimension has this id, but no attribute.
       urns.dimension('DSD', '1.0.0', 'FREQ').replace('.Dimension=', '.DataAttribute='),
     ];
     for (const urn of unknown) {
-      it(`is not found: ${short(urn)} as ${/\.(\w+)=/.exec(urn)?.[1]}`, async () => {
+      it(`throws NotFound: ${short(urn)} as ${/\.(\w+)=/.exec(urn)?.[1]}`, async () => {
         expect(await nameOfFault(urn)).to.equal('NotFound');
       });
     }
@@ -96,22 +96,22 @@ describe('findRoot', () => {
       });
     }
 
-    it('of an item follows the version too', async () => {
+    it('of an item is found by a version pattern too', async () => {
       expect((await graph(urns.code('CL', '1.0+.0', 'Q'))).root).to.equal(urns.codelist('CL', '1.1.0'));
     });
 
-    it('must be one', async () => {
+    it('must match one version only', async () => {
       expect(await nameOfFault(urns.codelist('CL', '*'))).to.equal('Semantic');
       expect(await nameOfFault(urns.codelist('CL', '1.0.0,1.1.0'))).to.equal('Semantic');
     });
 
-    it('must be there', async () => {
+    it('must exist', async () => {
       expect(await nameOfFault(urns.codelist('CL', '7.0.0'))).to.equal('NotFound');
       expect(await nameOfFault(urns.codelist('NONE', '1.0.0'))).to.equal('NotFound');
       expect(await nameOfFault(urns.codelist('CL', '2.0+.0'))).to.equal('NotFound');
     });
 
-    it('must have a version that can be read', async () => {
+    it('must have a valid version pattern', async () => {
       expect(await nameOfFault(urns.codelist('CL', 'one'))).to.equal('Syntax');
     });
   });

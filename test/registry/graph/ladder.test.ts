@@ -7,7 +7,7 @@ import { inShort, loadStructures, structureQuery } from '../../harness/structure
 const layers = 26;
 const width = [0, 1, 2];
 
-/** Every rung refers to all three of the next layer: 3^25 ways lead from the first layer to the last. */
+/** Every rung refers to all three of the next layer: there are 3^25 paths from the first layer to the last. */
 describe('a ladder of 26 layers of 3, fully linked', () => {
   let test: TestRegistry;
 
@@ -59,7 +59,7 @@ describe('a ladder of 26 layers of 3, fully linked', () => {
     expect(await find(`codelist/SDMX/L${layers - 1}_0`, 'ancestors')).to.have.length(1 + 3 * (layers - 1));
   });
 
-  it('can be expanded', async () => {
+  it('has codelists that expand', async () => {
     const { artefacts } = await loadStructures(test, structureQuery('codelist/SDMX/L0_0'));
     expect(artefacts[0]).to.have.property('codes').with.length(1);
   });

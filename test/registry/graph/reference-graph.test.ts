@@ -17,7 +17,7 @@ describe('findReferenceGraph', () => {
   const dsd = urns.dataStructure('DSD', '1.0.0');
 
   describe('outgoing', () => {
-    it('is everything a version needs, each node at its least distance', async () => {
+    it('returns all descendants, each node at its least distance', async () => {
       const found = await graph(urns.dataflow('DF', '1.0.0'));
       expect(nodesOf(found)).to.deep.equal(['DF 0', 'DSD 1', 'CL 2', 'HEIR 2', 'CS 2', 'CL(1.1.0) 3', 'CL_TIME 3']);
       expect(edgesOf(found)).to.have.members([
@@ -32,7 +32,7 @@ describe('findReferenceGraph', () => {
       ]);
     });
 
-    it('tells of each reference what was written, what it means, and where it stands', async () => {
+    it('returns each reference as written, with its resolution and component', async () => {
       const found = await graph(urns.dataflow('DF', '1.0.0'));
       expect(found.edges.filter(({ source }) => source === dsd)).to.deep.equal([
         {
@@ -86,7 +86,7 @@ describe('findReferenceGraph', () => {
       ]);
     });
 
-    it('names all items where one edge stands for several', async () => {
+    it('lists all items of an edge that stands for several references', async () => {
       const { edges } = await graph(urns.hierarchy('H', '1.0'));
       expect(edges).to.have.length(1);
       expect(edges[0]).to.deep.include({ reference: urns.codelist('CL', '1.0.0'), items: ['A', 'M'] });
@@ -108,7 +108,7 @@ describe('findReferenceGraph', () => {
       });
     });
 
-    it('of a leaf is the leaf', async () => {
+    it('returns only the root for a version without references', async () => {
       const found = await graph(urns.codelist('CL', '1.0.0'));
       expect(nodesOf(found)).to.deep.equal(['CL 0']);
       expect(found.edges).to.deep.equal([]);
@@ -116,7 +116,7 @@ describe('findReferenceGraph', () => {
   });
 
   describe('incoming', () => {
-    it('is everything that needs a version, also through wildcards', async () => {
+    it('returns all ancestors, through wildcards too', async () => {
       const found = await graph(urns.codelist('CL', '1.1.0'), { direction: 'incoming' });
       expect(nodesOf(found)).to.deep.equal(['CL(1.1.0) 0', 'CS 1', 'DSD 2', 'DF 3', 'DF2 3', 'CAT_A 4', 'CAT_B 4']);
       expect(edgesOf(found)).to.have.members([
@@ -132,7 +132,7 @@ describe('findReferenceGraph', () => {
   });
 
   describe('both', () => {
-    it('is the union of the two, without siblings', async () => {
+    it('returns the union of the two, without siblings', async () => {
       const found = await graph(dsd, { direction: 'both' });
       const [outgoing, incoming] = [await graph(dsd), await graph(dsd, { direction: 'incoming' })];
       expect(nodesOf(found)).to.have.members([...new Set([...nodesOf(outgoing), ...nodesOf(incoming)])]);
@@ -140,7 +140,7 @@ describe('findReferenceGraph', () => {
       expect(nodesOf(found).join()).to.not.include('H(1.0)').and.to.not.include('CATS');
     });
 
-    it('shows an edge that both directions find once', async () => {
+    it('returns an edge once that both directions find', async () => {
       const loop = await graph(urns.categorisation('LOOP1', '1.0'), { direction: 'both' });
       expect(edgesOf(loop)).to.have.members([
         'LOOP1(1.0) > LOOP2(1.0)',
@@ -152,7 +152,7 @@ describe('findReferenceGraph', () => {
   });
 
   describe('depth', () => {
-    it('leaves out what is further away, and shows every edge between what is shown', async () => {
+    it('leaves out nodes that are further away, and returns every edge between the others', async () => {
       const one = await graph(dsd, { depth: 1 });
       expect(nodesOf(one)).to.deep.equal(['DSD 0', 'CL 1', 'HEIR 1', 'CS 1']);
       expect(edgesOf(one)).to.include('HEIR > CL').and.to.not.include('CS > CL_TIME');
@@ -161,7 +161,7 @@ describe('findReferenceGraph', () => {
       expect(nodesOf(two)).to.deep.equal(nodesOf(await graph(dsd)));
     });
 
-    it('reaches all when it is large enough, as without one', async () => {
+    it('returns all nodes when it is large enough, as without a depth', async () => {
       for (const direction of ['outgoing', 'incoming', 'both'] as const) {
         for (const urn of [dsd, urns.codelist('CL', '1.0.0'), urns.categorisation('SELF', '1.0')]) {
           expect(await graph(urn, { direction, depth: 100 })).to.deep.equal(await graph(urn, { direction }));
@@ -169,7 +169,7 @@ describe('findReferenceGraph', () => {
       }
     });
 
-    it('holds for incoming references too', async () => {
+    it('limits incoming references too', async () => {
       const found = await graph(urns.codelist('CL', '1.0.0'), { direction: 'incoming', depth: 1 });
       expect(nodesOf(found)).to.deep.equal(['CL 0', 'HEIR 1', 'H(1.0) 1', 'DSD 1']);
       expect(edgesOf(found)).to.have.members(['HEIR > CL', 'H(1.0) > CL', 'DSD > CL', 'DSD > HEIR(1.0+.0) = HEIR']);
@@ -177,23 +177,23 @@ describe('findReferenceGraph', () => {
   });
 
   describe('types', () => {
-    it('hides nodes of other classes with their edges and walks on through them', async () => {
+    it('leaves out nodes of other classes with their edges, and follows references through them', async () => {
       const found = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['Codelist'] });
       expect(nodesOf(found)).to.deep.equal(['DF 0', 'CL 2', 'HEIR 2', 'CL(1.1.0) 3', 'CL_TIME 3']);
       expect(edgesOf(found)).to.deep.equal(['HEIR > CL']);
     });
 
-    it('may leave the root alone', async () => {
+    it('can return the root alone', async () => {
       const found = await graph(dsd, { classes: ['Process'], direction: 'both' });
       expect(nodesOf(found)).to.deep.equal(['DSD 0']);
       expect(found.edges).to.deep.equal([]);
     });
   });
 
-  describe('circles', () => {
+  describe('cycles', () => {
     for (const direction of ['outgoing', 'incoming', 'both'] as const) {
       for (const depth of [undefined, 1, 50]) {
-        it(`end: ${direction}, depth ${depth ?? 'all'}`, async () => {
+        it(`are followed once: ${direction}, depth ${depth ?? 'all'}`, async () => {
           const more = { direction, ...(depth === undefined ? {} : { depth }) };
           expect(nodesOf(await graph(urns.categorisation('LOOP1', '1.0'), more))).to.include('LOOP2(1.0) 1');
           const self = await graph(urns.categorisation('SELF', '1.0'), more);
@@ -204,7 +204,7 @@ describe('findReferenceGraph', () => {
     }
   });
 
-  it('puts nodes by distance and URN, edges by source, role, component and target', async () => {
+  it('sorts nodes by distance and URN, edges by source, role, component and target', async () => {
     const { nodes, edges } = await graph(dsd, { direction: 'both' });
     const nodeKeys = nodes.map(({ distance, urn }) => `${distance} ${urn}`);
     expect(nodeKeys).to.deep.equal(nodeKeys.toSorted());
@@ -220,7 +220,7 @@ describe('findReferenceGraph', () => {
       return test.database.roundTrips - before;
     };
 
-    it('are three whatever the size, four both ways, one more for an item, and one a level with a depth', async () => {
+    it('are three for any size, four in both directions, one more for an item, and one for each level with a depth', async () => {
       expect(await trips(urns.dataflow('DF', '1.0.0'))).to.equal(3);
       expect(await trips(urns.codelist('CL', '1.0.0'))).to.equal(3);
       expect(await trips(urns.codelist('CL', '1.0.0'), { direction: 'incoming' })).to.equal(3);

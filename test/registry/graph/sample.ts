@@ -19,7 +19,7 @@ import {
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
-/** What a test asks besides the URN: parameters of the query, and the instant. */
+/** Parameters of a query besides the URN, and the instant. */
 type More = Partial<GraphQuery> & { readonly asOf?: number };
 
 export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQuery => ({
@@ -36,7 +36,7 @@ export const short = (urn: string): string => urn.replace(/^.*=SDMX:/, '').repla
 export const nodesOf = ({ nodes }: ReferenceGraph): string[] =>
   nodes.map(({ urn, distance }) => `${short(urn)} ${distance}`);
 
-/** `DSD > CS.FREQ`: an edge, its end as it was written, and what it means where that is another one. */
+/** `DSD > CS.FREQ`: an edge with its target as written, and the resolution where that differs. */
 export const edgesOf = ({ edges }: ReferenceGraph): string[] =>
   edges.map(({ source, reference, target, kind }) => {
     const means = kind === 'exact' ? '' : ` = ${target === null ? 'nothing' : short(target)}`;
@@ -70,7 +70,7 @@ export interface Sample {
   /** The instant of the first submission; a second one adds version 1.1.0 of CL. */
   readonly first: number;
   graph(text: string, more?: More): Promise<ReferenceGraph>;
-  /** The name of the error that a question meets. */
+  /** The name of the error that a query throws. */
   nameOfFault(text: string, more?: More): Promise<string>;
 }
 

@@ -22,7 +22,7 @@ describe('findReferenceGraph at an instant', () => {
 
   const dsd = urns.dataStructure('DSD', '1.0.0');
 
-  it('is as it was then', async () => {
+  it('returns the graph of that instant', async () => {
     const then = await graph(urns.dataflow('DF', '1.0.0'), { asOf: first });
     expect(edgesOf(then)).to.include('CS > CL(1.0+.0) = CL').and.to.not.include('CS > CL(1.0+.0) = CL(1.1.0)');
     expect(nodesOf(then).join()).to.not.include('1.1.0');
@@ -32,13 +32,13 @@ describe('findReferenceGraph at an instant', () => {
     expect((await graph(urns.codelist('CL', '~'), { asOf: first })).root).to.equal(urns.codelist('CL', '1.0.0'));
   });
 
-  it('has nothing before the first revision, and no future', async () => {
+  it('throws NotFound before the first revision, and Semantic for the future', async () => {
     expect(await nameOfFault(dsd, { asOf: first - 1 })).to.equal('NotFound');
     expect(await nameOfFault(dsd, { asOf: Date.now() + 60_000 })).to.equal('Semantic');
     expect(await nameOfFault(urns.code('CL', '~', 'Q'), { asOf: first })).to.equal('NotFound');
   });
 
-  it('is of one instant although a submission commits between its statements', async () => {
+  it('reads one instant although a submission commits between its statements', async () => {
     const flow = (version: string) => dataflow('MOVING', '1.0', urns.dataStructure('DSD', version));
     await test.submit([flow('1.0.0')]);
     const interrupted = new InterruptedDatabase(await database(), () =>
@@ -54,7 +54,7 @@ describe('findReferenceGraph at an instant', () => {
     expect(edgesOf(await graph(query.text, { depth: 1 }))).to.deep.equal(['MOVING(1.0) > DSD(2.0.0)']);
   });
 
-  it('shows a wildcard that had no answer as such, if history ever held one', async () => {
+  it('returns a wildcard without resolution as such', async () => {
     await test.submit([
       codelist('GONE', '1.0.0', ['A']),
       extendedCodelist('LEFT', '1.0', [urns.codelist('GONE', '1.0+.0')]),

@@ -15,7 +15,7 @@ import {
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
-/** A dataflow over a structure of some dimensions, each with a constrained codelist of its own. */
+/** A dataflow over a structure of some dimensions, each with another constrained codelist. */
 function content(name: string, dimensions: number, codes: number): Artefact[] {
   const lists = Array.from({ length: dimensions }, (_, index) => `CL_${name}_${index}`);
   const ids = Array.from({ length: codes }, (_, index) => `C${index}`);
@@ -62,7 +62,7 @@ describe('findSchema', () => {
     return findSchema(await test.at(), { context, agencyID: 'SDMX', id, version: pattern });
   };
 
-  it('finds what a reference with a wildcard means', async () => {
+  it('resolves a reference with a wildcard', async () => {
     const { source } = await find('Dataflow', 'DF_SMALL');
     expect(source?.context).to.equal(urns.dataflow('DF_SMALL', '1.0.0'));
     expect(source?.dataStructure).to.include({ id: 'DSD_SMALL', version: '1.0.0' });
@@ -73,7 +73,7 @@ describe('findSchema', () => {
     expect((await find('DataStructure', 'DSD_SMALL')).source?.allowed.get('D0')).to.equal(null);
   });
 
-  it('gives codelists with the codes that they inherit, and the agencies that own them up to SDMX', async () => {
+  it('returns codelists with inherited codes, and the agencies that own them up to SDMX', async () => {
     const { artefacts } = await find('DataStructure', 'OWNED');
     const lists = artefacts.filter((artefact) => artefact.class === 'Codelist');
     expect(lists.map(({ id, codes }) => [id, idsOf(codes)])).to.deep.equal([
@@ -89,7 +89,7 @@ describe('findSchema', () => {
     ]);
   });
 
-  it('finds no schema where the data structure is not held', async () => {
+  it('throws NotFound where the registry does not hold the data structure', async () => {
     try {
       await find('Dataflow', 'AWAY');
       expect.fail('a schema was found');

@@ -26,7 +26,7 @@ const regionOf = (components: Readonly<Record<string, readonly string[] | null>>
 };
 
 describe('uniteConstraints', () => {
-  it('gives one included region, with dimensions as its key and other components beside', () => {
+  it('returns one included region, with dimensions as key values and other sets as components', () => {
     expect(regionOf({ FREQ: ['A', 'M'], AREA: ['AT'], STATUS: ['F'] })).to.deep.equal([
       {
         include: true,
@@ -48,18 +48,18 @@ describe('uniteConstraints', () => {
     ]);
   });
 
-  it('takes all out where nothing is left', () => {
+  it('excludes all values where none is allowed', () => {
     expect(regionOf({ FREQ: [] })).to.deep.equal([
       { include: true, keyValues: [{ id: 'FREQ', include: false, values: ['%'] }] },
     ]);
   });
 
-  it('gives nothing where nothing is constrained', () => {
+  it('returns undefined where nothing is constrained', () => {
     expect(regionOf({})).to.equal(undefined);
     expect(regionOf({ FREQ: null })).to.equal(undefined);
   });
 
-  it('belongs to its context', () => {
+  it('has the identity of the context and is attached to it', () => {
     const agreement = provisionAgreement('PA', '1.2.0', urns.dataflow('DF', '1.0.0'), urns.dataProvider('ECB'));
     const united = uniteConstraints(agreement, dataStructure, new Map([['FREQ', leaves(['A'])]]));
     expect(united).to.deep.include({ class: 'DataConstraint', agencyID: 'SDMX', id: 'PA', version: '1.2.0' });

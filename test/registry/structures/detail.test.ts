@@ -54,13 +54,13 @@ describe('the forms of detail', () => {
     ['referencepartial', { DSD: 'whole', CS: 'partial', HEIR: 'whole', CL: 'whole', AGENCIES: 'whole' }],
   ];
   for (const [detail, expected] of forms) {
-    it(`${detail} tells what was asked for and what came along each in its form`, async () => {
+    it(`${detail} returns selected and included artefacts each in its form`, async () => {
       const found = await find('datastructure/SDMX/DSD', detail);
       expect(Object.fromEntries(found.map((each) => [each.id, formOf(each)]))).to.deep.equal(expected);
     });
   }
 
-  it('a stub has identity and names, a complete one descriptions and annotations too', async () => {
+  it('a stub has identity and names, a complete stub descriptions and annotations too', async () => {
     const stubs = [
       ...(await find('codelist/SDMX/CL', 'allstubs', { references: 'none' })),
       ...(await find('codelist/SDMX/CL', 'allcompletestubs', { references: 'none' })),
@@ -78,12 +78,12 @@ describe('the forms of detail', () => {
     });
   });
 
-  it('a complete stub of what is kept elsewhere says where', async () => {
+  it('a complete stub of an artefact that was submitted as a stub has the location of its content', async () => {
     const [stub] = await find('codelist/SDMX/ELSEWHERE', 'allcompletestubs', { references: 'none' });
     expect(stub).to.have.all.keys(...identity, 'structureURL', 'serviceURL');
   });
 
-  it('an item query tells its items only where what was asked for is whole', async () => {
+  it('an item query selects items only where selected artefacts are whole', async () => {
     for (const [detail, codes] of [
       ['full', 1],
       ['referencestubs', 1],
@@ -97,7 +97,7 @@ describe('the forms of detail', () => {
     }
   });
 
-  it('need no content for stubs, and no extended codelists for complete stubs', async () => {
+  it('load no content for stubs, and no extended codelists for complete stubs', async () => {
     const trips = async (detail: Detail) => {
       const before = test.database.roundTrips;
       await find('codelist/SDMX/HEIR', detail, { references: 'none' });
@@ -105,7 +105,7 @@ describe('the forms of detail', () => {
     };
     expect(await trips('allstubs')).to.equal(1);
     expect(await trips('allcompletestubs')).to.equal(2);
-    // The content of what HEIR extends is loaded when its extensions are known.
+    // The content of the codelists that HEIR extends is loaded when its extensions are known.
     expect(await trips('referencestubs')).to.equal(4);
   });
 });

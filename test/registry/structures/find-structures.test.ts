@@ -86,7 +86,7 @@ describe('findStructures', () => {
     ['7.0.0,1.0.0', ['1.0.0']],
   ];
   for (const [pattern, expected] of versions) {
-    it(`answers the version ${pattern === '' ? 'left out' : pattern} of one artefact`, async () => {
+    it(`selects the version ${pattern === '' ? 'left out' : pattern} of one artefact`, async () => {
       const path = pattern === '' ? 'codelist/SDMX/CL' : `codelist/SDMX/CL/${pattern}`;
       expect((await find(path)).map(({ version }) => version)).to.deep.equal(expected);
     });
@@ -163,12 +163,12 @@ describe('findStructures', () => {
     ],
   ];
   for (const [path, expected] of paths) {
-    it(`answers the path ${path === '' ? 'that is empty' : path}, by type, agency, id and version`, async () => {
+    it(`returns the artefacts of the path ${path === '' ? 'that is empty' : path}, by type, agency, id and version`, async () => {
       expect(inShort(await find(path))).to.deep.equal(expected);
     });
   }
 
-  it('keeps the classes behind one resource name apart when one of them is asked for', async () => {
+  it('selects one of several classes with the same resource name', async () => {
     const query = { ...structureQuery('codelist'), classes: ['GeographicCodelist'] };
     const { artefacts } = await loadStructures(test, query);
     expect(inShort(artefacts)).to.deep.equal(['GeographicCodelist SDMX:GEO(1.0.0)']);
@@ -180,19 +180,19 @@ describe('findStructures', () => {
   };
 
   describe('detail', () => {
-    it('full gives extended codelists their inherited codes, through all levels, and no extensions', async () => {
+    it('full returns extended codelists with the codes inherited through all levels, without extensions', async () => {
       const [heir] = await find('codelist/SDMX/HEIR');
       expect(heir).to.not.have.property('codelistExtensions');
       expect(await codesOf('codelist/SDMX/HEIR')).to.deep.equal(['A', 'B', 'OWN']);
       expect(await codesOf('codelist/SDMX/GRANDCHILD')).to.deep.equal(['A', 'B', 'OWN', 'LAST']);
     });
 
-    it('raw gives them as submitted', async () => {
+    it('raw returns them as submitted', async () => {
       const [heir] = await find('codelist/SDMX/HEIR', { detail: 'raw' });
       expect(heir).to.deep.equal(extendedCodelist('HEIR', '1.0.0', [urns.codelist('CL', '1.0+.0')], ['OWN']));
     });
 
-    it('allstubs gives identity and names, what references bring along included', async () => {
+    it('allstubs returns identity and names, of included artefacts too', async () => {
       const stubs = await find('codelist/SDMX/HEIR', { detail: 'allstubs', references: 'children' });
       expect(inShort(stubs)).to.deep.equal([
         'AgencyScheme SDMX:AGENCIES(1.0)',
@@ -216,17 +216,17 @@ describe('findStructures', () => {
   });
 
   describe('item queries', () => {
-    it('give a scheme with the items asked for, as a partial one', async () => {
+    it('return a scheme with the selected items, as a partial one', async () => {
       const [scheme] = await find('codelist/SDMX/CL/1.0.0/B');
       expect(scheme).to.deep.equal({ ...codelist('CL', '1.0.0', ['B']), isPartial: true });
     });
 
-    it('do not call partial what is whole', async () => {
+    it('return a scheme with all its items without isPartial', async () => {
       expect((await find('codelist/SDMX/CL/1.0.0/B,A'))[0]).to.not.have.property('isPartial');
       expect((await find('categoryscheme/SDMX/CATS/1.0/A,E'))[0]).to.not.have.property('isPartial');
     });
 
-    it('give nested items with those above and below them', async () => {
+    it('return nested items with those above and below them', async () => {
       const paths: readonly [string, Parameters<typeof categoryScheme>[2]][] = [
         ['A.B', { A: { B: { C: {} } } }],
         ['A.B.C,E', { A: { B: { C: {} } }, E: {} }],
@@ -239,7 +239,7 @@ describe('findStructures', () => {
       }
     });
 
-    it('give items of value lists, which cannot say that they are partial', async () => {
+    it('return items of value lists, which cannot have isPartial', async () => {
       await test.submit([valueList('VALUES', '1.0', ['x', 'y'])]);
       const found = await find('valuelist/SDMX/VALUES/1.0/y');
       expect(found).to.deep.equal([valueList('VALUES', '1.0', ['y'])]);
@@ -259,7 +259,7 @@ describe('findStructures', () => {
       expect((await fails('codelist/SDMX/GRANDCHILD/~/A', { detail: 'raw' })).name).to.equal('NotFound');
     });
 
-    it('give the stubs of the schemes that have the items', async () => {
+    it('return the stubs of the schemes that have the items', async () => {
       const stubs = await find('codelist/SDMX/*/~/LAST', { detail: 'allstubs' });
       expect(inShort(stubs)).to.deep.equal(['Codelist SDMX:GRANDCHILD(1.0.0)']);
       expect(stubs[0]).to.not.have.property('codes');
@@ -271,7 +271,7 @@ describe('findStructures', () => {
       });
     }
 
-    it('bring nothing along for schemes that have none of the items', async () => {
+    it('include nothing for schemes that have none of the items', async () => {
       const found = await find('codelist/SDMX/HEIR,CL/1.0.0/OWN', { references: 'children' });
       expect(inShort(found)).to.deep.equal([
         'AgencyScheme SDMX:AGENCIES(1.0)',
@@ -281,7 +281,7 @@ describe('findStructures', () => {
     });
   });
 
-  it('tells the revision number and the newest change of what it found', async () => {
+  it('returns the newest change of its artefacts', async () => {
     const report = await test.submit([codelist('NEWER', '1.0', ['A'])]);
     const snapshot = await test.at();
     expect(snapshot.tick).to.equal(report.transaction);
@@ -320,7 +320,7 @@ describe('findStructures', () => {
       [{ classes: ['Codelist'] }, 3],
     ];
     for (const [references, more] of scopes) {
-      it(`do not grow with the answer for ${typeof references === 'string' ? references : 'type names'}`, async () => {
+      it(`do not grow with the result for ${typeof references === 'string' ? references : 'type names'}`, async () => {
         await test.submit(
           Array.from({ length: 30 }, (_, index) =>
             extendedCodelist(`MANY${index}`, '1.0.0', [urns.codelist('HEIR', '1.0.0')]),

@@ -23,7 +23,7 @@ import { inShort, loadStructures, structureQuery } from '../../harness/structure
  *        DF ─┘         CAT_A ─ DF, CATS.A       CAT_B ─ DF2, CATS.A.B      LOOP1 ─ LOOP2, both ─ CATS.C
  *        DF, DF2, DF_E ─ DSD ─ CS ─ CL_F, DSD ─ CL_X ─ CL_F                CAT_C ─ DSD, CATS.C
  */
-describe('expandReferences', () => {
+describe('includeReferences', () => {
   let test: TestRegistry;
 
   before(async () => {
@@ -76,7 +76,7 @@ describe('expandReferences', () => {
     ['datastructure/SDMX/DSD', scopes('ConceptScheme Dataflow'), ['DSD', 'CS', 'DF', 'DF2', 'ECB.STAT:DF_E']],
     ['datastructure/SDMX/DSD', scopes('AgencyScheme'), ['DSD', agencies]],
     ['datastructure/SDMX/DSD', scopes('Process'), ['DSD']],
-    // The owner of an agency scheme stands in the scheme above it, up to that of SDMX.
+    // The owner of an agency scheme is an item of the scheme above it, up to that of SDMX.
     ['dataflow/ECB.STAT/DF_E', 'children', ['ECB.STAT:DF_E', 'DSD', 'ECB:AGENCIES(1.0)']],
     [
       'dataflow/ECB.STAT/DF_E',
@@ -86,21 +86,21 @@ describe('expandReferences', () => {
     ['agencyscheme/SDMX', 'children', [agencies]],
     ['agencyscheme/SDMX', 'descendants', [agencies]],
     ['agencyscheme/ECB', 'descendants', ['ECB:AGENCIES(1.0)', agencies]],
-    // What an agency owns does not come as its parent.
+    // The artefacts that an agency owns are not its parents.
     ['agencyscheme/SDMX', 'parents', [agencies]],
     ['agencyscheme/SDMX', 'ancestors', [agencies]],
-    // Wildcards mean the newest version, not the one before.
+    // Wildcards resolve to the newest version, not to the previous one.
     ['codelist/SDMX/CL_F/1.0.0', 'parents', ['CL_F']],
     ['codelist/SDMX/CL_F/1.0.0', 'ancestors', ['CL_F']],
     ['codelist/SDMX/CL_F', 'parents', ['CL_F(1.1.0)', 'CL_X', 'CS']],
     ['codelist/SDMX/CL_F', 'ancestors', ['CL_F(1.1.0)', 'CL_X', 'CS', 'DSD', ...above, 'PA', 'CON', 'CAT_A', 'CAT_B']],
-    // Several starting artefacts, each there once although they refer to each other.
+    // Several selected artefacts, each returned once although they refer to each other.
     ['dataflow,datastructure/SDMX', 'children', ['DF', 'DF2', 'DSD', ...below, agencies]],
     ['dataproviderscheme', 'parentsandsiblings', ['DATA_PROVIDERS(1.0)', 'PA', 'DF', agencies]],
-    // Circles end.
+    // Cycles are followed once.
     ['categorisation/SDMX/LOOP1', 'descendants', ['LOOP1(1.0)', 'LOOP2(1.0)', 'CATS', agencies]],
     ['categorisation/SDMX/LOOP1', 'ancestors', ['LOOP1(1.0)', 'LOOP2(1.0)']],
-    // Items: only who names them.
+    // Items: only the parents that refer to them.
     ['categoryscheme/SDMX/CATS/~/A', 'parents', ['CATS', 'CAT_A']],
     ['categoryscheme/SDMX/CATS/~/A.B', 'parents', ['CATS', 'CAT_B']],
     ['categoryscheme/SDMX/CATS/~/A,A.B', 'parents', ['CATS', 'CAT_A', 'CAT_B']],
@@ -120,7 +120,7 @@ describe('expandReferences', () => {
     });
   }
 
-  it('gives all in one order: by type, agency, id and version', async () => {
+  it('returns all artefacts by type, agency, id and version', async () => {
     expect(await find('datastructure/SDMX/DSD', 'all')).to.deep.equal([
       'ECB:AGENCIES(1.0)',
       'AGENCIES(1.0)',
@@ -136,7 +136,7 @@ describe('expandReferences', () => {
     ]);
   });
 
-  it('gives partial schemes only of what was asked for', async () => {
+  it('returns partial schemes only of selected artefacts', async () => {
     const query = structureQuery('categoryscheme/SDMX/CATS/~/A', { references: 'parentsandsiblings' });
     const { artefacts } = await loadStructures(test, query);
     const partial = artefacts.filter((artefact) => artefact['isPartial'] === true);

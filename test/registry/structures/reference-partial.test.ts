@@ -127,7 +127,7 @@ describe('detail=referencepartial', () => {
 
   const itemSchemes = ['AgencyScheme', 'DataProviderScheme', 'Codelist', 'ConceptScheme', 'CategoryScheme'];
 
-  /** `CL_FREQ: A M`, with `(whole)` behind a scheme that is not said to be partial. */
+  /** `CL_FREQ: A M`, with `(whole)` after a scheme without isPartial. */
   const schemesIn = (artefacts: readonly Artefact[]): string[] =>
     artefacts
       .filter((each) => itemSchemes.includes(each.class))
@@ -154,7 +154,7 @@ describe('detail=referencepartial', () => {
       [sdmx, 'CL_AREA: JP OWN', 'CL_FREQ: A M', 'CL_GEO: DE DE_HE', 'CL_SEX: F', whole.world, concepts],
     ],
     [
-      'all codes of a structure that nothing constrains, and the concepts it uses',
+      'all codes of a structure without constraints, and the concepts it uses',
       'datastructure/SDMX/DSD',
       'descendants',
       [sdmx, whole.area, whole.freq, whole.geo, whole.sex, whole.world, concepts],
@@ -181,7 +181,7 @@ describe('detail=referencepartial', () => {
       ['AGENCIES: SDMX ECB', whole.area, 'CL_FREQ: A M W', whole.geo, 'CL_SEX: F M', whole.world, concepts],
     ],
     [
-      'all codes where a structure itself is asked for beside its dataflow',
+      'all codes where a structure is selected together with its dataflow',
       'dataflow,datastructure/SDMX',
       'descendants',
       [sdmx, whole.area, whole.freq, whole.geo, whole.sex, whole.world, concepts],
@@ -198,7 +198,7 @@ describe('detail=referencepartial', () => {
       'children',
       [sdmx, whole.area, whole.freq, whole.geo, concepts],
     ],
-    ['the codes that a hierarchy names', 'hierarchy/SDMX/H', 'children', [sdmx, 'CL_SEX: _Z']],
+    ['the codes that a hierarchy refers to', 'hierarchy/SDMX/H', 'children', [sdmx, 'CL_SEX: _Z']],
     [
       'codes that a dataflow allows, and those that included hierarchies use',
       'hierarchyassociation,dataflow/SDMX',
@@ -212,19 +212,19 @@ describe('detail=referencepartial', () => {
       [sdmx, 'DATA_PROVIDERS: P1', 'CATS: A A.B'],
     ],
     [
-      'a scheme that is a parent',
+      'a whole scheme that is a parent',
       'codelist/SDMX/CL_SEX',
       'parents',
       [whole.sex, 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
     ],
     [
-      'what is asked for',
+      'whole selected artefacts',
       'conceptscheme,codelist/SDMX/CS,CL_FREQ',
       'none',
       [whole.freq, 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
     ],
     [
-      'what is asked for though a dataflow constrains it',
+      'whole selected artefacts although a dataflow constrains them',
       'dataflow,codelist/SDMX/DF,CL_FREQ',
       'children',
       [sdmx, whole.freq],
@@ -237,19 +237,19 @@ describe('detail=referencepartial', () => {
     ],
   ];
   for (const [meaning, path, references, expected] of cases) {
-    it(`gives ${meaning}`, async () => {
+    it(`returns ${meaning}`, async () => {
       const found = schemesIn(await find(path, references));
       expect(found).to.have.members(expected);
       expect(found).to.have.length(expected.length);
     });
   }
 
-  it('reduces a list that comes along by its type alone', async () => {
+  it('reduces lists that are included by class', async () => {
     const found = await find('datastructure/SDMX/DSD', { classes: ['ConceptScheme', 'Codelist'] });
     expect(schemesIn(found)).to.have.members([whole.area, whole.freq, whole.geo, concepts]);
   });
 
-  it('gives the codes of an answer all that they have, but for a parent that is left out', async () => {
+  it('returns codes with all their properties except a parent that is left out', async () => {
     const found = await find('dataflow/SDMX/DF', 'descendants');
     const list = found.find(({ id }) => id === 'CL_GEO');
     expect(list).to.deep.equal({
@@ -262,7 +262,7 @@ describe('detail=referencepartial', () => {
     });
   });
 
-  it('gives a list of which nothing is allowed without codes', async () => {
+  it('returns a list without codes if no code is allowed', async () => {
     await test.submit([
       codelist('CL_NONE', '1.0.0', ['A']),
       dataStructure('DSD_NONE', '1.0.0', { [concept('FREQ')]: urns.codelist('CL_NONE', '1.0.0') }),
@@ -273,7 +273,7 @@ describe('detail=referencepartial', () => {
     expect(list).to.not.have.property('codes');
   });
 
-  it('gives schemes as they were used at an instant', async () => {
+  it('reduces schemes to the items used at the instant', async () => {
     const { at } = await test.submit([
       constrain('CON', '1.1.0', { dataflows: [urns.dataflow('DF', '1.0.0')] }, { FREQ: ['Q'], FREQ2: ['Q'] }),
     ]);
@@ -282,15 +282,15 @@ describe('detail=referencepartial', () => {
     expect(await lists(at - 1)).to.include.members(['CL_FREQ: A M', 'CL_SEX: F']);
   });
 
-  // Seen in other registries, and expected by clients.
-  describe('beside item queries', () => {
-    it('gives with a category only its categorisations', async () => {
+  // Other registries do this, and clients expect it.
+  describe('with item queries', () => {
+    it('returns only its categorisations with a category', async () => {
       const found = await find('categoryscheme/SDMX/CATS/~/C', 'parents');
       expect(found.map(({ id }) => id)).to.deep.equal(['CATS', 'CAT_C']);
       expect(schemesIn(found)).to.deep.equal(['CATS: C']);
     });
 
-    it('gives an agency scheme nothing of what its agencies own', async () => {
+    it('includes nothing that the agencies of a selected agency scheme own', async () => {
       for (const path of ['agencyscheme/SDMX', 'agencyscheme/SDMX/AGENCIES/1.0/ECB']) {
         for (const references of ['parents', 'ancestors'] as const) {
           expect((await find(path, references)).map(({ id }) => id)).to.deep.equal(['AGENCIES']);
@@ -307,7 +307,7 @@ describe('detail=referencepartial', () => {
     };
     await find('agencyscheme/SDMX', 'none');
     const one = await trips('dataflow/SDMX/DF');
-    // Selection, what comes along, contents, extended lists, edges; then the references and constraints of contexts.
+    // Selection, included versions, contents, extended lists, edges; then the references and constraints of contexts.
     expect(one).to.equal(1 + 2 + 1 + 1 + 1 + 4);
     await test.submit(
       Array.from({ length: 20 }, (_, index) => [

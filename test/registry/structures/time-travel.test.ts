@@ -64,7 +64,7 @@ describe('findStructures at an instant', () => {
   ];
   for (const [index, expected] of children.entries()) {
     for (const references of ['children', 'descendants'] as const) {
-      it(`gives the ${references} of then, from submission ${index} until the next`, async () => {
+      it(`returns the ${references} of the instant, from submission ${index} until the next`, async () => {
         const until = instants[index + 1];
         for (const asOf of [at(index), ...(until === undefined ? [] : [until - 1])]) {
           const query = { asOf, references };
@@ -84,7 +84,7 @@ describe('findStructures at an instant', () => {
   ];
   for (const [version, named] of parents) {
     for (const references of ['parents', 'ancestors'] as const) {
-      it(`gives the ${references} of then of the codelist ${version}`, async () => {
+      it(`returns the ${references} of the codelist ${version} at the instant`, async () => {
         for (const [index, isNamed] of named.entries()) {
           const query = { asOf: at(index), references };
           if (version === '1.1.0' && (index === 0 || index > 4)) {
@@ -98,14 +98,14 @@ describe('findStructures at an instant', () => {
     }
   }
 
-  it('gives the versions of then', async () => {
+  it('returns the versions of the instant', async () => {
     const highest = async (asOf: number) => inShort((await find('codelist/SDMX/CL', { asOf })).artefacts);
     expect(await highest(at(0))).to.deep.equal(['Codelist SDMX:CL(1.0.0)']);
     expect(await highest(at(1))).to.deep.equal(['Codelist SDMX:CL(1.1.0)']);
     expect(await highest(at(5))).to.deep.equal(['Codelist SDMX:CL(1.0.0)']);
   });
 
-  it('gives the content of then, inherited codes and items included', async () => {
+  it('returns the content of the instant, inherited codes and items included', async () => {
     const codes = async (path: string, asOf: number) => (await find(path, { asOf })).artefacts[0]?.['codes'];
     expect(await codes('codelist/SDMX/OTHER', at(5))).to.have.length(1);
     expect(await codes('codelist/SDMX/OTHER', at(6))).to.have.length(2);
@@ -115,7 +115,7 @@ describe('findStructures at an instant', () => {
     expect(await codes('codelist/SDMX/HEIR/~/Y', at(6))).to.have.length(1);
   });
 
-  it('tells the newest change up to then', async () => {
+  it('returns the newest change up to the instant', async () => {
     const newest = async (asOf: number) =>
       (await findStructures(await test.at(asOf), structureQuery('codelist/SDMX/OTHER'))).lastModified;
     expect(await newest(at(5))).to.equal(at(2));
@@ -128,11 +128,11 @@ describe('findStructures at an instant', () => {
     }
   });
 
-  it('refuses the future', async () => {
+  it('rejects an instant in the future', async () => {
     expect(await nameOfFault('conceptscheme/SDMX/CS', { asOf: Date.now() + 60_000 })).to.equal('Semantic');
   });
 
-  it('answers from one instant although a submission commits between its statements', async () => {
+  it('reads one instant although a submission commits between its statements', async () => {
     const whileReading = async (path: string, references: 'children' | 'parents') => {
       const submission = test.submit.bind(test);
       const added: string[] = [];

@@ -31,7 +31,7 @@ describe('checkDependents', () => {
   });
   after(() => test.close());
 
-  /** Rules and details of the problems that a submission would cause to others. */
+  /** The problems that a submission would cause in other artefacts. */
   async function check(artefacts: readonly Artefact[], action: Action = 'REPLACE') {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
@@ -48,7 +48,7 @@ describe('checkDependents', () => {
     expect(await check([codelist('CL', '1.0', ['A', 'B', 'C']), codelist('NEW', '1.0', [])])).to.deep.equal([]);
   });
 
-  it('finds nothing where parts are removed that nobody names', async () => {
+  it('finds nothing where no reference names the removed parts', async () => {
     expect(await check([codelist('CL', '1.0', ['A'])])).to.deep.equal([]);
   });
 
@@ -63,9 +63,7 @@ describe('checkDependents', () => {
   it('finds parents of a deleted version, and lists five of them', async () => {
     const found = await check([codelist('CL', '1.0', [])], 'DELETE');
     expect(rules(found)).to.deep.equal(['artefact.referenced']);
-    expect(found[0]?.problem.detail).to.match(
-      /^(?:.*ConceptScheme=){4,5}.* and 2 more\. Delete or change those first$/,
-    );
+    expect(found[0]?.problem.detail).to.match(/^(?:.*ConceptScheme=){4,5}.* and 2 more\. Delete or change them first$/);
   });
 
   it('leaves out parents that are deleted in the same message', async () => {
@@ -105,7 +103,7 @@ describe('checkDependents', () => {
   it('finds agencies removed from their scheme that own artefacts', async () => {
     const found = await check([agencyScheme(['SDMX'])]);
     expect(rules(found)).to.deep.equal(['agency.owns']);
-    expect(found[0]?.problem.detail).to.include('the agency ECB cannot go').and.include(' and 1 more');
+    expect(found[0]?.problem.detail).to.include('the agency ECB cannot be removed').and.include(' and 1 more');
     expect(await check([agencyScheme(['SDMX', 'ECB', 'IMF'])])).to.deep.equal([]);
   });
 });

@@ -43,17 +43,17 @@ describe('checkReferences', () => {
       path: 'structure',
       line: 7,
     });
-    expect(problem?.detail).to.include('there are the versions 1.0, 1.0.0, 1.1.0-draft');
+    expect(problem?.detail).to.include('the existing versions are 1.0, 1.0.0, 1.1.0-draft');
   });
 
   it('lists the last eight versions where there are more', () => {
     const [problem] = check(conceptScheme('X', '1.0', { A: urns.codelist('MANY', '9.0.0') }));
-    expect(problem?.detail).to.match(/versions …, 1\.2\.0, .*, 1\.9\.0$/);
+    expect(problem?.detail).to.match(/versions are …, 1\.2\.0, .*, 1\.9\.0$/);
   });
 
   it('reports a line without versions', () => {
     const [problem] = check(dataflow('DF', '1.0', urns.dataStructure('NONE', '1.0')));
-    expect(problem?.detail).to.include('the registry holds no DataStructure SDMX:NONE');
+    expect(problem?.detail).to.include('neither the registry nor the message has a DataStructure SDMX:NONE');
   });
 
   it('reports a wildcard that no stable version matches', () => {

@@ -75,8 +75,8 @@ describe('edgesOf', () => {
 });
 
 describe('compareEdges', () => {
-  const wanted = edgesOf(prepared(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0')))).references;
-  const open = wanted.map(({ role, target, wildcard, class: targetClass, components, items }, index) => ({
+  const required = edgesOf(prepared(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0')))).references;
+  const open = required.map(({ role, target, wildcard, class: targetClass, components, items }, index) => ({
     id: `edge-${index}`,
     role,
     target,
@@ -87,15 +87,15 @@ describe('compareEdges', () => {
   }));
 
   it('opens all where none is open', () => {
-    expect(compareEdges([], wanted)).to.deep.equal({ close: [], open: wanted });
+    expect(compareEdges([], required)).to.deep.equal({ close: [], open: required });
   });
 
-  it('closes all where none is wanted', () => {
+  it('closes all where none is required', () => {
     expect(compareEdges(open, [])).to.deep.equal({ close: open, open: [] });
   });
 
   it('changes nothing where all are equal', () => {
-    expect(compareEdges(open, wanted)).to.deep.equal({ close: [], open: [] });
+    expect(compareEdges(open, required)).to.deep.equal({ close: [], open: [] });
   });
 
   const differences = {
@@ -107,7 +107,7 @@ describe('compareEdges', () => {
   };
   for (const [property, value] of Object.entries(differences)) {
     it(`closes and opens an edge that differs in ${property}`, () => {
-      const other = wanted.map((edge) => ({ ...edge, [property]: value }));
+      const other = required.map((edge) => ({ ...edge, [property]: value }));
       expect(compareEdges(open, other)).to.deep.equal({ close: open, open: other });
     });
   }

@@ -6,7 +6,7 @@ import { categoryScheme, codelist, dataflow, geographicCodelist, urns } from '..
 const ids = (items: Content | undefined) => (items as unknown as readonly { id: string }[]).map(({ id }) => id);
 
 describe('mergeItems', () => {
-  it('keeps the items held in their order, and adds new ones after them', () => {
+  it('keeps the stored items in their order, and adds new ones after them', () => {
     const merged = mergeItems(codelist('CL', '1.0', ['C', 'A']), codelist('CL', '1.0', ['B', 'A', 'D']));
     expect(ids(merged['codes'])).to.deep.equal(['C', 'A', 'B', 'D']);
   });
@@ -24,7 +24,7 @@ describe('mergeItems', () => {
     expect(mergeItems(held, submitted)).to.deep.equal(expected);
   });
 
-  it('keeps the items held where none is submitted, and has no empty list where neither has one', () => {
+  it('keeps the stored items where none is submitted, and writes no empty list where neither has items', () => {
     const held = codelist('CL', '1.0', ['A']);
     const empty = codelist('CL', '1.0', []);
     expect(mergeItems(held, empty)).to.deep.equal(held);
@@ -32,7 +32,7 @@ describe('mergeItems', () => {
     expect(mergeItems(empty, empty)).to.deep.equal(empty);
   });
 
-  it('replaces what is not an item scheme', () => {
+  it('replaces an artefact that is not an item scheme', () => {
     const submitted = dataflow('DF', '1.0', urns.dataStructure('DSD', '2.0'));
     expect(mergeItems(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0')), submitted)).to.equal(submitted);
   });

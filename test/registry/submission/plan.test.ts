@@ -25,7 +25,7 @@ const plan = (decisions: readonly Decision[], moves: readonly MovedWildcard[] = 
   makePlan(decisions, edgesOfNewRevisions(decisions), moves);
 
 describe('makePlan', () => {
-  it('opens a revision and edges for what is created', () => {
+  it('opens a revision and edges for a created artefact', () => {
     const decision = decided('created', wild);
     const made = plan([decision]);
     expect(made).to.deep.include({ closeRevisions: [], open: [decision], closeReferences: [], exactReferences: [] });
@@ -46,7 +46,7 @@ describe('makePlan', () => {
     expect(made).to.deep.include({ closeReferences: [], exactReferences: [], wildcardReferences: [] });
   });
 
-  it('closes the revision and all edges of what is deleted', () => {
+  it('closes the revision and all edges of a deleted artefact', () => {
     const made = plan([decided('deleted', exact, held(exact))]);
     expect(made).to.deep.include({
       closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`],
@@ -56,14 +56,14 @@ describe('makePlan', () => {
     });
   });
 
-  it('closes nothing of what was deleted before and is created again', () => {
+  it('closes nothing for an artefact that was deleted before and is created again', () => {
     const made = plan([decided('created', exact, held(exact, { live: false }))]);
     expect(made).to.deep.include({ closeRevisions: [], closeReferences: [] });
     expect(made.exactReferences).to.have.length(1);
   });
 
   for (const status of ['unchanged', 'rejected'] as const) {
-    it(`writes nothing for what is ${status}`, () => {
+    it(`writes nothing for the status ${status}`, () => {
       const decision = decided(status, exact, held(exact));
       expect(isChange(decision)).to.equal(false);
       expect(plan([decision])).to.deep.equal({

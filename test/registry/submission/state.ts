@@ -4,7 +4,7 @@ import { type Prepared, prepareArtefact } from '../../../src/registry/submission
 import type { BaselineRow, LineVersionRow, WildcardRow } from '../../../src/store/submission-statements.js';
 import { rankVersion } from '../../../src/versioning/ranked-version.js';
 
-/** Prepares an artefact that stands at line 7, column 3. */
+/** Prepares an artefact with the position line 7, column 3. */
 export const prepared = (artefact: Artefact): Prepared =>
   prepareArtefact(artefact, (path) => ({ ...(path === undefined ? {} : { path }), line: 7, column: 3 }));
 

@@ -58,7 +58,7 @@ describe('submit', () => {
     codelist('CL', '1.0.0', ['A', 'M']),
   ];
 
-  it('rejects a set when a member is missing, with every missing reference named', async () => {
+  it('rejects a set when a member is missing, and reports every missing reference', async () => {
     const report = await writesNothing(set.slice(0, 2));
     expect(report.outcome).to.equal('conflicting');
     expect(rules(report)).to.deep.equal(['reference.noEligibleVersion', 'reference.noEligibleVersion']);
@@ -86,7 +86,7 @@ describe('submit', () => {
     expect(await wholeGraph()).to.equal(before);
   });
 
-  it('refuses APPEND of what exists', async () => {
+  it('rejects APPEND of an existing artefact', async () => {
     const report = await writesNothing(set, 'APPEND');
     expect(rules(report)).to.deep.equal(Array(4).fill('artefact.exists'));
   });
@@ -129,38 +129,38 @@ describe('submit', () => {
     action?: Action;
     rule: string;
     outcome: Report['outcome'];
-    says: string;
+    detail: string;
   }[] = [
     {
       title: 'a change of a stable version',
       artefacts: [codelist('CL', '1.0.0', ['A'])],
       rule: 'version.immutable',
       outcome: 'conflicting',
-      says: 'higher version',
+      detail: 'higher version',
     },
     {
       title: 'an exact reference to a version that does not exist',
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '7.0.0'))],
       rule: 'reference.missing',
       outcome: 'conflicting',
-      says: 'there are the versions 1.0.0',
+      detail: 'the existing versions are 1.0.0',
     },
     {
-      title: 'a wildcard that no stable version fits',
+      title: 'a wildcard that no stable version matches',
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '2.0+.0'))],
       rule: 'reference.noEligibleVersion',
       outcome: 'conflicting',
-      says: 'no stable version fits',
+      detail: 'no stable version matches',
     },
     {
       title: 'an item that does not exist',
       artefacts: [dataStructure('DSD2', '1.0.0', { [urns.concept('CS', '1.0.0', 'NONE')]: null })],
       rule: 'reference.item',
       outcome: 'conflicting',
-      says: 'has no Concept NONE',
+      detail: 'has no Concept NONE',
     },
     {
-      title: 'a part of another class than the URN says',
+      title: 'a part of another class than in the URN',
       artefacts: [
         {
           ...dataflow('X', '1.0', ''),
@@ -172,63 +172,63 @@ describe('submit', () => {
       ],
       rule: 'reference.item',
       outcome: 'conflicting',
-      says: 'has no Dimension DimensionDescriptor',
+      detail: 'has no Dimension DimensionDescriptor',
     },
     {
       title: '~ in a reference',
       artefacts: [dataflow('DF2', '1.0', urns.dataStructure('DSD', '~'))],
       rule: 'version.tilde',
       outcome: 'faulty',
-      says: 'structure queries only',
+      detail: 'structure queries only',
     },
     {
       title: 'a double wildcard in a reference',
       artefacts: [dataflow('DF2', '1.0', urns.dataStructure('DSD', '1+.0.0+'))],
       rule: 'version.doubleWildcard',
       outcome: 'faulty',
-      says: '1+.0.0+',
+      detail: '1+.0.0+',
     },
     {
       title: 'a reference to the wrong class',
       artefacts: [dataflow('DF2', '1.0', urns.codelist('CL', '1.0.0'))],
       rule: 'reference.class',
       outcome: 'faulty',
-      says: 'refers to a DataStructure',
+      detail: 'refer to the class DataStructure',
     },
     {
       title: 'a stable artefact that refers to a draft',
       artefacts: [conceptScheme('CS2', '1.0.0', { FREQ: urns.codelist('CL', '1.2.0-draft') })],
       rule: 'reference.unstable',
       outcome: 'faulty',
-      says: 'stable versions only',
+      detail: 'stable versions only',
     },
     {
       title: 'an owner that does not exist',
       artefacts: [ownedBy('NOBODY', codelist('CL', '1.0', ['A']))],
       rule: 'owner.unknown',
       outcome: 'conflicting',
-      says: 'Agency of SDMX:AGENCIES(1.0)',
+      detail: 'Agency of SDMX:AGENCIES(1.0)',
     },
     {
       title: 'a nested owner that does not exist',
       artefacts: [ownedBy('SDMX.NOBODY', codelist('CL', '1.0', ['A']))],
       rule: 'owner.unknown',
       outcome: 'conflicting',
-      says: 'SDMX.NOBODY',
+      detail: 'SDMX.NOBODY',
     },
     {
-      title: 'a parent code that the list does not hold',
+      title: 'a parent code that the list does not have',
       artefacts: [codelist('CL9', '1.0', [], { codes: [{ id: 'A', parent: 'Z', names: { en: 'A' } }] })],
       rule: 'local.missing',
       outcome: 'faulty',
-      says: '"Z"',
+      detail: '"Z"',
     },
     {
       title: 'the same artefact twice',
       artefacts: [codelist('CL9', '1.0', ['A']), codelist('CL9', '1.0', ['B'])],
       rule: 'message.duplicate',
       outcome: 'faulty',
-      says: 'twice',
+      detail: 'twice',
     },
     {
       title: 'deletion of a version that does not exist',
@@ -236,7 +236,7 @@ describe('submit', () => {
       action: 'DELETE',
       rule: 'artefact.unknown',
       outcome: 'conflicting',
-      says: 'does not exist',
+      detail: 'the registry does not hold it',
     },
     {
       title: 'deletion of the target of an exact reference',
@@ -244,22 +244,22 @@ describe('submit', () => {
       action: 'DELETE',
       rule: 'artefact.referenced',
       outcome: 'conflicting',
-      says: urns.conceptScheme('CS', '1.0.0'),
+      detail: urns.conceptScheme('CS', '1.0.0'),
     },
     {
-      title: 'deletion of the last version that a wildcard can mean',
+      title: 'deletion of the only version that a wildcard can resolve to',
       artefacts: [dataStructure('DSD', '1.0.0', {})],
       action: 'DELETE',
       rule: 'artefact.referenced',
       outcome: 'conflicting',
-      says: urns.dataflow('DF', '1.0.0'),
+      detail: urns.dataflow('DF', '1.0.0'),
     },
     {
       title: 'an extension of itself',
       artefacts: [extendedCodelist('CL9', '1.0', [urns.codelist('CL9', '1.0')])],
       rule: 'extension.cycle',
       outcome: 'conflicting',
-      says: 'extend itself',
+      detail: 'extends itself',
     },
     {
       title: 'extensions that form a cycle through a wildcard',
@@ -269,27 +269,27 @@ describe('submit', () => {
       ],
       rule: 'extension.cycle',
       outcome: 'conflicting',
-      says: 'extend itself',
+      detail: 'extends itself',
     },
     {
-      title: 'another id than the standard fixes',
+      title: 'an id other than the fixed one',
       artefacts: [{ ...agencyScheme(['X']), id: 'MINE' }],
       rule: 'id.fixed',
       outcome: 'faulty',
-      says: 'AGENCIES',
+      detail: 'AGENCIES',
     },
   ];
 
-  for (const { title, artefacts, action, rule, outcome, says } of rejections) {
+  for (const { title, artefacts, action, rule, outcome, detail } of rejections) {
     it(`rejects ${title} and writes nothing`, async () => {
       const report = await writesNothing(artefacts, action);
       expect(rules(report)).to.include(rule);
       expect(report.outcome).to.equal(outcome);
-      expect(details(report)).to.include(says);
+      expect(details(report)).to.include(detail);
     });
   }
 
-  it('warns of a concept role in an unstable scheme, and refuses it when strict', async () => {
+  it('warns of a concept role in an unstable scheme, and rejects it when strict', async () => {
     const roles = conceptScheme('ROLES', '1.0', { FREQ: null });
     const structure = dataStructure('DSD_ROLES', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: null });
     const [dimension] = (
@@ -363,7 +363,7 @@ describe('submit', () => {
     });
   });
 
-  it('finds a code that a codelist inherits, with its prefix, and not without', async () => {
+  it('finds a code that a codelist inherits with its prefix, but not without it', async () => {
     const base = codelist('CL_BASE', '1.0.0', ['A']);
     const heir = codelist('CL_HEIR', '1.0.0', ['OWN'], {
       codelistExtensions: [{ codelist: urns.codelist('CL_BASE', '1.0+.0'), prefix: 'P_' }],
@@ -470,7 +470,7 @@ describe('submit', () => {
     for (const { urn, kept, real } of counts) expect(kept, String(urn)).to.equal(real);
   });
 
-  it('gives every submission a later instant than the one before, also within a millisecond', async () => {
+  it('assigns every submission a later instant than the one before, also within a millisecond', async () => {
     const reports = await Promise.all(
       ['1', '2', '3', '4'].map((number) => test.submit([codelist(`CL_T${number}`, '1.0', ['A'])])),
     );

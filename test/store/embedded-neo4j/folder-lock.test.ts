@@ -35,7 +35,7 @@ describe('lockFolder', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('refuses a folder that another running process has locked, and leaves no lock file', async () => {
+  it('rejects a folder that another running process has locked, and leaves no lock file', async () => {
     const lockFile = await lockFileOfAnother();
     const error = await lockFolder(folder).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes(`process ${other?.pid};`);

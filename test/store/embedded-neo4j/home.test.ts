@@ -9,7 +9,7 @@ describe('initialPasswordRecord', () => {
     expect(record).to.equal(`neo4j:SHA-256,${hash},${salt},1024:\n`);
   });
 
-  it('salts each record anew', () => {
+  it('uses a new salt for each record', () => {
     expect(initialPasswordRecord('neo4j', 'secret12345')).not.to.equal(initialPasswordRecord('neo4j', 'secret12345'));
   });
 });

@@ -44,7 +44,7 @@ describe('startEmbeddedNeo4j', function () {
     expect(await Promise.all(modes)).to.deep.equal([0, 0, 0]);
   });
 
-  it('refuses a folder that another Strata has locked, and names its process', async () => {
+  it('rejects a folder that another Strata has locked, with the id of its process', async () => {
     const error = await startEmbeddedNeo4j(options).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(ConfigurationError);
     expect(error).to.have.property('message').that.includes(`process ${holder?.pid};`);
@@ -58,7 +58,7 @@ describe('startEmbeddedNeo4j', function () {
     expect(await startOf(first.pid), 'the orphan').to.be.a('string');
 
     database = await startEmbeddedNeo4j(options);
-    expect(logged.join('\n')).to.include(`left behind (process ${first.pid})`);
+    expect(logged.join('\n')).to.include(`left running (process ${first.pid})`);
     expect(await startOf(first.pid), 'the orphan').to.equal(undefined);
     expect(database.pid()).not.to.equal(first.pid);
     expect(database.uri).to.equal(first.uri);
@@ -103,7 +103,7 @@ describe('startEmbeddedNeo4j', function () {
 
   it('reports a password that the database rejects, and leaves no process running', async () => {
     const error = await startEmbeddedNeo4j({ ...options, password: 'another-one' }).catch((reason: unknown) => reason);
-    expect(error).to.have.property('message').that.includes('does not take the password');
+    expect(error).to.have.property('message').that.includes('rejects the password');
     expect(await readdir(dataDir)).to.deep.equal(['neo4j']);
     expect(await readFile(join(dataDir, 'neo4j', 'neo4j.pid')).catch(() => 'gone')).to.equal('gone');
   });

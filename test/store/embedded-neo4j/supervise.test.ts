@@ -44,7 +44,10 @@ describe('supervise', () => {
     expect(supervised.pid()).to.equal(2);
     await supervised.stop();
     expect(launches).to.equal(3);
-    expect(told).to.include.members(['Neo4j ended unasked (code 3)', 'Neo4j could not be started again: port taken']);
+    expect(told).to.include.members([
+      'Neo4j ended unexpectedly (code 3)',
+      'Neo4j could not be started again: port taken',
+    ]);
   });
 
   it('does not launch again after stop, even during a delay', async () => {

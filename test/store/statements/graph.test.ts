@@ -125,7 +125,7 @@ describe('statements of the reference graph', () => {
       expect(await holds('C1', 'Code', 'NONE')).to.deep.equal([{ holds: false }]);
     });
 
-    it('leaves the class out of account where all parts have the same', async () => {
+    it('ignores the class where all parts have the same class', async () => {
       expect(await holds('E1', 'Code', 'A')).to.deep.equal([{ holds: true }]);
     });
 

@@ -79,7 +79,7 @@ describe('statements that load what a submission depends on', () => {
       ]);
     });
 
-    it('returns the last of several revisions, with its body where asked for', async () => {
+    it('returns the last of several revisions, with its body on request', async () => {
       const [row] = await graph.run(loadBaselines, { urns: ['C1'], withBodies: true });
       expect(row).to.deep.include({ revision: 'C1@20', itemIds: ['A', 'B'], references: [] });
       expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);

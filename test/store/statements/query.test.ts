@@ -125,7 +125,7 @@ describe('statements of queries', () => {
       expect(await select({})).to.deep.equal([...list, 'D1', 'F1']);
     });
 
-    it('selects lines by all that is given', async () => {
+    it('selects lines by all parameters together', async () => {
       expect(await select({ ids: ['C', 'D'], agencies: ['OTHER'] })).to.deep.equal(['D1']);
       expect(await select({ agencies: ['AGENCY'], classes: ['Dataflow'] })).to.deep.equal(['F1']);
       expect(await select({ keys: ['C'], classes: ['Dataflow'] })).to.deep.equal([]);
@@ -139,7 +139,7 @@ describe('statements of queries', () => {
       expect(await match({ withoutDrafts: true })).to.deep.equal(['C1', 'C3', 'C4']);
     });
 
-    it('takes the highest of each line', async () => {
+    it('returns the highest version of each line', async () => {
       expect(await match({ take: 'highest' })).to.deep.equal(['C2']);
       expect(await match({ take: 'highest', withoutDrafts: true })).to.deep.equal(['C1']);
       expect(await select({ patterns: [{ ...every, take: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
@@ -188,7 +188,7 @@ describe('statements of queries', () => {
     before(() => graph.create(network));
     const find = async (urn: string, at: number) => urnsOf(await graph.run(children, { urns: [urn], at }));
 
-    it('returns what versions refer to, through wildcards as they resolve at the instant', async () => {
+    it('returns the targets of references, of wildcards as they resolve at the instant', async () => {
       expect(await find('F1', 15)).to.deep.equal(['D1']);
       expect(await find('F1', 25)).to.deep.equal(['D2']);
       expect(await find('H1', 25)).to.deep.equal(['C1']);
@@ -205,7 +205,7 @@ describe('statements of queries', () => {
     const find = async (urn: string, at: number, items: readonly string[] | null = null) =>
       urnsOf(await graph.run(parents, { urns: [urn], at, items }));
 
-    it('returns what refers to versions, through wildcards as they resolve at the instant', async () => {
+    it('returns the versions that refer to versions, through wildcards as they resolve at the instant', async () => {
       expect(await find('D1', 15)).to.deep.equal(['F1']);
       expect(await find('D1', 25)).to.deep.equal([]);
       expect(await find('D2', 25)).to.deep.equal(['F1']);
@@ -289,7 +289,7 @@ describe('statements of queries', () => {
     before(() => graph.create(network));
     const roles = ['Dataflow.structure', 'DataStructure.dimension.enumeration'];
 
-    it('returns the references of the roles, of the versions and of all that these lead to', async () => {
+    it('returns the references of the roles, of the versions and of their descendants', async () => {
       const rows = await graph.run(contextReferences, { urns: ['F1'], roles, at: 25 });
       expect(rows.map(({ source, target, wildcard, role }) => [source, target, wildcard, role])).to.have.deep.members([
         ['F1', 'D*', true, 'Dataflow.structure'],

@@ -1,4 +1,5 @@
 import type { Content } from '../../../model/content.js';
+import { partId } from '../../../model/parts.js';
 import { DistinctValues } from '../../message/distinct-values.js';
 import { incompleteStub } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
@@ -71,14 +72,6 @@ export function checkMetadataSet(frame: ObjectFrame, slots: Slots, findings: Obj
   }
 }
 
-/** The id of an object: as written, fixed by the standard, or that of its concept. */
-function effectiveId(frame: ObjectFrame, { id, conceptIdentity }: ObjectProperties): Content | undefined {
-  if (typeof id === 'string') return id;
-  const { fixedId } = frame.type;
-  if (fixedId !== undefined || typeof conceptIdentity !== 'string') return fixedId;
-  return conceptIdentity.slice(conceptIdentity.indexOf(').') + 2);
-}
-
 function reportDuplicate(frame: ObjectFrame, name: string, value: Content, findings: ObjectFindings): void {
   const detail = () =>
     `The ${name} "${value}" occurs more than once among ${frame.property} and the objects that share their ids; it has to be unique there`;
@@ -90,7 +83,9 @@ export function checkDistinctObject(frame: ObjectFrame, properties: ObjectProper
   for (const unique of frame.type.distinct) {
     const scope = unique.scope === undefined ? frame.parent : frame.within(unique.scope);
     const value =
-      unique.property === undefined ? effectiveId(frame, properties) : (properties[unique.property] ?? unique.default);
+      unique.property === undefined
+        ? partId({ fixedId: frame.type.fixedId, idFromConcept: true }, properties)
+        : (properties[unique.property] ?? unique.default);
     if (scope === undefined || value === undefined) continue;
     scope.distinct ??= new Map();
     const group = unique.group === 'id' ? frame.property : unique.group;

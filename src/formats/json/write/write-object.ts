@@ -1,6 +1,5 @@
-import type { PartRow } from '../../../model/artefact-types.js';
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../../model/content.js';
-import { partId } from '../../../model/parts.js';
+import { isOfPartClass, partId } from '../../../model/parts.js';
 import { jsonNumber } from '../../fit/lexical-forms.js';
 import type { JsonObjectPlan, JsonPropertyPlan } from './object-plan.js';
 import type { TextBuffer } from './text-buffer.js';
@@ -70,13 +69,10 @@ function scalar(value: Content, isNumber: boolean): string {
   return (isNumber ? jsonNumber(value) : undefined) ?? quoted(value);
 }
 
-const isOfClass = ({ having }: PartRow, object: Properties): boolean =>
-  having === undefined || having.some((property) => property in object);
-
 /** The URN of an object, with the ids that come before those of the parts inside. */
 function identify(plan: JsonObjectPlan, object: Properties, outer: string | undefined, { urn, urnOf }: JsonWriting) {
   if (plan.isArtefact) return { id: object['id'], urn };
-  const row = plan.rows.length === 0 ? undefined : plan.rows.find((each) => isOfClass(each, object));
+  const row = plan.rows.length === 0 ? undefined : plan.rows.find((each) => isOfPartClass(each, object));
   const id = row && partId(row, object as { readonly [property: string]: Content });
   if (row === undefined || id === undefined) return { id: object['id'], urn: object['urn'] };
   const item = outer === undefined || row.ownTail ? id : `${outer}.${id}`;

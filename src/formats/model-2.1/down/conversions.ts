@@ -1,4 +1,5 @@
 import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { partId } from '../../../model/parts.js';
 import { elementStep } from '../../../model/path.js';
 import { singleValueKeys } from '../../../model/single-value-keys.js';
 import { onlyObject, onlyReport, onlyTarget } from '../identifiers.js';
@@ -64,8 +65,7 @@ const withId =
 const primaryId = 'OBS_VALUE';
 
 /** The id of a component, its own or that of its concept. */
-const idOf = ({ id, conceptIdentity }: Properties): string =>
-  String(id ?? String(conceptIdentity).replace(/^.*\)\./, ''));
+const idOf = (component: Properties): string => partId({ idFromConcept: true }, component) ?? '';
 
 /** A measure as the attribute of an observation. */
 const asAttribute = ({ id, uri, usage, annotations, conceptIdentity, localRepresentation, conceptRoles }: Properties) =>

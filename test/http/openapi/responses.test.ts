@@ -5,7 +5,7 @@ import { routes } from '../../../src/http/routes.js';
 import { urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
-import { type Answer, type Question, rawRequest } from '../raw-request.js';
+import { type RawRequest, type RawResponse, rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
 import { type ApiOperation, expectDescribed, operationFor, operations } from './api-document.js';
 import { samples, submitSample } from './sample-registry.js';
@@ -15,7 +15,7 @@ const authorization = { Authorization: basic('root', 'only-for-the-tests') };
 
 const queries = routes.filter(({ method }) => method === 'GET');
 
-/** The path that a sample gives an operation; undefined where there is none. */
+/** The sample path of an operation; undefined if it has no sample. */
 function targetOf({ path }: ApiOperation): string | undefined {
   const [route] = queries
     .filter((each) => path === each.path || path.startsWith(`${each.path}/{`))
@@ -27,7 +27,7 @@ function targetOf({ path }: ApiOperation): string | undefined {
   return sample.query === undefined ? target : `${target}?${sample.query}`;
 }
 
-/** Operations that query something, each with a path that has an answer. */
+/** Query operations, each with a path that has a result. */
 const sampled = operations.flatMap((operation) => {
   const target = operation.method === 'GET' ? targetOf(operation) : undefined;
   return target === undefined ? [] : [{ operation, target }];
@@ -45,14 +45,14 @@ function parameterFor({ name, schema }: ApiOperation['parameters'][number]): str
 const withParameter = (target: string, parameter: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${parameter}`;
 
-/** A value that a schema admits. */
+/** A value that is valid against a schema. */
 function valueFor(schema: ApiOperation['parameters'][number]['schema']): string {
   const { default: fallback, enum: words = [], examples = [], items } = schema as Record<string, unknown[]>;
   if (items !== undefined && fallback === undefined && examples.length === 0) return valueFor(items as never);
   return String(examples[0] ?? fallback ?? words[0] ?? 'en');
 }
 
-describe('answers are as they are described', () => {
+describe('responses agree with the OpenAPI document', () => {
   let test: TestServer;
   let broken: Listener;
   let away: Listener;
@@ -60,21 +60,21 @@ describe('answers are as they are described', () => {
     const settings = { rootPassword: 'only-for-the-tests' };
     test = await startTestServer({ maxMessageBytes: 10_000 });
     await submitSample(test);
-    broken = await serveRegistry(failing(new TypeError('a fault of ours')), settings);
-    away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not answer')), settings);
+    broken = await serveRegistry(failing(new TypeError('an internal error')), settings);
+    away = await serveRegistry(failing(new StrataError('Unavailable', 'the database does not respond')), settings);
   });
   after(async () => {
     await Promise.all([broken.stop(1), away.stop(1), test.close()]);
   });
 
-  /** A request whose answer has to be described. */
-  async function ask(url: string, question: Question): Promise<Answer> {
-    const answer = await rawRequest(url, question);
-    expectDescribed(question.method ?? 'GET', question.path, answer);
-    return answer;
+  /** Sends a request and checks that its response is described. */
+  async function send(url: string, request: RawRequest): Promise<RawResponse> {
+    const response = await rawRequest(url, request);
+    expectDescribed(request.method ?? 'GET', request.path, response);
+    return response;
   }
 
-  it('there is a sample for every query', () => {
+  it('a sample exists for every query', () => {
     expect(Object.keys(samples)).to.have.members(queries.map(({ path }) => path));
   });
 
@@ -87,26 +87,26 @@ describe('answers are as they are described', () => {
         expect(operationFor('GET', target)?.path).to.equal(operation.path);
       });
 
-      it(`serves ${types.length} media types, each as itself`, async () => {
+      it(`serves each of its ${types.length} media types`, async () => {
         expect(types).not.to.be.empty;
         for (const type of types) {
-          const { status, headers, text } = await ask(test.url, { path: target, headers: { Accept: type } });
+          const { status, headers, text } = await send(test.url, { path: target, headers: { Accept: type } });
           expect(status, text).to.equal(200);
           expect(headers['content-type']?.replace('; charset=utf-8', '')).to.equal(type);
         }
       });
 
-      it(`takes ${inQuery.map(({ name }) => name).join(', ') || 'no parameter'}`, async () => {
+      it(`accepts ${inQuery.map(({ name }) => name).join(', ') || 'no parameter'}`, async () => {
         for (const parameter of inQuery) {
-          const asked = parameterFor(parameter);
-          const path = target.includes(`?${parameter.name}=`) ? target : withParameter(target, asked);
-          const { status, text } = await ask(test.url, { path, headers: { Accept: types.join(', ') } });
-          expect(status, `${asked}: ${text}`).to.be.oneOf([200, 404]);
+          const sent = parameterFor(parameter);
+          const path = target.includes(`?${parameter.name}=`) ? target : withParameter(target, sent);
+          const { status, text } = await send(test.url, { path, headers: { Accept: types.join(', ') } });
+          expect(status, `${sent}: ${text}`).to.be.oneOf([200, 404]);
         }
       });
 
-      it('refuses every other, with the list of those', async () => {
-        const { status, text } = await ask(test.url, {
+      it('rejects other parameters, with the list of the described ones', async () => {
+        const { status, text } = await send(test.url, {
           path: withParameter(target, 'colour=red'),
           headers: { Accept: 'application/json' },
         });
@@ -114,23 +114,23 @@ describe('answers are as they are described', () => {
         expect([status, error['x-rule'], error['x-path']]).to.deep.equal([400, 'parameter.unknown', 'colour']);
         const known = inQuery.map(({ name }) => name).join(', ');
         expect(error.detail).to.equal(
-          `unknown parameter "colour"; ${known === '' ? 'there are none here' : `known are ${known}`}`,
+          `unknown parameter "colour"; ${known === '' ? 'this path has no parameters' : `the parameters of this path are ${known}`}`,
         );
       });
 
-      it('gives HEAD the status and the headers of GET, and no body', async () => {
+      it('responds to HEAD with the status and headers of GET, without a body', async () => {
         for (const headers of [{}, { 'Accept-Encoding': 'gzip' }, { Accept: 'text/csv' }]) {
           for (const path of [target, withParameter(target, 'colour=red')]) {
             const [get, head] = await Promise.all(
-              ['GET', 'HEAD'].map((method) => ask(test.url, { method, path, headers })),
+              ['GET', 'HEAD'].map((method) => send(test.url, { method, path, headers })),
             );
             expect([head?.status, head?.text]).to.deep.equal([get?.status, '']);
             const { date: _date, 'x-request-id': _id, 'transfer-encoding': _coding, ...known } = get?.headers ?? {};
-            // What is known only when the content is made may be left out (RFC 9110 section 9.3.2).
+            // Headers that are computed from the content may be omitted (RFC 9110 section 9.3.2).
             const left = ['content-length', 'content-language'].filter((name) => head?.headers[name] === undefined);
             for (const name of left) delete known[name];
-            const { date, 'x-request-id': id, 'transfer-encoding': coding, ...told } = head?.headers ?? {};
-            expect(told, path).to.deep.equal(known);
+            const { date, 'x-request-id': id, 'transfer-encoding': coding, ...described } = head?.headers ?? {};
+            expect(described, path).to.deep.equal(known);
             expect([typeof date, typeof id, coding]).to.deep.equal(['string', 'string', undefined]);
           }
         }
@@ -138,7 +138,7 @@ describe('answers are as they are described', () => {
     });
   }
 
-  describe('every status that is described occurs', () => {
+  describe('every described status occurs', () => {
     const whole = queries.flatMap(({ path: prefix, errors }) => {
       const ofRoute = sampled.filter(({ operation: { path } }) => path === prefix || path.startsWith(`${prefix}/{`));
       const longest = ofRoute.sort((a, b) => b.operation.path.length - a.operation.path.length)[0];
@@ -146,18 +146,18 @@ describe('answers are as they are described', () => {
     });
     for (const { operation, target } of whole) {
       it(`of GET ${operation.path}`, async () => {
-        const found = await ask(test.url, { path: target });
+        const found = await send(test.url, { path: target });
         const { etag } = found.headers;
-        const answers = [
+        const received = [
           found,
-          ...(etag === undefined ? [] : [await ask(test.url, { path: target, headers: { 'If-None-Match': etag } })]),
-          await ask(test.url, { path: withParameter(target, 'colour=red') }),
-          await ask(test.url, { path: target.replace(/\b(CL|DF|MDF|MDS)\b/, 'NONE') }),
-          await ask(test.url, { path: target, headers: { Accept: 'text/csv' } }),
-          await ask(broken.url, { path: target }),
-          await ask(away.url, { path: target }),
+          ...(etag === undefined ? [] : [await send(test.url, { path: target, headers: { 'If-None-Match': etag } })]),
+          await send(test.url, { path: withParameter(target, 'colour=red') }),
+          await send(test.url, { path: target.replace(/\b(CL|DF|MDF|MDS)\b/, 'NONE') }),
+          await send(test.url, { path: target, headers: { Accept: 'text/csv' } }),
+          await send(broken.url, { path: target }),
+          await send(away.url, { path: target }),
         ];
-        expect(answers.map(({ status }) => String(status)).sort()).to.deep.equal(
+        expect(received.map(({ status }) => String(status)).sort()).to.deep.equal(
           Object.keys(operation.responses).sort(),
         );
       });
@@ -165,12 +165,12 @@ describe('answers are as they are described', () => {
 
     it(`of POST ${submission}`, async () => {
       const message = codelistMessage('CL_NEW', '1.0.0');
-      const post = (url: string, body: string, headers: Question['headers'] = {}) =>
-        ask(url, { method: 'POST', path: submission, body, headers: { ...authorization, ...headers } });
+      const post = (url: string, body: string, headers: RawRequest['headers'] = {}) =>
+        send(url, { method: 'POST', path: submission, body, headers: { ...authorization, ...headers } });
       const statuses: number[] = [];
       for (const accept of ['application/json', 'application/xml']) {
         const headers = { Accept: accept };
-        const answers = [
+        const received = [
           await post(test.url, message, headers),
           await post(test.url, '<x/>', headers),
           await post(test.url, codelistMessage('CL_NEW', '1.0.0', ['A', 'A']), headers),
@@ -182,19 +182,19 @@ describe('answers are as they are described', () => {
           await post(broken.url, message, headers),
           await post(away.url, message, headers),
         ];
-        statuses.push(...answers.map(({ status }) => status));
+        statuses.push(...received.map(({ status }) => status));
       }
       const { responses = {} } = operationFor('POST', submission) ?? {};
       expect([...new Set(statuses)].map(String).sort()).to.deep.equal(Object.keys(responses).sort());
     });
   });
 
-  it('takes every header that is described, and minds what it says', async () => {
+  it('accepts every described header and applies its value', async () => {
     const { parameters = [] } = operationFor('POST', submission) ?? {};
     const headers = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
     expect(headers).to.deep.equal(['Action', 'Dry-Run', 'Strict', 'Skip-Invalid']);
     for (const name of headers) {
-      const { status, text } = await ask(test.url, {
+      const { status, text } = await send(test.url, {
         method: 'POST',
         path: submission,
         body: codelistMessage('CL', '1.0.0'),
@@ -205,8 +205,8 @@ describe('answers are as they are described', () => {
     }
   });
 
-  it('tells everything of a report that resolves wildcards and warns', async () => {
-    const { status, text } = await ask(test.url, {
+  it('describes a report with moved wildcards and warnings completely', async () => {
+    const { status, text } = await send(test.url, {
       method: 'POST',
       path: `${submission}?dryRun=true`,
       body: codelistMessage('CL', '1.1.0').replace('<mes:Test>false', '<mes:Test>true').replace('>A<', '>B<'),
@@ -216,15 +216,15 @@ describe('answers are as they are described', () => {
     expect(JSON.parse(text).resolutions).to.have.length(1);
   });
 
-  it('describes itself with the document that it serves', async () => {
-    const { headers, text } = await ask(test.url, { path: '/openapi.json' });
+  it('describes the response that contains the document', async () => {
+    const { headers, text } = await send(test.url, { path: '/openapi.json' });
     expect(headers['content-type']).to.equal('application/json; charset=utf-8');
     const { paths } = JSON.parse(text) as { paths: object };
     expect(Object.keys(paths)).to.deep.equal([...new Set(operations.map(({ path }) => path))]);
   });
 
-  it('tells what a graph holds, names and components included', async () => {
-    const { text } = await ask(test.url, { path: `/ws/registry/reference?urn=${urns.dataflow('DF', '1.0.0')}` });
+  it('describes a reference graph completely, with names and components', async () => {
+    const { text } = await send(test.url, { path: `/ws/registry/reference?urn=${urns.dataflow('DF', '1.0.0')}` });
     const { nodes, edges } = JSON.parse(text) as { nodes: { name?: string }[]; edges: { component?: string }[] };
     expect(nodes.some(({ name }) => name !== undefined)).to.equal(true);
     expect(edges.some(({ component }) => component !== undefined)).to.equal(true);
