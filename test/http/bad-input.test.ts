@@ -407,7 +407,7 @@ const lists: readonly Bad[] = [
   path,
   status: 404,
   code: 100,
-  words: ['nothing that fits'],
+  words: ['does not hold an artefact that matches the query'],
 }));
 
 /** Characters with a special meaning in other languages. */
@@ -513,7 +513,7 @@ const queries: readonly Bad[] = [
     `${structure}/codelist?reference=all`,
     'parameter.unknown',
     'reference',
-    'references, detail, asOf, format, lang',
+    'references, detail, format, asOf, lang',
   ),
   query(`${structure}/codelist?References=all`, 'parameter.unknown', 'References'),
   query(`${structure}/codelist?__proto__=1`, 'parameter.unknown', '__proto__'),
@@ -544,7 +544,7 @@ const queries: readonly Bad[] = [
   query(`${graph}?urn=${urn.slice(0, urn.indexOf('('))}`, 'urn.invalid', 'AGENCY:ID(VERSION)'),
   query(`${graph}?urn=${urn.replace('codelist.', 'base.')}`, 'urn.invalid', 'package base', 'codelist'),
   query(`${graph}?urn=${urn.replace('.Codelist', '.Kodelist')}`, 'urn.invalid', 'class Kodelist'),
-  query(`${graph}?urn=${urn.replace('.Codelist', '.Code')}`, 'urn.invalid', 'lacks its id'),
+  query(`${graph}?urn=${urn.replace('.Codelist', '.Code')}`, 'urn.invalid', 'no id of one after the version'),
   query(`${graph}?urn=${urn}.A`, 'urn.invalid', '".A"', 'maintainable'),
   query(`${graph}?urn=${urn.replace('SDMX', 'S%20X')}`, 'urn.invalid', 'S X'),
   query(`${graph}?urn=${urn.replace('SDMX', '*')}`, 'urn.invalid', '*'),

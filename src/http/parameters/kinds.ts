@@ -94,7 +94,7 @@ export const lang: Parameter<string | undefined> = {
 export const everyRead1 = { lang };
 
 /** The query parameters of every other read. */
-export const everyRead2 = { ...everyRead1, asOf };
+export const everyRead2 = { asOf, ...everyRead1 };
 
 /** The parsed parameters of every read; `asOf` is missing in REST 1.5. */
 export interface EveryRead {
