@@ -12,7 +12,7 @@ import { writeSdmxMl } from './xml/write/write-sdmx-ml.js';
 
 /** A version of a family, and the kinds of message in which it is written. */
 interface FormatBase {
-  /** Names in the `format` parameter; a name that several share stands for the first of them. */
+  /** Names in the `format` parameter; a name that several share selects the first of them. */
   readonly names: readonly string[];
   /** The version parameter of the media types. */
   readonly parameter: string;
@@ -23,7 +23,7 @@ interface FormatBase {
   readonly availability?: number;
   /** XML Schemas of structure-specific data. */
   readonly schema?: number;
-  /** Whether the available data are an object of its own kind (since 3.1) and not a data constraint of role Actual. */
+  /** Whether the available data are a separate kind of object (since 3.1) and not a data constraint of role Actual. */
   readonly hasAvailability?: true;
   /** Container of value lists in responses to schema queries, where clients expect another than the standard's. */
   readonly schemaValueLists?: string;
@@ -106,13 +106,13 @@ export interface MetadataWriteSettings extends Pick<WriteSettings, 'header' | 'l
 
 /** A format in which artefacts are written. */
 export interface ArtefactFormat {
-  /** Names in the `format` parameter; a name that several formats share stands for the first of them. */
+  /** Names in the `format` parameter; a name that several formats share selects the first of them. */
   readonly names: readonly string[];
   /** Media type without parameters. */
   readonly type: string;
   /** The version parameter of the media type. */
   readonly version: string;
-  /** Media types without a version that stand for the format too. */
+  /** Media types without a version that select the format too. */
   readonly generic: readonly string[];
   /** Whether names are written in one language too, the preferred one. */
   readonly choosesLanguage: boolean;
@@ -156,7 +156,7 @@ const jsonTypes = ['application/json'];
 const isLegacy = (row: Row): boolean =>
   row.family === 'SDMX-ML' ? isLegacyMl(row.version) : isLegacyJson(row.version);
 
-/** Formats of the 2.1 model are selected by version or name only: a generic media type stands for what holds everything. */
+/** Formats of the 2.1 model are selected by version or name only: a generic media type selects formats of 3.x. */
 function artefactFormat(row: Row, kind: 'structure' | 'metadata'): ArtefactFormat {
   const isXml = row.family === 'SDMX-ML';
   return {

@@ -5,11 +5,11 @@ import { readSdmxJson } from './json/read-sdmx-json.js';
 import { checkingLengths } from './message/check-lengths.js';
 import { type ReadLimits, usualLimits } from './message/reading-limits.js';
 import type { MessageArtefact, StructureMessage, TakeArtefact } from './message/structure-message.js';
-import { uniteMessages } from './message/unite-messages.js';
 import { gunzip } from './packaging/gunzip.js';
 import type { PackagingLimits } from './packaging/limits.js';
 import { readArchive } from './packaging/read-archive.js';
 import { toUtf8, utf16Of } from './packaging/to-utf8.js';
+import { uniteMessages } from './unite-messages.js';
 import { readSdmxMl } from './xml/read-sdmx-ml.js';
 
 export interface ReadMessageOptions {
@@ -18,9 +18,9 @@ export interface ReadMessageOptions {
   readonly limits: PackagingLimits & ReadLimits;
   /** Receives the artefacts, one by one; without it the returned message holds them. */
   readonly take?: TakeArtefact;
-  /** The version in the sender's media type; it counts for SDMX-JSON without a version in the message. */
+  /** The version in the sender's media type; used for SDMX-JSON without a version in the message. */
   readonly version?: string;
-  /** Called with the version of an SDMX-ML message, also of one that is refused. */
+  /** Called with the version of an SDMX-ML message, also of a rejected one. */
   readonly onVersion?: (version: SdmxMlVersion) => void;
 }
 
@@ -34,7 +34,7 @@ const startLength = 4;
 const isBlank = (bytes: Uint8Array): boolean => /^[\s\uFEFF]*$/.test(Buffer.from(bytes).toString('utf8'));
 
 /**
- * The first bytes that are not all blank, and the whole input again.
+ * The first bytes that are not all blank, and the whole input.
  * @param most limit of blank bytes before them
  * @throws StrataError `TooLarge` beyond that
  */
@@ -49,7 +49,7 @@ async function peek(input: AsyncIterator<Uint8Array>, most: number): Promise<{ s
     if (isBlank(start)) {
       blanks += start.length;
       if (blanks > most)
-        throw new StrataError('TooLarge', `the body begins with more than ${most / 1000} KB of blanks`);
+        throw new StrataError('TooLarge', `the body begins with more than ${most / 1000} KB of white space; remove it`);
       start = Buffer.from(value);
     } else start = Buffer.concat([start, value]);
   }
@@ -76,11 +76,11 @@ async function readText(start: Buffer, whole: Bytes, options: StreamOptions): Pr
   if (text === '') throw new StrataError('Syntax', 'the body is empty; send an SDMX-ML or SDMX-JSON structure message');
   throw new StrataError(
     'UnsupportedMediaType',
-    'the body is neither XML nor a JSON object; structures are read as SDMX-ML 2.1, 3.0 and 3.1 and as SDMX-JSON 2.0.0 and 2.1.0',
+    'the body is neither XML nor a JSON object; send SDMX-ML 2.1, 3.0 or 3.1, or SDMX-JSON 1.0.0, 2.0.0 or 2.1.0',
   );
 }
 
-/** Packagings by their first bytes; each is unpacked once, so an archive in an archive is refused. */
+/** Packagings by their first bytes; each is unpacked once, so an archive in an archive is rejected. */
 const packagings: readonly { readonly start: readonly number[]; readonly read: (unpack: Read) => Read }[] = [
   {
     start: [0x1f, 0x8b],
@@ -116,9 +116,9 @@ const reader =
 const readAny = reader(packagings);
 
 /**
- * Reads a structure message, recognised by its content: SDMX-ML or SDMX-JSON, in UTF-8 or UTF-16, as it is, gzipped, or
- * several in a zip archive, taken as one. The input is closed at the end, however it ends.
- * @throws StrataError `Syntax` with every fault found, `UnsupportedMediaType` when it is no format that is read,
+ * Reads a structure message, recognised by its content: SDMX-ML or SDMX-JSON, in UTF-8 or UTF-16, plain, gzipped, or
+ * several in a zip archive, read as one. The input is closed in every case.
+ * @throws StrataError `Syntax` with every problem found, `UnsupportedMediaType` for a format that is not read,
  * `TooLarge` when it unpacks to more than the limits allow.
  */
 export async function recogniseAndRead(bytes: Bytes, options: ReadMessageOptions): Promise<StructureMessage> {

@@ -44,7 +44,7 @@ describe('the memory for a message of 70 MB', function () {
     ['extension', 'TooLarge', 'limit.items'],
     ['text', 'TooLarge', 'limit.text'],
   ] as const) {
-    it(`does not grow with what is refused: ${rule} in ${name}`, async () => {
+    it(`does not grow with what is rejected: ${rule} in ${name}`, async () => {
       expect(await readInSmallHeap(name)).to.deep.equal({ error, rule });
     });
   }

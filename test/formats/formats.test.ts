@@ -65,7 +65,7 @@ describe('structure formats', () => {
       expect(errors[0].detail)
         .to.include(urns.dataStructure('DSD', '1.0.0'))
         .and.to.include('metadataAttributeUsages/0');
-      expect(errors[100].detail).to.equal('50 more are not listed');
+      expect(errors[100].detail).to.equal('50 more losses are not listed');
       expect(validateSdmxJson(text, format.version as '2.0.0')).to.deep.equal([]);
     }
   });

@@ -116,11 +116,13 @@ describe('limits of a message', () => {
       ['elements', inCodelist('<x>'.repeat(100_000))],
     ];
     for (const [what, text] of deep) {
-      it(`refuses a hundred thousand ${what} in each other`, async () => {
+      it(`rejects a hundred thousand ${what} in each other`, async () => {
         const { error, problems } = await refusalOf(read(text));
         expect(error).to.equal('Syntax');
         expect(problems.at(-1)).to.include({ rule: 'limit.depth' });
-        expect(problems.at(-1)?.detail).to.match(/^(Elements|Objects|Arrays) are nested deeper than 100$/);
+        expect(problems.at(-1)?.detail).to.match(
+          /^(Elements|Objects|Arrays) are nested deeper than 100 levels, the limit$/,
+        );
       });
     }
   });
@@ -204,7 +206,7 @@ describe('limits of a message', () => {
       ],
     ];
     for (const [what, text, path] of beyond) {
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const { error, message: summary, problems } = await refusalOf(read(text, limits));
         expect(error).to.equal('TooLarge');
         expect(summary).to.include('10 items');
@@ -215,7 +217,7 @@ describe('limits of a message', () => {
       });
     }
 
-    it('is told at the item that is too much, before the rest is read', async () => {
+    it('is reported at the first item above it, before the rest is read', async () => {
       for (const [start, end] of [
         [inCodelist(codes(11)).split(/(?=<s:Code id="C10")/)[0] ?? '', '<s:Code id="C10"> <not read'],
         [inJsonCodelist(`,"codes":[${jsonCodes(11)}`).split(/(?=\{"id":"C10")/)[0] ?? '', '{"id":"C10", not read'],
@@ -285,7 +287,7 @@ describe('limits of a message', () => {
     ];
     for (const [what, marked] of beyond) {
       for (const size of [100, 65_536]) {
-        it(`refuses ${what} that is longer, in chunks of ${size}`, async () => {
+        it(`rejects ${what} that is longer, in chunks of ${size}`, async () => {
           const [text, line, column] = place(marked);
           const { error, message: summary, problems } = await refusalOf(read(text, limits, size));
           expect(error).to.equal('TooLarge');
@@ -313,7 +315,10 @@ describe('limits of a message', () => {
 
     it('holds for blanks in front of a message', async () => {
       const { error, message: summary } = await refusalOf(read(repeated('', Buffer.alloc(1000, ' '), 5, '{}'), limits));
-      expect([error, summary]).to.deep.equal(['TooLarge', 'the body begins with more than 1 KB of blanks']);
+      expect([error, summary]).to.deep.equal([
+        'TooLarge',
+        'the body begins with more than 1 KB of white space; remove it',
+      ]);
     });
   });
 
@@ -383,7 +388,7 @@ describe('limits of a message', () => {
       ['blanks in front of a message without end', () => repeated('', blanks, 100, ''), 'TooLarge', ''],
     ];
     for (const [what, input, error, rule] of attacks) {
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const refusal = await refusalOf(read(input()));
         expect([refusal.error, refusal.problems[0]?.rule ?? '']).to.deep.equal([error, rule]);
       });
@@ -398,7 +403,7 @@ describe('limits of a message', () => {
       });
     });
 
-    it('refuses an archive in gzip that unpacks to far more than it is', async () => {
+    it('rejects an archive in gzip that unpacks to far more than it is', async () => {
       const archive = new yazl.ZipFile();
       for (const file of ['a.xml', 'b.xml']) archive.addBuffer(Buffer.from(`{${' '.repeat(20_000_000)}}`), file);
       archive.end();

@@ -60,7 +60,7 @@ describe('recogniseAndRead', () => {
     ['XML that is no message', `<a>${' '.repeat(1000)}</a>`, 'Syntax', 'message namespace'],
   ];
   for (const [name, text, error, words] of refused) {
-    it(`refuses ${name}, and closes the input`, async () => {
+    it(`rejects ${name}, and closes the input`, async () => {
       const { bytes, state } = chunks(text, 1000);
       const failure = await recogniseAndRead(bytes, { strict: false, limits }).catch((each: unknown) => each);
       expect(failure).to.be.instanceOf(StrataError).with.property('name', error);
@@ -110,7 +110,7 @@ describe('recogniseAndRead', () => {
       expect(artefacts.map(({ artefact }) => artefact.id)).to.deep.equal(['CL', 'CL3', 'CL2']);
     });
 
-    it('is refused with the faults of all its files, each under its name', async () => {
+    it('is rejected with the faults of all its files, each under its name', async () => {
       const failure = await read({ 'a.xml': '<a/>', 'b.xml': message, 'c.txt': 'hello' }).catch(
         (each: unknown) => each,
       );
@@ -122,7 +122,7 @@ describe('recogniseAndRead', () => {
       ]);
     });
 
-    it('in an archive is refused', async () => {
+    it('in an archive is rejected', async () => {
       const failure = await read({ 'a.zip': await zip({ 'a.xml': message }) }).catch((each: unknown) => each);
       expect((failure as StrataError).problems[0]).to.include({ rule: 'archive.file', path: 'a.zip' });
     });

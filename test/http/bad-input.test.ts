@@ -36,7 +36,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
   { name: 'CSV', body: 'STRUCTURE,STRUCTURE_ID\ndataflow,X', status: 415, words: ['neither XML'] },
   { name: 'a JSON array', body: '[]', status: 415, words: ['JSON object'] },
   { name: 'JSON that is not a message', body: '{"structures":[]}', words: [] },
-  { name: 'truncated gzip', body: gzipSync(good).subarray(0, 100), words: ['damaged or ends early'] },
+  { name: 'truncated gzip', body: gzipSync(good).subarray(0, 100), words: ['is damaged or ends too early'] },
   {
     name: 'gzip with Content-Encoding: identity, with an error in the message',
     body: gzipSync('<a/>'),
@@ -91,7 +91,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     name: 'invalid UTF-8',
     body: Buffer.concat([Buffer.from(good.slice(0, 500)), Buffer.from([0xc3, 0x28]), Buffer.from(good.slice(500))]),
     rule: 'xml.encoding',
-    words: ['not UTF-8'],
+    words: ['not valid UTF-8'],
   },
   {
     name: 'Latin-1 with an XML declaration of it',

@@ -15,8 +15,8 @@ const refusals: readonly { readonly file: RegExp; readonly rule: string; readonl
   { file: /ECB_EXR(_CA)?\.xml$/, rule: 'message.root', says: 'StructureSpecificData: the message holds data' },
   { file: /\.xsd$/, rule: 'message.namespace', says: 'http://www.w3.org/2001/XMLSchema' },
   { file: /availability_constraint\.xml$/, rule: 'artefact.notMaintainable', says: 'has no agency, id and version' },
-  // The generator gives components, and items of one scheme, the same id; the standard demands distinct ones.
-  { file: /generated-sample\.json$/, rule: 'item.duplicate', says: 'is taken already' },
+  // The generator gives components, and items of one scheme, the same id; the standard requires distinct ones.
+  { file: /generated-sample\.json$/, rule: 'item.duplicate', says: 'occurs more than once' },
 ];
 
 const limits = { bytes: 100_000_000, ratio: 100 };

@@ -9,7 +9,7 @@ import { applies, type FitRows, type FitTarget, type ReportLoss, silentValues, s
 
 /** An artefact as a target holds it. */
 export interface FittedArtefact {
-  /** The given object itself where nothing had to change; undefined where the target cannot hold the artefact. */
+  /** The given object where nothing changed; undefined where the target cannot hold the artefact. */
   readonly artefact: Artefact | undefined;
   readonly losses: readonly Loss[];
 }
@@ -25,7 +25,7 @@ class ContentFitting {
     this.#target = target;
   }
 
-  /** The object with what the target holds of it: the same object where nothing has to change. */
+  /** The object as the target holds it: the same object where nothing changes. */
   object(plan: ObjectPlan, object: Properties, parent: Step | undefined): Properties {
     let fitted: Record<string, Content | undefined> | undefined;
     for (const property in object) {
@@ -51,7 +51,7 @@ class ContentFitting {
 
   #leaveOut(why: string, step: Step): void {
     const { family, version } = this.#target;
-    this.#lose(`It was left out of ${family} ${version}: ${why}`, step);
+    this.#lose(`This part was left out: ${family} ${version} ${why}`, step);
   }
 
   /** A property that the model of the target does not have: SDMX-JSON holds it as an extension, SDMX-ML cannot. */
@@ -65,9 +65,9 @@ class ContentFitting {
     if (rule !== undefined) return this.#value(rule, value, step);
     if (isJson && (isVersion || !otherVersions.has(property))) return value;
     if (typeof value !== 'object' && silentValues.has(`${property}=${value}`)) return isVersion ? value : undefined;
-    // Elements of another shape hold it.
+    // Other elements hold the value.
     if (type.shape !== undefined && !(property in type.shape.toElements(object))) return value;
-    this.#leaveOut('the version does not know it', step);
+    this.#leaveOut('has no such property', step);
     return isVersion ? value : undefined;
   }
 
@@ -95,13 +95,13 @@ class ContentFitting {
     if (plan.inner === undefined) return element;
     for (const [property, name] of plan.inner.required) {
       if (element[property] !== undefined) continue;
-      this.#leaveOut(`the version demands its ${name}`, step);
+      this.#leaveOut(`requires its ${name}`, step);
       return undefined;
     }
     return this.object(plan.inner, element, step) as Content;
   }
 
-  /** An object each property of which is an element of its own. */
+  /** An object of which each property is a separate element. */
   #alternatives(plans: ReadonlyMap<string, ObjectPlan>, object: Properties, parent: Step): Content {
     const entries = Object.entries(object).flatMap(([property, value]) => {
       const inner = plans.get(property);
@@ -109,7 +109,7 @@ class ContentFitting {
       const step = stepInto(parent, property);
       if (inner !== undefined) return [[property, isObject(value) ? this.object(inner, value, step) : value]];
       if (this.#target.family === 'SDMX-JSON') return [[property, value]];
-      this.#leaveOut('the version does not know it', step);
+      this.#leaveOut('has no such property', step);
       return [];
     });
     const isSame = entries.every(([property, value]) => object[String(property)] === value);
@@ -120,13 +120,13 @@ class ContentFitting {
 /**
  * An artefact as a format of SDMX 3.x holds it (README.md): without what the format cannot hold, with the forms that it
  * requires. Objects and arrays in which nothing changes are those of the given artefact.
- * @param rows the rules besides the grammars; those of the standard where missing
+ * @param rows the rules besides the grammars; by default those of the standard
  * @returns the artefact and every loss with its path; no artefact where the format cannot hold it
- * @throws TypeError where the class is not that of an artefact
+ * @throws TypeError where the class is not an artefact class
  */
 export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows = standardRows): FittedArtefact {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
+  if (type === undefined) throw new TypeError(`${artefact.class} is not an artefact class`);
   const legacy = legacyLoss(artefact);
   if (legacy !== undefined) return { artefact: undefined, losses: [legacy] };
   const urn = artefactUrn(type, artefact);
@@ -134,7 +134,7 @@ export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows
     if (!applies(row, target) || !row.classes.includes(type.class)) continue;
     const detail = row.obstacle(artefact);
     if (detail !== undefined) {
-      return { artefact: undefined, losses: [{ urn, path: '', detail: `It was left out: ${detail}` }] };
+      return { artefact: undefined, losses: [{ urn, path: '', detail: `The artefact was left out: ${detail}` }] };
     }
   }
   const fitting = new ContentFitting(urn, target);
@@ -142,6 +142,6 @@ export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows
   return { artefact: fitted, losses: fitting.losses };
 }
 
-/** The header of a message as SDMX-JSON holds it; what it cannot hold is left out, since no result depends on it. */
+/** The header of a message as SDMX-JSON holds it. Losses are not reported, since no result depends on them. */
 export const fitHeader = (header: Properties, target: FitTarget): Properties =>
   new ContentFitting('', target).object(headerPlan(target), header, undefined);

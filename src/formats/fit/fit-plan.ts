@@ -2,20 +2,20 @@ import type { AttributeRule, ElementRule, ElementType, PropertyRule } from '../g
 import { messageVersion, modernMlVersions } from '../grammar/message-versions.js';
 import { applies, type FitElement, type FitProperty, type FitRows, type FitTarget, standardRows } from './rows.js';
 
-/** What has to be done with a property of the objects of one type. */
+/** How a property of the objects of one type is fitted. */
 export interface PropertyPlan {
   readonly fitProperty: FitProperty | undefined;
   readonly fitElement: FitElement | undefined;
   /** The type of the objects in the property; undefined where it holds simple values or texts. */
   readonly inner: ObjectPlan | undefined;
-  /** Where each property of the objects in an array is an element of its own: their types by property. */
+  /** Where each property of the objects in an array is a separate element: their types by property. */
   readonly alternatives: ReadonlyMap<string, ObjectPlan> | undefined;
 }
 
-/** What has to be done with the objects of one type in one artefact type and target. */
+/** How the objects of one type are fitted, in one artefact type and for one target. */
 export interface ObjectPlan {
   readonly type: ElementType;
-  /** The properties that the target holds; `held` where nothing has to be done with the value. */
+  /** The properties that the target holds; `held` where the value is never changed. */
   readonly properties: ReadonlyMap<string, PropertyPlan | 'held'>;
   /** Properties that other versions of the model have and that of the target does not. */
   readonly otherVersions: ReadonlySet<string>;
@@ -42,7 +42,7 @@ const propertiesOf = ({ attributes, properties, textProperty }: ElementType): st
 /** Whether values of a type are objects in the model: a simple value is never changed. */
 const isStructured = ({ text, attributes }: ElementType): boolean => text === undefined || attributes.length > 0;
 
-/** Makes the plans for the artefacts of one type, each when it is first needed. */
+/** Makes the plans for the artefacts of one type, each at its first use. */
 class Planner {
   readonly #plans = new Map<string, ObjectPlan>();
   readonly #target: FitTarget;
@@ -72,7 +72,7 @@ class Planner {
       required: this.#target.family === 'SDMX-ML' ? requiredOf(type) : [],
       unmodelled: this.#unmodelled(owner, own),
     };
-    // Known before its properties are: an object may hold objects of its own type.
+    // Registered before its properties are planned: an object may hold objects of its own type.
     this.#plans.set(key, plan);
     for (const rule of type.attributes) properties.set(rule.property, this.#propertyPlan(owner, rule.property, rule));
     if (type.textProperty !== undefined) properties.set(type.textProperty, 'held');
@@ -117,7 +117,7 @@ class Planner {
 
   #inner([first]: readonly ElementRule[], property: string): ObjectPlan | undefined {
     if (first === undefined || first.wrap !== undefined || first.holds === 'texts') return undefined;
-    // Where an element stands for one property of its object, the values are those of the element in it.
+    // Where an element becomes one property of its object, the values are those of the element in it.
     const { type } = first.unwrap === undefined ? first : ([...first.type.elements.values()][0] ?? first);
     return isStructured(type) ? this.objectPlan(type, property) : undefined;
   }

@@ -1,4 +1,4 @@
-/** Lexical forms in which SDMX-JSON restricts values that SDMX-ML and the model leave open. */
+/** Lexical forms of SDMX-JSON for values that SDMX-ML and the model do not restrict. */
 
 const dateForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}(?:\.\d+)?))?(Z|[+-]\d{2}:\d{2})?$/;
 
@@ -65,7 +65,7 @@ export function jsonNumber(text: string): string | undefined {
   return sign === '-' ? `-${digits}` : digits;
 }
 
-/** Irregular tags that hold capitals (RFC 5646, section 2.2.8). */
+/** Irregular tags with capitals (RFC 5646, section 2.2.8). */
 const irregular = new Map(['en-GB-oed', 'sgn-BE-FR', 'sgn-BE-NL', 'sgn-CH-DE'].map((tag) => [tag.toLowerCase(), tag]));
 
 /**
@@ -74,5 +74,5 @@ const irregular = new Map(['en-GB-oed', 'sgn-BE-FR', 'sgn-BE-NL', 'sgn-CH-DE'].m
  */
 export const languageTag = (text: string): string => irregular.get(text.toLowerCase()) ?? text.toLowerCase();
 
-/** The relation of a link of SDMX-JSON that states none: that of what an annotation points to. */
+/** The relation written for a link without one: that of the target of an annotation. */
 export const unstatedRelation = 'related';

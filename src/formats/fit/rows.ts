@@ -2,7 +2,7 @@ import { type Content, isObject, type LocalisedText, listOf, type Properties } f
 import { singleValueKeys } from '../../model/single-value-keys.js';
 import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
-import { isFormatSaid, structuredTextsOf } from '../grammar/reported-attribute.js';
+import { isFormatStated, structuredTextsOf } from '../grammar/reported-attribute.js';
 import { absoluteUri, type DayEnd, dateTime, emailAddress, uriReference } from './lexical-forms.js';
 
 /** What an artefact is fitted for. */
@@ -23,7 +23,7 @@ export const jsonTarget = (version: JsonVersion): FitTarget => ({
   model: jsonVersion(version).sdmxMl,
 });
 
-/** Reports a loss at the value or element at hand, or at a property of it. */
+/** Reports a loss at the current value or element, or at a property of it. */
 export type ReportLoss = (detail: string, ...property: readonly string[]) => void;
 /** The value of a property that the target can hold; the same value where nothing changes, undefined to leave it out. */
 export type FitProperty = (value: Content, report: ReportLoss) => Content | undefined;
@@ -38,7 +38,7 @@ interface Row {
   readonly until?: SdmxMlVersion;
 }
 
-/** Whether a row is one for a target. */
+/** Whether a row is for a target. */
 export const applies = (row: Row, { family, model }: FitTarget): boolean =>
   (row.family ?? family) === family && (row.since ?? model) <= model && model <= (row.until ?? model);
 
@@ -58,7 +58,7 @@ export interface ElementRow extends Row {
   readonly fit: FitElement;
 }
 
-/** A rule for whole artefacts: what prevents the target from holding one; undefined where nothing does. */
+/** A rule for whole artefacts: why the target cannot hold one; undefined where it can. */
 export interface ArtefactRow extends Row {
   readonly classes: readonly string[];
   readonly obstacle: (artefact: Properties) => string | undefined;
@@ -76,10 +76,10 @@ const lost =
 
 /** A text as `convert` returns it; where that is undefined the text is lost. */
 const converted =
-  (convert: (text: string) => string | undefined, wanted: string): FitProperty =>
+  (convert: (text: string) => string | undefined, expected: string): FitProperty =>
   (value, report) => {
     const text = typeof value === 'string' ? convert(value) : undefined;
-    if (text === undefined) report(`${String(value)}: it is not ${wanted}`);
+    if (text === undefined) report(`"${String(value)}" was left out: it is not ${expected}`);
     return text;
   };
 
@@ -104,7 +104,7 @@ const commonPeriod = /^-?\d{4,}(?:-\d\d)?(?:Z|[+-]\d\d:\d\d)?$|^\d{4}-\d\d-\d\d$
 
 /** A period; SDMX-JSON has no dates with a time zone, and no times without. */
 const period = (dayEnd: DayEnd): FitProperty =>
-  converted((text) => (commonPeriod.test(text) ? text : dateTime(text, dayEnd)), 'a period that SDMX-JSON knows');
+  converted((text) => (commonPeriod.test(text) ? text : dateTime(text, dayEnd)), 'a period that SDMX-JSON allows');
 
 const infomodelUrn = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.[A-Za-z]+=[^:]+:[^()]+\([^()]+\)(?:\..+)?$/;
 const sdmxUrn = (text: string): string | undefined => (infomodelUrn.test(text) ? text : undefined);
@@ -120,7 +120,7 @@ const link = (address: (text: string) => string | undefined): FitElement =>
     return [{ ...(url === undefined ? {} : { href: url }), ...(name === undefined ? {} : { urn: name }), ...others }];
   });
 
-/** SDMX-JSON requires distinct elements; SDMX-ML admits a reference twice, which adds no meaning. */
+/** SDMX-JSON requires distinct elements; SDMX-ML allows a reference twice, which adds no meaning. */
 const distinct: FitProperty = (value) => {
   const list = listOf(value);
   const kept = new Map(list.map((element) => [JSON.stringify(element), element]));
@@ -132,7 +132,7 @@ const withWholeInterval: FitProperty = (value, report) => {
   if (!isObject(value) || !isObject(value['format']) || /^[+-]?\d+$/.test(String(value['format']['interval'] ?? 0)))
     return value;
   const { interval, ...format } = value['format'];
-  report(`the interval ${String(interval)}: it is no whole number`);
+  report(`The interval ${String(interval)} was left out: SDMX-JSON requires a whole number`);
   return { ...value, format };
 };
 
@@ -148,8 +148,11 @@ function holdableSelection(selection: { readonly [property: string]: Content }, 
   if (wildcardedMemberValues === undefined || members.every(isHoldableMember)) return selection;
   for (const member of members) {
     if (!wildcardedMember.test(memberText(member)))
-      report(`the member value ${memberText(member)}: % can only stand last`);
-    else if (isObject(member)) report(`how the member value ${memberText(member)} cascades`);
+      report(`The member value ${memberText(member)} was left out: SDMX-JSON allows % at its end only`);
+    else if (isObject(member))
+      report(
+        `cascadeValues of the member value ${memberText(member)} was left out: SDMX-JSON has no cascading for values with %`,
+      );
   }
   const held = members.map(memberText).filter((member) => wildcardedMember.test(member));
   if (held.length > 0) return { ...others, wildcardedMemberValues: held };
@@ -158,7 +161,7 @@ function holdableSelection(selection: { readonly [property: string]: Content }, 
 
 /**
  * A codelist extension with the selections that SDMX-JSON can hold (CodelistExtensionType). An inclusive selection of
- * which nothing is left removes the extension: without a selection it would mean all codes.
+ * which nothing is left removes the extension: without a selection it would include all codes.
  */
 const codelistExtension: FitElement = objects((extension, report) => {
   const { inclusiveCodeSelection: inclusive, exclusiveCodeSelection: exclusive, ...others } = extension;
@@ -170,13 +173,13 @@ const codelistExtension: FitElement = objects((extension, report) => {
   if (selection === given) return [extension];
   if (selection !== undefined) return [{ ...others, [property]: selection }];
   if (given === exclusive) return [others];
-  report('the extension: without its selection it would mean all codes');
+  report('The extension was left out: without its selection it would include all codes');
   return [];
 });
 
 const usage: FitElement = objects((given, report) => {
   if (given['attributeRelationship'] !== undefined) return [given];
-  report('the usage: it does not say what it relates to');
+  report('The usage was left out: it has no attributeRelationship');
   return [];
 });
 
@@ -184,40 +187,42 @@ const annotation: FitElement = objects((given) => (Object.keys(given).length ===
 
 const singleValueKey: FitElement = (key, report) => {
   const keys = singleValueKeys(key);
-  if (keys === undefined) report('the key: it stands for more than 10,000 keys with one value a dimension');
+  if (keys === undefined)
+    report('The key was left out: it stands for more than 10,000 keys with one value for each dimension');
   return keys ?? [];
 };
 
-/** A set of which every key is left out. */
+/** A key set; left out where every key in it is left out. */
 const keySet: FitElement = objects((set, report) => {
   const keys = listOf(set['keys']);
   if (keys.length === 0 || keys.some((key) => singleValueKeys(key) !== undefined)) return [set];
-  report('the key set: each of its keys stands for more than 10,000 keys with one value a dimension');
+  report(
+    'The key set was left out: each of its keys stands for more than 10,000 keys with one value for each dimension',
+  );
   return [];
 });
 
-/** SDMX-ML holds of the format of a reported attribute only whether its texts are XHTML. */
+/** Of the format of a reported attribute, SDMX-ML holds only whether its texts are XHTML. */
 const reportedAttribute: FitElement = objects((attribute, report) => {
   const { format, ...others } = attribute;
-  if (format === undefined || isFormatSaid(attribute)) return [attribute];
-  const detail =
-    'SDMX-ML has no format of a reported attribute, only plain texts and well-formed XHTML in languages; it was left out';
+  if (format === undefined || isFormatStated(attribute)) return [attribute];
+  const detail = 'The format was left out: SDMX-ML has reported attributes with plain texts or well-formed XHTML only';
   report(detail, 'format');
   const isMarkup: LocalisedText | undefined = structuredTextsOf(attribute);
   return [isMarkup === undefined ? others : { ...attribute, format: { dataType: 'XHTML' } }];
 });
 
-/** The URNs that the metadata schemas of SDMX-JSON admit as targets: without `*`, and not of metadata sets. */
+/** The URNs that the metadata schemas of SDMX-JSON allow as targets: without `*`, and not of metadata sets. */
 const isTarget = (target: Content): boolean =>
   typeof target === 'string' && !/\*|\.Any=|\.metadatastructure\.MetadataSet=/.test(target);
 
 const metadataTarget: FitElement = (target, report) => {
   if (isTarget(target)) return [target];
-  report(`the target ${String(target)}: it is not the URN of one structure`);
+  report(`The target ${String(target)} was left out: it is not the URN of one structure`);
   return [];
 };
 
-/** What a constraint can be attached to since SDMX 3.1; data sources and metadata sets are no longer admitted. */
+/** What a constraint can be attached to since SDMX 3.1; data sources and metadata sets are not allowed any more. */
 const attachments = [
   'dataProvider',
   'dataStructures',
@@ -229,13 +234,13 @@ const attachments = [
   'metadataProvisionAgreements',
 ];
 
-/** A constraint of 3.1 always restricts; one without any attachment of 3.1 would mean something else. */
+/** A constraint of 3.1 always restricts; without an attachment that 3.1 allows, its meaning would change. */
 function constraintObstacle({ role, constraintAttachment }: Properties): string | undefined {
-  if (role === 'Actual') return 'SDMX 3.1 has no constraint that says which data there are';
+  if (role === 'Actual') return 'SDMX 3.1 has no data constraint with the role Actual';
   if (!isObject(constraintAttachment)) return undefined;
   return attachments.some((property) => property in constraintAttachment)
     ? undefined
-    : 'SDMX 3.1 has none of what the constraint is attached to';
+    : 'SDMX 3.1 allows none of its attachments';
 }
 
 const withValidity = ['artefact', 'hierarchicalCodes', 'representationMappings', 'itemMaps'];
@@ -245,13 +250,13 @@ const propertyRows: readonly PropertyRow[] = [
   {
     owners: ['artefact'],
     properties: ['isFinal'],
-    fit: lost('that it is final or not: the version says it since SDMX 3.0'),
+    fit: lost('isFinal was left out: since SDMX 3.0 it follows from the version'),
   },
   {
     ...json,
     owners: ['metadataAttributeUsages'],
     properties: ['conceptIdentity', 'localRepresentation'],
-    fit: lost('a property that only SDMX-ML has'),
+    fit: lost('The property was left out: only SDMX-ML has it'),
   },
   {
     // SDMX-JSON has no URN class of usages; a URN of the metadata attribute is valid.
@@ -260,7 +265,7 @@ const propertyRows: readonly PropertyRow[] = [
     properties: ['urn'],
     fit: converted(
       (text) => (text.includes('.metadatastructure.MetadataAttribute=') ? sdmxUrn(text) : undefined),
-      'a URN that SDMX-JSON knows',
+      'a URN that SDMX-JSON allows',
     ),
   },
   {
@@ -269,7 +274,7 @@ const propertyRows: readonly PropertyRow[] = [
     until: '3.0',
     owners: ['timeRange'],
     properties: ['validFrom', 'validTo'],
-    fit: lost('validity of a range'),
+    fit: lost('The validity was left out: the format has none for a range'),
   },
   { ...json, owners: withValidity, properties: ['validFrom'], fit: validity('start') },
   { ...json, owners: withValidity, properties: ['validTo'], fit: validity('end') },
@@ -332,7 +337,7 @@ const artefactRows: readonly ArtefactRow[] = [
     ...json,
     classes: ['MetadataSet'],
     obstacle: ({ targets }) =>
-      targets === undefined || listOf(targets).some(isTarget) ? undefined : 'SDMX-JSON can name none of its targets',
+      targets === undefined || listOf(targets).some(isTarget) ? undefined : 'SDMX-JSON allows none of its targets',
   },
 ];
 
@@ -345,7 +350,7 @@ export interface FitRows {
 
 export const standardRows: FitRows = { properties: propertyRows, elements: elementRows, artefacts: artefactRows };
 
-/** Values that mean the same as their absence: a version without the property loses nothing. */
+/** Values with the same meaning as their absence: no loss in a version without the property. */
 export const silentValues: ReadonlySet<string> = new Set([
   'version=1.0',
   'isPartialLanguage=false',

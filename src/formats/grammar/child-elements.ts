@@ -1,17 +1,17 @@
 import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
 import type { ElementRule, ElementType } from './element-types.js';
 
-/** An element of SDMX-ML that stands for a value of the model. */
+/** An element of SDMX-ML for a value of the model. */
 export interface ChildElement {
   readonly rule: ElementRule;
   readonly value: Content;
 }
 
-/** Of elements that share an array the one whose type fixes the id of the item. */
+/** Among elements that share an array, the one whose type fixes the id of the item. */
 export const ruleFor = (rules: readonly ElementRule[], item: Content): ElementRule | undefined =>
   rules.length === 1 || !isObject(item) ? rules[0] : rules.find(({ type }) => type.impliedId === item['id']);
 
-/** The object that an element stands for, where the model has one property of it in its place. */
+/** The object for an element, where the model holds one property of it instead. */
 const wrapped = ({ unwrap }: ElementRule, value: Content): Content =>
   unwrap === undefined ? value : { [unwrap]: value };
 

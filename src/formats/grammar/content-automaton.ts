@@ -4,7 +4,7 @@ type Model = ContentModel | typeof empty;
 
 const empty = { kind: 'sequence', parts: [] } as const satisfies ContentModel;
 
-/** Whether a model allows that there is no element. */
+/** Whether a model allows no element. */
 function nullable(model: ContentModel): boolean {
   switch (model.kind) {
     case 'element':

@@ -83,7 +83,7 @@ function patched(declaration: ObjectDeclaration, delta: Readonly<Record<string, 
  * where the official schemas differ from it:
  *
  * - Attributes and elements become properties, in that order, named by property-names.ts; agency, id and version of an
- *   artefact come first, `urn`, `uri` and addresses are links, and the text of an element stands before its attributes.
+ *   artefact come first, `urn`, `uri` and addresses are links, and the text of an element precedes its attributes.
  * - In an artefact everything but its identity and name is optional, since a stub has nothing else.
  * - An element that repeats is an array, of distinct values where these are ids or references.
  * - A choice stays a choice. A text with optional attributes is an object, or the bare text where it has none of them.

@@ -31,7 +31,7 @@ export interface Union {
 export interface ReferenceDeclaration {
   /** Package and class; any of the information model where missing. */
   readonly classes?: readonly string[];
-  /** What stands behind the version: the id of an item, ids joined by dots, either or nothing; nothing where missing. */
+  /** What follows the version: the id of an item, ids joined by dots, either or nothing; nothing where missing. */
   readonly item?: 'one' | 'nested' | 'any';
   /** Id and version where the standard fixes them. */
   readonly fixed?: string;
@@ -56,7 +56,7 @@ export interface JsonDelta {
   readonly additions?: Readonly<Record<string, ObjectDeclaration | null>>;
   /**
    * By object, the properties that differ. A property of the same name, without regard to `?`, is replaced where it
-   * stands, `null` takes it out; another one stands at the end, or behind `annotations` with the key `annotations > codes?`.
+   * stands, `null` takes it out; another one is added at the end, or after `annotations` with the key `annotations > codes?`.
    */
   readonly objects?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   /** By object; they replace all derived choices of the object. */

@@ -30,7 +30,7 @@ export interface SdmxJsonRow {
   readonly schemaIn: 'root' | 'meta';
   /**
    * Where a message with data lists its losses. The field guide of 1.0 forbids `errors` beside `data` and lets `meta`
-   * have further members, such as our `warnings`; since 2.0 both may stand together.
+   * have further members, such as our `warnings`; since 2.0 a message may have both.
    */
   readonly warningsIn: 'errors' | 'meta';
   /** The schema spells the class ValueList as Valuelist where a URN may name any class. */
@@ -90,7 +90,7 @@ export const jsonVersions = (): readonly AnyJsonVersion[] => [...rows.keys()];
 /** @throws TypeError where there is no such version */
 export function jsonVersion(version: AnyJsonVersion): SdmxJsonRow {
   const row = rows.get(version);
-  if (row === undefined) throw new TypeError(`There is no version ${version} of SDMX-JSON`);
+  if (row === undefined) throw new TypeError(`SDMX-JSON ${version} is not supported`);
   return row;
 }
 
@@ -99,7 +99,7 @@ export const isLegacyJson = (version: AnyJsonVersion): boolean => isLegacyMl(jso
 
 export const isModernJson = (version: AnyJsonVersion): version is JsonVersion => !isLegacyJson(version);
 
-/** The grammar of a version; objects are derived when they are asked for. */
+/** The grammar of a version; objects are derived at their first use. */
 export function jsonGrammar(version: AnyJsonVersion): JsonGrammar {
   const known = derived.get(version);
   if (known !== undefined) return known;

@@ -31,7 +31,7 @@ export interface SdmxMlRow {
   readonly particulars?: Particulars;
   /** Folder in which the official schemas of its namespaces are published. */
   readonly schemaFolder: string;
-  /** Address of the schema of its messages; missing where the schema has no address of its own. */
+  /** Address of the schema of its messages; missing where the schema has no separate address. */
   readonly schema?: string;
   /** Whether `#N/A` and `~` are values in structure-specific data. */
   readonly hasSpecialValues: boolean;
@@ -110,7 +110,7 @@ export const namespaceOf = ({ folder }: Pick<SdmxMlRow, 'folder'>, path: string)
 /** @throws TypeError where there is no such version */
 export function sdmxMlRow(version: SdmxMlVersion): SdmxMlRow {
   const row = rows.get(version);
-  if (row === undefined) throw new TypeError(`There is no version ${version} of SDMX-ML`);
+  if (row === undefined) throw new TypeError(`SDMX-ML ${version} is not supported`);
   return row;
 }
 
@@ -147,7 +147,7 @@ export function messageVersion(version: SdmxMlVersion): MessageVersion {
 export const versionOfNamespace = (uri: string): SdmxMlVersion | undefined =>
   [...rows.values()].find((row) => uri === namespaceOf(row, namespaceNames.message))?.version;
 
-/** The versions, for a sentence: `2.1, 3.0 and 3.1`. */
+/** The versions, for error texts: `2.1, 3.0 and 3.1`. */
 export function readableVersions(): string {
   const versions = [...rows.keys()];
   return `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;

@@ -11,7 +11,7 @@ export const missingElements: Readonly<Record<string, MissingElement>> = {
   'MetadataAttributeUsageType/structure:AttributeRelationship': {
     rule: 'attributeRelationship.missing',
     detail:
-      'MetadataAttributeUsage lacks its AttributeRelationship; the metadata attribute counts for the whole dataflow',
+      'MetadataAttributeUsage lacks AttributeRelationship, which is required; it was read as a relationship to the dataflow',
     written: { dataflow: {} },
   },
 };

@@ -39,8 +39,7 @@ export function parseContent(text: string, namespace: string): ContentModel {
   token.lastIndex = 0;
   const next = () => {
     const match = token.exec(text);
-    if (match === null)
-      throw new Error(`The content model "${text}" cannot be read at "${text.slice(token.lastIndex)}"`);
+    if (match === null) throw new Error(`The content model "${text}" is not valid at "${text.slice(token.lastIndex)}"`);
     return match;
   };
 

@@ -9,20 +9,20 @@ const losses: Readonly<Record<string, ElementLoss>> = {
     'A group defined by an attachment constraint has no form in SDMX 3.0; list the dimensions of the group',
   ),
   'AttributeRelationshipType/AttachmentGroup': leftOut(
-    'An AttachmentGroup beside dimensions has no form in SDMX 3.0 and was left out; the relationship to the dimensions stays',
+    'The AttachmentGroup was left out: SDMX 3.0 does not allow it together with dimensions; the relationship to the dimensions is kept',
   ),
   'MetadataStructureComponentsType/MetadataTarget': leftOut(
-    'A MetadataTarget has no form in SDMX 3.0, where metadataflows and metadata provision agreements name their targets; it was left out',
+    'The MetadataTarget was left out: in SDMX 3.0 metadataflows and metadata provision agreements name the targets',
   ),
   'ReportStructureType/MetadataTarget': leftOut(
-    'The MetadataTarget that a report structure names has no form in SDMX 3.0 and was left out',
+    'The MetadataTarget of the report structure was left out: a metadata structure of SDMX 3.0 has no targets',
   ),
   'VtlMappingType/ConceptScheme': refused(
-    'A VTL mapping of a whole concept scheme has no form in SDMX 3.0; map its concepts one by one',
+    'A VTL mapping of a whole concept scheme has no form in SDMX 3.0; send a mapping for each concept',
   ),
 };
 
-/** Elements whose property is that of the element that SDMX 3.0 has in their place, by `Type/Element`. */
+/** Elements with the property of the corresponding element of SDMX 3.0, by `Type/Element`. */
 const elementNames: Readonly<Record<string, ElementException>> = {
   'AnnotationType/AnnotationURL': { property: 'links', many: true, wrap: 'href' },
   'AttributeListType/ReportingYearStartDay': { property: 'attributes' },
@@ -46,7 +46,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   'ReportingYearStartDayType/assignmentStatus': 'usage',
 };
 
-/** Ids that 2.1 fixes and 3.0 does not, so that they have to be said, by type. */
+/** Ids that 2.1 fixes and 3.0 does not, so that 3.0 has to state them, by type. */
 const impliedIds: Readonly<Record<string, string>> = {
   PrimaryMeasureType: 'OBS_VALUE',
   ReportingYearStartDayType: 'REPORTING_YEAR_START_DAY',
@@ -132,7 +132,7 @@ const nestedTypes: ReadonlySet<string> = new Set([
   'TransitionType',
 ]);
 
-/** What SDMX-ML 2.1 names or allows otherwise than 3.0, so that its elements become properties of the 3.x model. */
+/** Names and rules of SDMX-ML 2.1 that differ from 3.0, with which its elements become properties of the 3.x model. */
 export const particulars21: Particulars = {
   elements: elementNames,
   attributes: attributeNames,

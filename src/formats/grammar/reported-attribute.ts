@@ -25,7 +25,7 @@ export function structuredTextsOf({ format, value }: Properties): LocalisedText 
 }
 
 /** Whether the format of an attribute states only that its texts are XHTML, which SDMX-ML shows by its elements. */
-export const isFormatSaid = (attribute: Properties): boolean =>
+export const isFormatStated = (attribute: Properties): boolean =>
   structuredTextsOf(attribute) !== undefined && Object.keys(attribute.format ?? {}).length === 1;
 
 const given = (name: string, content: Content | undefined): Record<string, Content> =>

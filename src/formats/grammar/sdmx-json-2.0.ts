@@ -5,8 +5,8 @@ const fixedVersion = { 'id > version?': "'1.0'" };
 const mappedComponents = { mappedComponents: 'MappedComponent[]', 'mappedFrequencies?': 'IDType[]' };
 
 /**
- * Where the SDMX-JSON structure and metadata messages of 2.x (official schemas) differ from SDMX-ML 3.x. What a metadata
- * set that is not a stub requires is in check-metadata-set.ts.
+ * Where the SDMX-JSON structure and metadata messages of 2.x (official schemas) differ from SDMX-ML 3.x. The
+ * required properties of a metadata set that is not a stub are in json/read/check-object.ts.
  */
 export const sdmxJson2: JsonDelta = {
   simpleTypes: {

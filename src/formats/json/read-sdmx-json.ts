@@ -15,14 +15,14 @@ import { Scanner } from './scan/scanner.js';
 import { positionIn, Spool, type SpoolSizes } from './scan/spool.js';
 
 export interface SdmxJsonReadOptions {
-  /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
+  /** Whether the deviations of docs/deviations.md are errors; by default they are warnings. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
   /** Receives the artefacts; without it the returned message holds them. */
   readonly take?: TakeArtefact;
-  /** How the bytes are kept until they are read; usualSizes where missing. */
+  /** How the bytes are stored until they are read; by default `usualSizes`. */
   readonly spool?: SpoolSizes;
-  /** The version of a message that neither names its schema nor shows it; 2.0.0 where missing. */
+  /** The version of a message that neither names its schema nor has properties of one version; by default 2.0.0. */
   readonly version?: AnyJsonVersion;
 }
 
@@ -34,7 +34,7 @@ interface ArrivedText {
   readonly isBroken: boolean;
 }
 
-/** Keeps the bytes of a message to their end, or to the first that is not UTF-8, and passes their text to the recognition. */
+/** Stores the bytes of a message up to the first that is not UTF-8, and passes their text to the recognition. */
 async function receive(input: AsyncIterable<Uint8Array>, spool: Spool, recognition: Recognition): Promise<ArrivedText> {
   let length = 0;
   const show = (text: string): void => {
@@ -71,7 +71,7 @@ function readMessage(
   }
 }
 
-/** Reads a message whose bytes have been kept. */
+/** Reads a message whose bytes are stored. */
 function readKept(
   spool: Spool,
   arrived: ArrivedText,
@@ -83,7 +83,11 @@ function readKept(
   const findings = new ObjectFindings(problems, options.strict);
   const at = (offset: number): ObjectPlace => ({ frame: undefined, ...positionIn(spool.texts(), offset) });
   if (arrived.isBroken) {
-    findings.error(at(arrived.length), 'json.encoding', () => 'The bytes that follow are not UTF-8');
+    findings.error(
+      at(arrived.length),
+      'json.encoding',
+      () => 'The bytes from here on are not valid UTF-8; send the message in UTF-8',
+    );
     throw findings.toError();
   }
   const { version, language, contradiction } = recognised;
@@ -98,7 +102,7 @@ function readKept(
   const { meta, errors } = readMessage(values, messageType(version), findings, limits);
   if (findings.hasErrors) throw findings.toError();
   if (meta === undefined) {
-    const detail = () => 'The message has no meta, so it does not say who sent it and when';
+    const detail = () => 'The message has no meta, which states its sender and date; a default was used';
     findings.warning(at(0), 'meta.missing', detail);
   }
   return {
@@ -116,9 +120,9 @@ function readKept(
 /**
  * Reads an SDMX-JSON structure message, 1.0.0, 2.0.0 or 2.1.0, as strictly as its official schema and beyond: ids are
  * distinct, references name objects of the right class. Content of 1.0.0 is mapped to the information model of 3.0
- * (docs/sdmx-2.1.md); what is lost is reported as warnings. The version is the one that the content shows,
- * else the one whose schema the message names. Of the message no more is held in memory than some megabytes and the
- * artefact at hand; an artefact is handed over when it is complete, as long as nothing in front of it is wrong.
+ * (docs/sdmx-2.1.md); what is lost is reported as warnings. The version follows from the
+ * content, else from the schema that the message names. Memory holds some megabytes of the message and the current
+ * artefact; an artefact is passed on when it is complete, unless an error precedes it.
  * @param input the bytes of the message, UTF-8
  * @throws StrataError `Syntax` with every problem found, each with line, column, path (model/path.ts) and rule;
  * `TooLarge` with the place at which the message exceeds a limit

@@ -11,7 +11,7 @@ const empty = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link'
 export class MarkupWriter {
   readonly #open: string[] = [];
   #written = '';
-  /** Whether the last start tag is open: it is `<br/>` where no content follows. */
+  /** Whether the last start tag is open; without content it becomes `<br/>`. */
   #isUnfinished = false;
 
   get depth(): number {

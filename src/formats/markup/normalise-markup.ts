@@ -16,7 +16,7 @@ function* attributesOf({ attributes }: SaxesTagNS): Generator<readonly [string, 
 }
 
 /**
- * A text in the form that the reader of SDMX-ML gives the markup of a `StructuredText`.
+ * A text in the form in which SDMX-ML is read: as the markup of a `StructuredText`.
  * @returns undefined where it is not well-formed XHTML; the nesting of elements is not checked
  */
 export function normaliseMarkup(text: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Content } from '../../model/content.js';
 
 /**
  * The data available for one structure (SDMX 3.1, AvailabilityConstraint). It is the result of a query and has no identity,
- * so it is not an artefact; messages hold it beside the artefacts.
+ * so it is not an artefact; messages hold it in addition to the artefacts.
  */
 export interface AvailabilityConstraint {
   readonly constraintAttachment: Content;

@@ -23,7 +23,7 @@ function* problemsOf(submitted: MessageArtefact): Generator<Problem> {
       severity: 'error',
       code: 140,
       rule: 'id.long',
-      detail: `the ${name} "${text.slice(0, 40)}…" has ${text.length} characters; ${longestId} are the most`,
+      detail: `the ${name} "${text.slice(0, 40)}…" has ${text.length} characters; at most ${longestId} are allowed`,
       ...submitted.position,
       ...(path === undefined ? {} : { path }),
     };
@@ -31,8 +31,8 @@ function* problemsOf(submitted: MessageArtefact): Generator<Problem> {
 }
 
 /**
- * Passes artefacts on and checks that ids, agency ids and versions are no longer than the registry holds, for
- * every format.
+ * Passes artefacts on and checks the lengths of ids, agency ids and versions against the limit of the registry, for every
+ * format.
  */
 export function checkingLengths(take: TakeArtefact): { readonly take: TakeArtefact; complete(): void } {
   const problems: Problem[] = [];

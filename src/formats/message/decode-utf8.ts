@@ -1,11 +1,11 @@
-/** Bytes that are not UTF-8; `before` is the text in front of them. */
+/** Bytes that are not UTF-8; `before` is the text before them. */
 export class InvalidUtf8 extends Error {
   constructor(readonly before: string) {
     super('The bytes are not UTF-8');
   }
 }
 
-/** How many bytes at the end of a chunk belong to a character that the next chunk completes. */
+/** The number of bytes at the end of a chunk that belong to a character completed by the next chunk. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -15,7 +15,7 @@ function unfinished(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The text in front of the first byte that is no UTF-8. */
+/** The text before the first byte that is not UTF-8. */
 function validPart(bytes: Uint8Array): string {
   const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
   const again = Buffer.from(lenient.decode(bytes));

@@ -4,8 +4,8 @@ const isShorterOrBefore = (a: string, b: string): boolean => a.length < b.length
 
 /**
  * Values that have to be distinct. Texts in ascending order, as the ids of large codelists often are, are only compared
- * with the one before; a set is built at the first that breaks the order. (A set of 100,000 ids costs a fifth of the time
- * in which a parser reads their message.)
+ * with the previous one; a set is built at the first text out of order. (A set of 100,000 ids costs a fifth of the time
+ * of parsing their message.)
  */
 export class DistinctValues {
   readonly #inOrder: Content[] = [];

@@ -6,13 +6,13 @@ type Severity = Problem['severity'];
 export interface Deviation {
   /** Rule name of the warning. */
   readonly rule: string;
-  /** What is wrong and how it was understood. */
+  /** What is wrong and how it was read. */
   readonly detail: string;
   /** Valid by the schema and without effect here: a warning, strict or not. */
   readonly isRight?: true;
 }
 
-/** Where something stands in a message. */
+/** A position in a message, with its path. */
 export interface Located extends Position {
   readonly path: string;
 }
@@ -31,13 +31,13 @@ export interface ArtefactWarning {
 }
 
 export interface FindingsSettings<Place> {
-  /** Name of the family, for a sentence. */
+  /** Name of the family, for error texts. */
   readonly format: string;
-  /** How many errors, and how many warnings, are kept in full; warnings of all artefacts and of the message together. */
+  /** Number of errors, and of warnings, that are kept; counts the warnings of all artefacts and of the message. */
   readonly limit: number;
   /** Whether accepted deviations are errors. */
   readonly strict: boolean;
-  /** Whether findings are listed by their places; else in the order in which they were made. */
+  /** Whether findings are sorted by position; by default they have the order in which they were reported. */
   readonly byPlace: boolean;
   /** Called for each finding that is kept. The result is read when findings are listed: ids may be read after a finding. */
   note(place: Place): NotedPlace;
@@ -77,7 +77,7 @@ export class Findings<Place> {
     this.#add('error', place, rule, detail, reference);
   }
 
-  /** A warning in strict reading too. */
+  /** Reports a warning, with `Strict` too. */
   warning(place: Place, rule: string, detail: () => string): void {
     this.#add('warning', place, rule, detail, undefined);
   }
@@ -140,11 +140,11 @@ export class Findings<Place> {
     return this.#listed(kept).map(({ problem }) => problem);
   }
 
-  /** How many findings of a severity were not kept, as a problem. */
+  /** A problem with the number of findings of a severity that were not kept. */
   #rest(severity: Severity, kept: number): readonly Problem[] {
     const more = this.#count[severity] - kept;
     if (more === 0) return [];
-    const detail = `${more} more ${severity}s were found and are not listed`;
+    const detail = `${more} more ${severity}s are not listed`;
     return [{ severity, code: 140, rule: 'problems.more', detail }];
   }
 }

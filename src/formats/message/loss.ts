@@ -6,16 +6,16 @@ import { artefactUrn } from '../../model/urn.js';
 export interface Loss {
   /** URN of the artefact. */
   readonly urn: string;
-  /** Where in the artefact (model/path.ts); empty for the artefact as a whole. */
+  /** Path in the artefact (model/path.ts); empty for the artefact as a whole. */
   readonly path: string;
   /** What is lost, and why. */
   readonly detail: string;
 }
 
-/** What a format of SDMX 3.x loses of an artefact that no version but 2.1 has: all of it. Undefined for every other. */
+/** The loss of a whole artefact whose class only SDMX 2.1 has, for formats of 3.x. Undefined for every other class. */
 export function legacyLoss(artefact: Artefact): Loss | undefined {
   const type = typeOfClass(artefact.class);
   if (type?.only === undefined) return undefined;
-  const detail = `It was left out: no version but SDMX ${type.only} has a ${type.class}; ask for it in that version`;
+  const detail = `${type.class} was left out: only SDMX ${type.only} has this class. Request format=sdmx-2.1 or sdmx-json-1.0 to get it.`;
   return { urn: artefactUrn(type, artefact), path: '', detail };
 }

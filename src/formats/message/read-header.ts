@@ -3,7 +3,7 @@ import type { MessageHeader } from './structure-message.js';
 
 type Properties = Readonly<Record<string, Content | undefined>>;
 
-/** The properties of an object that are kept, as far as it has them. */
+/** The listed properties of an object, without those that it lacks. */
 const pick = (object: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
 

@@ -11,13 +11,13 @@ export interface ReadingLimits {
 }
 
 export interface ReadLimits extends Partial<ReadingLimits> {
-  /** Number of errors, and of warnings, that are listed in full; default 100. */
+  /** Number of errors, and of warnings, that are listed; default 100. */
   readonly problems?: number;
 }
 
 export const usualLimits: ReadingLimits = { depth: 100, items: 1_000_000, text: 1_024_000 };
 
-/** Attributes of one element; no type has more than some twenty. */
+/** Limit of the attributes of one element; types have about twenty at most. */
 export const mostAttributes = 1000;
 
 interface Place extends Position {
@@ -28,14 +28,26 @@ function tooLarge(rule: string, detail: string, { path, line, column }: Place): 
   return new StrataError('TooLarge', detail, [{ severity: 'error', code: 130, rule, detail, path, line, column }]);
 }
 
-/** @param place of the first entry that is too much */
+/** @param place of the first entry above the limit */
 export const tooManyItems = (limit: number, place: Place): StrataError =>
-  tooLarge('limit.items', `An artefact may have ${limit} items; here it has one more. Send it in parts`, place);
+  tooLarge(
+    'limit.items',
+    `The artefact has more than ${limit} items, the limit for one artefact; send it in parts`,
+    place,
+  );
 
 /** @param place where the text begins */
 export const tooLongText = (limit: number, place: Place): StrataError =>
-  tooLarge('limit.text', `A text may be ${limit / 1000} KB long; what begins here is longer`, place);
+  tooLarge(
+    'limit.text',
+    `The text that begins here is longer than ${limit / 1000} KB, the limit for one text; send a shorter text`,
+    place,
+  );
 
 /** @param place where the element begins */
 export const tooManyAttributes = (place: Place): StrataError =>
-  tooLarge('limit.attributes', `An element may have ${mostAttributes} attributes; what begins here has more`, place);
+  tooLarge(
+    'limit.attributes',
+    `The element has more than ${mostAttributes} attributes, the limit for one element`,
+    place,
+  );

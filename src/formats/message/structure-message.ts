@@ -4,7 +4,7 @@ import type { Content, LocalisedText } from '../../model/content.js';
 
 /** How to reach a party (SDMX-ML message schema, ContactType; SDMX-JSON `contacts`). */
 export interface Contact {
-  /** Only SDMX-JSON since 2.0.0 has it. */
+  /** In SDMX-JSON since 2.0.0 only. */
   readonly id?: string;
   readonly names?: LocalisedText;
   readonly departments?: LocalisedText;
@@ -29,8 +29,8 @@ export interface Sender extends Party {
 }
 
 /**
- * The header of a message (SDMX-ML message schema, StructureHeaderType and BasicHeaderType; SDMX-JSON `meta`). What the
- * header of a format has no place for is left out when it is written.
+ * The header of a message (SDMX-ML message schema, StructureHeaderType and BasicHeaderType; SDMX-JSON `meta`). Properties
+ * that the header of a format does not have are left out when it is written.
  */
 export interface MessageHeader {
   readonly id: string;
@@ -54,34 +54,34 @@ export type MessageFormat =
 /** The action that a registry request names for its structures (registry schema, SubmitStructureRequestType/@action). */
 export interface RequestedAction {
   readonly name: 'Append' | 'Replace' | 'Delete' | 'Merge';
-  /** Whether the request states it; else it is the default of the schema. */
+  /** Whether the request states it; false where it is the default of the schema. */
   readonly isStated: boolean;
 }
 
 /** An artefact as a message holds it, with the positions for problems in it. */
 export interface MessageArtefact {
   readonly artefact: Artefact;
-  /** Where the artefact begins. */
+  /** The position where the artefact begins. */
   readonly position: Position;
-  /** Where each reference stands, by its path in the artefact (model/path.ts). */
+  /** The position of each reference, by its path in the artefact (model/path.ts). */
   readonly references: ReadonlyMap<string, Position>;
   /** The warnings with which the artefact was accepted. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Receives each artefact as soon as it has been read, so that a message is not held whole. The artefacts are valid only if
+ * Receives each artefact as soon as it has been read, so that a message is never completely in memory. The artefacts are valid only if
  * the reader then returns; it throws where a later part of the message has an error.
  */
 export type TakeArtefact = (artefact: MessageArtefact) => void;
 
 /**
- * A structure message that has been read. A message with an error is not returned, its reader throws.
+ * A structure message that has been read. For a message with an error the reader throws.
  */
 export interface StructureMessage {
   readonly format: MessageFormat;
   readonly header: MessageHeader;
-  /** Missing where the message is no registry request. */
+  /** Undefined where the message is not a registry request. */
   readonly action?: RequestedAction;
   /** Empty where they were passed to a `TakeArtefact`. */
   readonly artefacts: readonly MessageArtefact[];

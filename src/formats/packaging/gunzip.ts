@@ -7,7 +7,7 @@ const isZlibFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
 
 /**
- * Unpacks gzip (RFC 1952) as it arrives.
+ * Unpacks gzip (RFC 1952) as a stream.
  * @throws StrataError `Syntax` when it is damaged, `TooLarge` beyond the limits.
  */
 export async function* gunzip(packed: AsyncIterable<Uint8Array>, limits: PackagingLimits): AsyncGenerator<Uint8Array> {
@@ -20,13 +20,13 @@ export async function* gunzip(packed: AsyncIterable<Uint8Array>, limits: Packagi
   }
   const source = Readable.from(counted(), { objectMode: false });
   const unzip = createGunzip();
-  // `pipe` hands no faults on.
+  // `pipe` does not forward errors.
   source.on('error', (error) => unzip.destroy(error));
   try {
     yield* withinLimits(source.pipe(unzip), () => packedBytes, limits);
   } catch (error) {
     if (!isZlibFault(error)) throw error;
-    throw new StrataError('Syntax', 'the body begins like gzip but is damaged or ends early');
+    throw new StrataError('Syntax', 'the body is not valid gzip: it is damaged or ends too early; send it again');
   } finally {
     source.destroy();
     unzip.destroy();

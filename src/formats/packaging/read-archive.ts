@@ -9,15 +9,15 @@ export interface ArchiveFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** How many files an archive may have; each costs a little even when it is empty. */
+/** Limit of the files in an archive; even an empty file has a cost. */
 const mostFiles = 10_000;
 
-/** Folders, and what a Mac puts beside every file. */
+/** Folders, and the metadata files that macOS adds for every file. */
 const isNoMessage = ({ fileName }: Entry): boolean =>
   fileName.endsWith('/') || fileName.startsWith('__MACOSX/') || fileName.endsWith('.DS_Store');
 
 const damaged = (error: unknown): StrataError =>
-  new StrataError('Syntax', `the body begins like a zip archive but cannot be unpacked: ${(error as Error).message}`);
+  new StrataError('Syntax', `the body is not a valid zip archive: ${(error as Error).message}`);
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -40,8 +40,8 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 /**
- * The files of a zip archive, one after the other; each has to be read before the next is asked for. The packed bytes
- * are held in memory, as a zip archive has its table at the end.
+ * The files of a zip archive, one after the other; each has to be read before the next is requested. The packed bytes
+ * are held in memory, since the table of a zip archive is at its end.
  * @throws StrataError `Syntax` when it is damaged, encrypted or has no files, `TooLarge` beyond the limits.
  */
 export async function* readArchive(
@@ -71,11 +71,12 @@ export async function* readArchive(
     for await (const entry of entriesOf(zip)) {
       if (isNoMessage(entry)) continue;
       files += 1;
-      if (files > mostFiles) throw new StrataError('TooLarge', `the archive has more than ${mostFiles} files`);
+      if (files > mostFiles)
+        throw new StrataError('TooLarge', `the archive has more than ${mostFiles} files; send it in parts`);
       yield { name: entry.fileName, bytes: unpacked(entry) };
     }
   } catch (error) {
     throw error instanceof StrataError ? error : damaged(error);
   }
-  if (files === 0) throw new StrataError('Syntax', 'the archive holds no files, so there is nothing to submit');
+  if (files === 0) throw new StrataError('Syntax', 'the archive holds no files; add at least one structure message');
 }

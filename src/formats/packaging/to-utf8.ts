@@ -10,16 +10,16 @@ const utf16: readonly (readonly [encoding: 'utf-16le' | 'utf-16be', ...start: nu
   ['utf-16be', 0x00, 0x7b],
 ];
 
-/** The UTF-16 that a text begins like; undefined where it does not. */
+/** The UTF-16 encoding that the first bytes indicate; undefined for another encoding. */
 export const utf16Of = (start: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =>
   utf16.find(([, first, second]) => start[0] === first && start[1] === second)?.[0];
 
-// An XML declaration that names the encoding it had would contradict the bytes from here on.
+// The original encoding in the XML declaration would contradict the converted bytes.
 const declaredEncoding = /^(<\?xml[^>]*?)\s+encoding\s*=\s*("[^"]*"|'[^']*')/;
 
 /**
- * UTF-16 as UTF-8, as it arrives; an encoding in the XML declaration is left out.
- * @throws StrataError `Syntax` where the bytes are no UTF-16.
+ * Converts UTF-16 to UTF-8 as a stream; an encoding in the XML declaration is removed.
+ * @throws StrataError `Syntax` where the bytes are not UTF-16.
  */
 export async function* toUtf8(
   bytes: AsyncIterable<Uint8Array>,
@@ -31,7 +31,10 @@ export async function* toUtf8(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new StrataError('Syntax', `the body begins like ${encoding.toUpperCase()} but is damaged or ends early`);
+      throw new StrataError(
+        'Syntax',
+        `the body is not valid ${encoding.toUpperCase()}: it is damaged or ends too early; send it in UTF-8`,
+      );
     }
   };
   for await (const chunk of bytes) {

@@ -1,7 +1,7 @@
 import { messageVersion, type SdmxMlVersion } from '../grammar/message-versions.js';
 import { messagePart, rootAttributes } from '../xml/write/message-parts.js';
 
-/** An SDMX-ML error message (message schema, ErrorType): a code and a text for each error, of which there is at least one. */
+/** An SDMX-ML error message (message schema, ErrorType): a code and a text for each error; at least one. */
 export function writeErrorMessage(
   version: SdmxMlVersion,
   errors: readonly { readonly code: number; readonly text: string }[],

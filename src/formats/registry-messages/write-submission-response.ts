@@ -12,7 +12,7 @@ export interface SubmissionResult {
   readonly messages: readonly { readonly code: number; readonly text: string }[];
 }
 
-/** The name of an action in a version; before 3.1 there is no Merge, and Append is the nearest. */
+/** The name of an action in a version; versions before 3.1 have no Merge; Append is the closest action. */
 function actionName(version: SdmxMlVersion, action: SubmissionResult['action']): string {
   const { attributes } = messageVersion(version).types.type('SubmittedStructureType');
   const type = attributes.find(({ name }) => name === 'action')?.type;
@@ -30,8 +30,8 @@ const toElement =
   });
 
 /**
- * The report of a submission as an SDMX-ML registry interface message (registry schema, SubmitStructureResponseType), a
- * result for each artefact; there is at least one. The header has to name a receiver, and only the first is written.
+ * The report of a submission as an SDMX-ML registry interface message (registry schema, SubmitStructureResponseType), with
+ * a result for each artefact; at least one. The header has to name a receiver, and only the first is written.
  * @param footer messages about the submission as a whole
  */
 export function writeSubmissionResponse(

@@ -207,7 +207,7 @@ export function restrictionOf(format: Properties): Restriction {
     base: row.type,
     facets: isPattern ? [...facets, ['xs:pattern', pattern]] : facets,
     ...(typeof pattern === 'string' && !isPattern
-      ? { unchecked: `The pattern ${pattern} is not checked: it is no regular expression of XML Schema.` }
+      ? { unchecked: `The pattern ${pattern} is not checked: it is not a regular expression of XML Schema.` }
       : {}),
     ...(isEmpty ? { isEmpty } : {}),
   };

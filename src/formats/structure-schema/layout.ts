@@ -28,7 +28,7 @@ export function chooseObservationDimension(
   if (requested === undefined) return timeDimension?.id ?? allDimensions;
   const ids = [...dimensions, ...(timeDimension === undefined ? [] : [timeDimension])].map(({ id }) => id);
   if (requested === allDimensions || ids.includes(requested)) return requested;
-  const detail = `dimensionAtObservation is "${requested}"; it may be ${ids.join(', ')} or ${allDimensions}`;
+  const detail = `dimensionAtObservation is "${requested}"; expected ${ids.join(', ')} or ${allDimensions}`;
   const problem: Problem = {
     severity: 'error',
     code: 140,

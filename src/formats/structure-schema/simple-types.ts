@@ -14,11 +14,11 @@ export class TypeNames {
   readonly #reserved = new Set(fixedNames);
 
   /**
-   * Reserves the wanted name. Characters that a name in XML cannot have become `_` (ids of SDMX may begin with a digit and
+   * Reserves a name. Characters that a name in XML cannot have become `_` (ids of SDMX may begin with a digit and
    * contain `@` and `$`), and a name that is already reserved gets a number as suffix.
    */
-  reserve(wanted: string): string {
-    const base = wanted.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
+  reserve(requested: string): string {
+    const base = requested.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
     let name = base;
     for (let count = 2; this.#reserved.has(name); count++) name = `${base}_${count}`;
     this.#reserved.add(name);
@@ -164,11 +164,11 @@ export class SimpleTypes {
   }
 
   /** Makes a type and names it at the first call with a key; later calls return the same name. */
-  #nameOnce(key: string, wanted: string, make: () => SimpleType): string {
+  #nameOnce(key: string, requested: string, make: () => SimpleType): string {
     const known = this.#nameByKey.get(key);
     if (known !== undefined) return known;
     const type = make();
-    const name = 'name' in type ? type.name : this.#names.reserve(wanted);
+    const name = 'name' in type ? type.name : this.#names.reserve(requested);
     if ('define' in type) this.#definitions.push(type.define(name));
     this.#nameByKey.set(key, name);
     return name;

@@ -44,7 +44,7 @@ function checkNames({ dimensions, attributes, measures }: Components): void {
     if (seen.has(id)) {
       throw new StrataError(
         'NotAcceptable',
-        `there is no XML Schema for data of this structure: its component ${id} would share the name of an XML attribute with another; ask for the structures instead`,
+        `an XML Schema for data of this structure is not possible: its component ${id} would have the same XML attribute name as another; request the structures instead`,
       );
     }
     seen.add(id);

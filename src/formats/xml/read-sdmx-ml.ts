@@ -15,12 +15,12 @@ import { ElementReader } from './read/element-reader.js';
 import { MessageContents } from './read/message-contents.js';
 
 export interface SdmxMlReadOptions {
-  /** Refuse the deviations of docs/deviations.md instead of accepting them with a warning. */
+  /** Whether the deviations of docs/deviations.md are errors; by default they are warnings. */
   readonly strict: boolean;
   readonly limits?: ReadLimits;
   /** Receives the artefacts; without it the returned message holds them. */
   readonly take?: TakeArtefact;
-  /** Called with the version of the message, also of one that is refused. */
+  /** Called with the version of the message, also of a rejected one. */
   readonly onVersion?: (version: SdmxMlVersion) => void;
 }
 
@@ -42,7 +42,7 @@ function connect(
   refuse: Refuse,
   textLimit: number,
 ): (given: number) => void {
-  /** Where the next element or text begins. */
+  /** The position where the next element or text begins. */
   const mark = { line: 1, column: 1, offset: 0 };
   const placeOfMark = () => ({ path: elements.path, line: mark.line, column: mark.column });
   const checkLength = (end: number) => {
@@ -70,7 +70,7 @@ function connect(
     moveMark();
   });
   parser.on('text', (text) => {
-    // The parser has read the "<" behind the text, at which the next element begins.
+    // The parser has read the "<" after the text, where the next element begins.
     checkLength(parser.position - 1);
     elements.text(text, mark);
     mark.line = parser.line;
@@ -84,11 +84,11 @@ function connect(
   });
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding !== undefined && !utf8.test(encoding)) {
-      refuse('xml.encoding', `The message says it is encoded in ${encoding}; only UTF-8 is read`);
+      refuse('xml.encoding', `The XML declaration states the encoding ${encoding}; send the message in UTF-8`);
     }
     moveMark();
   });
-  parser.on('doctype', () => refuse('xml.doctype', 'A DOCTYPE with or without entities is not allowed in a message'));
+  parser.on('doctype', () => refuse('xml.doctype', 'The message has a DOCTYPE; remove it, with its entities'));
   return checkLength;
 }
 
@@ -125,15 +125,15 @@ async function parse(
   } catch (error) {
     if (!(error instanceof InvalidUtf8)) throw error;
     write(error.before);
-    refuse('xml.encoding', 'The bytes that follow are not UTF-8');
+    refuse('xml.encoding', 'The bytes from here on are not valid UTF-8; send the message in UTF-8');
   }
   judge(() => parser.close(), 'xml.truncated', 'The message ends too early');
 }
 
 /**
  * Reads an SDMX-ML structure message or a registry request with structures, 2.1, 3.0 or 3.1, as strictly as its official
- * schema and beyond: ids are distinct, URNs agree with the identity they stand at, references name objects of the right
- * class. Content of 2.1 is mapped to the information model of 3.0 (docs/sdmx-2.1.md); what is lost is reported as
+ * schema and beyond: ids are distinct, URNs agree with the identities of their objects, references name objects of the
+ * right class. Content of 2.1 is mapped to the information model of 3.0 (docs/sdmx-2.1.md); what is lost is reported as
  * warnings.
  * @param input the bytes of the message, UTF-8
  * @throws StrataError `Syntax` with every problem found, each with line, column, XML path and rule;

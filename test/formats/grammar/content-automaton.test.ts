@@ -20,7 +20,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, boolean>>])[] = 
 describe('contentAutomaton', () => {
   for (const [model, inputs] of rows) {
     for (const [input, accepted] of Object.entries(inputs)) {
-      it(`${accepted ? 'takes' : 'refuses'} "${input}" for ${model}`, () => {
+      it(`${accepted ? 'takes' : 'rejects'} "${input}" for ${model}`, () => {
         let state: ReturnType<typeof contentAutomaton> | undefined = contentAutomaton(parseContent(model, 'x'));
         for (const element of input) state = state?.next(`x:${element}`);
         expect(state?.complete ?? false).to.equal(accepted);
@@ -34,7 +34,7 @@ describe('contentAutomaton', () => {
     expect(state?.next('x:B')).to.equal(state);
   });
 
-  it('says what may come, in the order of the grammar', () => {
+  it('returns the elements that may come next, in the order of the grammar', () => {
     const start = contentAutomaton(parseContent('A?, (B | y:C)*, D, E', 'x'));
     expect(start.expected).to.deep.equal(['x:A', 'x:B', 'y:C', 'x:D']);
     expect(start.next('x:D')?.expected).to.deep.equal(['x:E']);

@@ -132,7 +132,7 @@ describe('a delta of SDMX-JSON', () => {
     ]);
   });
 
-  it('adds objects, and says what is not an object', () => {
+  it('adds objects, and marks what is not an object', () => {
     const grammar = derived({ additions: { Own: { id: 'IDType' }, NestedType: null } });
     expect(grammar.object('Own')).to.deep.equal({ id: 'IDType' });
     expect(grammar.object('NestedType')).to.equal(undefined);

@@ -41,7 +41,7 @@ describe('decodeUtf8', () => {
     ['a surrogate', [0xed, 0xa0, 0x80], ''],
   ];
   for (const [title, bytes, before] of broken) {
-    it(`refuses ${title}, with the text in front of it`, async () => {
+    it(`rejects ${title}, with the text before it`, async () => {
       let text = '';
       try {
         for await (const piece of decodeUtf8(inPieces(Uint8Array.from(bytes), [1]))) text += piece;

@@ -48,7 +48,7 @@ describe('Findings', () => {
     findings.warning(30, 'rule', () => 'detail');
     const [rest] = findings.messageWarnings;
     expect(findings.messageWarnings).to.have.length(1);
-    expect(rest).to.include({ rule: 'problems.more', detail: '2 more warnings were found and are not listed' });
+    expect(rest).to.include({ rule: 'problems.more', detail: '2 more warnings are not listed' });
     for (const line of [1, 2, 3, 4]) findings.error(line, 'rule', () => 'detail');
     const { problems } = findings.toError();
     expect(problems.map(({ rule, line }) => [rule, line])).to.deep.equal([
@@ -72,12 +72,12 @@ const footer = `<f:Footer>${[
 ].join('\n')}</f:Footer>`;
 
 const said = [
-  "The message's footer says: Error 510, Too much",
-  "The message's footer says: Warning 1000, Attention",
-  "The message's footer says: without severity 7, ?",
+  'The footer of the message reports: Error 510, Too much',
+  'The footer of the message reports: Warning 1000, Attention',
+  'The footer of the message reports: without severity 7, ?',
 ];
 
-describe('what a sender says has gone wrong', () => {
+describe('errors that a sender reports', () => {
   for (const version of versions) {
     const header =
       '<m:Header><m:ID>M</m:ID><m:Test>false</m:Test><m:Prepared>2024-01-31</m:Prepared><m:Sender id="S"/></m:Header>';
@@ -121,9 +121,9 @@ describe('what a sender says has gone wrong', () => {
       severity: 'warning',
       code: 140,
       rule: 'message.errors',
-      detail: "The message's errors say: 511, Too much, of 1",
+      detail: 'The errors of the message report: 511, Too much, of 1',
       path: 'errors/1',
     });
-    expect(problems[100]?.detail).to.equal("The message's errors say: 50 more, which are not listed");
+    expect(problems[100]?.detail).to.equal('The errors of the message report: 50 more are not listed');
   });
 });

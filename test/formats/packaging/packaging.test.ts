@@ -57,20 +57,20 @@ describe('gunzip', () => {
     ['cut off', gzipSync(text).subarray(0, 1000)],
     ['damaged', Buffer.concat([gzipSync(text).subarray(0, 2000), noise(2000)])],
   ] as const) {
-    it(`refuses what is ${title}`, async () => {
+    it(`rejects what is ${title}`, async () => {
       const error = await failure(collect(gunzip(inChunks(bytes), limits)));
       expect(error).to.include({ name: 'Syntax' });
-      expect(error.message).to.include('damaged or ends early');
+      expect(error.message).to.include('is damaged or ends too early');
     });
   }
 
-  it('refuses more bytes than allowed', async () => {
+  it('rejects more bytes than allowed', async () => {
     const error = await failure(collect(gunzip(inChunks(gzipSync(text)), { ...limits, bytes: 200_000 })));
     expect(error).to.include({ name: 'TooLarge' });
     expect(error.message).to.include('0.2 MB');
   });
 
-  it('refuses a bomb long before it is unpacked', async () => {
+  it('rejects a bomb long before it is unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     let seen = 0;
     const error = await failure(
@@ -102,11 +102,11 @@ describe('readArchive', () => {
     expect(await unzip(bytes)).to.deep.equal({ 'b.xml': '<b/>', 'folder/a.xml': '<a/>' });
   });
 
-  it('refuses an archive without files', async () => {
+  it('rejects an archive without files', async () => {
     expect((await failure(unzip(await zip({})))).message).to.include('no files');
   });
 
-  it('refuses what is cut off or damaged', async () => {
+  it('rejects what is cut off or damaged', async () => {
     const bytes = await zip({ 'a.xml': noise(5000) });
     expect(await failure(unzip(bytes.subarray(0, 3000)))).to.include({ name: 'Syntax' });
     const damaged = Buffer.from(bytes);
@@ -114,12 +114,12 @@ describe('readArchive', () => {
     expect(await failure(unzip(damaged))).to.include({ name: 'Syntax' });
   });
 
-  it('refuses more bytes than allowed, of all files together', async () => {
+  it('rejects more bytes than allowed, of all files together', async () => {
     const bytes = await zip({ a: noise(60_000), b: noise(60_000) });
     expect(await failure(unzip(bytes, { ...limits, bytes: 100_000 }))).to.include({ name: 'TooLarge' });
   });
 
-  it('refuses a bomb', async () => {
+  it('rejects a bomb', async () => {
     const error = await failure(unzip(await zip({ a: Buffer.alloc(9_000_000) })));
     expect(error).to.include({ name: 'TooLarge' });
   });
@@ -147,7 +147,7 @@ describe('toUtf8', () => {
     expect(utf16Of(Buffer.from('\u{FEFF}<a/>'))).to.equal(undefined);
   });
 
-  it('refuses a text that ends within a character', async () => {
+  it('rejects a text that ends within a character', async () => {
     const error = await failure(collect(toUtf8(inChunks(little.subarray(0, -1)), 'utf-16le')));
     expect(error.message).to.include('damaged');
   });

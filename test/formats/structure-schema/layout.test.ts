@@ -79,7 +79,7 @@ describe('chooseObservationDimension', () => {
   for (const requested of ['NONE', 'TIME_PERIOD', '']) {
     it(`rejects ${JSON.stringify(requested)} without time`, () => {
       expect(() => chooseObservationDimension(requested, withoutTime))
-        .to.throw(StrataError, `dimensionAtObservation is "${requested}"; it may be D, E or AllDimensions`)
+        .to.throw(StrataError, `dimensionAtObservation is "${requested}"; expected D, E or AllDimensions`)
         .with.property('name', 'Syntax');
     });
   }

@@ -372,7 +372,7 @@ describe('writeStructureSchema', () => {
     it('rejects another dimension at the observation', () => {
       expect(() => writeStructureSchema(source, { version: '3.1', dimensionAtObservation: 'E' })).to.throw(
         StrataError,
-        'dimensionAtObservation is "E"; it may be D, TIME_PERIOD or AllDimensions',
+        'dimensionAtObservation is "E"; expected D, TIME_PERIOD or AllDimensions',
       );
     });
   });
@@ -490,7 +490,7 @@ describe('writeStructureSchema', () => {
       const source = sourceOf(structure({ timeDimension: null }));
       expect(() => writeStructureSchema(source, { version: '2.1', dimensionAtObservation: 'TIME_PERIOD' })).to.throw(
         StrataError,
-        'it may be D, E or AllDimensions',
+        'expected D, E or AllDimensions',
       );
     });
   });
@@ -523,7 +523,7 @@ describe('writeStructureSchema', () => {
     for (const id of ['type', 'xmlns', 'TIME_PERIOD']) {
       const attributes = [component(id, undefined, observed)];
       expect(() => writeStructureSchema(sourceOf(structure({ attributes })), { version: '3.1' }))
-        .to.throw(StrataError, `its component ${id} would share`)
+        .to.throw(StrataError, `its component ${id} would have the same XML attribute name`)
         .with.property('name', 'NotAcceptable');
     }
   });

@@ -243,7 +243,7 @@ function schemaFaults(text: string): readonly string[] {
   }
 }
 
-describe('what readSdmxMl refuses', () => {
+describe('what readSdmxMl rejects', () => {
   for (const [title, rule, marked, beyond] of rows) {
     it(title, async () => {
       const { text, line, column } = unmark(marked);
@@ -293,7 +293,7 @@ describe('what readSdmxMl refuses', () => {
     expect(few.problems).to.have.lengthOf(4);
   });
 
-  it('with the path of elements and ids, and a sentence that says what would be right', async () => {
+  it('with the path of elements and ids, and a sentence with the correction', async () => {
     const { problems } = await refusal(
       readText(codelist(`${name}${code('id="A"', `${name}<s:Parent>no id</s:Parent>`)}`)),
     );
@@ -305,7 +305,7 @@ describe('what readSdmxMl refuses', () => {
     });
     const order = await refusal(readText(codelist(`${name}<c:Link rel="r" url="u"/>`)));
     expect(order.problems[0]?.detail).to.equal(
-      'Link cannot stand here in Codelist; expected here: Name, Description, Code, CodelistExtension or the end of Codelist',
+      'Link is not allowed at this place in Codelist; expected Name, Description, Code, CodelistExtension or the end of Codelist',
     );
   });
 });

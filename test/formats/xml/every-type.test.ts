@@ -25,7 +25,7 @@ const said = (xml: string): readonly string[] =>
 const grammars = { '3.0': parseGrammar(sdmxMl30), '3.1': parseGrammar(sdmxMl30, sdmxMl31) } as const;
 
 for (const version of ['3.0', '3.1'] as const) {
-  describe(`everything a type of SDMX-ML ${version} can say`, () => {
+  describe(`all properties of a type of SDMX-ML ${version}`, () => {
     for (const { container } of artefactTypes) {
       for (const alternative of [0, 1, 2, 3]) {
         // The type of a reference to a metadata set can never be satisfied (3.0 common schema).

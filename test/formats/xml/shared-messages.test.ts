@@ -26,7 +26,7 @@ describe('the shared SDMX-ML messages', () => {
   for (const { path, text, version } of structureMessages) {
     const rules = refused[path];
     if (rules !== undefined) {
-      it(`${path} is refused for ${rules[0]}`, async () => {
+      it(`${path} is rejected for ${rules[0]}`, async () => {
         const { problems } = await refusal(readText(text));
         expect(problems.map(({ rule }) => rule)).to.deep.equal(rules);
       });

@@ -10,7 +10,7 @@ import { fitForJson10 } from './fit-json-1.0.js';
 import { containers } from './names.js';
 import { type Json10Context, refOf } from './references.js';
 
-/** An artefact that was fitted for SDMX-JSON 1.0, and the container it stands in. */
+/** An artefact that was fitted for SDMX-JSON 1.0, and its container. */
 export interface Json10Artefact extends DowngradedArtefact {
   readonly jsonContainer: string;
 }
@@ -38,8 +38,8 @@ function structureFinder(artefacts: readonly DowngradedArtefact[]): Json10Contex
 }
 
 /**
- * Artefacts of 3.x as SDMX-JSON 1.0 holds them: as SDMX-ML 2.1 does (docs/sdmx-2.1.md), without what only SDMX-ML 2.1
- * has. Losses are reported to `onLoss`, under the paths of the given artefacts.
+ * Artefacts of 3.x as SDMX-JSON 1.0 holds them: as in SDMX-ML 2.1 (docs/sdmx-2.1.md), without what SDMX-JSON 1.0
+ * lacks. Losses are reported to `onLoss`, under the paths of the given artefacts.
  */
 export async function fitArtefactsForJson10(
   given: Iterable<Artefact> | AsyncIterable<Artefact>,
@@ -53,7 +53,7 @@ export async function fitArtefactsForJson10(
     const fitting = new Fitting(urnOf(artefact), downgrade, predecessorRows[artefact.class]?.moves);
     const jsonContainer = containers[element.localName];
     if (jsonContainer === undefined) {
-      fitting.lose('', `It was left out: SDMX-JSON 1.0 has no ${element.localName}`);
+      fitting.lose('', `The artefact was left out: SDMX-JSON 1.0 has no ${element.localName}`);
       return [];
     }
     const lose = (path: string, detail: string) => fitting.lose(path, detail);

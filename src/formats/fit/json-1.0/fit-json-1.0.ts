@@ -11,10 +11,10 @@ import { addresses, alwaysIncluding, attributeName, elementName, elementShapes, 
 import { idForm, type Json10Context, type LegacyFrame, referenceWriter } from './references.js';
 import { simpleForm } from './simple-forms.js';
 
-/** What the values of one artefact are fitted with. */
+/** The context in which the values of one artefact are fitted. */
 interface LegacyFitting {
   readonly context: Json10Context;
-  /** How many losses there are so far. */
+  /** The number of losses so far. */
   losses: number;
   lose(step: Step | undefined, detail: string): void;
 }
@@ -24,7 +24,7 @@ type FitValue = (value: Content, frame: LegacyFrame, step: Step, fitting: Legacy
 
 interface LegacyPlan {
   readonly type: ElementType;
-  /** What has to be done with each property, in the order in which they are written; what is missing stays the same. */
+  /** How each property is fitted, in the order of writing; properties without a rule stay the same. */
   readonly values: readonly {
     readonly property: string;
     readonly isIndivisible: boolean;
@@ -40,14 +40,18 @@ function simpleFit(type: SimpleType, element: string): FitValue | undefined {
   return (value, _frame, step, fitting) => {
     const given = String(value);
     const written = typeof value === 'object' ? undefined : form.convert(given);
-    if (written === undefined) fitting.lose(step, `${given}: it is not ${form.wanted}`);
+    if (written === undefined) fitting.lose(step, `"${given}" was left out: it is not ${form.expected}`);
     return written === given ? value : written;
   };
 }
 
 /** SDMX-JSON 1.0 has no `include` where it is always true. */
 const onlyIncluding: FitValue = (value, _frame, step, fitting) => {
-  if (value === false) fitting.lose(step, 'SDMX-JSON 1.0 cannot say that this is not included');
+  if (value === false)
+    fitting.lose(
+      step,
+      'include: false was left out: SDMX-JSON 1.0 has no such property here, and its values are always included',
+    );
   return value;
 };
 
@@ -56,7 +60,7 @@ const annotationLinks: FitValue = (value, _frame, step, fitting) => {
   const links = fitElements(listOf(value), step, (link) => {
     const written = String(isObject(link) ? link['href'] : link);
     const href = absoluteUri(written);
-    if (href === undefined) fitting.lose(step, `${written}: it is not a URI`);
+    if (href === undefined) fitting.lose(step, `"${written}" was left out: it is not a URI`);
     if (href === written) return link;
     return href === undefined ? undefined : { ...(isObject(link) ? link : {}), href };
   });
@@ -67,7 +71,7 @@ const annotationLinks: FitValue = (value, _frame, step, fitting) => {
 const conceptByIds: FitValue = (value, _frame, step, fitting) => {
   const ids = ['conceptAgency', 'conceptSchemeID', 'conceptID'].map((name) => isObject(value) && value[name]);
   if (ids.every((id) => typeof id === 'string' && idForm.test(id))) return value;
-  fitting.lose(step, 'SDMX-JSON 1.0 wants a URN here, and these are no ids that could stand in one');
+  fitting.lose(step, 'The reference was left out: SDMX-JSON 1.0 requires a URN, and these ids are not valid in one');
   return undefined;
 };
 
@@ -85,7 +89,7 @@ const referenceFit = (type: ElementType, rule: ElementRule): FitValue => {
 function elementFit(type: ElementType, rule: ElementRule): FitValue | undefined {
   const { unwrap, type: inner } = rule;
   if (unwrap !== undefined) {
-    // The model has the property of the object that the element stands for.
+    // The model has one property of the object of the element.
     const unwrapped = inner.properties.find(({ property }) => property === unwrap);
     return unwrapped && propertyFit(inner, unwrapped);
   }
@@ -98,7 +102,7 @@ function elementFit(type: ElementType, rule: ElementRule): FitValue | undefined 
       : (simple?.(value, frame, step, fitting) ?? value);
 }
 
-/** What the elements that share a property of the model become; undefined where nothing can change. */
+/** How the elements that share a property of the model are fitted; undefined where nothing can change. */
 function propertyFit(type: ElementType, { rules }: PropertyRule): FitValue | undefined {
   const [first] = rules;
   if (first === undefined || first.holds === 'texts') return undefined;
@@ -110,7 +114,7 @@ function propertyFit(type: ElementType, { rules }: PropertyRule): FitValue | und
   const fitFirst = fits.get(first);
   if ([...fits.values()].every((fit) => fit === undefined)) return undefined;
   return (value, frame, step, fitting) => {
-    // An element that stands once can hold a list: `Annotations`.
+    // An element that occurs once can hold a list: `Annotations`.
     if (!Array.isArray(value) || first.holds === 'one') {
       return fitFirst === undefined ? value : fitFirst(value, frame, step, fitting);
     }
@@ -124,7 +128,7 @@ function propertyFit(type: ElementType, { rules }: PropertyRule): FitValue | und
 
 /** The properties that the grammar of SDMX-JSON 1.0 requires of a type, with what they are made of. */
 function requiredOf(type: ElementType): LegacyPlan['required'] {
-  // Of the others, `self.uri` and the like stand for parts of a link.
+  // The others, such as `self.uri`, are parts of a link.
   const names = Object.entries(jsonGrammar('1.0.0').object(type.name) ?? {})
     .filter(([name, notation]) => !name.endsWith('?') && !/^(?:self|service)\./.test(notation))
     .map(([name]) => name.replace(/\/.*/, ''));
@@ -203,11 +207,14 @@ function fitObject(
   const object = fitted ?? given;
   const missing = plan.required.find(({ sources }) => sources.every((source) => object[source] === undefined));
   if (broken !== undefined) {
-    fitting.lose(step, `It was left out: a part of ${broken} alone would mean something else`);
+    fitting.lose(
+      step,
+      `The object was left out: SDMX-JSON 1.0 cannot hold all of ${broken}, and a part would change the meaning`,
+    );
     return undefined;
   }
   if (missing !== undefined && !(missing.name === 'name' && type.isMaintainable)) {
-    fitting.lose(step, `It was left out: it lacks ${missing.name}, which SDMX-JSON 1.0 demands`);
+    fitting.lose(step, `The object was left out: SDMX-JSON 1.0 requires ${missing.name}, which is missing`);
     return undefined;
   }
   return type.name === 'AnnotationType' && Object.keys(object).length === 0 ? undefined : (object as Content);

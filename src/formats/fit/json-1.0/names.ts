@@ -1,6 +1,6 @@
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 
-/** What an element of SDMX-ML 2.1 becomes where the model names it otherwise than SDMX-JSON 1.0. */
+/** The property of SDMX-JSON 1.0 for an element of SDMX-ML 2.1, where its name differs from that of the model. */
 export interface LegacyName {
   readonly property: string;
   /** An array though the model has one value. */
@@ -9,7 +9,7 @@ export interface LegacyName {
   readonly single?: true;
 }
 
-/** By `Type/Element`, or by element alone; what is not listed keeps the name that it has in the model. */
+/** By `Type/Element`, or by element alone; the others keep the name of the model. */
 export const elementNames: Readonly<Record<string, LegacyName>> = {
   TextFormat: { property: 'textFormat' },
   'AttributeListType/ReportingYearStartDay': { property: 'reportingYearStartDays' },
@@ -50,7 +50,7 @@ export const elementName = ({ name }: ElementType, { localName, property }: Elem
 export const attributeName = ({ name }: ElementType, attribute: string): string =>
   attributeNames[`${name}/${attribute}`] ?? attribute;
 
-/** Where SDMX-JSON 1.0 has what SDMX-ML 2.1 has in an element, in the order of its schema. It has no VTL schemes. */
+/** The container in SDMX-JSON 1.0 for each element of SDMX-ML 2.1, in the order of its schema. It has no VTL schemes. */
 export const containers: Readonly<Record<string, string>> = {
   DataStructure: 'dataStructures',
   MetadataStructure: 'metadataStructures',
@@ -73,7 +73,7 @@ export const containers: Readonly<Record<string, string>> = {
   ContentConstraint: 'contentConstraints',
 };
 
-/** Elements whose values SDMX-JSON 1.0 has in another shape, by `Type/Element`. */
+/** Elements whose values have another shape in SDMX-JSON 1.0, by `Type/Element`. */
 export type ElementShape = 'annotation links' | 'cascading values' | 'included codelists' | 'concept URN';
 export const elementShapes: Readonly<Record<string, ElementShape>> = {
   'AnnotationType/AnnotationURL': 'annotation links',
@@ -84,7 +84,7 @@ export const elementShapes: Readonly<Record<string, ElementShape>> = {
   'MetadataAttributeValueSetType/Value': 'cascading values',
 };
 
-/** Properties of the model of which all or nothing is written, since a part would mean something else, by type. */
+/** Properties of the model that are written completely or not at all, since a part would change the meaning, by type. */
 export const indivisible: Readonly<Record<string, readonly string[]>> = {
   AttachmentConstraintType: ['constraintAttachment', 'dataKeySets', 'metadataKeySets'],
   AttributeType: ['attributeRelationship'],

@@ -3,18 +3,18 @@ import { type Content, type Properties, propertiesOf } from '../../../model/cont
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 import { objectUrn } from '../../grammar/identity.js';
 
-/** An object of SDMX 2.1, with those around it. */
+/** An object of SDMX 2.1 and the objects around it. */
 export interface LegacyFrame {
   readonly type: ElementType;
   readonly properties: Properties;
   readonly parent: LegacyFrame | undefined;
 }
 
-/** What references inside an artefact depend on. */
+/** The context on which references inside an artefact depend. */
 export interface Json10Context {
   /** Identity of the artefact. */
   readonly owner: { readonly agencyID: string; readonly id: string; readonly version: string };
-  /** The `Ref` to the structure of a dataflow or metadataflow, given by its own; undefined where it is not known. */
+  /** The `Ref` to the structure of a dataflow or metadataflow, by the `Ref` to the flow; undefined where it is not available. */
   readonly structureOf: (usage: Properties) => Properties | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Json10Context {
 export interface InnerClass {
   /** Package and class. */
   readonly class: string;
-  /** Type of the object around it whose id comes before its own. */
+  /** Type of the object around it whose id precedes its own. */
   readonly behind?: string;
 }
 
@@ -50,10 +50,10 @@ const mappingTypes: ReadonlySet<string> = new Set([
   'ReportingCategoryMapType',
 ]);
 
-/** The class of what is mapped, where it is not that of the first part of the artefact's type. */
+/** The class of the mapped parts, where it is not that of the first part of the artefact's type. */
 const mappedClasses: Readonly<Record<string, string>> = { HierarchicalCodelist: 'HierarchicalCode' };
 
-/** Classes that a `Ref` names otherwise than a URN (2.1 common references schema). */
+/** Names of classes in a URN that differ from those in a `Ref` (2.1 common references schema). */
 export const urnNames: Readonly<Record<string, string>> = { Attribute: 'DataAttribute' };
 const urnName = (className: string): string => urnNames[className] ?? className;
 
@@ -84,7 +84,7 @@ function ownerOf({ agencyID, id, version, maintainableParentID, maintainablePare
   };
 }
 
-/** The URN of what a `Ref` of a type names outside of the artefact. */
+/** The URN of the object that a `Ref` names in another artefact. */
 export function refUrn(type: ElementType, value: Content): string {
   const ref = refOf(value);
   const attributes = type.elements.get('local:Ref')?.type.attributes ?? [];
@@ -95,14 +95,14 @@ export function refUrn(type: ElementType, value: Content): string {
   return objectUrn(`${packageName}.${urnName(className ?? '')}`, ownerOf(ref), item);
 }
 
-/** The item part of the URN of an object: its id behind that of the object around it, where its class has one there. */
+/** The item part of the URN of an object: the id of the object around it, where its class requires it, then its own. */
 export function innerItem({ behind }: InnerClass, id: Content, frame: LegacyFrame | undefined): string {
   let around = frame;
   while (behind !== undefined && around !== undefined && around.type.name !== behind) around = around.parent;
   return behind === undefined ? String(id) : joined(around?.properties['id'], id);
 }
 
-/** The URN of what a map maps: a part of the source or the target of the object around. */
+/** The URN of a mapped part: a part of the source or the target of the object around. */
 function mappedUrn(
   side: 'source' | 'target',
   ref: Properties,
@@ -144,10 +144,12 @@ export function referenceWriter(
     }
     if (isMapping) {
       const urn = mappedUrn(side, ref, frame, context);
-      const obstacle = `SDMX-JSON 1.0 names ${id} by a URN, which takes the artefact that defines it; only one that uses it is named`;
+      const obstacle = `The reference was left out: SDMX-JSON 1.0 requires a URN for ${id}, and the message does not hold the structure that defines it`;
       return urn === undefined ? { obstacle } : { text: urn };
     }
-    return form.test(id) ? { text: id } : { obstacle: `SDMX-JSON 1.0 does not allow the id "${id}" here` };
+    return form.test(id)
+      ? { text: id }
+      : { obstacle: `The reference was left out: SDMX-JSON 1.0 does not allow the id "${id}" here` };
   };
 }
 

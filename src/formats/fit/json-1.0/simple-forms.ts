@@ -1,13 +1,13 @@
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import { absoluteUri, dateTime, emailAddress, jsonNumber } from '../lexical-forms.js';
 
-/** How values of a simple type of SDMX-ML 2.1 stand in SDMX-JSON 1.0. */
+/** The form of the values of a simple type of SDMX-ML 2.1 in SDMX-JSON 1.0. */
 export interface SimpleForm {
   /** The value in the form of SDMX-JSON 1.0, a number by its digits; undefined where it has none. */
   readonly convert: (value: string) => string | undefined;
-  /** What would have a form, behind "it is not". */
-  readonly wanted: string;
-  /** The digits are a JSON number. */
+  /** Description of a valid value, for texts after "it is not". */
+  readonly expected: string;
+  /** Whether the digits are written as a JSON number. */
   readonly isNumber?: true;
 }
 
@@ -19,7 +19,7 @@ const matching = (form: RegExp) => (value: string) => (form.test(value) ? value 
 const isInstant = matching(instant);
 const isDate = matching(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A date-time with its zone. JSON Schema does not admit 24:00 for the end of a day, XML Schema does. */
+/** A date-time with its zone. JSON Schema does not allow 24:00 for the end of a day, XML Schema does. */
 function convertInstant(text: string): string | undefined {
   const written = dateTime(text, 'start');
   return written === undefined ? undefined : isInstant(written);
@@ -31,8 +31,8 @@ function convertPeriod(text: string): string | undefined {
   return text.includes('T') ? convertInstant(text) : isDate(text);
 }
 
-const number = (minimum: number, wanted = 'a number'): SimpleForm => ({
-  wanted,
+const number = (minimum: number, expected = 'a number'): SimpleForm => ({
+  expected,
   isNumber: true,
   convert: (value) => {
     const digits = jsonNumber(value);
@@ -45,15 +45,15 @@ const natural = number(0, 'a number of 0 or more');
 const count = number(1, 'a number of 1 or more');
 const period = {
   convert: convertPeriod,
-  wanted: 'a period that JSON Schema knows, such as a date without time zone',
+  expected: 'a period that JSON Schema allows, such as a date without time zone',
 };
 
 /** By simple type of SDMX-ML 2.1. */
 const forms: Readonly<Record<string, SimpleForm>> = {
-  anyURI: { convert: absoluteUri, wanted: 'a URI' },
-  dateTime: { convert: convertInstant, wanted: 'a date with a time' },
+  anyURI: { convert: absoluteUri, expected: 'a URI' },
+  dateTime: { convert: convertInstant, expected: 'a date with a time' },
   decimal: anyNumber,
-  duration: { convert: matching(/^P/), wanted: 'a duration without sign' },
+  duration: { convert: matching(/^P/), expected: 'a duration without sign' },
   int: natural,
   integer: anyNumber,
   nonNegativeInteger: natural,
@@ -65,9 +65,9 @@ const forms: Readonly<Record<string, SimpleForm>> = {
 
 /** By `Type/Element`: what SDMX-JSON 1.0 restricts further. */
 const elementForms: Readonly<Record<string, SimpleForm>> = {
-  'ContactType/Email': { convert: emailAddress, wanted: 'an e-mail address' },
+  'ContactType/Email': { convert: emailAddress, expected: 'an e-mail address' },
 };
 
-/** The form of the values of a simple type in an element, given as `Type/Element`; undefined where they keep theirs. */
+/** The form of the values of a simple type in an element (`Type/Element`); undefined where values do not change. */
 export const simpleForm = (type: SimpleType, element: string): SimpleForm | undefined =>
   elementForms[element] ?? forms[type.name];

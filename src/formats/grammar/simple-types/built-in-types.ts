@@ -78,7 +78,7 @@ export const builtInTypes: Readonly<Record<string, BuiltInType>> = {
     form: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/,
     expected: 'a language tag such as en or pt-BR',
   },
-  ID: { collapse: true, kind: 'text', form: /^[\p{L}_][\p{L}\p{N}._\-\u00B7]*$/u, expected: 'a name without colon' },
+  ID: { collapse: true, kind: 'text', form: /^[\p{L}_][\p{L}\p{N}._\-\u00B7]*$/u, expected: 'a name without a colon' },
   NMTOKEN: { collapse: true, kind: 'text', form: /^[\p{L}\p{N}._:\-\u00B7]+$/u, expected: 'a name token' },
   dateTime: {
     collapse: true,

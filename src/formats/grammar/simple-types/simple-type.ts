@@ -24,9 +24,9 @@ export interface SimpleType {
 const expectedForms: Readonly<Record<string, string>> = {
   IDType: 'an id of letters, digits, _, @, $ and -',
   NestedIDType: 'an id, or ids joined by dots, of letters, digits, _, @, $ and -',
-  NCNameIDType: 'an id that begins with a letter and goes on with letters, digits, _ and -',
-  SingleNCNameIDType: 'an id that begins with a letter and goes on with letters, digits, _ and -',
-  NestedNCNameIDType: 'an id, or ids joined by dots, each beginning with a letter and of letters, digits, _ and -',
+  NCNameIDType: 'an id of letters, digits, _ and - that begins with a letter',
+  SingleNCNameIDType: 'an id of letters, digits, _ and - that begins with a letter',
+  NestedNCNameIDType: 'an id, or ids joined by dots, of letters, digits, _ and -, each of which begins with a letter',
   VersionType: 'a version such as 1.0, 1.2.3 or 1.2.3-draft',
   StandardTimePeriodType: 'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
   ObservationalTimePeriodType: 'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',

@@ -15,7 +15,7 @@ interface OwnUrns {
   readonly urns: readonly string[];
 }
 
-/** What is noted of an artefact until all of it is read: ids may stand behind the properties that need them. */
+/** State of an artefact until it is read completely: ids may follow the properties that need them. */
 export class ArtefactReading {
   readonly #frame: ObjectFrame;
   readonly #type: ArtefactType;
@@ -50,7 +50,7 @@ export class ArtefactReading {
     return [{ artefact, position: { line, column }, references, problems }];
   }
 
-  /** Compares the URNs in links of objects to themselves with their identities in the message. */
+  /** Compares the URNs in links with rel `self` with the identities of the objects in the message. */
   #checkUrns(properties: ObjectProperties, artefact: Artefact, findings: ObjectFindings): void {
     if (this.#urns.size === 0) return;
     const { agencyID, id, version } = artefact;

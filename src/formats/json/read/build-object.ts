@@ -10,15 +10,15 @@ const textOf = (link: ObjectProperties, property: string): string | undefined =>
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whether a link has only the address of the service with the object. */
+/** Whether a link holds only the address of the service that has the object. */
 const isService = (link: ObjectProperties): boolean =>
   link['rel'] === 'service' && link['href'] !== undefined && Object.keys(link).length === 2;
 
 /**
  * Takes from the links of an object what the model has as properties of their own, and puts it into their slots: the
- * reverse of what the writer makes of them (write-object.ts). The rest of a link to the object itself
- * describes the response it came in and is dropped.
- * @returns the URNs in links to the object itself
+ * reverse of `selfLinks` (write-object.ts). The rest of a link with rel `self` describes the response
+ * that contained it and is dropped.
+ * @returns the URNs in links with rel `self`
  */
 function separateLinks(
   links: readonly ObjectProperties[],
@@ -37,7 +37,7 @@ function separateLinks(
         urns.push(urn);
       }
       if (uriSlot !== undefined) slots[uriSlot] ??= uri;
-      // Without a URN a link needs an address, and further information is the only one there is.
+      // Without a URN a link needs an address; the only one is that of the further information.
       if (hrefSlot !== undefined && (urn !== undefined || href !== uri)) slots[hrefSlot] ??= href;
     } else if (serviceSlot !== undefined && slots[serviceSlot] === undefined && isService(link)) {
       slots[serviceSlot] = textOf(link, 'href');
@@ -48,15 +48,15 @@ function separateLinks(
 
 export interface BuiltObject {
   readonly properties: ObjectProperties;
-  /** The URNs in links to the object itself. */
+  /** The URNs in links with rel `self`. */
   readonly urns: readonly string[];
-  /** ObjectProperties whose text in the best language is not one of the texts in all languages. */
+  /** Properties whose text in the best language is not one of the texts in all languages. */
   readonly strayTexts: readonly string[];
 }
 
 const isEmpty = (value: Content): boolean => typeof value === 'object' && Object.keys(value).length === 0;
 
-/** Moves what the model has as properties of their own from the links to their slots. */
+/** Moves the parts of links that are properties in the model to their slots. */
 function spreadLinks(type: ObjectType, slots: Slots): readonly string[] {
   const slot = type.rules.get('links')?.slot;
   const links = slot === undefined || type.linkSlots.size === 0 ? undefined : slots[slot];
@@ -66,7 +66,7 @@ function spreadLinks(type: ObjectType, slots: Slots): readonly string[] {
   return urns;
 }
 
-/** The model of an object from what was read of it: texts in all languages only, no empty arrays, in the model's order. */
+/** Builds an object of the model from its slots: texts in all languages only, no empty arrays, in the order of the model. */
 export function buildObject(type: ObjectType, slots: Slots, language: string): BuiltObject {
   const urns = spreadLinks(type, slots);
   const strayTexts: string[] = [];

@@ -7,7 +7,7 @@ import type { ObjectFrame, Slots } from './object-frame.js';
 import type { Alternative, ChoiceRule } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
 
-/** A rule that the properties of an object break together. */
+/** A violation of a choice of properties. */
 export interface ChoiceFault {
   readonly rule: 'property.missing' | 'property.conflict';
   readonly detail: string;
@@ -19,16 +19,16 @@ const listed = (alternatives: readonly Alternative[], joint: string): string =>
 const isComplete = ({ required }: Alternative, slots: Slots): boolean =>
   required.every(({ slot }) => slots[slot] !== undefined);
 
-/** What is given that does not belong to an alternative, and what is given at all. */
+/** The names of the given properties that do not belong to the chosen alternative. */
 function strays(alternatives: readonly Alternative[], chosen: Alternative | undefined, slots: Slots): string[] {
   const given = alternatives.flatMap(({ all }) => all.filter(({ slot }) => slots[slot] !== undefined));
   return [...new Set(given.filter((rule) => chosen?.all.includes(rule) !== true).map(({ name }) => name))];
 }
 
 /**
- * What is wrong with the properties of an object of which only some go together.
- * @param name what to call the object
- * @param slots what is given
+ * Checks a choice of properties; undefined where it is satisfied.
+ * @param name name of the object, for the error text
+ * @param slots values of the given properties
  */
 export function choiceFault({ take, alternatives }: ChoiceRule, name: string, slots: Slots): ChoiceFault | undefined {
   const chosen = alternatives.find((alternative) => isComplete(alternative, slots));
@@ -37,14 +37,14 @@ export function choiceFault({ take, alternatives }: ChoiceRule, name: string, sl
   if (chosen === undefined) {
     if (take === 'one or none' && others.length === 0) return undefined;
     const needed = take === 'one or more' ? listed(alternatives, ' or ') : `one of ${listed(alternatives, ', ')}`;
-    return { rule: 'property.missing', detail: `${name} needs ${needed}` };
+    return { rule: 'property.missing', detail: `${name} lacks a required property; expected ${needed}` };
   }
   if (others.length === 0) return undefined;
-  const detail = `${name} has ${listed([chosen], '')} and cannot have ${others.join(', ')} as well`;
+  const detail = `${name} has ${listed([chosen], '')} and ${others.join(', ')}, which exclude each other; remove one of them`;
   return { rule: 'property.conflict', detail };
 }
 
-/** What a metadata set has to have: one of the names. */
+/** The required properties of a metadata set: one of each row. */
 const needs: readonly (readonly string[])[] = [
   ['metadataflow', 'metadataProvisionAgreement'],
   ['targets'],
@@ -52,8 +52,8 @@ const needs: readonly (readonly string[])[] = [
 ];
 
 /**
- * Checks that a metadata set is whole. The schema demands it of stubs too (`isExternalReference`), though they are what
- * their content is left out of, and SDMX-ML has them without.
+ * Checks that a metadata set is complete. The schema requires this of stubs (`isExternalReference`) too, though stubs
+ * have no content; SDMX-ML allows stubs without it.
  */
 export function checkMetadataSet(frame: ObjectFrame, slots: Slots, findings: ObjectFindings): void {
   const given = (name: string) => slots[frame.type.rules.get(name)?.slot ?? -1];
@@ -67,13 +67,14 @@ export function checkMetadataSet(frame: ObjectFrame, slots: Slots, findings: Obj
     findings.error(
       frame.place(),
       'property.missing',
-      () => `${frame.property} lacks its property ${names.join(' or ')}`,
+      () => `${frame.property} lacks the property ${names.join(' or ')}, which is required`,
     );
   }
 }
 
 function reportDuplicate(frame: ObjectFrame, name: string, value: Content, findings: ObjectFindings): void {
-  const detail = () => `Among ${frame.property} and what shares their ids, the ${name} "${value}" is taken already`;
+  const detail = () =>
+    `The ${name} "${value}" occurs more than once among ${frame.property} and the objects that share their ids; it has to be unique there`;
   findings.error(frame.place(), 'item.duplicate', detail);
 }
 

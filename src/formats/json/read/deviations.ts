@@ -1,35 +1,37 @@
 import { ignoredAction } from '../../message/deviations.js';
 import type { Deviation } from '../../message/findings.js';
 
-/** Deviations from the official schema that are accepted with a warning, besides those of URNs in SDMX-ML. */
+/** Deviations from the official schema that are accepted with a warning, besides those that both families share. */
 
 export const valuelistSpelling: Deviation = {
   rule: 'urn.valuelist',
-  detail: 'The class ValueList is spelled otherwise in this version of SDMX-JSON; ValueList was taken',
+  detail: 'The class ValueList has another spelling in this version of SDMX-JSON; it was read as ValueList',
 };
 
 export const languageCase: Deviation = {
   rule: 'language.case',
-  detail: 'SDMX-JSON writes language tags in small letters here; case has no meaning in them, it was kept',
+  detail:
+    'SDMX-JSON requires language tags in small letters here; the tag was kept as written, since case has no meaning in it',
 };
 
 export const legacyVersion: Deviation = {
   rule: 'version.legacy',
   detail:
-    'The schema of metadata messages wants a version of three numbers; other messages have those of one or two, too',
+    'The schema of metadata messages requires a version of three numbers; one or two were accepted, as in other messages',
 };
 
 export const incompleteStub: Deviation = {
   rule: 'stub.incomplete',
-  detail: 'The metadata set lacks its content, which the schema demands; it is a stub, as isExternalReference says',
+  detail:
+    'The metadata set lacks its content, which the schema requires; it was accepted as a stub, since isExternalReference is true',
 };
 
-/** Properties that the schema does not know or that have no effect here, by `Object/property`. */
+/** Properties that the schema does not have or that have no effect here, by `Object/property`. */
 export const tolerated: Readonly<Record<string, Deviation>> = {
   'MetadataSetType/action': ignoredAction,
   'CodeType/codes': {
     rule: 'codes.nested',
-    detail: 'Codes stand inside a code; they were put behind it, with the code as their parent',
+    detail: 'The code contains codes; they were placed after it, with the code as their parent',
   },
 };
 
@@ -43,22 +45,22 @@ export const emptyLists: ReadonlySet<string> = new Set([
 
 export const emptyList = (property: string): Deviation => ({
   rule: 'array.empty',
-  detail: `${property} is empty; the schema wants it left out then`,
+  detail: `${property} is empty; the schema requires that it is left out`,
 });
 
 export const urnMismatch = (urn: string, identity: string): Deviation => ({
   rule: 'urn.mismatch',
-  detail: `The link to itself has the urn "${urn}", but this is ${identity}; the identity counts`,
+  detail: `The urn "${urn}" of the link with rel self was ignored: the object is ${identity}; correct the urn or leave it out`,
 });
 
 export const unknownProperty = (object: string, property: string): Deviation => ({
   rule: 'property.unknown',
-  detail: `${object} knows no property ${property}; it was left out`,
+  detail: `${object} has no property ${property}; it was ignored`,
 });
 
-const whatIsRead = 'what is read is structures, and metadata sets in SDMX-JSON 2.0.0 and 2.1.0';
+const whatIsRead = 'send structures, or metadata sets in SDMX-JSON 2.0.0 or 2.1.0';
 
-/** Content of other kinds of messages, which is refused by name, by `Object/property`. */
+/** Content of other kinds of messages, with the error text for each, by `Object/property`. */
 export const foreignContent: Readonly<Record<string, string>> = {
   'StructuresType/dataSets': `The message holds data; ${whatIsRead}`,
   'StructuresType/metadataSets': `The message holds reference metadata in the form of SDMX 2.1, which later versions have replaced; ${whatIsRead}`,

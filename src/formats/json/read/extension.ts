@@ -3,7 +3,7 @@ import type { Scanner } from '../scan/scanner.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [property: string]: Json };
 
-/** Whether a value holds nothing that the model cannot: no null, and no number that is too large for one. */
+/** Whether the model can hold a value: it has no null, and no number out of range. */
 function isHoldable(value: Json): value is Content {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return false;
   return typeof value !== 'object' || Object.values(value).every((inner) => isHoldable(inner));
@@ -35,9 +35,9 @@ function readAny(scanner: Scanner, count: () => void): Json {
 }
 
 /**
- * Reads the value of an extension (a property that begins with `x-`), which may be anything; undefined where it holds
+ * Reads the value of an extension (a property that begins with `x-`), which may be any JSON; undefined where it holds
  * null.
- * @param count is called for every entry of its arrays and objects
+ * @param count called for every entry of its arrays and objects
  */
 export function readExtension(scanner: Scanner, count: () => void): Content | undefined {
   const value = readAny(scanner, count);

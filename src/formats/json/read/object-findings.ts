@@ -1,7 +1,7 @@
 import { Findings } from '../../message/findings.js';
 import { type ObjectPlace, objectPath } from './object-frame.js';
 
-/** What is wrong with an SDMX-JSON message. */
+/** The findings of an SDMX-JSON message. */
 export class ObjectFindings extends Findings<ObjectPlace> {
   constructor(limit: number, strict: boolean) {
     const note = (place: ObjectPlace) => ({

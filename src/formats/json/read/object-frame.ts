@@ -3,28 +3,28 @@ import type { Content } from '../../../model/content.js';
 import type { DistinctValues } from '../../message/distinct-values.js';
 import type { ObjectType } from './object-type.js';
 
-/** Stands for a value that was given and is wrong; what is wrong is in the findings. */
+/** The slot of a value that is not valid; the findings have the error. */
 export const faulty = Symbol('faulty');
 
-/** What an object holds while it is read: undefined where nothing was given. */
+/** The values of an object while it is read: undefined where no value was given. */
 export type Slots = (Content | typeof faulty | undefined)[];
 
-/** An object that is open, or was when something in it was noted. */
+/** An object that is being read, or was read when a finding in it was kept. */
 export class ObjectFrame {
   /** Its id, once it is read. */
   id: string | undefined;
-  /** Values that have to be distinct in here, by group. */
+  /** Values that have to be distinct in the object, by group. */
   distinct: Map<string, DistinctValues> | undefined;
 
   readonly parent: ObjectFrame | undefined;
   /** The property that holds it, or whose array does. */
   readonly property: string;
-  /** Its place in the array; undefined where it is in none. */
+  /** Its index in the array; undefined where it is not in an array. */
   readonly index: number | undefined;
-  /** Where in the message it begins. */
+  /** The position where it begins in the message. */
   readonly line: number;
   readonly column: number;
-  /** Whether it, or an object around it, has no place in the model. */
+  /** Whether it, or an object around it, has no counterpart in the model. */
   readonly isLost: boolean;
 
   /** @param place in the frame around it */
@@ -40,7 +40,7 @@ export class ObjectFrame {
     this.isLost = place.isLost === true;
   }
 
-  /** The place of the object, or of what is wrong with one of its properties as a whole. */
+  /** The place of the object, for findings about its properties together. */
   place(property?: string): ObjectPlace {
     const { line, column, isLost } = this;
     return { frame: this, property, line, column, isLost };
@@ -51,7 +51,7 @@ export class ObjectFrame {
     if (this === from || this.parent === undefined) return [];
     const outer = this.parent.steps(from);
     outer.push(this.property);
-    // An id that is empty, or not read, names nothing.
+    // An empty id, or one not read yet, is not used in the path.
     if (this.index !== undefined) outer.push(this.id || String(this.index));
     return outer;
   }
@@ -74,7 +74,7 @@ export interface ObjectPlace extends Position {
   readonly frame: ObjectFrame | undefined;
   readonly property?: string | undefined;
   readonly index?: number | undefined;
-  /** Whether what stands there has no place in the model. */
+  /** Whether the value there has no counterpart in the model. */
   readonly isLost?: boolean | undefined;
 }
 

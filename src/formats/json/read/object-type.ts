@@ -6,11 +6,11 @@ import type { Deviation } from '../../message/findings.js';
 import type { Member } from './legacy/counterparts.js';
 import type { OwnMapping } from './legacy/own-mappings.js';
 import type { ObjectShape } from './shapes.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 
 export interface ArrayType {
   readonly kind: 'array';
-  readonly of: ObjectType | SimpleType | UnionType;
+  readonly of: ObjectType | JsonSimpleType | UnionType;
   readonly least: number;
   readonly most: number;
   /** No two elements are the same. */
@@ -19,14 +19,14 @@ export interface ArrayType {
 
 export interface UnionType {
   readonly kind: 'union';
-  readonly simple: SimpleType;
+  readonly simple: JsonSimpleType;
   readonly object: ObjectType | TextsType;
 }
 
-/** An object of any properties, in the model an array of objects. */
+/** An object with any properties; in the model an array of objects. */
 export interface MapType {
   readonly kind: 'map';
-  readonly of: SimpleType;
+  readonly of: JsonSimpleType;
   /** Properties of the model for the name of a property and for its value. */
   readonly key: string;
   readonly value: string;
@@ -37,15 +37,15 @@ export interface TextsType {
   readonly kind: 'texts';
 }
 
-export type ValueType = ObjectType | ArrayType | MapType | UnionType | TextsType | SimpleType;
+export type ValueType = ObjectType | ArrayType | MapType | UnionType | TextsType | JsonSimpleType;
 
 /** A property in SDMX-JSON. */
-export interface PropertyRule {
+export interface JsonPropertyRule {
   readonly name: string;
   readonly type: ValueType;
   /** Index of its value until the object is complete. */
   readonly slot: number;
-  /** The deviation that its presence is. */
+  /** The deviation to report where it is present. */
   readonly deviation?: Deviation;
   /** Its counterpart in SDMX-ML 2.1. */
   readonly member?: Member;
@@ -63,8 +63,8 @@ export interface ModelProperty {
 export type LinkPart = 'self.uri' | 'self.href' | 'service.href';
 
 export interface Alternative {
-  readonly required: readonly PropertyRule[];
-  readonly all: readonly PropertyRule[];
+  readonly required: readonly JsonPropertyRule[];
+  readonly all: readonly JsonPropertyRule[];
 }
 
 export interface ChoiceRule {
@@ -76,8 +76,8 @@ export interface ChoiceRule {
 export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
-  readonly rules: ReadonlyMap<string, PropertyRule>;
-  readonly required: readonly PropertyRule[];
+  readonly rules: ReadonlyMap<string, JsonPropertyRule>;
+  readonly required: readonly JsonPropertyRule[];
   readonly choices: readonly ChoiceRule[];
   /** In the order of the model. */
   readonly model: readonly ModelProperty[];
@@ -87,7 +87,7 @@ export interface ObjectType {
   readonly isClosed: boolean;
   /** Present where the object is an artefact. */
   readonly artefact?: ArtefactType;
-  /** Id where the standard fixes it. */
+  /** The id, where the standard fixes it. */
   readonly fixedId?: string;
   /** Values that have to be distinct. */
   readonly distinct: readonly Uniqueness[];

@@ -10,16 +10,16 @@ import { counterpartOf, legacyMembers, legacyShape, type Member } from './legacy
 import { ownMappings } from './legacy/own-mappings.js';
 import type {
   ChoiceRule,
+  JsonPropertyRule,
   LinkPart,
   ModelProperty,
   ObjectType,
-  PropertyRule,
   UnionType,
   ValueType,
 } from './object-type.js';
 import { objectShapes } from './shapes.js';
 import { makeSimpleType } from './simple-types/make-simple-type.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 
 const linkParts: ReadonlySet<string> = new Set<LinkPart>(['self.uri', 'self.href', 'service.href']);
 const isLinkPart = (notation: string): notation is LinkPart => linkParts.has(notation);
@@ -39,8 +39,8 @@ const artefactOf = (name: string): ArtefactType | undefined => typeOfClass(name.
 const legacyArtefact = (type: ElementType | undefined): ArtefactType | undefined =>
   type?.isMaintainable ? artefactOf(type.name) : undefined;
 
-function choiceRule({ take, alternatives }: Choice, rules: ReadonlyMap<string, PropertyRule>): ChoiceRule {
-  const ruleOf = (name: string): readonly PropertyRule[] => {
+function choiceRule({ take, alternatives }: Choice, rules: ReadonlyMap<string, JsonPropertyRule>): ChoiceRule {
+  const ruleOf = (name: string): readonly JsonPropertyRule[] => {
     const rule = rules.get(name.replace('?', ''));
     return rule === undefined ? [] : [rule];
   };
@@ -55,8 +55,8 @@ function choiceRule({ take, alternatives }: Choice, rules: ReadonlyMap<string, P
 
 /** The properties of an object in SDMX-JSON and in the model. */
 class Properties {
-  readonly rules = new Map<string, PropertyRule>();
-  readonly required: PropertyRule[] = [];
+  readonly rules = new Map<string, JsonPropertyRule>();
+  readonly required: JsonPropertyRule[] = [];
   readonly model: ModelProperty[] = [];
   readonly linkSlots = new Map<LinkPart, number>();
   slots = 0;
@@ -72,7 +72,7 @@ class Properties {
     this.model.push({ property, slot: this.slots++ });
   }
 
-  addRule(object: string, name: string, type: ValueType, isRequired: boolean): PropertyRule {
+  addRule(object: string, name: string, type: ValueType, isRequired: boolean): JsonPropertyRule {
     const deviation = tolerated[`${object}/${name}`];
     const member = this.#members?.get(name);
     const rule = {
@@ -89,7 +89,7 @@ class Properties {
 /** The objects of a version of SDMX-JSON, each compiled at its first use. */
 class ObjectTypes {
   readonly #objects = new Map<string, ObjectType>();
-  readonly #simpleTypes = new Map<string, SimpleType>();
+  readonly #simpleTypes = new Map<string, JsonSimpleType>();
   readonly #grammar: JsonGrammar;
   readonly #version: AnyJsonVersion;
   readonly #isLegacy: boolean;
@@ -171,7 +171,7 @@ class ObjectTypes {
     };
   }
 
-  #single(name: string): ObjectType | SimpleType | UnionType {
+  #single(name: string): ObjectType | JsonSimpleType | UnionType {
     const union = this.#grammar.union(name);
     if (union === undefined) {
       return this.#grammar.object(name) === undefined ? this.#simpleType(name) : this.object(name);
@@ -180,7 +180,7 @@ class ObjectTypes {
     return { kind: 'union', simple: this.#simpleType(union.simple), object };
   }
 
-  #simpleType(name: string): SimpleType {
+  #simpleType(name: string): JsonSimpleType {
     const made = this.#simpleTypes.get(name) ?? makeSimpleType(name, this.#version);
     this.#simpleTypes.set(name, made);
     return made;

@@ -19,7 +19,7 @@ const shown = (texts: Content = {}): string[] => {
 
 /**
  * The errors or warnings that the sender lists in the message, as warnings.
- * @param most how many are listed in full
+ * @param most number of problems that are listed
  * @param property path of the list in the message
  */
 export function senderProblems(errors: Content | undefined, most: number, property = 'errors'): Problem[] {
@@ -28,7 +28,7 @@ export function senderProblems(errors: Content | undefined, most: number, proper
     severity: 'warning',
     code: 140,
     rule: 'message.errors',
-    detail: `The message's ${property.replace(/^.*\//, '')} say: ${detail}`,
+    detail: `The ${property.replace(/^.*\//, '')} of the message report: ${detail}`,
     path,
   });
   const listed = given
@@ -37,5 +37,5 @@ export function senderProblems(errors: Content | undefined, most: number, proper
       warning([String(code), ...shown(titles), ...shown(details)].join(', '), `${property}/${index}`),
     );
   const more = given.length - listed.length;
-  return more === 0 ? listed : [...listed, warning(`${more} more, which are not listed`, property)];
+  return more === 0 ? listed : [...listed, warning(`${more} more are not listed`, property)];
 }

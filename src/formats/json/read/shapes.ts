@@ -19,7 +19,7 @@ function inDays({ validFrom, validTo, ...others }: ObjectProperties): ObjectProp
   };
 }
 
-/** Codes inside a code follow it, with the code as their parent. */
+/** Codes inside a code are placed after it, with the code as their parent. */
 function flattened(codes: readonly ObjectProperties[], parent?: Content): ObjectProperties[] {
   return codes.flatMap((code) => {
     const { codes: inner } = code;

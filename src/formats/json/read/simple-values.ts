@@ -6,13 +6,13 @@ import { faulty, type ObjectFrame, type ObjectPlace } from './object-frame.js';
 import type { MapType } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
 import { isLanguage } from './simple-types/language.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 
 const shown = (json: string): string => (json.length > 80 ? `${json.slice(0, 80)}…` : json);
 
 function readText(
   text: string,
-  type: SimpleType,
+  type: JsonSimpleType,
   place: ObjectPlace,
   findings: ObjectFindings,
 ): Content | typeof faulty {
@@ -30,9 +30,9 @@ function readText(
   return tolerated.value;
 }
 
-/** Reads a value that is neither object nor array, in the form of its type; one that does not fit goes to the findings. */
+/** Reads a value that is neither object nor array; a value that is not of its type is reported. */
 export function readSimple(
-  type: SimpleType,
+  type: JsonSimpleType,
   place: ObjectPlace,
   scanner: Scanner,
   findings: ObjectFindings,
@@ -40,7 +40,7 @@ export function readSimple(
   const { kind } = scanner;
   if (kind === 'string') return readText(scanner.string(), type, place, findings);
   const json = scanner.skip();
-  // What is faulty is left out; here nothing is wrong with that.
+  // A null of a nullable type is absent in the model and is not an error.
   if (json === 'null' && type.isNullable) return faulty;
   const reader = kind === 'number' ? type.number : kind === 'boolean' ? type.boolean : undefined;
   const value =
@@ -51,14 +51,14 @@ export function readSimple(
   return faulty;
 }
 
-/** How many languages are kept in mind; a message has no more unless it is made to have. */
+/** Number of languages that are cached; protects against messages with many. */
 const mostLanguages = 1000;
 
 /** Reads the texts of an object by language. */
 export class TextsReader {
   readonly #scanner: Scanner;
   readonly #findings: ObjectFindings;
-  /** Languages found right are not looked at again. */
+  /** Languages that are valid, to check each once. */
   readonly #languages = new Set<string>();
 
   constructor(scanner: Scanner, findings: ObjectFindings) {
@@ -81,7 +81,7 @@ export class TextsReader {
         this.#findings.error(place, 'value.type', detail);
       } else if (texts[language] === undefined) texts[language] = text;
       else {
-        const detail = () => `${property} has the language "${language}" twice; a language may come once`;
+        const detail = () => `${property} has the language "${language}" twice; send one text for each language`;
         this.#findings.error(place, 'text.duplicate', detail);
       }
     }
@@ -96,7 +96,7 @@ export class TextsReader {
   }
 
   #refuseLanguage(language: string, place: ObjectPlace): void {
-    const detail = `"${language}" is no language tag such as en or pt-BR`;
+    const detail = `"${language}" is not a language tag; expected one such as en or pt-BR`;
     if (place.frame?.type.isClosed) this.#findings.error(place, 'value.language', () => detail);
     else this.#findings.deviation(place, { rule: 'value.language', detail: `${detail}; the text was left out` });
   }
@@ -105,8 +105,8 @@ export class TextsReader {
 const idForm = /^[A-Za-z0-9_@$-]+$/;
 
 /**
- * Reads an object that may have any properties as an array of objects. A name that is no id is left out with a warning.
- * @param readValue reads the value of the property that comes next
+ * Reads an object that may have any properties as an array of objects. A name that is not an id is left out with a warning.
+ * @param readValue reads the value of the next property
  */
 export function readMap(
   { key, value: valueName }: MapType,
@@ -126,7 +126,7 @@ export function readMap(
       findings.deviation({ ...place, line, column }, unknownProperty(property ?? '', name));
     } else if (names.has(name)) {
       scanner.skip();
-      const detail = () => `${name} stands twice in the same object`;
+      const detail = () => `${name} occurs twice in the same object; send it once`;
       findings.error({ ...place, line, column }, 'property.duplicate', detail);
     } else {
       names.add(name);

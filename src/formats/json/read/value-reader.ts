@@ -13,9 +13,9 @@ import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
-import type { ArrayType, MapType, ObjectType, PropertyRule, UnionType, ValueType } from './object-type.js';
+import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, ValueType } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
-import type { SimpleType } from './simple-types/simple-type.js';
+import type { JsonSimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
 
 const nothing: ObjectProperties = {};
@@ -23,20 +23,20 @@ const nothing: ObjectProperties = {};
 const textOf = (value: Slots[number]): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export interface ValueReaderSettings {
-  /** Language of texts that are given in one language only. */
+  /** Language of texts that are stated in one language only. */
   readonly language: string;
   /** Limit of the entries of all lists of one artefact. */
   readonly itemLimit: number;
   readonly take: TakeArtefact;
 }
 
-/** The text of an object that has no property but `value`, as which the text alone may be written; else the object. */
+/** The text of an object that has the property `value` only, which may be written as the text; else the object. */
 function plainValue<Value>(read: Value): Value | string {
   if (typeof read !== 'object' || read === null || !('value' in read) || Object.keys(read).length > 1) return read;
   return typeof read.value === 'string' ? read.value : read;
 }
 
-/** Follows a message through the grammar, checks it and builds the model. */
+/** Reads a message by the grammar, checks it and builds the model. */
 export class ValueReader {
   /** The innermost object that is open. */
   current: ObjectFrame | undefined;
@@ -62,8 +62,8 @@ export class ValueReader {
   }
 
   /**
-   * Reads a whole message. What is wrong with it goes to the findings.
-   * @returns its properties, without what is wrong
+   * Reads a whole message. Errors are reported to the findings.
+   * @returns its properties, without those that are not valid
    * @throws MalformedJson, TooDeep, TooLong
    * @throws StrataError `TooLarge` where an artefact has too many items
    */
@@ -75,7 +75,7 @@ export class ValueReader {
   }
 
   // A message may have 1,000 levels (STRATA_MAX_DEPTH), each with a call of #value, #array, #object and #properties. Findings
-  // are reported in methods of their own, as every local variable and closure in these four takes room on the stack.
+  // are reported in methods of their own, as every local variable and closure in these four uses stack space.
   #value(type: ValueType, place: ObjectPlace): Content | typeof faulty {
     switch (type.kind) {
       case 'simple':
@@ -111,7 +111,7 @@ export class ValueReader {
     return faulty;
   }
 
-  #simple(type: SimpleType, place: ObjectPlace): Content | typeof faulty {
+  #simple(type: JsonSimpleType, place: ObjectPlace): Content | typeof faulty {
     const reading = this.#artefact;
     const isMapped = type.mapped !== undefined && reading instanceof LegacyReading && this.#scanner.kind === 'string';
     const value = isMapped
@@ -140,7 +140,12 @@ export class ValueReader {
 
   #checkRepeated(value: Content, seen: Set<string>, place: ObjectPlace): void {
     const text = JSON.stringify(value);
-    if (seen.has(text)) this.#findings.error(place, 'value.duplicate', () => `${place.property} has ${text} twice`);
+    if (seen.has(text))
+      this.#findings.error(
+        place,
+        'value.duplicate',
+        () => `${place.property} has ${text} twice; its values have to be distinct`,
+      );
     seen.add(text);
   }
 
@@ -201,8 +206,8 @@ export class ValueReader {
     return extensions;
   }
 
-  /** Reports a property that has no place in the model, or that deviates from the schema. */
-  #reportProperty({ member, deviation }: PropertyRule, place: ObjectPlace): void {
+  /** Reports a property that has no counterpart in the model, or that deviates from the schema. */
+  #reportProperty({ member, deviation }: JsonPropertyRule, place: ObjectPlace): void {
     const loss = place.frame?.isLost ? undefined : member?.loss;
     if (loss?.severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => loss.detail);
     else if (loss !== undefined) this.#findings.warning(place, 'element.dropped', () => loss.detail);
@@ -211,7 +216,11 @@ export class ValueReader {
 
   #refuseRepeated(place: ObjectPlace): void {
     this.#scanner.skip();
-    this.#findings.error(place, 'property.duplicate', () => `${place.property} stands twice in the same object`);
+    this.#findings.error(
+      place,
+      'property.duplicate',
+      () => `${place.property} occurs twice in the same object; send it once`,
+    );
   }
 
   /** The place of the next value. Places have one hidden class: creating several took a large share of the time. */
@@ -237,7 +246,11 @@ export class ValueReader {
       all[name] = extension;
       return all;
     }
-    this.#findings.warning(place, 'extension.null', () => `${name} holds null, which is not kept; it was left out`);
+    this.#findings.warning(
+      place,
+      'extension.null',
+      () => `${name} was left out: its value is null, which is not stored`,
+    );
     return extensions;
   }
 
@@ -263,7 +276,11 @@ export class ValueReader {
     const place = frame.place();
     for (const rule of type.required) {
       if (slots[rule.slot] !== undefined) continue;
-      this.#findings.error(place, 'property.missing', () => `${name} lacks its property ${rule.name}`);
+      this.#findings.error(
+        place,
+        'property.missing',
+        () => `${name} lacks the property ${rule.name}, which is required`,
+      );
     }
     for (const choice of type.choices) {
       const fault = choiceFault(choice, name, slots);
@@ -274,7 +291,8 @@ export class ValueReader {
       this.#findings.error(
         place,
         'artefact.notMaintainable',
-        () => 'An availability constraint has no agency, id and version; it answers a query and cannot be submitted',
+        () =>
+          'An availability constraint cannot be submitted: it is the result of a query and has no agency, id and version; leave it out',
       );
     }
   }
@@ -286,7 +304,7 @@ export class ValueReader {
       this.#findings.warning(
         frame.place(property),
         'text.mismatch',
-        () => `The text in the best language is none of ${property}; it was left out`,
+        () => `The text in the best language was left out: it is not one of the texts in ${property}`,
       );
     }
     const shaped = type.shape === undefined ? properties : type.shape(properties);
@@ -311,10 +329,10 @@ export class ValueReader {
   #add(made: MessageArtefact, place: ObjectPlace = { frame: undefined, ...made.position }): void {
     const { artefact } = made;
     const type = typeOfClass(artefact.class);
-    if (type === undefined) throw new Error(`There is no type of artefacts for ${artefact.class}`);
+    if (type === undefined) throw new Error(`${artefact.class} is not an artefact class`);
     const urn = artefactUrn(type, artefact);
     if (this.#urns.has(urn)) {
-      this.#findings.error(place, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
+      this.#findings.error(place, 'artefact.duplicate', () => `${urn} occurs twice in the message; send it once`, urn);
     }
     this.#urns.add(urn);
     // A message with an error is refused, so its further artefacts are not passed on.

@@ -2,7 +2,7 @@ import { type AnyJsonVersion, jsonVersions } from '../../grammar/json-versions.j
 import type { Deviation } from '../../message/findings.js';
 
 /**
- * Properties that show the version, the strongest evidence first: 1.0 has what 2.0 still has and 2.1 has not, and
+ * Properties that only some versions have, the strongest evidence first: 1.0 has properties of 2.0 that 2.1 lacks, and
  * containers that no later version has.
  */
 const signs: Readonly<Record<AnyJsonVersion, readonly string[]>> = {
@@ -22,21 +22,21 @@ const wholeForm = new RegExp(
   `"(?:(${signNames})"${blanks}:|\\$?schema"${blanks}:${blanks}"([^"\\\\]*)"|contentLanguages"${blanks}:${blanks}\\[${blanks}"([^"\\\\]+)")`,
   'g',
 );
-/** What one of those may begin like at the end of a piece of text. */
+/** The possible beginning of a sign at the end of a piece of text. */
 const openForm = new RegExp(
   `"(?:[$\\w]*|(?:${signNames})"${blanks}|\\$?schema"${blanks}(?::${blanks}(?:"[^"\\\\]*)?)?|contentLanguages"${blanks}(?::${blanks}(?:\\[${blanks}(?:"[^"\\\\]*)?)?)?)$`,
   'y',
 );
-/** How many quotes it may have. */
+/** Number of quotes in it. */
 const openQuotes = 3;
 const addressForm = /\/(\d+\.\d+)(?:\.0)?\/sdmx-json-(?:structure|metadata)-schema\.json$/;
 
-/** No language and no address of a schema is longer; blanks do not count. */
+/** Longest language or address of a schema, without blanks, in characters. */
 const longestOpen = 1000;
 
 export interface Recognised {
   readonly version: AnyJsonVersion;
-  /** Where it was seen that the message is not of the version that it names, in UTF-16 code units. */
+  /** Offset of the sign that contradicts the version that the message names, in UTF-16 code units. */
   readonly contradiction?: { readonly offset: number; readonly deviation: Deviation };
   /** Main language of the message. */
   readonly language: string;
@@ -65,16 +65,17 @@ function openPart(text: string, from: number): { index: number; part: string } |
 
 /**
  * Recognises the version and the main language of a message before it is read, since both may stand at its end.
- * Properties that show a version decide over the schema that the message names, unless that version is shown too.
+ * Properties of a version take precedence over the schema that the message names, unless properties of that version occur
+ * too.
  */
 export class Recognition {
   /** The first sign of each version. */
   readonly #seen = new Map<AnyJsonVersion, Sign>();
-  /** The version whose schema is named first; of none where that is no schema of ours. */
+  /** The version whose schema is named first; undefined where the schema is not one of SDMX-JSON. */
   #marked: { readonly version: AnyJsonVersion | undefined } | undefined;
   #language: string | undefined;
   #length = 0;
-  /** What at the end of the text so far may become a sign, its blanks shortened; and where it begins. */
+  /** The part at the end of the text so far that may become a sign, its blanks shortened, and its offset. */
   #open = '';
   #openOffset = 0;
 
@@ -96,8 +97,8 @@ export class Recognition {
   }
 
   /**
-   * What all of the text shows.
-   * @param assumed the version of a message that shows none
+   * The result, after the last piece of the text.
+   * @param assumed the version of a message without signs
    */
   result(assumed: AnyJsonVersion): Recognised {
     const language = this.#language ?? 'en';
@@ -110,7 +111,7 @@ export class Recognition {
     const { property, offset } = sign;
     const deviation = {
       rule: 'message.version',
-      detail: `The message names the schema of SDMX-JSON ${marked}, but ${property} is of ${version}, as which it was read`,
+      detail: `The message names the schema of SDMX-JSON ${marked}, but was read as ${version}: the property ${property} is of that version`,
     };
     return { version, language, contradiction: { offset, deviation } };
   }

@@ -1,6 +1,6 @@
 import type { Position } from '../../../errors.js';
 
-/** Why a JSON text cannot be read on, and where. */
+/** An error that ends the reading of a JSON text, and its position. */
 abstract class ScanFault extends Error implements Position {
   readonly line: number;
   readonly column: number;
@@ -12,7 +12,7 @@ abstract class ScanFault extends Error implements Position {
   }
 }
 
-/** A text that is no JSON (RFC 8259). */
+/** A text that is not JSON (RFC 8259). */
 export class MalformedJson extends ScanFault {
   constructor(
     place: Position,

@@ -11,13 +11,13 @@ const wordForm = /true|false|null/y;
 const longestWord = 5;
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** How much is shown of a value that is passed over, and of what stands where something else should. */
+/** Longest excerpt of a skipped value, and of unexpected text, in characters. */
 const [excerptLength, foundLength] = [100, 20];
 
-/** The engine copies a piece of a text that is shorter; for a longer one it keeps the whole text. */
+/** The engine copies a shorter substring; a longer one keeps the whole text in memory. */
 const leastShared = 13;
 
-/** The same text, for which nothing else is kept. */
+/** A copy of the text that does not keep the text it was cut from in memory. */
 const detached = (piece: string): string => (piece.length < leastShared ? piece : JSON.parse(JSON.stringify(piece)));
 
 /** A string without escapes and control characters; undefined where it has one. */
@@ -29,7 +29,7 @@ function unescaped(text: string): string | undefined {
   return text;
 }
 
-/** What a string in its quotes stands for, if it has no fault. */
+/** The value of a string in quotes; undefined where it is not valid. */
 function parsed(json: string): string | undefined {
   try {
     return JSON.parse(json);
@@ -43,19 +43,19 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 export type ScannerLimits = Pick<ReadingLimits, 'depth' | 'text'>;
 
 /**
- * Walks through a JSON text value by value; the caller takes or skips each. The text comes in pieces; only the part that
- * the next value needs is held.
+ * Reads a JSON text value by value; the caller takes or skips each. The text comes in pieces; only the part that the next
+ * value needs is held.
  */
 export class Scanner {
   readonly #pieces: Iterator<string>;
   readonly #limits: ScannerLimits;
-  /** The piece of the text that is at hand. */
+  /** The part of the text that is in memory. */
   #text = '';
   #at = 0;
-  /** How much of the text has gone before the piece at hand. */
+  /** Length of the text before the part in memory. */
   #gone = 0;
   #line = 1;
-  /** Where the line begins in the piece at hand; less than 0 where it began before. */
+  /** Offset of the line in the part in memory; negative where the line began before it. */
   #lineStart = 0;
   #objects = 0;
   #arrays = 0;
@@ -65,19 +65,19 @@ export class Scanner {
     this.#limits = limits;
   }
 
-  /** Line of what comes next, behind blanks. */
+  /** Line of the next token. */
   get line(): number {
     this.#next();
     return this.#line;
   }
 
-  /** Column of what comes next, behind blanks, in UTF-16 code units. */
+  /** Column of the next token, in UTF-16 code units. */
   get column(): number {
     this.#next();
     return this.#at - this.#lineStart + 1;
   }
 
-  /** The kind of the value that comes next. */
+  /** The kind of the next value. */
   get kind(): JsonKind {
     const code = this.#next();
     if (code === quote) return 'string';
@@ -89,7 +89,7 @@ export class Scanner {
     return this.#malformed('a value');
   }
 
-  /** Enters an object; false where it has no property. Otherwise a key comes next. */
+  /** Enters an object; false where it has no property. Otherwise a key is next. */
   enterObject(): boolean {
     if (++this.#objects > this.#limits.depth) this.#tooDeep('Objects');
     if (this.#enter(closeBrace)) return true;
@@ -97,7 +97,7 @@ export class Scanner {
     return false;
   }
 
-  /** Goes on to the next property; false at the end of the object. */
+  /** Moves to the next property; false at the end of the object. */
   nextProperty(): boolean {
     if (this.#goOn(closeBrace, '"," or "}"')) return true;
     this.#objects--;
@@ -117,7 +117,7 @@ export class Scanner {
     return false;
   }
 
-  /** The key of a property; its value comes next. */
+  /** The key of a property; its value is next. */
   key(): string {
     if (this.#next() !== quote) this.#malformed('a key in quotes');
     const key = this.string();
@@ -133,7 +133,7 @@ export class Scanner {
     const length = end - start;
     if (length < 0 || length > this.#limits.text || text.charCodeAt(end - 1) === backslash) return this.#readString();
     const value = length < leastShared ? unescaped(text.slice(start, end)) : parsed(text.slice(start - 1, end + 1));
-    // What was escaped is shorter now; only an escape can stand for half a character.
+    // Escapes are longer than their characters; only an escape can stand for half a surrogate pair.
     if (value === undefined || (value.length < length && loneSurrogate.test(value))) return this.#readString();
     this.#at = end + 1;
     return value;
@@ -155,7 +155,7 @@ export class Scanner {
     return this.#match(wordForm, 'a value');
   }
 
-  /** Passes over a value and gives its text; of a text, an object or an array no more than the beginning. */
+  /** Skips a value and returns its text; for a text, object or array only the beginning. */
   skip(): string {
     const { kind } = this;
     if (kind === 'number') return this.number();
@@ -167,7 +167,7 @@ export class Scanner {
     return excerpt.slice(0, this.#gone + this.#at - start);
   }
 
-  /** Checks that nothing is left. */
+  /** Checks that the text ends here. */
   end(): void {
     if (!Number.isNaN(this.#next())) this.#malformed('the end of the message');
   }
@@ -185,7 +185,7 @@ export class Scanner {
     } else this.word();
   }
 
-  /** The code of what comes next, behind blanks; NaN at the end. */
+  /** The code of the next character that is not blank; NaN at the end. */
   #next(): number {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
@@ -201,11 +201,11 @@ export class Scanner {
     }
   }
 
-  /** Takes more of the text behind what has not been read; false at its end. What has been read is let go. */
+  /** Takes the next piece of the text; false at its end. The part that has been read is released. */
   #fetch(): boolean {
     const kept = this.#text.length - this.#at;
     let more = '';
-    // As much as is kept at least, so that a long text is not copied again for each of its pieces.
+    // At least as much as is kept, so that a long text is not copied again for each of its pieces.
     while (more.length <= kept) {
       const { value, done } = this.#pieces.next();
       if (done === true) break;
@@ -219,12 +219,12 @@ export class Scanner {
     return true;
   }
 
-  /** Has so many characters at hand, or all there are. */
+  /** Loads so many characters, or all that are left. */
   #lookAhead(count: number): void {
     while (this.#text.length - this.#at < count) if (!this.#fetch()) return;
   }
 
-  /** Reads a string that is not at hand as a whole, or has an escape or a fault, character by character. */
+  /** Reads a string that is not completely in memory, or has an escape or an error, character by character. */
   #readString(): string {
     let length = 1;
     for (let code = this.#ahead(length); code !== quote; code = this.#ahead(++length)) {
@@ -240,7 +240,7 @@ export class Scanner {
     return value;
   }
 
-  /** The code so many characters on in a string; NaN at the end. */
+  /** The code of the character at an offset in a string; NaN at the end. */
   #ahead(length: number): number {
     while (this.#at + length >= this.#text.length && this.#fetch());
     return this.#text.charCodeAt(this.#at + length);
@@ -274,7 +274,7 @@ export class Scanner {
     return detached(matched);
   }
 
-  /** The place so many characters on, or the end of the text; a text may hold a line end where it must not. */
+  /** The position at an offset, at most the end of the text; an invalid text may hold a line end. */
   #placeAt(ahead: number): Position {
     const between = this.#text.slice(this.#at, this.#at + ahead);
     const breaks = between.split('\n');
@@ -285,20 +285,20 @@ export class Scanner {
   }
 
   #tooDeep(what: string): never {
-    throw new TooDeep(this.#placeAt(0), `${what} are nested deeper than ${this.#limits.depth}`);
+    throw new TooDeep(this.#placeAt(0), `${what} are nested deeper than ${this.#limits.depth} levels, the limit`);
   }
 
   #tooLong(what: string): never {
-    throw new TooLong(this.#placeAt(0), `${what} is longer than ${this.#limits.text} characters`);
+    throw new TooLong(this.#placeAt(0), `${what} is longer than ${this.#limits.text} characters, the limit`);
   }
 
-  /** @param ahead where in what comes next something else stands */
+  /** @param ahead offset of the unexpected text */
   #malformed(expected: string, ahead = 0): never {
     this.#lookAhead(ahead + foundLength);
     const at = this.#at + ahead;
     const isAtEnd = at >= this.#text.length;
     const [found = ''] = /^(?:\w{1,20}|.?)/su.exec(this.#text.slice(at, at + foundLength)) ?? [];
-    const what = isAtEnd ? 'the message ends' : `${JSON.stringify(found)} stands`;
-    throw new MalformedJson(this.#placeAt(ahead), `Where ${expected} should come, ${what}`, isAtEnd);
+    const what = isAtEnd ? 'the message ends here' : `found ${JSON.stringify(found)}`;
+    throw new MalformedJson(this.#placeAt(ahead), `The JSON is not valid: expected ${expected}, but ${what}`, isAtEnd);
   }
 }

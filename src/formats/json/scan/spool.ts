@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Position } from '../../../errors.js';
 
-/** Line and column of a place in a text that comes in pieces; the offset and the column are in UTF-16 code units. */
+/** Line and column at an offset in a text that comes in pieces; offset and column are in UTF-16 code units. */
 export function positionIn(pieces: Iterable<string>, offset: number): Position {
   let [line, lineStart, passed] = [1, 0, 0];
   for (const piece of pieces) {
@@ -21,16 +21,16 @@ export function positionIn(pieces: Iterable<string>, offset: number): Position {
 }
 
 export interface SpoolSizes {
-  /** Bytes that are given at a time. */
+  /** Bytes in a block. */
   readonly block: number;
-  /** Bytes that are held in memory; more of them go to a file. */
+  /** Bytes that are held in memory; the rest is written to a file. */
   readonly memory: number;
 }
 
-/** The first megabytes of a message stay in memory; most messages have no more. */
+/** 64 kB blocks, and 8 MB in memory: most messages are smaller. */
 export const usualSizes: SpoolSizes = { block: 65_536, memory: 8_388_608 };
 
-/** An open file that has no name, so that it is gone when it is closed, however the process ends. */
+/** An open file without a name, which the system removes when it is closed or the process ends. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `strata-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -38,10 +38,10 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** Keeps the bytes of a message as they arrive, so that its text can be read more than once; large messages in a file. */
+/** Stores the bytes of a message as they arrive, so that its text can be read more than once; large messages in a file. */
 export class Spool {
   readonly #sizes: SpoolSizes;
-  /** What is held in memory; all blocks but the last are full. */
+  /** The blocks in memory; all but the last are full. */
   #blocks: Buffer[] = [];
   /** Bytes in the last block. */
   #filled = 0;
@@ -52,7 +52,7 @@ export class Spool {
     this.#sizes = sizes;
   }
 
-  /** Keeps bytes on their way. */
+  /** Stores the bytes and passes them on. */
   async *keep(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of input) {
       for (let at = 0; at < chunk.length; ) at += await this.#add(chunk.subarray(at));
@@ -60,7 +60,7 @@ export class Spool {
     }
   }
 
-  /** The text of what was kept, which has to be UTF-8, in pieces; a byte order mark is left out. */
+  /** The text of the stored bytes, which have to be UTF-8, in pieces, without a byte order mark. */
   *texts(): Generator<string> {
     const decoder = new StringDecoder('utf8');
     let isStart = true;
@@ -79,7 +79,7 @@ export class Spool {
     await this.#file?.close();
   }
 
-  /** @returns how many of the bytes there was room for */
+  /** @returns number of the bytes that were stored in memory */
   async #add(bytes: Uint8Array): Promise<number> {
     const { block, memory } = this.#sizes;
     if (this.#blocks.length === 0 || this.#filled === block) {
@@ -93,7 +93,7 @@ export class Spool {
     return fitting.length;
   }
 
-  /** Moves what is in memory to the file. */
+  /** Moves the blocks in memory to the file. */
   async #write(): Promise<void> {
     this.#file ??= await openNameless();
     for (const block of this.#blocks) {
@@ -108,7 +108,7 @@ export class Spool {
       const block = Buffer.allocUnsafeSlow(this.#sizes.block);
       for (let at = 0; at < this.#written; ) {
         const count = readSync(this.#file.fd, block, 0, block.length, at);
-        if (count === 0) throw new Error('A file in the folder for temporary files is shorter than what was written');
+        if (count === 0) throw new Error('A temporary file is shorter than the bytes written to it');
         yield block.subarray(0, count);
         at += count;
       }

@@ -2,7 +2,7 @@ import { type Content, isObject, listOf } from '../../../model/content.js';
 import { languageTag, unstatedRelation } from '../../fit/lexical-forms.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 
-/** The value that is written in the place of that of the model; undefined where none is. Reading reverses it. */
+/** The value that is written for a value of the model; undefined for none. Reading reverses it. */
 export type JsonForm = (value: Content) => Content | undefined;
 
 interface Row {
@@ -58,12 +58,12 @@ const withRelation: JsonForm = (link) => {
 
 export const propertyForms: readonly PropertyFormRow[] = [
   { owners: ['*'], properties: ['hreflang', 'lang'], form: (value) => languageTag(String(value)) },
-  // The class MetadataSet is not among the URN classes of the schema; version 1.0 is the default, in no form it admits.
+  // The class MetadataSet is not among the URN classes of the schema; the default is version 1.0, which no form of the schema allows.
   { owners: ['MetadataSet'], properties: ['urn'], form: () => undefined },
   { owners: ['MetadataSet'], properties: ['version'], form: (version) => (version === '1.0' ? undefined : version) },
   { owners: ['itemMaps'], properties: ['sourceValue'], form: inObject },
   {
-    // 2.0.0 admits texts and objects; readers of it expect objects.
+    // 2.0.0 allows texts and objects; its readers expect objects.
     version: '2.0.0',
     owners: ['keyValues'],
     properties: ['values'],
@@ -118,11 +118,11 @@ export const defaults: readonly (Row & {
   // A constraint without a role comes from SDMX 3.1, where it always states what is allowed.
   { version: '2.0.0', owner: 'DataConstraint', property: 'role', value: 'Allowed' },
   { version: '2.0.0', owner: 'MetadataConstraint', property: 'role', value: 'Allowed' },
-  // DataKeyType admits the empty array, and readers expect one.
+  // DataKeyType allows the empty array, and readers expect an array.
   { owner: 'keys', property: 'keyValues', value: [] },
 ];
 
-/** Owners of nameable objects (NameableType): SDMX-JSON requires a `name`; where there is no text it is the id. */
+/** Owners of nameable objects (NameableType): SDMX-JSON requires a `name`; without a text, the id is written. */
 export const nameables: ReadonlySet<string> = new Set([
   'artefact',
   'agencies',

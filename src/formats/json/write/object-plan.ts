@@ -13,7 +13,7 @@ import {
 
 /** The identifiable parts of a type, by the properties that lead to them. */
 interface PartNode {
-  /** Several where the content decides the class. */
+  /** Several where the class depends on the content. */
   readonly rows: PartRow[];
   readonly children: Map<string, PartNode>;
 }
@@ -45,13 +45,13 @@ export interface JsonPropertyPlan {
   readonly isNumber: boolean;
   readonly form: JsonForm | undefined;
   readonly elementForm: JsonForm | undefined;
-  /** How objects in the property are written; made when it is first needed, since objects nest. */
+  /** How objects in the property are written; made at its first use, since objects nest. */
   objects(): JsonObjectPlan;
 }
 
 /** How the objects in one property are written, or the artefact itself. */
 export interface JsonObjectPlan {
-  /** The rows of the parts that the objects can be; none where they have no URN. */
+  /** The rows of the parts that the objects can be; empty where they have no URN. */
   readonly rows: readonly PartRow[];
   readonly isArtefact: boolean;
   readonly isLink: boolean;

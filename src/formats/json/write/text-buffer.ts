@@ -1,7 +1,7 @@
 /** Length of the chunks in which a message is written, in characters. */
 const chunkLength = 65_536;
 
-/** Gathers the text of a message and hands it out in chunks. */
+/** Collects the text of a message and returns it in chunks. */
 export class TextBuffer {
   /** The text that is not yet part of a chunk; writers append to it. */
   text = '';
@@ -27,7 +27,7 @@ export class TextBuffer {
     this.#isFirst = false;
   }
 
-  /** Ends the chunk where the text is long enough; called between elements, so that it costs little. */
+  /** Ends the chunk where the text is long enough; called between elements, to keep its cost low. */
   endChunk(): void {
     if (this.text.length < chunkLength) return;
     this.#chunks.push(this.text);

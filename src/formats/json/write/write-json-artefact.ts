@@ -12,7 +12,7 @@ import { TextBuffer } from './text-buffer.js';
 import { writeObject, writeObjectInChunks } from './write-object.js';
 
 export interface JsonWriteOptions {
-  /** Languages wanted for `name` and the like, best first, as in Accept-Language; then `en`, then the first there is. */
+  /** Preferred languages for `name` and the like, best first, as in Accept-Language; then `en`, then the first. */
   readonly languages?: readonly string[];
   /** Called with every loss. */
   readonly onLoss?: (loss: Loss) => void;
@@ -21,7 +21,7 @@ export interface JsonWriteOptions {
 /**
  * Writes one artefact that was fitted for the version as an element of its container in an SDMX-JSON message.
  * @returns the JSON object in chunks of about 64 kB
- * @throws TypeError where the class is not that of an artefact
+ * @throws TypeError where the class is not an artefact class
  */
 export function* writeJsonArtefact(
   version: JsonVersion,
@@ -29,7 +29,7 @@ export function* writeJsonArtefact(
   { languages = [] }: JsonWriteOptions = {},
 ): Generator<string, void, undefined> {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new TypeError(`There is no artefact class ${artefact.class}`);
+  if (type === undefined) throw new TypeError(`${artefact.class} is not an artefact class`);
   const { agencyID, id, version: number } = artefact;
   const urns = new Map<string, string>();
   const urnOf = (partClass: string): string => {
@@ -44,7 +44,7 @@ export function* writeJsonArtefact(
 }
 
 /**
- * Fits an artefact for the version and writes it; no chunk at all where the version cannot hold it. Losses are reported
+ * Fits an artefact for the version and writes it; no chunk where the version cannot hold it. Losses are reported
  * to `onLoss` before the first chunk.
  */
 export function* fitAndWriteArtefact(

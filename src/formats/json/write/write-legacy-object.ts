@@ -27,7 +27,7 @@ import { singularOf } from './forms.js';
 import type { TextBuffer } from './text-buffer.js';
 import { quoted, selfLinks, writeTexts } from './write-object.js';
 
-/** What is the same for a whole artefact of SDMX 2.1 while it is written. */
+/** The context in which an artefact of SDMX 2.1 is written. */
 export interface LegacyWriting {
   readonly out: TextBuffer;
   readonly context: Json10Context;
@@ -90,7 +90,7 @@ const member =
 function elementWriter(type: ElementType, rule: ElementRule): Write {
   const { type: inner, unwrap } = rule;
   if (unwrap !== undefined) {
-    // The model has one property of the object that the element stands for; SDMX-JSON 1.0 too.
+    // The model and SDMX-JSON 1.0 have one property of the object of the element.
     const [only] = inner.properties.find(({ property }) => property === unwrap)?.rules ?? [];
     if (only === undefined) throw new Error(`${inner.name} has no ${unwrap}`);
     const write = elementWriter(inner, only);
@@ -110,7 +110,7 @@ function elementWriter(type: ElementType, rule: ElementRule): Write {
   };
 }
 
-/** Values, and behind them which of them cascade (field guide of 1.0, ValueSet). */
+/** Values, followed by those of them that cascade (field guide of 1.0, ValueSet). */
 const cascadingValues: Write = (value, _frame, { out }) => {
   const values = listOf(value);
   const textOf = (each: Content): string => String((isObject(each) ? each['value'] : undefined) ?? each);
@@ -128,7 +128,7 @@ const annotationLinks: Write = (value, _frame, { out }) => {
   out.text += JSON.stringify(links);
 };
 
-/** Codelists by their alias; where there is none, by their id. */
+/** Codelists by their alias, or by their id where they have no alias. */
 const includedCodelists =
   (type: ElementType): Write =>
   (value, _frame, { out }) => {
@@ -156,7 +156,7 @@ const shapeWriters: Readonly<Record<ElementShape, (type: ElementType) => Write>>
   'included codelists': includedCodelists,
 };
 
-/** Elements that share an array of the model, each kind under a name of its own; those that stand once come first. */
+/** Elements that share an array of the model, each kind under a separate name; those that occur once come first. */
 function separated(type: ElementType, rules: readonly ElementRule[]): Write {
   const kinds = rules.map((rule) => ({ rule, ...elementName(type, rule), write: elementWriter(type, rule) }));
   const sorted = [...kinds.filter(({ single }) => single), ...kinds.filter(({ single }) => !single)];
@@ -188,7 +188,7 @@ function propertyWriter(type: ElementType, { property, rules }: PropertyRule): W
   const write = elementWriter(type, first);
   const one = member(keyOf(name), many ? (value, frame, writing) => listWriter(write)([value], frame, writing) : write);
   const list = rules.length > 1 || single ? separated(type, rules) : member(keyOf(name), listWriter(write));
-  // An element that stands once can hold a list: `Annotations`.
+  // An element that occurs once can hold a list: `Annotations`.
   return (value, frame, writing) => (Array.isArray(value) && first.holds !== 'one' ? list : one)(value, frame, writing);
 }
 
@@ -223,7 +223,7 @@ export function legacyPlan(type: ElementType): LegacyPlan {
   return plan;
 }
 
-/** The id of an object; of a component without one that of the concept it takes its identity from. */
+/** The id of an object; for a component without one, the id of its concept. */
 function idOf({ type, concept, hasId }: LegacyPlan, properties: Properties): string | undefined {
   if (!hasId) return undefined;
   const { conceptIdentity } = properties;
@@ -249,7 +249,7 @@ function identify(
   return { urn: objectUrn(type.urn.class, owner, item), nesting: item };
 }
 
-/** Begins an object with its id and its links to itself. @returns the object as those inside see it */
+/** Begins an object with its id and its links to itself. @returns the frame of the object, for the objects inside */
 function begin(
   plan: LegacyPlan,
   properties: Properties,
@@ -296,7 +296,7 @@ export function writeLegacyObject(
   writing.out.close();
 }
 
-/** Items that are written between two looks for a complete chunk. */
+/** Number of items between two checks for a complete chunk. */
 const batch = 64;
 
 /** As `writeLegacyObject`, for an artefact; yields the chunks that become complete between its items. */
@@ -329,7 +329,7 @@ export function* writeLegacyObjectInChunks(
     }
     out.text += ']';
   }
-  // An artefact that is kept elsewhere may have no name; SDMX-JSON 1.0 requires one.
+  // A stub may have no name; SDMX-JSON 1.0 requires one.
   if (properties['names'] === undefined) {
     out.key('"name":');
     out.text += JSON.stringify(properties['id']);

@@ -11,7 +11,7 @@ import type { MessageHeader } from '../../message/structure-message.js';
 import { TextBuffer } from './text-buffer.js';
 import { writeHeaderProperties } from './write-json-artefact.js';
 
-/** An artefact already written: the container it stands in and its JSON text, in one or more chunks. */
+/** A written artefact: its container and its JSON text, in one or more chunks. */
 export interface Fragment {
   readonly container: string;
   readonly chunks: Iterable<string>;
@@ -28,19 +28,20 @@ export interface MessageError {
 export interface MessageOptions {
   /** A structure message where missing. */
   readonly kind?: MessageKind;
-  /** Languages wanted for the names in `meta`, best first. */
+  /** Preferred languages for the names in `meta`, best first. */
   readonly languages?: readonly string[];
   /** Languages of the texts in the message, the main one first; not written where missing. */
   readonly contentLanguages?: readonly string[];
-  /** Errors and warnings; read when all fragments are written. */
+  /** Errors and warnings; read after all fragments are written. */
   readonly errors?: readonly MessageError[];
 }
 
-/** What stands before an artefact: a comma, or the end of the last container and the start of its own. */
+/** The text before an artefact: a comma, or the end of the last container and the start of the next. */
 function separator(container: string, open: Set<string>): string {
   const last = [...open].at(-1);
   if (container === last) return ',';
-  if (open.has(container)) throw new TypeError(`Artefacts of ${container} must follow each other; sort them by type`);
+  if (open.has(container))
+    throw new TypeError(`Artefacts of ${container} are not adjacent; sort the artefacts by type`);
   open.add(container);
   return `${last === undefined ? '' : '],'}${JSON.stringify(container)}:[`;
 }
@@ -65,10 +66,10 @@ function metaText(version: AnyJsonVersion, header: MessageHeader, options: Messa
 }
 
 /**
- * Joins written artefacts to an SDMX-JSON message, in chunks of about 64 kB. A fragment without any text is left out.
+ * Joins written artefacts to an SDMX-JSON message, in chunks of about 64 kB. A fragment without text is left out.
  *
- * @param fragments artefacts of one container behind each other
- * @throws TypeError when a container comes back after another
+ * @param fragments artefacts, those of one container together
+ * @throws TypeError when a container occurs twice
  */
 export async function* writeMessage(
   version: AnyJsonVersion,
@@ -97,7 +98,7 @@ export async function* writeMessage(
 
   out.text += containers.size > 0 ? ']}' : '}';
   const warnings = options.errors?.length ? JSON.stringify(options.errors) : undefined;
-  // Losses are complete behind the data only, so a `meta` that lists them stands there too; the order has no meaning.
+  // All losses are reported only after the data is written, so a `meta` that lists them follows it; order has no meaning.
   if (warningsIn === 'meta') out.text += `,"meta":${meta}${warnings === undefined ? '' : `,"warnings":${warnings}`}}`;
   else if (warnings !== undefined) out.text += `,"errors":${warnings}`;
   out.text += '}';

@@ -4,10 +4,10 @@ import { jsonNumber } from '../../fit/lexical-forms.js';
 import type { JsonObjectPlan, JsonPropertyPlan } from './object-plan.js';
 import type { TextBuffer } from './text-buffer.js';
 
-/** What is the same for a whole artefact while it is written. */
+/** The context in which an artefact is written. */
 export interface JsonWriting {
   readonly out: TextBuffer;
-  /** The URN of the artefact; undefined for what has none. */
+  /** The URN of the artefact; undefined for an object without URN. */
   readonly urn: string | undefined;
   /** The URN of the artefact under the class of one of its parts: what comes before the item in the URN of the part. */
   readonly urnOf: (partClass: string) => string;
@@ -20,7 +20,7 @@ const plainText = /^[ !#-[\]-\uD7FF\uE000-\uFFFF]*$/;
 /** A text as JSON; nearly all texts need no escape, and the test is faster than JSON.stringify. */
 export const quoted = (text: string): string => (plainText.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Where an object is found, each part as JSON text. */
+/** The URN and addresses of an object, each as JSON text. */
 export interface Whereabouts {
   readonly urn?: string | undefined;
   readonly uri?: string | undefined;
@@ -30,7 +30,7 @@ export interface Whereabouts {
 
 /**
  * The links of an object to itself as elements of a JSON array: by its URN, with the address of its structure message
- * and of further information; to the service that has it. Where there is no URN, the further information is the address.
+ * and of further information; to the service that has it. Without a URN, the link has the address of the further information.
  */
 export function selfLinks({ urn, uri, serviceURL, structureURL }: Whereabouts): string {
   const href = structureURL ?? (urn === undefined ? uri : undefined);
@@ -43,7 +43,7 @@ export function selfLinks({ urn, uri, serviceURL, structureURL }: Whereabouts): 
   return serviceURL === undefined ? links : `${links}${separator}{"rel":"service","href":${serviceURL}}`;
 }
 
-/** Writes a text in all languages, behind the one in the best language; nothing where there is no text. */
+/** Writes a text in the best language, then in all languages; writes nothing where there is no text. */
 export function writeTexts(
   { key, singularKey }: { readonly key: string; readonly singularKey: string },
   texts: LocalisedText,
@@ -91,7 +91,7 @@ const writtenBefore: ReadonlySet<string> = new Set([
   'serviceURL',
   'structureURL',
 ]);
-/** In a link these are properties as any other. */
+/** In a link these are ordinary properties. */
 const ofLinks: ReadonlySet<string> = new Set(['urn', 'uri']);
 
 const formed = (value: Content | undefined, { form }: JsonPropertyPlan): Content | undefined =>
@@ -122,7 +122,7 @@ function writeLinks(plan: JsonObjectPlan, object: Properties, urn: Content | und
   out.text += ']';
 }
 
-/** Writes the elements of an array that has some. */
+/** Writes the elements of a non-empty array. */
 function writeElements(
   list: readonly Content[],
   plan: JsonPropertyPlan,
@@ -204,7 +204,7 @@ function end(object: Properties, plan: JsonObjectPlan, id: Content | undefined, 
 
 /**
  * Appends an object that was fitted for the version to a message: its identity, links to itself, its properties in the
- * order of the model with texts also in the best language, and what the version requires beside.
+ * order of the model with texts also in the best language, and what the version requires in addition.
  * @param outer dotted ids of the parts of the same class around the object
  */
 export function writeObject(
@@ -222,12 +222,12 @@ export function writeObject(
   end(object, plan, id, writing);
 }
 
-/** Elements that are written between two looks for a complete chunk. */
+/** Number of elements between two checks for a complete chunk. */
 const batch = 64;
 
 /**
  * As `writeObject`, for an artefact; yields the chunks that become complete between its items. Only the arrays of the
- * artefact itself are generated step by step: generators all the way down take three times as long.
+ * artefact itself are generated step by step: nested generators take three times as long.
  */
 export function* writeObjectInChunks(
   object: Properties,

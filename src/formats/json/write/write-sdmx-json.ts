@@ -11,14 +11,14 @@ type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
 
 function containerOf(className: ArtefactClass): string {
   const type = typeOfClass(className);
-  if (type === undefined) throw new TypeError(`There is no artefact class ${className}`);
+  if (type === undefined) throw new TypeError(`${className} is not an artefact class`);
   return jsonContainerOf(type);
 }
 
 export interface SdmxJsonOptions extends Json10Options, MessageOptions {
   /** Data availability; only 2.1.0 has it. */
   readonly availability?: readonly AvailabilityConstraint[];
-  /** Container of value lists in the response to a schema query; that of the standard where missing. */
+  /** Container of value lists in the response to a schema query; by default that of the standard. */
   readonly valueLists?: string;
 }
 
@@ -42,10 +42,10 @@ async function* fragments(
 /**
  * Writes an SDMX-JSON structure message (structure schema 1.0, 2.0.0 or 2.1.0).
  *
- * @param artefacts sorted by type (`artefactTypes`), so that each container is written in one go; for 1.0.0 in any
- *   order, and all of them are held at once
+ * @param artefacts sorted by type (`artefactTypes`), so that each container is written once; for 1.0.0 in any
+ *   order, and all are held in memory
  * @returns the text in chunks of about 64 kB; artefacts are taken as they are needed
- * @throws TypeError when artefacts of a class do not follow each other
+ * @throws TypeError when artefacts of a class are not adjacent
  */
 export async function* writeSdmxJson(
   version: AnyJsonVersion,

@@ -31,7 +31,7 @@ const kindsById: Readonly<Record<string, ComponentKind>> = {
   REPORTING_YEAR_START_DAY: inDataStructure('AttributeDescriptor', 'ReportingYearStartDay'),
 };
 
-/** The structure that a reference leads to, directly or by its usage, where it is known. */
+/** The structure that a reference leads to, directly or by its usage; undefined where it is not available. */
 function structureOf(reference: string, fitting: Fitting): Artefact | undefined {
   const found = fitting.find(reference);
   if (found === undefined || found.dataStructureComponents !== undefined) return found;
@@ -43,10 +43,10 @@ const isOfMetadata = (reference: string): boolean => /^Metadata/.test(urnIn(refe
 
 /**
  * The `Ref` of 2.1 to a component of a structure or usage: its id, the list that holds it and its kind. Where the
- * structure is not known, the component is named as a dimension: the id alone identifies it, since components of all
- * kinds have distinct ids.
- * @param report called where the kind is not known
- * @returns the properties of the `Ref`, or as a text why 2.1 has none
+ * structure is not available, the component is named as a dimension: the id alone identifies it, since components of
+ * all kinds have distinct ids.
+ * @param report called where the kind of the component is not available
+ * @returns the properties of the `Ref`, or a text with the reason why 2.1 has none
  */
 export function componentRef(
   structure: string,
@@ -66,8 +66,10 @@ export function componentRef(
     [...partsOf(known)].find(({ tail, class: partClass }) => tail === id && partClass !== 'GroupDimensionDescriptor');
   const kind = isOfMetadata(structure) ? metadataAttribute : (kindsById[id] ?? kinds[part?.class ?? '']);
   if (kind !== undefined) return named(kind);
-  if (part?.class === 'Measure') return `SDMX 2.1 has no measure ${id}, only OBS_VALUE`;
+  if (part?.class === 'Measure') return `SDMX 2.1 has no measure but OBS_VALUE, so it cannot refer to ${id}`;
   if (known !== undefined && !known.isExternalReference) return `${structure} has no component ${id}`;
-  report(`${id} is named as a dimension: what it is in ${structure} is not known here, as that is not in the message`);
+  report(
+    `The reference to ${id} is written as one to a dimension: the message does not hold ${structure}, which defines it`,
+  );
   return named(dimension);
 }

@@ -8,18 +8,19 @@ import { present } from '../up/mapping.js';
 /** Reports a loss of the object, or at a step in it. */
 type ReportAt = (detail: string, step?: string) => void;
 
-/** The properties that 2.1 has in the place of those of 3.x. */
+/** Converts the properties of an object of 3.x to those of 2.1. */
 type Conversion = (properties: Properties, report: ReportAt) => Properties;
 
 const usages: Readonly<Record<string, string>> = { mandatory: 'Mandatory', optional: 'Conditional' };
 
-/** The usage of an attribute is optional where it is not given (SDMX-ML 3.0, UsageType). */
+/** The default usage of an attribute is optional (SDMX-ML 3.0, UsageType). */
 const attribute: Conversion = ({ usage = 'optional', ...others }) => ({ ...others, usage: usages[String(usage)] });
 
 /** Values of a constraint; the percent sign means any characters in 3.x and itself in 2.1. */
 const values: Conversion = (properties, report) => {
   const wildcarded = listOf(properties['values']).find((value) => JSON.stringify(value).includes('%'));
-  if (wildcarded !== undefined) report('SDMX 2.1 has no wildcards in the values of constraints', 'values');
+  if (wildcarded !== undefined)
+    report('A value with the wildcard % was left out: SDMX 2.1 has no wildcards in constraints', 'values');
   return properties;
 };
 
@@ -29,7 +30,7 @@ const dataKeySet: Conversion = ({ keys, ...others }, report) => {
     const combinations = singleValueKeys(key);
     if (combinations !== undefined) return combinations;
     report(
-      'the key: it stands for more than 10,000 keys with one value a dimension',
+      'The key was left out: it stands for more than 10,000 keys with one value for each dimension',
       `keys/${elementStep(key, index)}`,
     );
     return [];
@@ -52,11 +53,11 @@ const metadataComponents: Conversion = ({ metadataAttributeList, ...others }) =>
   };
 };
 
-/** Targets that leave everything open mean the same as their absence. */
+/** Targets that allow any object have the same meaning as no targets. */
 const metadataflow: Conversion = ({ targets, ...others }) =>
   JSON.stringify(targets)?.endsWith('.base.Any=*:*(*)"]') ? others : { ...others, targets };
 
-/** A component list with the id that the schema fixes and makes optional: readers look for it. */
+/** A component list with the id that the schema fixes and makes optional: readers require it. */
 const withId =
   (id: string): Conversion =>
   (properties) => ({ id, ...properties });
@@ -91,10 +92,10 @@ const measures: Conversion = (components, report) => {
   if (primary === undefined) return components;
   const step = (measure: Properties) => `measureList/measures/${idOf(measure)}`;
   if (idOf(primary) !== primaryId)
-    report(`The measure is written under the id ${primaryId}, the only one in SDMX 2.1`, step(primary));
+    report(`The measure is written with the id ${primaryId}, the only one that SDMX 2.1 allows`, step(primary));
   const secondary = all.filter((measure) => measure !== primary);
   for (const measure of secondary) {
-    report('SDMX 2.1 has one measure; this one is written as an attribute of the observation', step(measure));
+    report('The measure is written as an attribute of the observation: SDMX 2.1 has one measure only', step(measure));
   }
   const attributes = propertiesOf(attributeList);
   const written = [...listOf(attributes['attributes']), ...secondary.map(asAttribute)];

@@ -10,22 +10,24 @@ import { isNative, type PredecessorRow, predecessorRows } from './predecessor-ro
 import { setMaps } from './structure-set-maps.js';
 import { StructureSets } from './structure-sets.js';
 
-/** Why what is left of an artefact cannot be written; undefined where it can. */
+/** Why the fitted artefact cannot be written; undefined where it can. */
 function obstacleIn(row: PredecessorRow, given: Properties, fitted: Properties, fitting: Fitting): string | undefined {
   const { essence, whole } = row;
   if (essence !== undefined && given[essence] !== undefined && fitted[essence] === undefined) {
-    return 'nothing would be left of what it is made of';
+    return 'SDMX 2.1 can hold none of its parts';
   }
   const broken = whole?.find((property) => fitting.hasLostIn(property));
-  return broken === undefined ? undefined : `a part of ${broken} alone would mean something else`;
+  return broken === undefined
+    ? undefined
+    : `SDMX 2.1 cannot hold all of ${broken}, and a part would change the meaning`;
 }
 
-/** Why an artefact cannot be written, whatever it holds; undefined where it can. */
+/** Why an artefact cannot be written for its class or version; undefined where it can. */
 function obstacleTo(artefact: Artefact): string | undefined {
   const row = predecessorRows[artefact.class];
-  if (row === undefined) return `It was left out: SDMX 2.1 has no ${artefact.class}`;
+  if (row === undefined) return `The artefact was left out: SDMX 2.1 has no ${artefact.class}`;
   const obstacle = row.obstacle?.(artefact);
-  return obstacle === undefined ? versionObstacle(artefact.version) : `It was left out: ${obstacle}`;
+  return obstacle === undefined ? versionObstacle(artefact.version) : `The artefact was left out: ${obstacle}`;
 }
 
 /** One artefact that is not a map, as SDMX-ML 2.1 can hold it: final where its version is stable. */
@@ -43,7 +45,7 @@ function downgradeArtefact(artefact: Artefact, downgrade: Downgrade): Downgraded
   if (fitted === undefined) return undefined;
   const broken = obstacleIn(row, converted, propertiesOf(fitted), fitting);
   if (broken !== undefined) {
-    fitting.lose('', `It was left out: ${broken}`);
+    fitting.lose('', `The artefact was left out: ${broken}`);
     return undefined;
   }
   const legacy = { class: artefact.class, ...propertiesOf(fitted), ...finality(artefact.version) };
@@ -52,7 +54,7 @@ function downgradeArtefact(artefact: Artefact, downgrade: Downgrade): Downgraded
 
 const isMap = (artefact: Artefact): boolean => setMaps[artefact.class] !== undefined;
 
-/** Groups artefacts by their containers; of two that would have one identity in 2.1 the first is written. */
+/** Groups artefacts by their containers; where two would have one identity in 2.1, the first is written. */
 class Containers {
   readonly #groups = new Map<string, DowngradedArtefact[]>();
   readonly #identities = new Set<string>();
@@ -63,7 +65,7 @@ class Containers {
     for (const name of messageVersion('2.1').types.type('StructuresType').elements.keys()) this.#groups.set(name, []);
   }
 
-  /** @param members the artefacts of 3.x that it is made of */
+  /** @param members the artefacts of 3.x that are written in it */
   add(legacy: DowngradedArtefact | undefined, members: readonly Artefact[]): void {
     if (legacy === undefined) return;
     const { agencyID, id, version } = legacy.artefact;
@@ -73,7 +75,7 @@ class Containers {
       this.#groups.get(legacy.container.name)?.push(legacy);
       return;
     }
-    const detail = `It was left out: another artefact is written as the ${identity}`;
+    const detail = `The artefact was left out: another artefact is written as ${identity}`;
     for (const member of members) new Fitting(urnOf(member), this.#downgrade).lose('', detail);
   }
 
@@ -83,8 +85,8 @@ class Containers {
 }
 
 /**
- * Artefacts of 3.x as SDMX-ML 2.1 can hold them, in the order in which its schema has their containers; all of them are
- * held at once, since maps of 3.x become one structure set with others. Every loss is reported to `onLoss`.
+ * Artefacts of 3.x as SDMX-ML 2.1 can hold them, in the order in which its schema has their containers; all are
+ * held in memory, since several maps of 3.x become one structure set. Every loss is reported to `onLoss`.
  */
 export async function downgradeArtefacts(
   artefacts: Iterable<Artefact> | AsyncIterable<Artefact>,
@@ -98,7 +100,7 @@ export async function downgradeArtefacts(
   const together = { ...downgrade, find, placeOf: (urn: string) => sets.placeOf(urn) };
   const containers = new Containers(downgrade);
   const others = given.filter((artefact) => !isMap(artefact));
-  // What has its own name in 2.1 goes before what is written under the name of something else.
+  // Classes that 2.1 has under the same name precede those that are written as another class.
   for (const native of [true, false]) {
     for (const artefact of others.filter((each) => isNative(each.class) === native)) {
       containers.add(downgradeArtefact(artefact, together), [artefact]);

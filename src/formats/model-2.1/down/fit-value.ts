@@ -10,7 +10,7 @@ import { fitReference, isReference } from './references.js';
 /** An object that SDMX-ML 2.1 can hold. */
 export type FittedObject = { readonly [property: string]: Content };
 
-/** Values that mean the same as their absence, where 2.1 does not have the property. */
+/** Values with the same meaning as their absence, for properties that 2.1 does not have. */
 const silentValues = new Set([
   'isPartialLanguage=false',
   'evolvingStructure=false',
@@ -51,7 +51,7 @@ function fitText(type: ElementType, value: Content, step: Step, fitting: Fitting
   return type.textAlwaysObject || Object.keys(kept).length > 0 ? { [property]: text, ...kept } : text;
 }
 
-/** The value of an element; where the model has one property of the object it stands for, that property. */
+/** The value of an element; where the model has one property of its object instead, that property. */
 function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, fitting: Fitting): Content | undefined {
   if (unwrap === undefined) return fitValue(type, value, step, fitting);
   const [inner] = type.properties.find(({ property }) => property === unwrap)?.rules ?? [];
@@ -59,19 +59,19 @@ function fitElement({ type, unwrap }: ElementRule, value: Content, step: Step, f
   return fitElementsOf([inner], value, step, fitting);
 }
 
-/** The first of the values that 3.x has several times and 2.1 once. */
+/** The first of several values, where 2.1 allows one. */
 function fitFirst(wrap: string, values: readonly Content[], step: Step, fitting: Fitting): Content | undefined {
   const [first, ...more] = values;
   if (first === undefined || !isObject(first)) return undefined;
   const path = pathOfStep(step);
   const { [wrap]: kept, ...others } = first;
-  for (const name of Object.keys(others)) fitting.lose(`${path}/0/${name}`, `SDMX 2.1 has no ${name} here`);
-  if (more.length > 0)
-    fitting.lose(path, `SDMX 2.1 has one where there are ${values.length} here; the first is written`);
+  for (const name of Object.keys(others))
+    fitting.lose(`${path}/0/${name}`, `${name} was left out: SDMX 2.1 does not have it here`);
+  if (more.length > 0) fitting.lose(path, `The first of ${values.length} values is written: SDMX 2.1 allows one`);
   return kept === undefined ? undefined : [{ [wrap]: kept }];
 }
 
-/** The value of a property whose elements are given. */
+/** The value of a property, for the elements that hold it. */
 function fitElementsOf(
   rules: readonly ElementRule[],
   value: Content,
@@ -82,7 +82,7 @@ function fitElementsOf(
   if (first === undefined || first.holds === 'texts') return value;
   if (!Array.isArray(value)) return fitElement(first, value, step, fitting);
   if (first.wrap !== undefined) return fitFirst(first.wrap, value, step, fitting);
-  // An element that stands once can hold a list: `Annotations`.
+  // An element that occurs once can hold a list: `Annotations`.
   if (first.holds === 'one') return fitElement(first, value, step, fitting);
   const kept = fitElements(value, step, (item) => fitElement(ruleFor(rules, item) ?? first, item, step, fitting));
   return kept.length === 0 ? undefined : kept;
@@ -107,7 +107,7 @@ export function fitProperties(
     const step = stepInto(parent, property);
     if (rule === undefined) {
       if (silentValues.has(`${property}=${String(value)}`)) continue;
-      fitting.lose(pathOfStep(step), `SDMX 2.1 has no ${property} here`);
+      fitting.lose(pathOfStep(step), `${property} was left out: SDMX 2.1 does not have it here`);
       continue;
     }
     const fitted =
@@ -117,7 +117,7 @@ export function fitProperties(
   return kept;
 }
 
-/** The elements of which one is required: those without which the others that may come now cannot. */
+/** The elements of which one is required next. */
 function demanded(state: ContentState): readonly string[] {
   const { expected } = state;
   const isPassable = (name: string) =>
@@ -129,7 +129,7 @@ function demanded(state: ContentState): readonly string[] {
 /** Why an object is not complete in 2.1; undefined where it is. */
 export function fault(type: ElementType, object: FittedObject): string | undefined {
   for (const { name, property, required, fixed } of type.attributes) {
-    if (required && fixed === undefined && !(property in object)) return `it lacks ${name}, which SDMX 2.1 demands`;
+    if (required && fixed === undefined && !(property in object)) return `SDMX 2.1 requires ${name}, which is missing`;
   }
   let state = type.start;
   let surplus: string | undefined;
@@ -139,14 +139,14 @@ export function fault(type: ElementType, object: FittedObject): string | undefin
     if (next === undefined) break;
     state = next;
   }
-  if (!state.complete) return `it lacks ${demanded(state).join(' or ')}, which SDMX 2.1 demands`;
-  return surplus && `SDMX 2.1 does not allow ${surplus} so often or beside the others`;
+  if (!state.complete) return `SDMX 2.1 requires ${demanded(state).join(' or ')}, which is missing`;
+  return surplus && `SDMX 2.1 does not allow ${surplus} as often, or not together with the other properties`;
 }
 
 /**
  * A value as an element of a type of SDMX-ML 2.1 can hold it: references as `Ref`, without what 2.1 does not have.
  * @param step of the value; undefined for an artefact
- * @returns undefined where nothing is left that 2.1 would admit
+ * @returns undefined where nothing is left that 2.1 allows
  */
 export function fitValue(
   type: ElementType,
@@ -165,6 +165,6 @@ export function fitValue(
   const isStub = type.isMaintainable && kept['isExternalReference'] === true;
   const wrong = isStub ? undefined : fault(type, kept);
   if (wrong === undefined) return kept;
-  fitting.lose(pathOfStep(step), `It was left out: ${wrong}`);
+  fitting.lose(pathOfStep(step), `The object was left out: ${wrong}`);
   return undefined;
 }

@@ -11,12 +11,12 @@ export interface MapPlace {
   readonly id: string;
 }
 
-/** What mapping artefacts of 3.x to 2.1 needs beside them. */
+/** Lookups that mapping artefacts of 3.x to 2.1 requires. */
 export interface Downgrade {
   /** The resolution of a reference with a wildcard; undefined where there is none. */
   readonly resolve?: (reference: string) => string | undefined;
   readonly onLoss?: (loss: Loss) => void;
-  /** The artefact with a URN, where it is known: maps of 2.1 hold what 3.x has in the structures that are mapped. */
+  /** The artefact with a URN; undefined where it is not available. Maps of 2.1 hold content of the mapped structures. */
   readonly find?: (urn: string) => Artefact | undefined;
   /** Where a map is written, by its URN; undefined where the message does not hold it. */
   readonly placeOf?: (urn: string) => MapPlace | undefined;
@@ -28,10 +28,10 @@ export class Fitting {
   readonly #downgrade: Downgrade;
   readonly #moves: readonly Move[];
   readonly #lost: string[] = [];
-  /** Only 2.1 has the class, so that nothing is converted. */
+  /** Whether only 2.1 has the class, so that nothing is converted. */
   readonly asIs: boolean;
 
-  /** @param moves beginnings of paths that only 2.1 has, each with the beginning in the artefact of 3.x */
+  /** @param moves path prefixes that only 2.1 has, each with the prefix in the artefact of 3.x */
   constructor(urn: string, downgrade: Downgrade, moves: readonly Move[] = [], asIs = false) {
     this.#moves = moves;
     this.#urn = urn;
@@ -47,7 +47,7 @@ export class Fitting {
     this.#downgrade.onLoss?.({ urn: this.#urn, path, detail });
   }
 
-  /** Whether there is a loss in a property of the artefact. */
+  /** Whether a loss was reported in a property of the artefact. */
   hasLostIn(property: string): boolean {
     return this.#lost.some((path) => path === property || path.startsWith(`${property}/`));
   }
@@ -56,14 +56,14 @@ export class Fitting {
     return this.#downgrade.resolve?.(reference);
   }
 
-  /** The URN with the resolution in the place of its wildcard. */
+  /** The URN with its wildcard replaced by the resolution. */
   definite(reference: string): string {
     const { version = '' } = urnIn(reference) ?? {};
     const known = /[+*]/.test(version) ? this.resolve(reference) : undefined;
     return known === undefined ? reference : reference.replace(`(${version})`, `(${known})`);
   }
 
-  /** The artefact that a reference leads to, where it is known. */
+  /** The artefact that a reference leads to; undefined where it is not available. */
   find(reference: string): Artefact | undefined {
     return this.#downgrade.find?.(this.definite(reference));
   }

@@ -22,7 +22,7 @@ export function legacyElements(container: string, element: string): Pick<Downgra
 export const versionObstacle = (version: string): string | undefined =>
   isModernVersion(version)
     ? undefined
-    : `It was left out: SDMX 2.1 knows no versions with an extension, such as ${version}`;
+    : `The artefact was left out: SDMX 2.1 does not allow an extension in a version, such as ${version}`;
 
 const stable = /^[1-9]\d*\.\d+\.\d+$/;
 

@@ -6,26 +6,26 @@ import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
 import { type Move, present } from '../up/mapping.js';
 import { urnIn } from './predecessors.js';
 
-/** Where and how SDMX-ML 2.1 has artefacts of a class. */
+/** How artefacts of a class are written in SDMX-ML 2.1. */
 export interface PredecessorRow {
   readonly container: string;
-  /** Element in the container, named like the class where missing. */
+  /** Element in the container; by default it has the name of the class. */
   readonly element?: string;
-  /** @param lose called for what is written in another way, with its path */
+  /** @param lose called for each value that is written differently, with its path */
   readonly convert?: (artefact: Artefact, lose: (path: string, detail: string) => void) => Properties;
-  /** Why an artefact cannot be written though others of its class can. */
+  /** Why an artefact cannot be written, though others of its class can. */
   readonly obstacle?: (artefact: Artefact) => string | undefined;
   /** Only 2.1 has the class, so that nothing is converted. */
   readonly asIs?: true;
-  /** Beginnings of paths that only 2.1 has, each with the beginning in the artefact of 3.x. */
+  /** Path prefixes that only 2.1 has, each with the prefix in the artefact of 3.x. */
   readonly moves?: readonly Move[];
-  /** The property without which the artefact is left out, where it had it. */
+  /** A property: where it is lost, the artefact is left out. */
   readonly essence?: string;
-  /** Properties of which all or nothing is written, since a part would mean something else. */
+  /** Properties that are written completely or not at all, since a part would change the meaning. */
   readonly whole?: readonly string[];
 }
 
-/** What is written as a codelist: the property that holds its codes. */
+/** An artefact that is written as a codelist. @param property the one that holds its codes */
 const codelist = (property: string): PredecessorRow => ({
   container: 'Codelists',
   element: 'Codelist',
@@ -37,7 +37,7 @@ const codelist = (property: string): PredecessorRow => ({
 function repeatedValue({ valueItems }: Artefact): string | undefined {
   const ids = new Set<unknown>();
   for (const { id } of objectsOf(valueItems)) {
-    if (ids.has(id)) return `the value "${String(id)}" stands twice, which the codes of a codelist may not`;
+    if (ids.has(id)) return `the value "${String(id)}" occurs twice, and the codes of a codelist have to be distinct`;
     ids.add(id);
   }
   return undefined;
@@ -69,7 +69,7 @@ const provisionAgreement: PredecessorRow['convert'] = ({ metadataflow, metadataP
   const { agencyID = '', item = '' } = urnIn(metadataProvider) ?? {};
   const dataProvider = formatUrn({ class: 'DataProvider', agencyID, id: 'DATA_PROVIDERS', version: '1.0', item });
   if (metadataProvider === undefined) return { ...others, dataflow: metadataflow };
-  lose('metadataProvider', `SDMX 2.1 has no metadata providers; it is written as ${dataProvider}`);
+  lose('metadataProvider', `The provider is written as ${dataProvider}: SDMX 2.1 has no metadata providers`);
   return { ...others, dataflow: metadataflow, dataProvider };
 };
 
@@ -85,7 +85,7 @@ function hierarchicalCodelist(artefact: Artefact): Properties {
   });
 }
 
-/** By class; classes that are not listed 2.1 does not have, or has in structure sets only. */
+/** By class. 2.1 does not have the other classes, or has them in structure sets only. */
 export const predecessorRows: Readonly<Partial<Record<ArtefactClass, PredecessorRow>>> = {
   AgencyScheme: { container: 'OrganisationSchemes' },
   DataProviderScheme: { container: 'OrganisationSchemes' },

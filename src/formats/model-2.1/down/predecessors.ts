@@ -25,7 +25,7 @@ export interface PredecessorClass {
   readonly isMap?: true;
 }
 
-/** Classes of another name or form in 2.1; what is not listed keeps its name. */
+/** Classes with another name or form in 2.1; the others keep their names. */
 export const predecessors: Readonly<Record<string, PredecessorClass>> = {
   DataAttribute: { class: 'Attribute' },
   Measure: { class: 'PrimaryMeasure' },

@@ -18,12 +18,12 @@ function versionOf(reference: string, { version }: Urn, step: Step, fitting: Fit
   if (definite === undefined) {
     fitting.lose(
       pathOfStep(step),
-      `${reference} has a wildcard, which SDMX 2.1 does not know, and no version it leads to is known`,
+      `The reference to ${reference} was left out: SDMX 2.1 has no version wildcards, and this one resolves to no version`,
     );
   } else if (!isModernVersion(definite)) {
     fitting.lose(
       pathOfStep(step),
-      `${reference} leads to the version ${definite}; SDMX 2.1 knows no versions with an extension`,
+      `The reference to ${reference} was left out: it leads to the version ${definite}, and SDMX 2.1 does not allow an extension in a version`,
     );
     return undefined;
   }
@@ -60,12 +60,12 @@ export function allowsId(type: ElementType, id: string): boolean {
   return rule?.type.read(id) !== undefined;
 }
 
-/** A reference inside of the artefact: the id alone, or with what else 2.1 says of it. */
+/** A reference inside of the artefact: the id alone, or with the further properties of the `Ref`. */
 function fitLocal(type: ElementType, value: Content, step: Step, fitting: Fitting): Content | undefined {
-  // The empty object of the model for an observation is in 2.1 a reference to the primary measure.
+  // The model has an empty object for an observation; 2.1 has a reference to the primary measure.
   const { id = typeof value === 'string' ? value : 'OBS_VALUE', ...others } = propertiesOf(value);
   if (allowsId(type, String(id))) return { ref: present({ id, ...others }) };
-  fitting.lose(pathOfStep(step), `SDMX 2.1 does not allow the id "${String(id)}" here`);
+  fitting.lose(pathOfStep(step), `The reference was left out: SDMX 2.1 does not allow the id "${String(id)}" here`);
   return undefined;
 }
 
@@ -88,7 +88,7 @@ export function fitReference(type: ElementType, value: Content, step: Step, fitt
   const urn = urnIn(reference);
   const predecessor = urn === undefined ? undefined : (predecessors[urn.class] ?? { class: urn.class });
   if (urn === undefined || predecessor === undefined || !allows(refType, predecessor.class)) {
-    fitting.lose(pathOfStep(step), `${reference} cannot be referred to here in SDMX 2.1`);
+    fitting.lose(pathOfStep(step), `The reference was left out: SDMX 2.1 does not allow ${reference} here`);
     return undefined;
   }
   const version = versionOf(reference, urn, step, fitting);

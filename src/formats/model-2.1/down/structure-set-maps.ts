@@ -12,29 +12,29 @@ import { legacyElements } from './legacy-artefact.js';
 import { urnIn } from './predecessors.js';
 import { allowsId } from './references.js';
 
-/** What mapping one item of a map depends on. */
+/** The context in which one item of a map is mapped. */
 export interface MapSurroundings {
   readonly fitting: Fitting;
   /** The map that is written. */
   readonly map: Artefact;
   /** Type of the element that maps one thing to another. */
   readonly type: ElementType;
-  /** Called for what is written in another way. */
+  /** Called for each value that is written differently. */
   readonly report: (detail: string) => void;
   /** The id of the codelist map in the set that a representation map became; undefined where it is not in it. */
   codelistMapId(representationMap: string): string | undefined;
 }
 
-/** How 2.1 has a kind of map of 3.x inside of a structure set. */
+/** How a kind of map of 3.x is written inside of a structure set of 2.1. */
 export interface SetMap {
   /** Element in the structure set. */
   readonly element: string;
-  /** What is mapped, in 3.x and in 2.1. */
+  /** The property with the mapped items, in 3.x and in 2.1. */
   readonly items: readonly [property: string, element: string];
   readonly moves: readonly Move[];
-  /** Why nothing of the map can be written; undefined where something can. */
+  /** Why the map cannot be written; undefined where at least a part can. */
   obstacle?(map: Artefact): string | undefined;
-  /** The source and the target of the map; as they are where missing. */
+  /** The source and the target of the map; by default unchanged. */
   ends?(map: Artefact): Properties;
   /** The properties of 2.1 for an item of the map, or as a text why it has none. */
   convert(item: Properties, surroundings: MapSurroundings): Properties | string;
@@ -43,21 +43,23 @@ export interface SetMap {
 /** Why 2.1 cannot name a mapped value by an id; undefined where it can. */
 function valueFault({ isRegEx, startIndex, endIndex }: Properties): string | undefined {
   if (isRegEx === true) return 'SDMX 2.1 has no regular expressions in maps';
-  return startIndex === undefined && endIndex === undefined ? undefined : 'SDMX 2.1 maps whole ids, no parts of them';
+  return startIndex === undefined && endIndex === undefined
+    ? undefined
+    : 'SDMX 2.1 maps whole ids only, not parts of them';
 }
 
 /** An item mapped to an item. */
 function pair(item: Properties, source: Properties, target: Content, { type }: MapSurroundings): Properties | string {
   const wrong = valueFault(source);
   if (wrong !== undefined) return wrong;
-  if (item.validFrom !== undefined || item.validTo !== undefined)
-    return 'what is mapped for a time is mapped for ever in SDMX 2.1';
+  if (item.validFrom !== undefined || item.validTo !== undefined) return 'SDMX 2.1 has no validity of a mapping';
   for (const [element, id] of [
     ['Source', source.value],
     ['Target', target],
   ] as const) {
     const reference = type.elements.get(`structure:${element}`)?.type;
-    if (reference !== undefined && !allowsId(reference, String(id))) return `"${String(id)}" is no id in SDMX 2.1`;
+    if (reference !== undefined && !allowsId(reference, String(id)))
+      return `"${String(id)}" is not a valid id in SDMX 2.1`;
   }
   return { annotations: item.annotations, source: source.value, target };
 }
@@ -89,13 +91,13 @@ const codelistMap: SetMap = {
   obstacle: ({ source, target }) =>
     isCodelist(codelistOf(source)) && isCodelist(codelistOf(target))
       ? undefined
-      : 'SDMX 2.1 maps one codelist to one codelist, nothing else',
+      : 'SDMX 2.1 maps one codelist to one codelist only',
   ends: ({ source, target }) => ({ source: codelistOf(source), target: codelistOf(target) }),
   convert(mapping, surroundings) {
     const [source, ...moreSources] = objectsOf(mapping.sourceValues);
     const [target, ...moreTargets] = listOf(mapping['targetValues']);
     return source === undefined || target === undefined || moreSources.length + moreTargets.length > 0
-      ? 'SDMX 2.1 maps one code to one code'
+      ? 'SDMX 2.1 maps one code to one code only'
       : pair(mapping, source, target, surroundings);
   },
 };
@@ -107,14 +109,14 @@ const structureMap: SetMap = {
   moves: [],
   convert({ annotations, source, target, representationMap }, { fitting, map, report, codelistMapId }) {
     const [sources, targets] = [listOf(source), listOf(target)];
-    if (sources.length !== 1 || targets.length !== 1) return 'SDMX 2.1 maps one component to one component';
+    if (sources.length !== 1 || targets.length !== 1) return 'SDMX 2.1 maps one component to one component only';
     const from = componentRef(String(map.source), String(sources[0]), fitting, report);
     const to = componentRef(String(map.target), String(targets[0]), fitting, report);
     const obstacle = [from, to].find((ref) => typeof ref === 'string');
     if (typeof obstacle === 'string') return obstacle;
     const codelistMapRef = representationMap === undefined ? undefined : codelistMapId(String(representationMap));
     if (representationMap !== undefined && codelistMapRef === undefined) {
-      return `SDMX 2.1 has the map of the codes beside that of the components, and ${String(representationMap)} is not in the message or cannot be written`;
+      return `SDMX 2.1 requires the map of the codes in the same structure set, and ${String(representationMap)} is not in the message or cannot be written`;
     }
     return {
       annotations,
@@ -143,7 +145,7 @@ export const ofTheSet = ['validFrom', 'validTo', 'isExternalReference', 'service
 
 export const structureSetElements = () => legacyElements('StructureSets', 'StructureSet');
 
-/** The element of a name in another. */
+/** The element with a name inside of another element. */
 export function innerRule({ type }: ElementRule, name: string): ElementRule {
   const rule = type.elements.get(`structure:${name}`);
   if (rule === undefined) throw new Error(`SDMX-ML 2.1 has no ${name} in ${type.name}`);
@@ -152,7 +154,7 @@ export function innerRule({ type }: ElementRule, name: string): ElementRule {
 
 export function rowOf({ class: className }: Artefact): SetMap {
   const row = setMaps[className];
-  if (row === undefined) throw new Error(`A ${className} is no map of a structure set`);
+  if (row === undefined) throw new Error(`${className} is not a map of a structure set`);
   return row;
 }
 
@@ -161,7 +163,7 @@ function ownContent({ class: _class, agencyID: _agency, version: _version, ...ma
   return Object.fromEntries(Object.entries(map).filter(([name]) => !ofTheSet.some((each) => each === name)));
 }
 
-/** A map as 2.1 has it in a set; undefined, with a loss, where it cannot have it. */
+/** A map as it is written in a set of 2.1; undefined, with a loss, where 2.1 cannot hold it. */
 export function fitMap(
   map: Artefact,
   id: string,
@@ -172,7 +174,7 @@ export function fitMap(
   const fitting = new Fitting(urnOf(map), downgrade, row.moves);
   const obstacle = row.obstacle?.(map);
   if (obstacle !== undefined) {
-    fitting.lose('', `It was left out: ${obstacle}`);
+    fitting.lose('', `The artefact was left out: ${obstacle}`);
     return undefined;
   }
   const rule = innerRule(structureSetElements().element, row.element);
@@ -184,13 +186,13 @@ export function fitMap(
     const report = (detail: string) => fitting.lose(pathOfStep(step), detail);
     const converted = row.convert(propertiesOf(item), { fitting, map, type: itemRule.type, report, codelistMapId });
     if (typeof converted !== 'string') return fitValue(itemRule.type, present(converted), step, fitting);
-    report(`It was left out: ${converted}`);
+    report(`The item was left out: ${converted}`);
     return undefined;
   });
   const shell = fitProperties(rule.type, { ...own, ...row.ends?.(map), id }, undefined, fitting);
   const fitted = items.length === 0 ? shell : { ...shell, [itemRule.property]: items };
   const wrong = fault(rule.type, fitted);
   if (wrong === undefined) return fitted;
-  fitting.lose('', `It was left out: ${wrong}`);
+  fitting.lose('', `The artefact was left out: ${wrong}`);
   return undefined;
 }

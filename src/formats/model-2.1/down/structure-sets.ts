@@ -36,13 +36,13 @@ function clusters(maps: readonly PlacedMap[]): PlacedMap[][] {
   return [...new Set(byUrn.values())];
 }
 
-/** The ways to take an id apart at an underscore, the longest beginning first; the whole id is one, too. */
+/** The beginnings of an id up to an underscore, the longest first, starting with the whole id. */
 function* beginnings(id: string): Generator<string> {
   yield id;
   for (let end = id.lastIndexOf('_'); end > 0; end = id.lastIndexOf('_', end - 1)) yield id.slice(0, end);
 }
 
-/** The id that a map has in a set so that it is read as the map again; undefined where there is none. */
+/** The id of a map in a set with which it is read as the same map; undefined where there is none. */
 function idIn(set: string, id: string): string | undefined {
   const inner = id === set ? id : id.startsWith(`${set}_`) ? id.slice(set.length + 1) : '';
   return inner !== '' && innerId(set, inner) === id ? inner : undefined;
@@ -68,13 +68,13 @@ function mapPlaces(maps: readonly PlacedMap[]): ReadonlyMap<string, MapPlace> {
   return places;
 }
 
-/** A structure set, and the maps of 3.x that it is made of. */
+/** A structure set, and the maps of 3.x in it. */
 export interface WrittenSet {
   readonly legacy: DowngradedArtefact;
   readonly members: readonly Artefact[];
 }
 
-/** A structure set in the making. */
+/** A structure set that is being built. */
 interface Draft {
   readonly id: string;
   readonly members: Artefact[];
@@ -90,7 +90,7 @@ function reportShell(shell: Artefact, members: readonly Artefact[], downgrade: D
     const fitting = new Fitting(urnOf(member), downgrade);
     for (const name of ofTheSet) {
       if (member[name] === shell[name]) continue;
-      fitting.lose(name, `It is that of ${urnOf(shell)}, with which it is in one structure set`);
+      fitting.lose(name, `The value of ${urnOf(shell)} is written: SDMX 2.1 has both in one structure set`);
     }
   }
 }
@@ -135,7 +135,7 @@ export class StructureSets {
     return this.#places.get(urn);
   }
 
-  /** The sets; what they cannot hold is reported. */
+  /** Returns the sets and reports the losses. */
   written(): readonly WrittenSet[] {
     // A structure map names codelist maps of its set, so these come first.
     const isLater = ({ map }: PlacedMap) => map.class !== 'RepresentationMap';
@@ -175,7 +175,7 @@ export class StructureSets {
     else held.push(fitted);
   }
 
-  /** An id for a representation map in a set that no other is read as. */
+  /** An id for a representation map in a set with which it is not read as another map. */
   #freeId({ agencyID, id, version }: Artefact, set: string): string {
     const readAs = (inner: string) =>
       formatUrn({ class: 'RepresentationMap', agencyID, id: innerId(set, inner), version });
@@ -185,7 +185,7 @@ export class StructureSets {
     return free;
   }
 
-  /** A representation map that is elsewhere is written into the set once more, for 2.1 names those of the same set only. */
+  /** A representation map of another set is written into this set again, since 2.1 refers to maps of the same set only. */
   #codelistMapIdIn(draft: Draft, { agencyID, version }: Artefact): CodelistMapId {
     const fitting = new Fitting('', this.#downgrade);
     return (reference) => {
@@ -193,7 +193,7 @@ export class StructureSets {
       const map = fitting.find(reference);
       if (draft.codelistMaps.has(urn) || map === undefined) return draft.codelistMaps.get(urn);
       const id = this.#freeId({ ...map, agencyID, version }, draft.id);
-      // Its losses are reported where it is written itself.
+      // Its losses are reported where it is written first.
       const { onLoss: _onLoss, ...unreported } = this.#downgrade;
       const fitted = fitMap(map, id, () => undefined, this.#places.has(urn) ? unreported : this.#downgrade);
       if (fitted !== undefined) this.#hold(draft, 'CodelistMap', fitted);

@@ -1,4 +1,4 @@
-/** How a class that references of SDMX 2.1 name is called in SDMX 3.0. */
+/** The class of SDMX 3.0 for a class in references of SDMX 2.1. */
 export interface SuccessorClass {
   readonly class: string;
   /**
@@ -9,7 +9,7 @@ export interface SuccessorClass {
   readonly container?: 'artefact' | 'none';
 }
 
-/** Classes of another name or form in 3.0; what is not listed keeps its name. */
+/** Classes with another name or form in 3.0; the others keep their names. */
 export const successors: Readonly<Record<string, SuccessorClass>> = {
   Attribute: { class: 'DataAttribute' },
   ReportingYearStartDay: { class: 'DataAttribute' },
@@ -28,30 +28,30 @@ export const successors: Readonly<Record<string, SuccessorClass>> = {
   StructureMap: { class: 'StructureMap', container: 'artefact' },
 };
 
-/** Why a class has no successor, to stand behind its name. */
+/** Why a class has no successor, for a sentence that begins with its name. */
 export const withoutSuccessor: Readonly<Record<string, string>> = {
-  Any: 'is no class of its own',
+  Any: 'is not a class of objects',
   AttachmentConstraint: 'does not exist in SDMX 3.0',
   CategoryMap: 'has no identity in SDMX 3.0',
   CodeMap: 'has no identity in SDMX 3.0',
   ComponentMap: 'has no identity in SDMX 3.0',
   ConceptMap: 'has no identity in SDMX 3.0',
-  Constraint: 'is no class of its own',
+  Constraint: 'is not a class of objects',
   ConstraintTarget: 'does not exist in SDMX 3.0',
   DataSetTarget: 'does not exist in SDMX 3.0',
   DefinitionScheme: 'does not exist in SDMX 3.0',
   DimensionDescriptorValuesTarget: 'does not exist in SDMX 3.0',
-  HierarchicalCodelist: 'is in SDMX 3.0 one artefact for each of its hierarchies; refer to the hierarchy',
+  HierarchicalCodelist: 'becomes one artefact for each of its hierarchies in SDMX 3.0; refer to the hierarchy',
   HybridCodeMap: 'does not exist in SDMX 3.0',
   HybridCodelistMap: 'does not exist in SDMX 3.0',
   IdentifiableObjectTarget: 'does not exist in SDMX 3.0',
   MetadataTarget: 'does not exist in SDMX 3.0',
-  Organisation: 'is no class of its own',
+  Organisation: 'is not a class of objects',
   OrganisationMap: 'has no identity in SDMX 3.0',
-  OrganisationScheme: 'is no class of its own',
+  OrganisationScheme: 'is not a class of objects',
   ReportPeriodTarget: 'does not exist in SDMX 3.0',
   ReportStructure: 'does not exist in SDMX 3.0',
   ReportingCategoryMap: 'has no identity in SDMX 3.0',
-  StructureSet: 'is in SDMX 3.0 one artefact for each of its maps; refer to the map',
-  VtlMapping: 'is one of three classes in SDMX 3.0, and the reference does not say which',
+  StructureSet: 'becomes one artefact for each of its maps in SDMX 3.0; refer to the map',
+  VtlMapping: 'is one of three classes in SDMX 3.0, and the reference does not state which',
 };

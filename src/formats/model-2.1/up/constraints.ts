@@ -10,7 +10,7 @@ import {
   unmoved,
 } from './mapping.js';
 
-/** SDMX 3.0 has one region of what is included and one of what is not. */
+/** SDMX 3.0 allows one region that includes and one that excludes. */
 const areTwoAtMost = (regions: Content | undefined): boolean => {
   const senses = objectsOf(regions).map(({ include = true }) => include);
   return new Set(senses).size === senses.length;
@@ -22,7 +22,7 @@ const isOnMetadata = ({ constraintAttachment, metadataTargetRegions }: Propertie
   return metadataTargetRegions !== undefined || metadataStructures !== undefined || metadataflows !== undefined;
 };
 
-/** What of a constraint on data SDMX 3.0 has no form for; undefined where it has one for all. */
+/** The part of a constraint on data that SDMX 3.0 has no form for; undefined where it has none. */
 function legacyOnData({ cubeRegions }: Properties): string | undefined {
   return areTwoAtMost(cubeRegions) ? undefined : 'several cube regions that all include or all exclude';
 }
@@ -30,8 +30,9 @@ function legacyOnData({ cubeRegions }: Properties): string | undefined {
 /** The same for a constraint on reference metadata. */
 function legacyOnMetadata(properties: Properties): string | undefined {
   const { role, constraintAttachment, cubeRegions, dataKeySets, metadataTargetRegions } = properties;
-  if (role !== 'Allowed') return 'a constraint of the reference metadata that are actually present';
-  if (cubeRegions !== undefined || dataKeySets !== undefined) return 'one constraint of data and reference metadata';
+  if (role !== 'Allowed') return 'a constraint on reference metadata of the type Actual';
+  if (cubeRegions !== undefined || dataKeySets !== undefined)
+    return 'one constraint on both data and reference metadata';
   if (propertiesOf(constraintAttachment).dataProvider !== undefined) {
     return 'a constraint on a data provider of reference metadata';
   }
@@ -43,7 +44,7 @@ function legacyOnMetadata(properties: Properties): string | undefined {
     : 'several metadata target regions that all include or all exclude';
 }
 
-/** What of a content constraint SDMX 3.0 has no form for; undefined where it has one for all. */
+/** The part of a content constraint that SDMX 3.0 has no form for; undefined where it has none. */
 function legacyPart(properties: Properties): string | undefined {
   const { dataSet, metadataSet } = propertiesOf(properties.constraintAttachment);
   if (dataSet !== undefined) return 'a constraint on a data set';
@@ -57,7 +58,7 @@ export const mapReferencePeriod: Mapping = (properties, context) => {
   const constraint = context.within('ContentConstraintType');
   if (constraint !== undefined && legacyPart(withRole(constraint)) === undefined) {
     const detail = () =>
-      'The ReferencePeriod of a content constraint has no form in SDMX 3.0 and was left out; what is allowed or present stays';
+      'The ReferencePeriod was left out: SDMX 3.0 has none in a constraint; the rest of the constraint is kept';
     context.warn('element.dropped', detail);
   }
   return properties as Content;
@@ -80,7 +81,7 @@ function onData(properties: Properties): Piece {
 function regionOf({ report, metadataTarget, ...region }: Properties, context: MappingContext): Content {
   if (report !== onlyReport || metadataTarget !== onlyTarget) {
     const detail = () =>
-      `A metadata structure of SDMX 3.0 has one list of attributes and no targets; that the region is of the report structure ${report} and the metadata target ${metadataTarget} was left out`;
+      `The report structure ${report} and the metadata target ${metadataTarget} of the region were left out: a metadata structure of SDMX 3.0 has one list of attributes and no targets`;
     context.warn('metadataTargetRegion.report', detail);
   }
   return present(region);
@@ -113,7 +114,7 @@ function onMetadata(properties: Properties, context: MappingContext): Piece {
   };
 }
 
-/** A content constraint as a data constraint or a metadata constraint; unchanged where neither has a form for it. */
+/** A content constraint as a data constraint or a metadata constraint; unchanged where neither can hold it. */
 export const splitContentConstraint: Split = (properties, context) => {
   const legacy = legacyPart(withRole(properties));
   if (legacy !== undefined) return keepUnchanged(properties, legacy, context);

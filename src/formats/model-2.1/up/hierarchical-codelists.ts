@@ -22,20 +22,24 @@ function codeByAlias(alias: Content, id: Content, context: MappingContext): stri
   const codelists = Array.isArray(included) ? (included as readonly Properties[]) : [];
   const codelist = codelists.find((each) => each.alias === alias)?.codelist;
   if (typeof codelist !== 'string') {
-    context.error('reference.alias', () => `The hierarchical codelist includes no codelist under the alias ${alias}`);
+    context.error(
+      'reference.alias',
+      () =>
+        `The hierarchical codelist includes no codelist with the alias ${alias}; add an IncludedCodelist with it or correct the alias`,
+    );
     return '';
   }
   context.noteReference('code');
   return `${codelist.replace('.Codelist=', '.Code=')}.${id}`;
 }
 
-/** A code of a hierarchy: an alias is replaced by what it stands for. */
+/** A code of a hierarchy: an alias is replaced by the URN of its codelist. */
 export const mapHierarchicalCode: Mapping = (properties, context) => {
   const { version, codelistAliasRef, codeID, code, hierarchicalCodes, level, ...others } = properties;
   if (version !== undefined) {
     context.warn(
       'version.dropped',
-      () => `A hierarchical code has no version in SDMX 3.0; the version ${version} was left out`,
+      () => `The version ${version} was left out: a hierarchical code has no version in SDMX 3.0`,
     );
   }
   const reference =
@@ -44,16 +48,16 @@ export const mapHierarchicalCode: Mapping = (properties, context) => {
     ...others,
     code: reference,
     hierarchicalCodes,
-    // Levels nest, but their ids are distinct in a hierarchy, and 3.0 names them by these alone.
+    // Levels nest, but their ids are distinct in a hierarchy, and 3.0 refers to them by id alone.
     level: level === undefined ? undefined : String(level).replace(/^.*\./, ''),
   });
 };
 
-/** The place of an included codelist is noted as that of the object, of which the reference is one property. */
+/** The recorded place of an included codelist is that of the object; the reference is one of its properties. */
 const includedMoves = (included: Properties['includedCodelists']): Move[] =>
   objectsOf(included)
     .map((_, index): Move => [`includedCodelists/${index}`, `includedCodelists/${index}/codelist`])
-    // The longer number before the shorter one that begins it.
+    // Longer numbers first: a shorter one may be the beginning of a longer one.
     .reverse();
 
 /**
@@ -79,7 +83,7 @@ export const splitHierarchicalCodelist: Split = (properties, context) => {
   context.warn(
     'hierarchicalCodelist.split',
     () =>
-      `The hierarchical codelist ${id} is kept as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; its own names, descriptions and annotations were left out`,
+      `The hierarchical codelist ${id} was read as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; the names, descriptions and annotations of the codelist were left out`,
   );
   return hierarchies.map(({ id: own, uri: _uri, hasFormalLevels, ...content }, index) => ({
     artefact: present({

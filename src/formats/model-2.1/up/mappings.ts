@@ -58,7 +58,7 @@ export function mappingOf(type: ElementType | undefined): Mapping | undefined {
   return made.get(type);
 }
 
-/** Artefacts that other artefacts replace, or that are kept unchanged, by type. */
+/** Artefacts that are replaced by other artefacts, or are kept unchanged, by type. */
 const splits: Readonly<Record<string, Split>> = {
   AttachmentConstraintType: (properties, context) => keepUnchanged(properties, 'attachment constraints', context),
   ContentConstraintType: splitContentConstraint,

@@ -33,16 +33,16 @@ function codelistOfConcepts(scheme: Artefact): Artefact {
 
 /** The codelist by which a measure dimension is enumerated in SDMX 3.0. */
 export interface MeasureCodelist {
-  /** It has to be added to the message; undefined where it stands there, or cannot be made. */
+  /** The codelist to add to the message; undefined where the message has it, or where it cannot be made. */
   readonly made?: Artefact;
-  /** What becomes of the dimension, for a warning. */
+  /** How the dimension was read, for a warning. */
   readonly detail: string;
 }
 
 /**
- * What takes the place of the concept scheme of a measure dimension.
+ * The codelist that replaces the concept scheme of a measure dimension.
  * @param conceptScheme its URN
- * @param scheme the scheme, where the message holds it
+ * @param scheme the scheme; undefined where the message does not hold it
  * @param holds whether the message holds an artefact, given by its URN
  */
 export function measureCodelist(
@@ -50,11 +50,11 @@ export function measureCodelist(
   scheme: Artefact | undefined,
   holds: (urn: string) => boolean,
 ): MeasureCodelist {
-  const wanted = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
-  const said = `A measure dimension is a dimension enumerated by a codelist in SDMX 3.0; it is ${wanted}, which`;
-  if (holds(wanted)) return { detail: `${said} stands in the message` };
+  const codelistUrn = conceptScheme.replace('.conceptscheme.ConceptScheme=', '.codelist.Codelist=');
+  const start = `In SDMX 3.0 a measure dimension is enumerated by a codelist; this one by ${codelistUrn}, which`;
+  if (holds(codelistUrn)) return { detail: `${start} is in the message` };
   if (scheme !== undefined) {
-    return { made: codelistOfConcepts(scheme), detail: `${said} was made of the concept scheme` };
+    return { made: codelistOfConcepts(scheme), detail: `${start} was made of the concept scheme` };
   }
-  return { detail: `${said} has to be sent, for neither it nor the concept scheme stands in the message` };
+  return { detail: `${start} is missing; add it or its concept scheme to the message` };
 }

@@ -5,17 +5,17 @@ import { type Mapping, type Piece, present, type Split, unmoved } from './mappin
 export const mapReportStructure: Mapping = ({ id, ...others }, context) => {
   context.warn(
     'reportStructure.dropped',
-    () => `The report structure ${id} is the one list of metadata attributes in SDMX 3.0; its id was left out`,
+    () => `The id ${id} of the report structure was left out: SDMX 3.0 has one list of metadata attributes without id`,
   );
   return { id, ...others } as Content;
 };
 
-/** The components of a metadata structure; SDMX 3.0 has one list of attributes, so a second report structure has no place. */
+/** The components of a metadata structure; SDMX 3.0 has one list of attributes, so a second report structure is an error. */
 export const mapMetadataComponents: Mapping = ({ reportStructures }, context) => {
   const [report, ...others] = (reportStructures ?? []) as readonly Properties[];
   if (others.length > 0) {
     const detail = () =>
-      `The metadata structure has ${others.length + 1} report structures; in SDMX 3.0 it has one list of attributes, so make a metadata structure of each`;
+      `The metadata structure has ${others.length + 1} report structures, and SDMX 3.0 allows one; send a metadata structure for each`;
     context.error('reportStructure.several', detail);
   }
   return { metadataAttributeList: present({ ...report, id: undefined }), reports: [String(report?.id)] };
@@ -36,14 +36,15 @@ export const splitMetadataStructure: Split = ({ metadataStructureComponents, ...
   ];
 };
 
-/** The reference to everything (SDMX-ML 3.0, WildcardUrnType). */
+/** The URN of any object (SDMX-ML 3.0, WildcardUrnType). */
 const anything = 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)';
 
-/** A metadataflow: SDMX 3.0 demands its targets, which 2.1 has in the metadata structure; the widest is taken. */
+/** A metadataflow: SDMX 3.0 requires targets, which 2.1 has in the metadata structure; any object is allowed. */
 export const mapMetadataflow: Mapping = (properties, context) => {
   context.warn(
     'metadataflow.targets',
-    () => `A metadataflow of SDMX 3.0 names its targets; ${anything} was taken, which means any object`,
+    () =>
+      `The metadataflow has no targets, which SDMX 3.0 requires; it was read with ${anything}, which means any object`,
   );
   return present({ ...properties, targets: [anything] });
 };
@@ -58,7 +59,7 @@ export const splitProvisionAgreement: Split = (properties, context): readonly Pi
   if (!String(dataflow).includes('.Metadataflow=')) return [{ artefact: properties, moves: unmoved }];
   const provider = metadataProvider(String(dataProvider));
   const detail = () =>
-    `A provision agreement on a metadataflow is a metadata provision agreement in SDMX 3.0; its provider is ${provider} there, which has to exist`;
+    `The provision agreement is on a metadataflow and was read as a metadata provision agreement; its metadata provider is ${provider}, which has to exist`;
   context.warn('provisionAgreement.metadataflow', detail);
   return [
     {

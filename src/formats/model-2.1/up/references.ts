@@ -15,12 +15,12 @@ interface ReferenceParts {
   /** Id of the artefact. */
   readonly id: string;
   readonly version: string;
-  /** Ids behind the artefact, outermost first: of the container where it has one, of the item. */
+  /** Ids after that of the artefact, outermost first: of the container, where there is one, and of the item. */
   readonly path: readonly string[];
 }
 
 export const versionFault = (version: string): string =>
-  `The version ${version} has leading zeros or more than three numbers, which SDMX 3.0 does not know; write 1.2 for 1.02`;
+  `The version ${version} has leading zeros or more than three numbers, which SDMX 3.0 does not allow; write for example 1.2 instead of 1.02`;
 
 function withoutContainer(parts: ReferenceParts, treatment: 'artefact' | 'none' | undefined): ReferenceParts {
   const [container, ...inner] = parts.path;
@@ -30,31 +30,31 @@ function withoutContainer(parts: ReferenceParts, treatment: 'artefact' | 'none' 
     : { ...parts, id: innerId(parts.id, container), path: inner };
 }
 
-/** Packages of another name in 3.0; those of what only 2.1 has keep their names. */
+/** Packages with another name in 3.0; those of classes that only 2.1 has keep their names. */
 const packages: Readonly<Record<string, string>> = { mapping: 'structuremapping' };
 
 const isInPackage = (urn: string, packageName: string): boolean =>
   [packageName, packages[packageName]].some((name) => urn.startsWith(`urn:sdmx:org.sdmx.infomodel.${name}.`));
 
-/** Types of what SDMX 3.0 has no form for, so that it may name what only 2.1 has. */
+/** Types that SDMX 3.0 has no form for, whose references may name classes that only 2.1 has. */
 const legacyTypes = ['AttachmentConstraintType', 'ContentConstraintType', 'HybridCodelistMapType'] as const;
 
 /** Why a class cannot be referred to at a place; undefined where it can. */
-function hindranceOf(className: string, context: MappingContext): string | undefined {
+function obstacleTo(className: string, context: MappingContext): string | undefined {
   const isKept = typeOfClass(className)?.only !== undefined;
   return isKept && legacyTypes.some((type) => context.within(type) !== undefined)
     ? undefined
     : withoutSuccessor[className];
 }
 
-/** Why a URN names no object that 3.0 can have; undefined where it may. */
+/** Why a URN is not valid in 3.0; undefined where it is. */
 function fault(text: string): string | undefined {
   try {
     const { maintainableClass, id, version } = parseUrn(text);
     const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
     return id === fixedId && version === fixedVersion
       ? undefined
-      : `"${text}" is in ${id}(${version}); the ${maintainableClass} of an agency is ${fixedId}(${fixedVersion}) and no other`;
+      : `"${text}" is in ${id}(${version}); the only ${maintainableClass} of an agency is ${fixedId}(${fixedVersion})`;
   } catch (error) {
     if (error instanceof StrataError) return error.message;
     throw error;
@@ -72,9 +72,9 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
     version,
     ...(path.length === 0 ? {} : { item: path.join('.') }),
   });
-  const hindrance = hindranceOf(parts.class, context);
-  if (hindrance !== undefined) {
-    const detail = () => `The reference is to a ${parts.class}, which ${hindrance}`;
+  const obstacle = obstacleTo(parts.class, context);
+  if (obstacle !== undefined) {
+    const detail = () => `The reference is to a ${parts.class}, which ${obstacle}`;
     context.error('reference.withoutSuccessor', detail, urn);
     return urn;
   }
@@ -83,7 +83,7 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
   if (wrong !== undefined) context.error('urn.invalid', () => wrong, urn);
   else if (!isInPackage(urn, parts.package)) {
     const detail = () =>
-      `The reference puts the class ${parts.class} into the package ${parts.package}; it is in another`;
+      `The reference names the class ${parts.class} in the package ${parts.package}; this class is in another package`;
     context.error('urn.invalid', detail, urn);
   }
   return urn;
@@ -91,15 +91,15 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
 
 const texts = (...values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
 
-/** The ids behind that of the artefact; a reference to an item names its artefact by maintainableParentID. */
+/** The ids after that of the artefact; a reference to an item names its artefact by maintainableParentID. */
 const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
   maintainableParentID === undefined ? [] : texts(containerID, id);
 
-/** Types of local references whose ids mean something only with their container and class: components, codes. */
+/** Types of local references whose ids are unique only with container and class: components, codes. */
 const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'LocalComponentListComponentRefType']);
 
 /**
- * How a `Ref` of a type is read: one that leaves the artefact as a URN, a local one as the id it names. Class and
+ * How a `Ref` of a type is read: one to another artefact as a URN, a local one as the id that it names. Class and
  * package may be missing where the type fixes them; a missing version is 1.0 (2.1 common references schema).
  */
 export function refReader({ name: typeName, attributes }: ElementType): Mapping {
@@ -134,7 +134,7 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   const urn = written.trim();
   const [, packageName, className, agencyID = '', id = '', version = '', path] = urnForm.exec(urn) ?? [];
   if (packageName === undefined || className === undefined) {
-    const form = 'urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION), with .ITEM behind it for an item';
+    const form = 'urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION), followed by .ITEM for an item';
     context.error('urn.invalid', () => `"${urn}" is not an SDMX URN; the form is ${form}`, urn);
     return urn;
   }
@@ -148,7 +148,7 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   return referenceUrn(parts, context);
 }
 
-/** A URN as a local `Ref`: the id, behind that of the hierarchy for a hierarchical code. */
+/** A URN as a local `Ref`: the id, for a hierarchical code after that of the hierarchy. */
 function localRef(written: string): Content {
   const [, , className = '', , , , path = ''] = urnForm.exec(written.trim()) ?? [];
   const ids = path.split('.');
@@ -176,7 +176,12 @@ export function referenceReader({ elements }: ElementType): Mapping | undefined 
     const modern = modernUrn(String(urn), classes, context);
     if (isLocal) return ref ?? localRef(String(urn));
     if (ref !== undefined && ref !== modern) {
-      context.error('reference.contradiction', () => `Ref and URN name two objects: ${ref} and ${modern}`, String(urn));
+      context.error(
+        'reference.contradiction',
+        () =>
+          `Ref and URN refer to different objects, ${ref} and ${modern}; send one of them, or both for the same object`,
+        String(urn),
+      );
     }
     return ref ?? modern;
   };

@@ -12,7 +12,7 @@ import {
   unmoved,
 } from './mapping.js';
 
-/** What a kind of map is in SDMX 3.0. */
+/** How a kind of map is read in SDMX 3.0. */
 interface MapKind {
   readonly class: string;
   /** Content of the map in 3.0. */
@@ -55,7 +55,7 @@ const codelistMap: MapKind = {
 
 const idOf = (reference: Properties['source']): Properties['source'] => (reference as Properties | undefined)?.id ?? '';
 
-/** A map of components: one source and one target; the codelist map of the set is a representation map of its own. */
+/** A map of components: one source and one target; the codelist map of the set is a separate representation map. */
 function componentMap({ source, target, representationMapping, ...others }: Properties, set: Properties) {
   const { codelistMap } = (representationMapping ?? {}) as Properties;
   const [agencyID, version] = [String(set.agencyID), String(set.version)];
@@ -86,23 +86,22 @@ const kinds: Readonly<Record<string, MapKind>> = {
   },
 };
 
-/** What of a structure set SDMX 3.0 has no form for; undefined where it has one for all. */
+/** The part of a structure set that SDMX 3.0 has no form for; undefined where it has none. */
 function legacyPart(set: Properties): string | undefined {
-  if (set.relatedStructures !== undefined) return 'the structures to which a set is related';
+  if (set.relatedStructures !== undefined) return 'the related structures of a set';
   if (set.hybridCodelistMaps !== undefined) return 'maps between codelists and hierarchical codelists';
   if (!Object.keys(kinds).some((property) => set[property] !== undefined)) return 'a set without maps';
   const mappings = objectsOf(set.structureMaps)
     .flatMap(({ componentMaps }) => objectsOf(componentMaps))
     .map(({ representationMapping }) => (representationMapping ?? {}) as Properties);
   return mappings.some(({ valueMap, toTextFormat }) => valueMap !== undefined || toTextFormat !== undefined)
-    ? 'component maps with values of their own, or that make a text of a code'
+    ? 'component maps with their own value maps or with a text format'
     : undefined;
 }
 
 function warnOfExtension({ id, isExtension }: Properties, context: MappingContext): void {
   if (isExtension !== true) return;
-  const detail = () =>
-    `The structure map ${id} says that the target extends the source, which SDMX 3.0 does not; it was left out`;
+  const detail = () => `isExtension of the structure map ${id} was left out: SDMX 3.0 does not have it`;
   context.warn('isExtension.dropped', detail);
 }
 
@@ -129,7 +128,7 @@ export const splitStructureSet: Split = (properties, context) => {
   );
   const ids = pieces.map(({ artefact }) => `${artefact.class} ${artefact.id}`).join(', ');
   const detail = () =>
-    `The structure set ${id} is kept as ${ids}; its own names, descriptions and annotations were left out`;
+    `The structure set ${id} was read as ${ids}; the names, descriptions and annotations of the set were left out`;
   context.warn('structureSet.split', detail);
   return pieces;
 };

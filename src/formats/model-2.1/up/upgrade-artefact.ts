@@ -9,34 +9,34 @@ import { type MappingContext, type Move, type Piece, unmoved } from './mapping.j
 import { splitOf } from './mappings.js';
 import { versionFault } from './references.js';
 
-/** Why a version of 2.1 cannot be kept; undefined where it can. */
-function hindrance(className: string, version: string): string | undefined {
+/** Why a version of 2.1 is not valid in 3.0; undefined where it is. */
+function obstacle(className: string, version: string): string | undefined {
   if (!isModernVersion(version)) return versionFault(version);
   return className === 'OrganisationUnitScheme' && version !== '1.0'
-    ? `An organisation unit scheme has version 1.0 in SDMX 3.0 and no other; ${version} cannot be kept`
+    ? `The organisation unit scheme has the version ${version}; SDMX 3.0 allows 1.0 only`
     : undefined;
 }
 
-/** A warning for `isFinal` where the stability of the version is another; undefined where it is the same. */
+/** A warning where `isFinal` and the stability of the version differ; undefined where they agree. */
 function finality(isFinal: boolean, version: string): string | undefined {
   const isStable = /^[1-9]\d*\.\d+\.\d+$/.test(version);
   if (isFinal === isStable) return undefined;
   return isStable
-    ? `The artefact is not final, but a version of three numbers, ${version}, is stable in SDMX 3.0 and cannot be changed`
+    ? `The artefact is not final, but its version ${version} is stable in SDMX 3.0 and cannot be changed`
     : `The artefact is final, but the version ${version} is not stable in SDMX 3.0 and can be changed; only X.Y.Z with X above 0 is stable`;
 }
 
 /** An artefact without `isFinal`, which follows from the version in SDMX 3.0. The version stays as written. */
 function finishArtefact({ isFinal, ...artefact }: Properties, context: MappingContext): Properties {
   const { class: className, version } = artefact;
-  const wrong = hindrance(String(className), String(version));
+  const wrong = obstacle(String(className), String(version));
   if (wrong !== undefined) context.error('value.version', () => wrong);
   const warning = finality(isFinal === true, String(version));
   if (warning !== undefined) context.warn('isFinal.dropped', () => warning);
   return artefact;
 }
 
-/** The places of references whose path one of the moves concerns, by the path that it makes of it. */
+/** The places of the references that are moved, by their new paths. */
 function moveReferences(
   references: ReadonlyMap<string, Position>,
   moves: readonly Move[],
@@ -50,8 +50,8 @@ function moveReferences(
 }
 
 /**
- * The warnings about an artefact of 2.1, for each of the artefacts that it becomes: with the one that the object was made
- * into, or with the first where a warning is about the artefact as a whole.
+ * Assigns the warnings about an artefact of 2.1 to the artefacts that it becomes: to the one made from the object of the
+ * warning, or to the first where a warning is about the artefact as a whole.
  */
 export function shareWarnings(
   warnings: readonly ArtefactWarning[],
@@ -70,9 +70,9 @@ export function shareWarnings(
 export interface ReadArtefact21 {
   /** The type that SDMX-ML 2.1 has for the artefact. */
   readonly type: ElementType | undefined;
-  /** Those of its objects are mapped. */
+  /** The properties; its objects are mapped. */
   readonly properties: Properties;
-  /** Where each reference stands, by its path in the artefact. */
+  /** The position of each reference, by its path in the artefact. */
   readonly references: ReadonlyMap<string, Position>;
   /** Called once, at the end: the warnings about the artefact. */
   takeWarnings(): readonly ArtefactWarning[];

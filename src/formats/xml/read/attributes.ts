@@ -59,7 +59,7 @@ export class Attributes implements WrittenAttributes {
 /** Names of built-in types that XML Schema does not have. */
 const ownTypes: ReadonlySet<string> = new Set(['markup']);
 
-/** The types that `xsi:type` can name, for a sentence. */
+/** The types that `xsi:type` can name, for error texts. */
 const namedTypes = Object.keys(builtInTypes)
   .filter((name) => !ownTypes.has(name))
   .join(', ');
@@ -75,7 +75,7 @@ function namedType(uri: string | undefined, name: string): SimpleType | undefine
 
 const xsiIgnored = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
 
-/** Checks an attribute that the type of the element does not have. */
+/** Checks an attribute that the type of the element does not declare. */
 function checkForeign(frame: ElementFrame, name: string, value: string, findings: ElementFindings): void {
   if (isNamespaceDeclaration(name)) return;
   const { type, localName } = frame.plan;
@@ -87,19 +87,20 @@ function checkForeign(frame: ElementFrame, name: string, value: string, findings
     if (local === 'type' && type.text?.name === 'anySimpleType') {
       frame.namedType = namedType(frame.scope.uriOf(value), typeName);
       if (frame.namedType !== undefined) return;
-      const detail = () => `${localName} names the type ${value}; expected one of XML Schema's ${namedTypes}`;
+      const detail = () =>
+        `The xsi:type of ${localName} is ${value}; expected one of the types of XML Schema: ${namedTypes}`;
       findings.error(frame, 'value.typeName', detail);
       return;
     }
   }
   findings.error(frame, 'attribute.unknown', () => {
     const names = type.attributes.map((attribute) => attribute.name).join(', ');
-    return `${localName} has no attribute ${name}; ${names === '' ? 'it has none at all' : `its attributes are ${names}`}`;
+    return `${localName} has no attribute ${name}; ${names === '' ? 'it has no attributes' : `its attributes are ${names}`}`;
   });
 }
 
-// Findings are reported in functions of their own: a closure in a function that runs for every attribute would cost it
-// an allocation a call.
+// Findings are reported in separate functions: a closure in a function that runs for every attribute would cost an
+// allocation for each call.
 function reportInvalid(frame: ElementFrame, rule: AttributeRule, written: string, findings: ElementFindings): void {
   findings.error(
     frame,
@@ -112,12 +113,16 @@ function reportNotFixed(frame: ElementFrame, rule: AttributeRule, written: strin
   findings.error(
     frame,
     'attribute.fixed',
-    () => `The attribute ${rule.name} of ${frame.plan.localName} is "${written}"; it can only be "${rule.fixed}"`,
+    () => `The attribute ${rule.name} of ${frame.plan.localName} is "${written}"; expected "${rule.fixed}"`,
   );
 }
 
 function reportMissing(frame: ElementFrame, rule: AttributeRule, findings: ElementFindings): void {
-  findings.error(frame, 'attribute.missing', () => `${frame.plan.localName} lacks its attribute ${rule.name}`);
+  findings.error(
+    frame,
+    'attribute.missing',
+    () => `${frame.plan.localName} lacks the attribute ${rule.name}, which is required`,
+  );
 }
 
 function readAttribute(frame: ElementFrame, rule: AttributeRule, written: string, findings: ElementFindings): void {
@@ -138,7 +143,7 @@ function readAttribute(frame: ElementFrame, rule: AttributeRule, written: string
   } else frame.properties[rule.property] = value;
 }
 
-/** Reads the attributes of an element into its properties, in the order of the grammar; the URN is kept apart. */
+/** Reads the attributes of an element into its properties, in the order of the grammar; the URN is kept separately. */
 export function readAttributes(frame: ElementFrame, given: Attributes, findings: ElementFindings): void {
   const { type } = frame.plan;
   let known = 0;

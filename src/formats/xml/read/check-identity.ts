@@ -12,12 +12,12 @@ import type { ElementFrame } from './element-frame.js';
 function classOf(frame: ElementFrame): string | undefined {
   const { type, localName } = frame.plan;
   if (!type.isMaintainable) return urnClass(type, frame.properties);
-  // A metadata set stands in the message itself.
+  // A metadata set is directly in the message.
   const artefactType = typeOfContainer(frame.parent?.plan.localName ?? '') ?? typeOfClass(localName);
   return artefactType === undefined ? undefined : `${artefactType.package}.${urnClassOf(artefactType)}`;
 }
 
-/** The item part of the URN of an open element: its id, behind those of the objects it is nested in. */
+/** The item part of the URN of an open element: the ids of the objects it is nested in, then its own. */
 function itemPart(frame: ElementFrame): string | undefined {
   const { type } = frame.plan;
   const id = effectiveId(type, frame.properties);
@@ -44,10 +44,10 @@ function identityOf(frame: ElementFrame, owner: ElementFrame): string | undefine
   return objectUrn(className, { agencyID: String(agencyID), id: String(id), version: String(version) }, item);
 }
 
-/** Compares the `urn` attributes of the elements of an artefact with the identity that the message gives them. */
+/** Compares the `urn` attributes of the elements of an artefact with their identities in the message. */
 export class UrnChecker {
   readonly #findings: ElementFindings;
-  /** How the URNs of the items of the artefact at hand begin, up to the item's id. */
+  /** The beginning of the URNs of the items of the current artefact, up to the id of the item. */
   readonly #prefixes = new Map<ElementType, string>();
 
   constructor(findings: ElementFindings) {
@@ -92,7 +92,7 @@ function reportDuplicate(
   findings: ElementFindings,
 ): void {
   const detail = () =>
-    `${scope.plan.localName} already holds a ${frame.plan.localName} or the like with the ${name} "${value}"`;
+    `The ${name} "${value}" occurs more than once in ${scope.plan.localName}; it has to be unique there`;
   findings.error(frame, 'item.duplicate', detail);
 }
 

@@ -3,7 +3,7 @@ import type { ElementFrame } from './element-frame.js';
 
 const localName = (qualified: string): string => qualified.slice(qualified.search(/[^{}:]*$/));
 
-/** A few names for a sentence. */
+/** A list of names for error texts: at most eight in full. */
 function listed(names: readonly string[]): string {
   const shown = [...new Set(names.map(localName))];
   return shown.length > 8 ? `${shown.slice(0, 8).join(', ')} and ${shown.length - 8} others` : shown.join(', ');
@@ -11,12 +11,12 @@ function listed(names: readonly string[]): string {
 
 function expectation({ plan, content }: ElementFrame): string {
   const { expected, complete } = content.state;
-  if (expected.length === 0) return `${plan.localName} ends`;
+  if (expected.length === 0) return `the end of ${plan.localName}`;
   return `${listed(expected)}${complete ? ` or the end of ${plan.localName}` : ''}`;
 }
 
 /**
- * Reports an element that cannot stand where it stands: unknown, of another namespace, or at the wrong place.
+ * Reports an element that is not allowed at its place: unknown, of another namespace, or in the wrong order.
  * @param qualified its name in the grammar
  */
 export function reportMisplaced(
@@ -31,7 +31,7 @@ export function reportMisplaced(
     findings.error(
       place,
       'element.order',
-      () => `${name} cannot stand here in ${parentName}; expected here: ${expectation(parent)}`,
+      () => `${name} is not allowed at this place in ${parentName}; expected ${expectation(parent)}`,
     );
     return;
   }
@@ -43,13 +43,13 @@ export function reportMisplaced(
       place,
       'element.namespace',
       () =>
-        `${name} stands in ${foreign === undefined ? 'another SDMX namespace' : `the namespace "${foreign}"`}; in ${parentName} it belongs to the ${right} namespace`,
+        `${name} is in ${foreign === undefined ? 'another SDMX namespace' : `the namespace "${foreign}"`}; in ${parentName} it has to be in the ${right} namespace`,
     );
     return;
   }
   findings.error(place, 'element.unknown', () => {
     const from = foreign === undefined || foreign === '' ? '' : ` of the namespace "${foreign}"`;
-    return `${parentName} knows no element ${name}${from}; expected here: ${expectation(parent)}`;
+    return `${parentName} has no element ${name}${from}; expected ${expectation(parent)}`;
   });
 }
 
@@ -58,6 +58,6 @@ export function reportMissing(frame: ElementFrame, findings: ElementFindings): v
   findings.error(
     frame,
     'element.missing',
-    () => `${frame.plan.localName} ends too early; it still needs ${listed(frame.content.state.expected)}`,
+    () => `${frame.plan.localName} ends too early; expected ${listed(frame.content.state.expected)} before its end`,
   );
 }

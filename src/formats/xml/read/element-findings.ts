@@ -21,5 +21,5 @@ export class ElementFindings extends Findings<ElementPlace> {
   }
 }
 
-/** Thrown to end the reading of a message whose rest cannot be understood; the findings hold the reason. */
+/** Thrown to end the reading of a message whose rest cannot be read; the findings hold the reason. */
 export class StopReading extends Error {}

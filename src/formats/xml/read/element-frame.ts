@@ -12,28 +12,28 @@ export type OpenProperties = Record<string, Content>;
 
 const nothing: OpenProperties = Object.freeze({});
 
-/** An open element. There is one frame a depth, reused for every element there, so that an element allocates none. */
+/** An open element. There is one frame for each depth, reused for every element, so that an element allocates none. */
 export class ElementFrame implements ElementPlace {
   line = 0;
   column = 0;
   text = '';
   /** Language of the text, where it is localised. */
   language = 'en';
-  /** A language found right at this depth; texts in a row mostly have the same. */
+  /** The last valid language at this depth; consecutive texts mostly have the same. */
   rightLanguage = 'en';
-  /** The text found right last at this depth, with its type and value: values in a row are often the same. */
+  /** The last valid text at this depth, with its type and value: consecutive values are often equal. */
   rightType: SimpleType | undefined;
   rightText = '';
   rightValue: Content = '';
   /** The `urn` attribute as written. */
   urn: string | undefined;
-  /** What is read so far: attributes and elements by property. */
+  /** The attributes and elements read so far, by property. */
   properties: OpenProperties = nothing;
-  /** The type that the element names for its text, where the grammar leaves it open. */
+  /** The type that the element names for its text, where the grammar does not define it. */
   namedType: SimpleType | undefined;
-  /** Values that have to be distinct in here, by group. */
+  /** Values that have to be distinct in the element, by group. */
   distinct: Map<string, DistinctValues> | undefined;
-  /** The element, or one around it, has no place in the model. */
+  /** Whether the element, or one around it, has no counterpart in the model. */
   dropped = false;
 
   constructor(

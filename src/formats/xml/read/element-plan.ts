@@ -3,7 +3,7 @@ import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 
-/** An element of the grammar prepared for reading: what would otherwise be derived again for each element of a message. */
+/** An element of the grammar prepared for reading, to derive this once and not for each element of a message. */
 export interface ElementPlan {
   readonly rule: ElementRule;
   readonly type: ElementType;
@@ -24,7 +24,7 @@ export interface ElementPlan {
   /** The element of 2.1 by which its parent refers to an object outside of its artefact. */
   readonly isLegacyReference: boolean;
   readonly isMaintainable: boolean;
-  /** Has no place in the model. */
+  /** Has no counterpart in the model. */
   readonly isRefused: boolean;
   /** Maps an element of the 2.1 model. */
   readonly mapping: Mapping | undefined;

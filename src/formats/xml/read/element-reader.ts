@@ -16,7 +16,7 @@ import { type ContentPlace, NamespaceScope } from './namespace-scope.js';
 import { rootElement } from './root-element.js';
 import { attachText, attachValue, ReferenceReader, readValue } from './values.js';
 
-/** Artefacts are less deep than this only where they are metadata sets. */
+/** Depth of artefacts; only metadata sets are less deep. */
 const artefactDepth = 3;
 
 /** Whether a text holds nothing but white space. */
@@ -25,7 +25,7 @@ function isBlank(text: string): boolean {
   return true;
 }
 
-/** Follows the elements of a message through the grammar, checks them and builds the model. */
+/** Reads the elements of a message by the grammar, checks them and builds the model. */
 export class ElementReader {
   readonly #findings: ElementFindings;
   readonly #contents: MessageContents;
@@ -34,7 +34,7 @@ export class ElementReader {
   readonly #mapping: ElementMapping;
   readonly #markup: MarkupReader;
   readonly #limits: ReadingLimits;
-  /** One frame a depth. */
+  /** One frame for each depth. */
   readonly #frames: ElementFrame[] = [];
   #current: ElementFrame | undefined;
   #depth = 0;
@@ -214,7 +214,7 @@ export class ElementReader {
     if (plan.isRefused) this.#reportRefused(frame);
   }
 
-  /** Reports an element that has no place in the model. */
+  /** Reports an element that has no counterpart in the model. */
   #reportRefused(frame: ElementFrame): void {
     const { loss, name } = frame.plan.rule;
     if (loss?.severity === 'error') this.#findings.error(frame, 'element.withoutSuccessor', () => loss.detail);
@@ -223,7 +223,8 @@ export class ElementReader {
       this.#findings.error(
         frame,
         'artefact.notMaintainable',
-        () => 'An AvailabilityConstraint has no agency, id and version; it answers a query and cannot be submitted',
+        () =>
+          'An AvailabilityConstraint cannot be submitted: it is the result of a query and has no agency, id and version; leave it out',
       );
     }
   }
@@ -232,7 +233,7 @@ export class ElementReader {
     this.#findings.error(
       frame.placeOf(position),
       'text.unexpected',
-      () => `The text "${excerpt}" stands directly in ${frame.plan.localName}, which holds no text`,
+      () => `${frame.plan.localName} holds the text "${excerpt}", but allows elements only; remove the text`,
     );
   }
 
@@ -251,7 +252,7 @@ export class ElementReader {
 
   #tooDeep(position: Position): never {
     const place = { path: this.path, modelPath: '', ...position };
-    const detail = () => `Elements are nested deeper than ${this.#limits.depth}`;
+    const detail = () => `Elements are nested deeper than ${this.#limits.depth} levels, the limit`;
     this.#findings.error(place, 'limit.depth', detail);
     throw new StopReading();
   }

@@ -29,7 +29,7 @@ export class MarkupReader {
     const place = frame.placeOf(position, localName(name));
     if (scope.uriOf(name) !== xhtmlNamespace) {
       const detail = () =>
-        `${frame.plan.localName} holds ${name} of the namespace "${scope.uriOf(name) ?? ''}"; it holds XHTML, whose namespace is ${xhtmlNamespace}`;
+        `${frame.plan.localName} holds ${name} of the namespace "${scope.uriOf(name) ?? ''}"; expected XHTML, with the namespace ${xhtmlNamespace}`;
       this.#findings.error(place, 'element.namespace', detail);
     }
     this.#writer.open(localName(name), this.#attributesOf(attributes, place));
@@ -51,7 +51,7 @@ export class MarkupReader {
       const isForeign = name.includes(':') && !name.startsWith('xml:');
       if (!isForeign) yield [name, attributes.get(name) ?? ''];
       else if (!isNamespaceDeclaration(name)) {
-        this.#findings.error(place, 'attribute.unknown', () => `XHTML knows no attribute ${name}`);
+        this.#findings.error(place, 'attribute.unknown', () => `XHTML has no attribute ${name}; remove it`);
       }
     }
   }

@@ -18,10 +18,10 @@ function urnOf(artefact: Artefact): string | undefined {
 
 const isLegacy = (frame: ElementFrame): boolean => frame.plan.type.isOfModel21;
 
-/** What is read of a message as a whole; passes its artefacts on. */
+/** Collects the parts of a message outside of artefacts, and passes its artefacts on. */
 export class MessageContents {
   header: MessageHeader | undefined;
-  /** Known as soon as the root is. */
+  /** Set when the root is read. */
   version: SdmxMlVersion | undefined;
   /** The action of a registry request. */
   action: RequestedAction | undefined;
@@ -37,7 +37,7 @@ export class MessageContents {
     this.#take = take;
   }
 
-  /** The first properties of an artefact: class and identity stand first in any order of the attributes. */
+  /** The first properties of an artefact: class and identity, for any order of the attributes. */
   beginArtefact(frame: ElementFrame, attributes: Attributes): OpenProperties {
     this.#references = new Map();
     this.#findings.beginArtefact();
@@ -47,7 +47,7 @@ export class MessageContents {
     return { class: type?.class ?? frame.plan.localName, agencyID, id, version: '1.0' };
   }
 
-  /** @param path of the reference in the model of its artefact; the first position for a path counts */
+  /** @param path of the reference in the model of its artefact; the first position for a path is kept */
   noteReference(path: string, frame: ElementFrame): void {
     const { line, column } = frame;
     if (!frame.dropped && !this.#references.has(path)) this.#references.set(path, { line, column });
@@ -55,7 +55,7 @@ export class MessageContents {
 
   addArtefact(frame: ElementFrame, properties: OpenProperties, context: MappingContext): void {
     const references = this.#references;
-    // In a registry request, references behind the artefact are not its own.
+    // In a registry request, references after the artefact are not part of it.
     this.#references = new Map();
     const takeWarnings = () => this.#findings.endArtefact();
     if (!isLegacy(frame)) {
@@ -86,7 +86,7 @@ export class MessageContents {
     const urn = urnOf(artefact);
     if (urn === undefined) return;
     if (this.#urns.has(urn)) {
-      this.#findings.error(frame, 'artefact.duplicate', () => `${urn} stands twice in the message`, urn);
+      this.#findings.error(frame, 'artefact.duplicate', () => `${urn} occurs twice in the message; send it once`, urn);
     }
     this.#urns.add(urn);
     if (artefact.class === 'ConceptScheme' && isLegacy(frame)) this.#conceptSchemes.set(urn, artefact);

@@ -13,11 +13,11 @@ type Completion = (frame: ElementFrame, contents: MessageContents, findings: Ele
 function refuseDependencies(frame: ElementFrame, findings: ElementFindings): void {
   if (frame.properties.externalDependencies !== true) return;
   const detail = () =>
-    'externalDependencies is true, but Strata fetches nothing; leave it out and send what is referred to, here or before';
+    'externalDependencies is true, but Strata does not fetch artefacts; leave it out, and send the artefacts that are referred to in this request or an earlier one';
   findings.error(frame, 'request.externalDependencies', detail);
 }
 
-/** The action for all structures of a request; the schema has Append where none is stated. */
+/** The action for all structures of a request; the default in the schema is Append. */
 const actionOf = ({ action }: OpenProperties): string => String(action ?? 'Append');
 
 const completeRequest: Completion = (frame, contents, findings) => {
@@ -25,7 +25,7 @@ const completeRequest: Completion = (frame, contents, findings) => {
   const name = actionOf(frame.properties);
   if (name === 'Information') {
     const detail = () =>
-      'The action is Information, which is not meant to change anything; send Append, Replace or Delete, or a dry run of them';
+      'The action is Information, which changes nothing; send Append, Replace or Delete, or one of them as a dry run';
     findings.error(frame, 'request.information', detail);
   } else {
     contents.action = { name: name as RequestedAction['name'], isStated: frame.properties.action !== undefined };
@@ -34,23 +34,24 @@ const completeRequest: Completion = (frame, contents, findings) => {
 
 const refuseLocation: Completion = (frame, _, findings) => {
   const detail = () =>
-    `The structures are said to be at ${frame.text.trim()}, but Strata fetches nothing; send them in Structures`;
+    `StructureLocation is ${frame.text.trim()}, but Strata does not fetch structures; send them in Structures`;
   findings.error(frame, 'request.structureLocation', detail);
 };
 
-/** A request is one set with one action: the statement about a single structure can only repeat it. */
+/** A request has one action: the action of a single structure has to be the same. */
 const completeSubmittedStructure: Completion = (frame, contents, findings) => {
   refuseDependencies(frame, findings);
   const { maintainableObject: named, action } = frame.properties;
   if (typeof named !== 'string') return;
   if (!contents.holds(named)) {
-    const detail = () => `SubmittedStructure names ${named}, which the request does not hold; leave it out`;
+    const detail = () =>
+      `SubmittedStructure refers to ${named}, which is not in the request; add it to the request or remove SubmittedStructure`;
     findings.error(frame, 'request.submittedStructure', detail, named);
   }
   const all = actionOf(frame.parent?.properties ?? {});
   if (action !== undefined && action !== all) {
     const detail = () =>
-      `The action for ${named} is ${String(action)}, that of the request ${all}; send it in a request of its own`;
+      `The action for ${named} is ${String(action)}, but that of the request is ${all}; send ${named} in a separate request`;
     findings.error(frame, 'request.action', detail, named);
   }
 };
@@ -61,7 +62,7 @@ const reportFooterMessage: Completion = (frame, _, findings) => {
   if (severity === 'Information') return;
   findings.warning(frame, 'message.footer', () => {
     const text = (texts as LocalisedText)[bestLanguage(Object.keys(texts), []) ?? ''];
-    return `The message's footer says: ${String(severity)} ${String(code)}, ${text}`;
+    return `The footer of the message reports: ${String(severity)} ${String(code)}, ${text}`;
   });
 };
 
@@ -94,6 +95,6 @@ export function completeMessageElement(
   contents: MessageContents,
   findings: ElementFindings,
 ): void {
-  // The root SubmitStructureRequest holds an element of its own name.
+  // The root SubmitStructureRequest holds an element of the same name.
   if (frame.parent !== undefined) completions.get(frame.plan.rule.name)?.(frame, contents, findings);
 }

@@ -2,26 +2,26 @@ import type { ContentState } from '../../grammar/content-automaton.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { type ElementPlan, elementPlan } from './element-plan.js';
 
-/** An element at a place where it may stand. */
+/** An element at a place where it is allowed. */
 export interface ContentStep {
   /** Name as the message writes it. */
   readonly name: string;
   readonly plan: ElementPlan;
-  /** The place behind the element. */
+  /** The place after the element. */
   readonly next: ContentPlace;
   /** The place at the beginning of the element. */
   readonly start: ContentPlace;
 }
 
 /**
- * A place in the content of an element, with the elements that may come next by the names that the message gives them.
+ * A place in the content of an element, with the elements that may come next, by their names in the message.
  * There is one for each state of the grammar and each scope of namespaces.
  */
 export class ContentPlace {
   readonly state: ContentState;
   readonly #type: ElementType;
   readonly #scope: NamespaceScope;
-  /** The step taken last; most elements come in rows of one kind. */
+  /** The last step; consecutive elements mostly have the same name. */
   #last: ContentStep | undefined;
   readonly #steps = new Map<string, ContentStep>();
 
@@ -32,7 +32,7 @@ export class ContentPlace {
   }
 
   /**
-   * The element that comes next; undefined where it cannot stand here.
+   * The next element; undefined where it is not allowed here.
    * @param name as written
    */
   step(name: string): ContentStep | undefined {

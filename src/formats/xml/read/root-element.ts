@@ -18,9 +18,9 @@ const roots: Readonly<Record<string, string>> = {
   GenericMetadata: 'GenericMetadataType',
 };
 
-/** What messages hold that are known and not read, by the end of their root. */
+/** Content of messages that are recognised but not read, by the end of the name of their root. */
 const others: readonly (readonly [end: RegExp, what: string])[] = [
-  [/Query$|^Query|^Submit(?!Structure)|^Notify/, 'questions and other dealings with a registry'],
+  [/Query$|^Query|^Submit(?!Structure)|^Notify/, 'queries or other requests to a registry'],
   [/Data$/, 'data'],
   [/Metadata$/, 'reference metadata in the form of SDMX 2.1, which later versions have replaced'],
   [/^Error$/, 'errors'],
@@ -54,14 +54,14 @@ export function rootElement(
     findings.error(place, rule, () =>
       major === undefined
         ? `The root ${local} is in the namespace "${uri}"; expected Structure in the message namespace of SDMX-ML ${readableVersions()}`
-        : `The message is SDMX-ML ${major}.${minor}; this reader reads ${readableVersions()}`,
+        : `The message is SDMX-ML ${major}.${minor}; send ${readableVersions()}`,
     );
     throw new StopReading();
   }
   const version = messageVersion(known);
   const type = Object.hasOwn(roots, local) ? roots[local] : undefined;
   if (type === undefined || !version.types.has(type)) {
-    findings.error(place, 'message.root', () => `${refused(local)}; what is read is ${whatIsRead}`);
+    findings.error(place, 'message.root', () => `${refused(local)}; expected ${whatIsRead}`);
     throw new StopReading();
   }
   const rule = {

@@ -7,7 +7,7 @@ import { blankAroundUrn, shortUrn } from '../../message/deviations.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
 
-/** Texts of one type that are kept as valid; with more, the set is emptied. */
+/** Number of valid texts cached for each type; above it, the cache is cleared. */
 const mostValidTexts = 10_000;
 
 /** Why a text is not a URN; undefined where it is one. */
@@ -30,7 +30,7 @@ export class ReferenceReader {
     this.#findings = findings;
   }
 
-  /** The URN in its full form; what is wrong with it goes to the findings. */
+  /** The URN in its full form; an invalid one is reported. */
   read(frame: ElementFrame, type: SimpleType): string {
     const valid = this.#validTexts(type);
     if (valid.has(frame.text)) return frame.text;
@@ -82,7 +82,7 @@ function reportText(frame: ElementFrame, type: SimpleType, text: string, finding
   findings.error(frame, type.rule, () => `${frame.plan.localName} is "${text}"; expected ${type.expected}`);
 }
 
-/** The text of an element in the form of its type; a text that does not fit goes to the findings. */
+/** The text of an element in the form of its type; an invalid text is reported. */
 function readText(
   frame: ElementFrame,
   type: SimpleType,
@@ -120,11 +120,11 @@ function reportLanguage(frame: ElementFrame, findings: ElementFindings): void {
   findings.error(
     frame,
     'text.duplicate',
-    () => `${frame.plan.localName} stands twice in the language "${frame.language}"; a language may come once`,
+    () => `${frame.plan.localName} occurs twice in the language "${frame.language}"; send one for each language`,
   );
 }
 
-/** Puts a text under the property of its parent that holds it in all languages; a language may come once. */
+/** Adds a text to the property of its parent that holds it in all languages; each language is allowed once. */
 export function attachText(frame: ElementFrame, parent: OpenProperties, findings: ElementFindings): void {
   const { property } = frame.plan.rule;
   const texts = parent[property] as OpenProperties | undefined;
@@ -137,7 +137,7 @@ export function attachText(frame: ElementFrame, parent: OpenProperties, findings
   else texts[frame.language] = frame.text;
 }
 
-/** Puts the value of a finished element where it belongs in the properties of its parent. */
+/** Adds the value of a finished element to the properties of its parent. */
 export function attachValue(frame: ElementFrame, parent: OpenProperties, value: Content): void {
   const { property, holds, unwrap, wrap, joins } = frame.plan.rule;
   const unwrapped = unwrap === undefined ? value : (value as OpenProperties)[unwrap];

@@ -26,13 +26,13 @@ export function nameOf({ name, localName }: ElementRule): string {
   return prefix === 'local' ? localName : `${prefixOf(prefix)}:${localName}`;
 }
 
-/** What surrounds an element. */
+/** The context of an element. */
 export interface Surroundings {
   /** The maintainable artefact; missing outside of artefacts. */
   readonly owner?: Pick<Artefact, 'agencyID' | 'id' | 'version'> | undefined;
-  /** Ids of the objects it is nested in, joined by dots, as far as they belong into a URN. */
+  /** Ids of the objects it is nested in that are part of its URN, joined by dots. */
   readonly outer?: string | undefined;
-  /** Line break and blanks in front of the element. */
+  /** Line break and blanks before the element. */
   readonly indent: string;
 }
 
@@ -40,9 +40,9 @@ interface AttributePlan {
   readonly property: string;
   /** Blank, name, equals sign and quote. */
   readonly start: string;
-  /** Is the URN of the object, which follows from its place. */
+  /** Whether it is the URN of the object, which follows from its place. */
   readonly isUrn: boolean;
-  /** Written where the model has nothing though the schema requires the attribute. */
+  /** Written where the model lacks the value of a required attribute. */
   readonly missing: string | undefined;
 }
 
@@ -95,13 +95,13 @@ function writtenName(rule: ElementRule): string {
   return name;
 }
 
-/** The item part of the URN of an object inside an artefact: its id, behind those it is nested in. */
+/** The item part of the URN of an object inside an artefact: the ids of the objects it is nested in, then its own. */
 function itemPart(type: ElementType, properties: Properties, outer: string | undefined): string | undefined {
   const id = effectiveId(type, properties);
   return id === undefined || outer === undefined || !type.urn?.nested ? id : `${outer}.${id}`;
 }
 
-/** The URN of an object inside an artefact; undefined where its class or id is not known. */
+/** The URN of an object inside an artefact; undefined where it has no URN class or no id. */
 function innerUrn(type: ElementType, properties: Properties, { owner, outer }: Surroundings): string | undefined {
   const className = urnClass(type, properties);
   const item = itemPart(type, properties, outer);
@@ -110,7 +110,7 @@ function innerUrn(type: ElementType, properties: Properties, { owner, outer }: S
     : objectUrn(className, owner, item);
 }
 
-/** The declarations for a value whose type the schema leaves open; a text needs none. */
+/** The declarations for a value whose type the schema leaves open; a text requires none. */
 function valueType(value: Content): string {
   if (typeof value !== 'number' && typeof value !== 'boolean') return '';
   const name = typeof value === 'boolean' ? 'boolean' : /^-?\d+$/.test(String(value)) ? 'integer' : 'double';
@@ -134,7 +134,7 @@ function writeText(start: string, name: string, { text: type }: ElementType, tex
   return `${start}${declared}>${escapeText(String(text ?? ''))}</${name}>`;
 }
 
-/** Writes an element with its content. The value was fitted for the version; what the type does not have is not written. */
+/** Writes an element with its content. The value was fitted for the version; properties that the type does not have are not written. */
 export function writeElement(rule: ElementRule, value: Content, surroundings: Surroundings): string {
   const { type } = rule;
   const { owner, outer, indent } = surroundings;
@@ -159,11 +159,11 @@ export function writeElement(rule: ElementRule, value: Content, surroundings: Su
   return content === '' ? `${start}/>` : `${start}>${content}${indent}</${name}>`;
 }
 
-/** The object that an element stands for, where the model has one property of it in its place. */
+/** The object for an element, where the model holds one property of it instead. */
 const unwrapped = ({ unwrap }: ElementRule, value: Content): Content =>
   unwrap === undefined ? value : { [unwrap]: value };
 
-/** Writes a text in all languages, an element a language. */
+/** Writes a text in all languages, with an element for each language. */
 function writeTexts(rule: ElementRule, texts: LocalisedText, indent: string): string {
   const name = writtenName(rule);
   let written = '';

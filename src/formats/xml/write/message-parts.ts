@@ -9,7 +9,7 @@ const ofStructures = ['message', 'structure', 'common', 'footer'];
 
 /**
  * The attributes of a root: the declarations of namespaces, and where the schema is published.
- * @param used prefixes of the grammar; those of a structure message where missing
+ * @param used prefixes of the grammar; by default those of a structure message
  */
 export function rootAttributes({ namespaces, schema }: MessageVersion, used: readonly string[] = ofStructures): string {
   const declarations = used.map((prefix) => ` xmlns:${prefixOf(prefix)}="${namespaces.get(prefix)}"`).join('');
@@ -38,11 +38,11 @@ export interface FooterMessage {
   readonly texts: LocalisedText;
 }
 
-/** Codes from 1000 on are a service's own (SDMX web services, status codes). */
+/** Codes from 1000 are defined by each service (SDMX web services, status codes). */
 const lossCode = '1000';
 const maximumLosses = 100;
 
-/** Losses as messages of the footer: the first hundred one by one, and the number of the others. */
+/** Losses as messages of the footer: the first hundred, and the number of the others. */
 export function lossFooter(losses: readonly Loss[]): FooterMessage[] {
   const message = (text: string): FooterMessage => ({ code: lossCode, severity: 'Warning', texts: { en: text } });
   const messages = losses

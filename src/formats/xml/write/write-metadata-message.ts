@@ -13,13 +13,13 @@ export interface MetadataMessageOptions {
    * agreement or nothing, as stubs do.
    */
   readonly metadataflows?: readonly string[];
-  /** Called with every loss; the footer lists them, too. */
+  /** Called with every loss; the footer lists them too. */
   readonly onLoss?: (loss: Loss) => void;
 }
 
 const type = 'GenericMetadataType';
 
-/** The structures in the header, one for each metadataflow: SDMX-ML has no place there for a metadata provision agreement. */
+/** The structures in the header, one for each metadataflow: the header cannot name a metadata provision agreement. */
 function headerStructures(sets: readonly Artefact[], { metadataflows = [] }: MetadataMessageOptions): object {
   const named = sets.flatMap(({ metadataflow }) => (typeof metadataflow === 'string' ? [metadataflow] : []));
   const structures = [...new Set([...named, ...metadataflows])].map((structureUsage, index) => ({

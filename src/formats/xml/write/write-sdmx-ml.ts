@@ -21,7 +21,7 @@ import {
 
 type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
 
-/** An artefact to be written, and the container it stands in. */
+/** An artefact to write, and its container. */
 interface Contained {
   readonly container: ElementRule;
   readonly pieces: Iterable<string>;
@@ -41,7 +41,7 @@ async function* modern(
   }
 }
 
-/** Data availability; only 3.1 has it. */
+/** Data availability, in 3.1 only. */
 function* available(version: SdmxMlVersion, constraints: readonly AvailabilityConstraint[]): Generator<Contained> {
   if (constraints.length === 0) return;
   const { container, element } = containerElements(version, 'AvailabilityConstraints');
@@ -63,7 +63,7 @@ async function* writeStructures(artefacts: AsyncIterable<Contained>): AsyncGener
   for await (const { container, pieces } of artefacts) {
     const name = nameOf(container);
     if (name !== open) {
-      if (done.has(name)) throw new Error(`The artefacts to be written are not sorted by type: ${name} came before`);
+      if (done.has(name)) throw new Error(`Artefacts are not sorted by type: the container ${name} occurs twice`);
       done.add(name);
       yield open === undefined ? '\n  <mes:Structures>' : `\n    </${open}>`;
       yield `\n    <${name}>`;

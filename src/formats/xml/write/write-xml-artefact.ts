@@ -35,7 +35,7 @@ export const inContainer = '\n      ';
  */
 export function* writeXmlArtefact(version: ModernVersion, artefact: Artefact): Generator<string> {
   const type = typeOfClass(artefact.class);
-  if (type === undefined) throw new Error(`No artefact is of the class ${artefact.class}`);
+  if (type === undefined) throw new Error(`${artefact.class} is not an artefact class`);
   const { element } = artefactElements(version, type);
   yield* writeArtefactElement(element, `${type.package}.${urnClassOf(type)}`, artefact);
 }
@@ -43,7 +43,7 @@ export function* writeXmlArtefact(version: ModernVersion, artefact: Artefact): G
 /**
  * Writes an artefact as an element.
  * @param urnClass package and class in its URN
- * @param indent line break and blanks in front of it
+ * @param indent line break and blanks before it
  */
 export function* writeArtefactElement(
   element: ElementRule,

@@ -67,10 +67,10 @@ describe('simpleType', () => {
     for (const [text, value] of Object.entries(right)) {
       it(`${name} reads "${text}"`, () => expect(type.read(text)).to.equal(value));
     }
-    for (const text of wrong) it(`${name} refuses "${text}"`, () => expect(type.read(text)).to.equal(undefined));
+    for (const text of wrong) it(`${name} rejects "${text}"`, () => expect(type.read(text)).to.equal(undefined));
   }
 
-  it('takes two wildcards in a version in 3.0, where the patterns let them through, and refuses them in 3.1', () => {
+  it('takes two wildcards in a version in 3.0, where the patterns let them through, and rejects them in 3.1', () => {
     const text = `${urn}.codelist.Codelist=A:C(1+.0.0+)`;
     expect(simpleType(grammars['3.0'], 'CodelistReferenceType').read(text)).to.equal(text);
     expect(simpleType(grammars['3.1'], 'CodelistReferenceType').read(text)).to.equal(undefined);

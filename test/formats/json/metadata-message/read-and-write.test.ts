@@ -107,7 +107,7 @@ describe('a metadata set in SDMX-JSON', () => {
   for (const version of versions) {
     describe(version, () => {
       for (const [name, [accepted, content]] of Object.entries(sets)) {
-        it(`is ${accepted ? 'accepted' : 'refused'} ${name}`, async () => {
+        it(`is ${accepted ? 'accepted' : 'rejected'} ${name}`, async () => {
           const { errors } = await problemsOf(message(version, [content]), { strict: true });
           expect(errors.length === 0, JSON.stringify(errors)).to.equal(accepted);
           for (const { line, column, path } of errors) {
@@ -132,7 +132,7 @@ describe('a metadata set in SDMX-JSON', () => {
         );
       });
 
-      it('stands in a message that names its schema and has no link to itself by a URN', async () => {
+      it('is in a message that names its schema, without a link with rel self', async () => {
         const [artefact] = await artefactsOf(message(version, [set({ version: undefined })]));
         const text = await written(version, [artefact as Artefact]);
         const { $schema, meta: head, data } = JSON.parse(text);
@@ -213,7 +213,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(await strict(set({ action: 'Delete' }))).to.deep.equal([]);
   });
 
-  it('is refused with flow and agreement, and beside structures', async () => {
+  it('is rejected with flow and agreement, and beside structures', async () => {
     const both = await problemsOf(message('2.1.0', [set({ metadataProvisionAgreement: agreement })]));
     expect(both.errors.map(({ rule }) => rule)).to.deep.equal(['property.conflict']);
     const codelist = { id: 'CL', agencyID: 'ECB', version: '1.0.0', name: 'Codes' };
@@ -222,7 +222,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(beside.errors[0]?.detail).to.include('metadataSets').and.to.include('codelists');
   });
 
-  it('is told of what SDMX-JSON cannot hold', async () => {
+  it('reports what SDMX-JSON cannot hold', async () => {
     const [whole] = await artefactsOf(message('2.1.0', [set({ reportingBegin: '2020-01-31' })]));
     const losses: Loss[] = [];
     const options = { onLoss: (loss: Loss) => losses.push(loss) };
@@ -240,7 +240,7 @@ describe('a metadata set in SDMX-JSON', () => {
     expect(losses.map(({ path }) => path)).to.deep.equal(['']);
   });
 
-  it('is no data and no metadata of SDMX 2.1, which are refused by name', async () => {
+  it('is neither data nor metadata of SDMX 2.1, which are rejected with a text for each', async () => {
     const data = JSON.stringify({ meta, data: { dataSets: [] } });
     const old = JSON.stringify({
       meta: {
@@ -256,7 +256,7 @@ describe('a metadata set in SDMX-JSON', () => {
     ] as const) {
       const { errors } = await problemsOf(text);
       expect(errors.map(({ rule }) => rule)).to.deep.equal(['message.kind']);
-      expect(errors[0]?.detail).to.include(words).and.to.include('what is read is');
+      expect(errors[0]?.detail).to.include(words).and.to.include('send structures, or metadata sets');
     }
   });
 });

@@ -142,7 +142,7 @@ describe('the model of an SDMX-JSON message', () => {
     if (read !== undefined) expect(await messageOf('2.1.0', [read])).to.include(`"x-own":${extension}`);
   });
 
-  it('says where artefacts and references stand', async () => {
+  it('returns the positions of artefacts and references', async () => {
     const structure = urn('datastructure.DataStructure=A:D(1.0+.0)');
     const text = `{"meta":${JSON.stringify(meta)},"data":{"metadataflows":[\n  {"targets":["${structure}",\n"${structure.replace(':D', ':E')}"],\n
       "agencyID":"A","id":"X","name":"N"}]}}`;

@@ -30,7 +30,7 @@ async function messages(version: '2.0.0' | '2.1.0'): Promise<Json[]> {
 
 describe('messages with one thing changed', () => {
   for (const version of ['2.0.0', '2.1.0'] as const) {
-    it(`are refused in ${version} where the official schema refuses them, and accepted where it accepts them`, async () => {
+    it(`are rejected in ${version} where the official schema rejects them, and accepted where it accepts them`, async () => {
       const originals = await messages(version);
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...originals), mutation, async (original, change) => {

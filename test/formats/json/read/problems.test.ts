@@ -277,13 +277,13 @@ describe('what is wrong with a message is found at its place', () => {
     });
   }
 
-  it('says line and column', async () => {
+  it('reports line and column', async () => {
     const text = `\uFEFF{\r\n  ${meta},\r\n  "data": {"codelists": [{"id": "é😀", "agencyID": "A", "name": "N"}]}}`;
     const { errors } = await problemsOf(text);
     expect(errors).to.deep.equal([
       {
         ...{ severity: 'error', code: 140, rule: 'value.id', path: 'data/codelists/0/id', line: 3, column: 33 },
-        detail: 'id is "é😀"; expected an id that begins with a letter and goes on with letters, digits, _ and -',
+        detail: 'id is "é😀"; expected an id of letters, digits, _ and - that begins with a letter',
       },
     ]);
   });
@@ -294,7 +294,7 @@ describe('what is wrong with a message is found at its place', () => {
     expect(errors.map(({ rule, line, column }) => [rule, line, column])).to.deep.equal([['json.encoding', 2, 4]]);
   });
 
-  it('refuses what is nested too deep, known or not', async () => {
+  it('rejects what is nested too deep, known or not', async () => {
     for (const text of [`${'['.repeat(5)}${']'.repeat(5)}`, `{"x": ${'{"a":'.repeat(9)}1${'}'.repeat(9)}}`]) {
       const { errors } = await problemsOf(text, { limits: { depth: 4 } });
       expect(errors.map(({ rule, line }) => [rule, line])).to.deep.equal([['limit.depth', 1]]);
@@ -316,7 +316,7 @@ describe('what is wrong with a message is found at its place', () => {
         severity: 'error',
         code: 140,
         rule: 'problems.more',
-        detail: '20 more errors were found and are not listed',
+        detail: '20 more errors are not listed',
       },
     });
     expect((await problemsOf(codes(...wrong), { limits: { problems: 2 } })).errors).to.have.lengthOf(3);

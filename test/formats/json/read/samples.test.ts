@@ -36,7 +36,7 @@ describe('the SDMX-JSON samples of the standard, read', () => {
     expect(after).to.deep.equal(before);
   });
 
-  it('generated: refused for ids that stand twice and URNs that cannot be', async () => {
+  it('generated: rejected for ids that stand twice and URNs that cannot be', async () => {
     const { errors } = await problemsOf(sample('generated'));
     expect(errors.map(({ rule, path, line, column }) => [rule, path, line, column])).to.deep.equal([
       ['item.duplicate', 'data/dataStructures/$/dataStructureComponents/measureList/measures/A', 655, 8],

@@ -70,7 +70,7 @@ describe('a message that is held in small parts', () => {
       { numRuns: 60 },
     ));
 
-  it('says where it contradicts itself, whatever stands in front', async () => {
+  it('reports the position of a contradiction, after any text', async () => {
     const text = `{"$schema": "https://json.sdmx.org/2.0/sdmx-json-structure-schema.json",
       "data": {"dataStructures": [{"id": "D", "agencyID": "A", "name": "${'é😀'.repeat(30)}",\r\n "x-τέ": "τέ", "evolvingStructure": true}]},
       "meta": {"id": "T", "prepared": "2024-01-01T00:00:00Z", "sender": {"id": "S"}}}`;

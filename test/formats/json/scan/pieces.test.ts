@@ -81,7 +81,7 @@ describe('a text that comes in pieces', () => {
     const long = `"${'é😀\\u00e9\\n'.repeat(3)}"`;
     const text = `{"a": [${long}, 1.25e-3,\n true, {"skip" : {"b": [${long}, null]}}],\r\n "${'k'.repeat(40)}":-0.5} x`;
     const whole = walk([text]);
-    expect(whole.at(-1)).to.match(/^Error Where the end of the message should come, "x" stands 3:51$/);
+    expect(whole.at(-1)).to.match(/^Error The JSON is not valid: expected the end of the message, but found "x" 3:51$/);
     for (let width = 1; width <= text.length; width++) {
       expect(walk(cut(text, [width])), `in pieces of ${width}`).to.deep.equal(whole);
     }
@@ -107,7 +107,7 @@ describe('a text that comes in pieces', () => {
       ...[':', ':', ':', '[', '["de", "fr"]', ' ', '\n', ',', '{', '}', '"id"', '"a\\"schema\\": \\"b"', 'true', '"'],
     );
 
-    it('whatever stands in it', () =>
+    it('with any content', () =>
       fc.assert(
         fc.property(fc.array(part, { maxLength: 12 }), widths, (parts, some) => {
           const text = parts.join('');

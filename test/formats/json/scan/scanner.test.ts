@@ -71,7 +71,7 @@ describe('Scanner', () => {
     ...['"\\ud800"', '"\\udc00\\ud800"', '\u00a01', 'NaN', 'Infinity', '[1 2]', '{"a" 1}', '{"a":1 "b":2}'],
   ];
   for (const text of rejected) {
-    it(`refuses ${JSON.stringify(text)}`, () => expect(scans(text)).to.equal(false));
+    it(`rejects ${JSON.stringify(text)}`, () => expect(scans(text)).to.equal(false));
   }
 
   it('takes every JSON text', () =>
@@ -81,7 +81,7 @@ describe('Scanner', () => {
       }),
     ));
 
-  it('takes and refuses what JSON.parse does', () =>
+  it('takes and rejects what JSON.parse does', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
         const text = parts.join('');

@@ -29,7 +29,7 @@ describe('Spool', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('passes on what it keeps and gives it again, as often as asked, whatever part of it is in a file', () =>
+  it('passes on the bytes it stores and returns them repeatedly, with any part in a file', () =>
     fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary' }),

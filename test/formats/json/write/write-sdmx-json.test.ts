@@ -76,7 +76,7 @@ describe('writeSdmxJson', () => {
     });
   }
 
-  it('puts artefacts of a type into one container and refuses to open it twice', async () => {
+  it('puts artefacts of a type into one container and rejects to open it twice', async () => {
     const codelist: Artefact = { class: 'Codelist', id: 'CL', ...plain };
     const dataflow: Artefact = { class: 'Dataflow', id: 'DF', ...plain };
     const { message } = await validMessage('2.0.0', [codelist, { ...codelist, id: 'CL2' }, dataflow]);

@@ -110,7 +110,7 @@ const artefacts = fc
   .map((each) => each.map((one, index) => ({ ...one, names: { en: `Name ${index}.` } }) as unknown as Artefact));
 
 describe('any artefact of 3.x that 2.1 has under another name', () => {
-  it('is written validly, or left out as a whole, which is told', () =>
+  it('is written validly, or left out as a whole, which is reported', () =>
     fc.assert(
       fc.asyncProperty(artefacts, async (given) => {
         const losses: Loss[] = [];

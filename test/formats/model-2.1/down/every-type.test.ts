@@ -35,7 +35,7 @@ describe('what is written in SDMX-ML 2.1 is valid', () => {
       for (const alternative of [0, 1, 2, 3]) {
         // The type of a reference to a metadata set can never be satisfied (3.0 common schema).
         if (version === '3.0' && container === 'MetadataConstraints' && alternative === 1) continue;
-        it(`of ${version}, everything a type can say: ${container}, alternative ${alternative}`, async () => {
+        it(`of ${version}, all properties of a type: ${container}, alternative ${alternative}`, async () => {
           const sample = new SampleMessage(grammars[version], alternative).of(container, version === '3.0' ? 0 : 1);
           const { xml } = await downgraded(sample);
           await expectReadable(xml);

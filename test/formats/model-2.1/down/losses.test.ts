@@ -50,7 +50,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     '<str:Code id="$" urn="urn:sdmx:org.sdmx.infomodel.codelist.Code=A:X(1.0.0).$">',
   ],
   [
-    'a value list with a value that is no id',
+    'a value list with a value that is not an id',
     artefact('ValueList', {
       valueItems: [
         { id: 'a', names },
@@ -59,8 +59,8 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     }),
     [
       ['valueItems/1/2/id', '"1/2"'],
-      ['valueItems/1/2', 'lacks id'],
-      ['', 'would mean something else'],
+      ['valueItems/1/2', 'requires id, which is missing'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -68,26 +68,26 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     'a value list with a value that has no name',
     artefact('ValueList', { valueItems: [{ id: 'a' }] }),
     [
-      ['valueItems/a', 'lacks Name'],
-      ['', 'would mean something else'],
+      ['valueItems/a', 'requires Name, which is missing'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
   [
-    'a value list with a value that stands twice',
+    'a value list with a value that occurs twice',
     artefact('ValueList', {
       valueItems: [
         { id: 'a', names },
         { id: 'a', names },
       ],
     }),
-    [['', '"a" stands twice']],
+    [['', '"a" occurs twice']],
     undefined,
   ],
   [
     'the values of a geographic codelist',
     artefact('GeographicCodelist', { geoFeatureSetCodes: [{ id: 'a', value: 'x', names }] }),
-    [['geoFeatureSetCodes/a/value', 'no value']],
+    [['geoFeatureSetCodes/a/value', 'value was left out']],
     '<str:Code id="a"',
   ],
   [
@@ -105,9 +105,9 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
       constraintAttachment: { metadataProvider: urn('base.MetadataProvider=A:METADATA_PROVIDERS(1.0).P') },
     }),
     [
-      ['constraintAttachment/metadataProvider', 'no metadataProvider'],
-      ['constraintAttachment', 'lacks'],
-      ['', 'would mean something else'],
+      ['constraintAttachment/metadataProvider', 'metadataProvider was left out'],
+      ['constraintAttachment', 'which is missing'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -123,7 +123,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     }),
     [
       ['constraintAttachment/metadataProvisionAgreements/1', 'extension'],
-      ['', 'would mean something else'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -131,8 +131,8 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     'the validity of a region of reference metadata',
     artefact('MetadataConstraint', { metadataTargetRegions: [{ validFrom: '2020' }] }),
     [
-      ['metadataTargetRegions/0/validFrom', 'no validFrom'],
-      ['', 'would mean something else'],
+      ['metadataTargetRegions/0/validFrom', 'validFrom was left out'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -145,7 +145,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     }),
     [
       ['metadataProvider', 'DataProvider=A:DATA_PROVIDERS(1.0).P'],
-      ['targets', 'no targets'],
+      ['targets', 'targets was left out'],
     ],
     '<Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" maintainableParentVersion="1.0" id="P" class="DataProvider" package="base"/>',
   ],
@@ -153,7 +153,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
   [
     'links',
     artefact('Codelist', { links: [{ rel: 'r', href: 'http://x' }] }),
-    [['links', 'no links']],
+    [['links', 'links was left out']],
     '<str:Codelist ',
   ],
   [
@@ -162,8 +162,8 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
       annotations: [{ id: 'a', value: 'v', links: [{ href: 'http://x' }, { href: 'http://y' }] }],
     }),
     [
-      ['annotations/a/value', 'no value'],
-      ['annotations/a/links', 'the first is written'],
+      ['annotations/a/value', 'value was left out'],
+      ['annotations/a/links', 'The first of 2 values is written'],
     ],
     '<com:AnnotationURL>http://x</com:AnnotationURL>',
   ],
@@ -171,15 +171,21 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
   [
     'a flag that is set',
     artefact('Codelist', { isPartialLanguage: true }),
-    [['isPartialLanguage', 'no']],
+    [['isPartialLanguage', 'isPartialLanguage was left out']],
     '<str:Codelist ',
   ],
   [
     'an enumeration by a value list',
     attribute({ localRepresentation: { enumeration: urn('codelist.ValueList=A:V(1.0)') } }),
     [
-      [`${components}/attributeList/attributes/T/localRepresentation/enumeration`, 'cannot be referred to'],
-      [`${components}/attributeList/attributes/T/localRepresentation`, 'lacks TextFormat or Enumeration'],
+      [
+        `${components}/attributeList/attributes/T/localRepresentation/enumeration`,
+        'does not allow urn:sdmx:org.sdmx.infomodel.codelist.ValueList=',
+      ],
+      [
+        `${components}/attributeList/attributes/T/localRepresentation`,
+        'requires TextFormat or Enumeration, which is missing',
+      ],
     ],
     '<str:Attribute id="T"',
   ],
@@ -198,7 +204,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
   [
     'another id of the measure',
     dataStructure({ measureList: { measures: [{ id: 'M', conceptIdentity: conceptUrn('M') }] } }),
-    [[`${components}/measureList/measures/M`, 'under the id OBS_VALUE']],
+    [[`${components}/measureList/measures/M`, 'with the id OBS_VALUE']],
     '<str:PrimaryMeasure id="OBS_VALUE"',
   ],
   [
@@ -218,8 +224,8 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     'a data structure without measures',
     dataStructure({ measureList: undefined }),
     [
-      [components, 'lacks'],
-      ['', 'nothing would be left'],
+      [components, 'which is missing'],
+      ['', 'can hold none of its parts'],
     ],
     undefined,
   ],
@@ -228,7 +234,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     region({ values: ['A%'] }),
     [
       ['cubeRegions/0/keyValues/D/values', 'wildcards'],
-      ['', 'would mean something else'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -237,7 +243,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     region({ values: [{ value: 'A', cascadeValues: 'excluderoot' }] }),
     [
       ['cubeRegions/0/keyValues/D/values/0/cascadeValues', 'excluderoot'],
-      ['', 'would mean something else'],
+      ['', 'a part would change the meaning'],
     ],
     undefined,
   ],
@@ -261,9 +267,9 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     }),
     [
       ['hierarchicalCodes/1/code', 'extension'],
-      ['hierarchicalCodes/1', 'lacks Code or CodelistAliasRef, which SDMX 2.1 demands'],
-      ['hierarchies/Hierarchy', 'lacks HierarchicalCode'],
-      ['', 'nothing would be left'],
+      ['hierarchicalCodes/1', 'requires Code or CodelistAliasRef, which is missing'],
+      ['hierarchies/Hierarchy', 'requires HierarchicalCode, which is missing'],
+      ['', 'can hold none of its parts'],
     ],
     undefined,
   ],
@@ -271,7 +277,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
 
 describe('what SDMX-ML 2.1 cannot hold', () => {
   for (const [title, given, expected, left] of rows) {
-    it(`is told and the rest is written: ${title}`, async () => {
+    it(`is reported and the rest is written: ${title}`, async () => {
       const { xml, losses } = await downgraded([given]);
       expect(losses).to.have.lengthOf(expected.length);
       for (const [index, [path, detail]] of expected.entries()) {
@@ -285,9 +291,9 @@ describe('what SDMX-ML 2.1 cannot hold', () => {
     });
   }
 
-  it('stands in the footer behind the messages that are given', async () => {
+  it('is listed in the footer after the given messages', async () => {
     const { xml } = await downgraded([artefact('HierarchyAssociation')]);
-    expect(xml).to.include('codelist.HierarchyAssociation=A:X(1.0.0): It was left out');
+    expect(xml).to.include('codelist.HierarchyAssociation=A:X(1.0.0): The artefact was left out');
     const given = [{ code: '413', texts: { en: 'first' } }];
     const both = await written('2.1', header, [artefact('HierarchyAssociation')], given);
     expect([...both.matchAll(/code="(\d+)"/g)].map(([, code]) => code)).to.deep.equal(['413', '1000']);
@@ -366,11 +372,11 @@ describe('the form of SDMX-ML 2.1', () => {
     ]);
     expect(xml).to.include('<str:Code id="C"').and.not.to.include('<str:Code id="V"');
     expect(losses).to.deep.equal([
-      `${urn('codelist.ValueList=A:X(1.0.0)')}  It was left out: another artefact is written as the Codelist A:X(1.0.0)`,
+      `${urn('codelist.ValueList=A:X(1.0.0)')}  The artefact was left out: another artefact is written as Codelist A:X(1.0.0)`,
     ]);
   });
 
-  it('has artefacts kept elsewhere without what the schema demands of whole ones', async () => {
+  it('writes stubs without the content that the schema requires of complete artefacts', async () => {
     const stub = artefact('ProvisionAgreement', { isExternalReference: true, structureURL: 'http://x' });
     const xml = await written('2.1', header, [stub]);
     expect(xml).to.match(/<str:ProvisionAgreement [^>]*isExternalReference="true"/);

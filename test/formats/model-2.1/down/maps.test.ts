@@ -119,7 +119,7 @@ const rows: readonly (readonly [
     [],
   ],
   [
-    'codes that are not mapped one to one for ever',
+    'codes that are not mapped one to one without validity',
     [
       representationMap('R', {
         representationMappings: [
@@ -136,10 +136,10 @@ const rows: readonly (readonly [
     [
       ['RepresentationMap=A:R(1.0) representationMappings/0', 'regular expressions'],
       ['RepresentationMap=A:R(1.0) representationMappings/1', 'whole ids'],
-      ['RepresentationMap=A:R(1.0) representationMappings/2', 'for ever'],
+      ['RepresentationMap=A:R(1.0) representationMappings/2', 'no validity of a mapping'],
       ['RepresentationMap=A:R(1.0) representationMappings/3', 'one code to one code'],
       ['RepresentationMap=A:R(1.0) representationMappings/4', 'one code to one code'],
-      ['RepresentationMap=A:R(1.0) representationMappings/5', '"a b" is no id'],
+      ['RepresentationMap=A:R(1.0) representationMappings/5', '"a b" is not a valid id'],
     ],
     ['R: CodelistMap R'],
   ],
@@ -148,12 +148,12 @@ const rows: readonly (readonly [
     [representationMap('R', { representationMappings: [{ sourceValues: [{ value: 'A' }] }] })],
     [
       ['RepresentationMap=A:R(1.0) representationMappings/0', 'one code to one code'],
-      ['RepresentationMap=A:R(1.0) ', 'lacks CodeMap'],
+      ['RepresentationMap=A:R(1.0) ', 'requires CodeMap, which is missing'],
     ],
     [],
   ],
   [
-    'what a map of components says beyond them',
+    'the other properties of a map of components',
     [
       structureMap('M', [time, { source: ['A', 'B'], target: ['C'] }], {
         epochMaps: [{ id: 'E' }],
@@ -162,8 +162,8 @@ const rows: readonly (readonly [
     ],
     [
       ['StructureMap=A:M(1.0) componentMaps/1', 'one component to one component'],
-      ['StructureMap=A:M(1.0) epochMaps', 'no epochMaps'],
-      ['StructureMap=A:M(1.0) fixedValueMaps', 'no fixedValueMaps'],
+      ['StructureMap=A:M(1.0) epochMaps', 'epochMaps was left out'],
+      ['StructureMap=A:M(1.0) fixedValueMaps', 'fixedValueMaps was left out'],
     ],
     ['M: StructureMap M'],
   ],
@@ -172,7 +172,7 @@ const rows: readonly (readonly [
     [representationMap('R', { source: [{ codelist: urn('codelist.Codelist=A:S(1.0.0-draft)') }] })],
     [
       ['RepresentationMap=A:R(1.0) source/0/codelist', 'extension'],
-      ['RepresentationMap=A:R(1.0) ', 'lacks Source'],
+      ['RepresentationMap=A:R(1.0) ', 'requires Source, which is missing'],
     ],
     [],
   ],
@@ -196,7 +196,12 @@ const rows: readonly (readonly [
       representationMap('S_R', { validFrom: '2020-01-01T00:00:00' }),
       structureMap('S_M', [{ ...time, representationMap: mapUrn('S_R') }]),
     ],
-    [['RepresentationMap=A:S_R(1.0) validFrom', 'StructureMap=A:S_M(1.0), with which it is in one structure set']],
+    [
+      [
+        'RepresentationMap=A:S_R(1.0) validFrom',
+        'StructureMap=A:S_M(1.0) is written: SDMX 2.1 has both in one structure set',
+      ],
+    ],
     ['S: CodelistMap R,StructureMap M'],
   ],
   [
@@ -209,7 +214,7 @@ const rows: readonly (readonly [
 
 describe('the maps of 3.x in structure sets of SDMX-ML 2.1', () => {
   for (const [title, maps, expected, sets] of rows) {
-    it(`are written and what they lose is told: ${title}`, async () => {
+    it(`are written and their losses are reported: ${title}`, async () => {
       const { xml, losses } = await downgraded(maps);
       expect(losses.map(([place]) => place)).to.deep.equal(expected.map(([place]) => place));
       for (const [index, [, detail]] of expected.entries()) expect(losses[index]?.[1]).to.include(detail);
@@ -246,19 +251,22 @@ describe('the maps of 3.x in structure sets of SDMX-ML 2.1', () => {
       'DimensionDescriptor TIME_PERIOD TimeDimension datastructure',
     ]);
     expect(losses.filter(([place]) => place.startsWith('StructureMap'))).to.deep.equal([
-      ['StructureMap=A:M(1.0) componentMaps/5', 'It was left out: SDMX 2.1 has no measure M2, only OBS_VALUE'],
+      [
+        'StructureMap=A:M(1.0) componentMaps/5',
+        'The item was left out: SDMX 2.1 has no measure but OBS_VALUE, so it cannot refer to M2',
+      ],
       ...['G', 'Z'].map((id, index) => [
         `StructureMap=A:M(1.0) componentMaps/${index + 6}`,
-        `It was left out: ${urn('datastructure.Dataflow=A:F(1.0)')} has no component ${id}`,
+        `The item was left out: ${urn('datastructure.Dataflow=A:F(1.0)')} has no component ${id}`,
       ]),
     ]);
   });
 
-  it('name components as dimensions where their structure is not known, and say so', async () => {
+  it('name components as dimensions where the message does not hold their structure, and report it', async () => {
     const { xml, losses } = await downgraded([structureMap('M', pairs('FREQ'))]);
     expect(sourcesIn(xml)).to.deep.equal(['DimensionDescriptor FREQ Dimension datastructure']);
     expect(losses.map(([place]) => place)).to.deep.equal(['StructureMap=A:M(1.0) componentMaps/0']);
-    expect(losses[0]?.[1]).to.include('FREQ is named as a dimension');
+    expect(losses[0]?.[1]).to.include('The reference to FREQ is written as one to a dimension');
   });
 
   it('name those of reference metadata as metadata attributes of the one report structure', async () => {

@@ -17,7 +17,7 @@ export interface Example {
   readonly structures: string;
   readonly artefacts: readonly object[];
   readonly warnings?: readonly string[];
-  /** Paths of what is told when it is written in 2.1 again, though it reads as the same. */
+  /** Paths of the losses when it is written in 2.1 again, though it reads as the same. */
   readonly told?: readonly string[];
 }
 

@@ -38,11 +38,11 @@ async function readOrRefused(text: string): Promise<StructureMessage | undefined
   }
 }
 
-describe('everything a type of SDMX-ML 2.1 can say', () => {
+describe('all properties of a type of SDMX-ML 2.1', () => {
   let read = 0;
   for (const container of containers) {
     for (const alternative of [0, 1, 2, 3, 4]) {
-      it(`is mapped or refused: ${container}, alternative ${alternative}`, async () => {
+      it(`is mapped or rejected: ${container}, alternative ${alternative}`, async () => {
         const sample = message21(inFixedSchemes(new SampleMessage(grammar, alternative).structures(container)));
         expect(validateSdmxMl(sample, '2.1'), 'the sample').to.deep.equal([]);
         const message = await readOrRefused(sample);

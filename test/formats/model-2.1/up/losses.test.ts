@@ -25,7 +25,7 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     'an artefact that is not final in a stable version',
     'isFinal.dropped',
     codelist('version="1.0.0"'),
-    '1.0.0, is stable',
+    '1.0.0 is stable',
   ],
   ['another identity in the urn', 'urn.mismatch', codelist(`urn="${urn('codelist.Codelist=A:X(1.0)')}"`), 'A:X(1.0)'],
   [
@@ -46,7 +46,7 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     'a measure dimension without its concept scheme',
     'measureDimension.codelist',
     dimensions(`¦${component('MeasureDimension', 'M', measures)}`),
-    'codelist.Codelist=A:MS(1.0), which has to be sent',
+    'codelist.Codelist=A:MS(1.0), which is missing; add it',
   ],
   [
     'a version of a hierarchical code',
@@ -58,23 +58,23 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     'a structure set that is kept as it is',
     'artefact.legacy',
     `<s:StructureSets>¦<s:StructureSet id="S" agencyID="A">${name}</s:StructureSet></s:StructureSets>`,
-    'The StructureSet S is kept as it is and can be given out in SDMX 2.1 only: SDMX 3.0 has no form for a set without maps',
+    'The StructureSet S is kept unchanged and returned in SDMX 2.1 only: SDMX 3.0 has no form for a set without maps',
   ],
   [
     'the report structure of a region',
     'metadataTargetRegion.report',
     `<s:Constraints>¦<s:ContentConstraint id="C" agencyID="A" type="Allowed">${name}<s:MetadataTargetRegion report="R" metadataTarget="T"/></s:ContentConstraint></s:Constraints>`,
-    'of the report structure R and the metadata target T was left out',
+    'The report structure R and the metadata target T of the region were left out',
   ],
   [
     'the provider of an agreement on reference metadata',
     'provisionAgreement.metadataflow',
     `<s:ProvisionAgreements>¦<s:ProvisionAgreement id="P" agencyID="A">${name}<s:StructureUsage><Ref agencyID="A" id="F" class="Metadataflow" package="metadatastructure"/></s:StructureUsage><s:DataProvider><Ref agencyID="A" maintainableParentID="DATA_PROVIDERS" id="X"/></s:DataProvider></s:ProvisionAgreement></s:ProvisionAgreements>`,
-    'MetadataProvider=A:METADATA_PROVIDERS(1.0).X there, which has to exist',
+    'MetadataProvider=A:METADATA_PROVIDERS(1.0).X, which has to exist',
   ],
 ];
 
-/** What the content constraints have in common that are kept as they are. */
+/** A content constraint that is kept unchanged. */
 const kept = (title: string, type: string, inside: string, why: string) => [title, type, inside, why] as const;
 const keyValue = '<c:KeyValue id="K"><c:Value>v</c:Value></c:KeyValue>';
 const attachedTo = (inside: string): string => `<s:ConstraintAttachment>${inside}</s:ConstraintAttachment>`;
@@ -94,7 +94,7 @@ const keptConstraints = [
     `<s:MetadataKeySet isIncluded="true"><s:Key report="R" metadataTarget="T">${keyValue}</s:Key></s:MetadataKeySet>`,
     'metadata key sets',
   ),
-  kept('actual reference metadata', 'Actual', region(), 'actually present'),
+  kept('actual reference metadata', 'Actual', region(), 'reference metadata of the type Actual'),
   kept('keys of a target', 'Allowed', region(keyValue), 'keys of a metadata target'),
   kept('two regions of one sense', 'Allowed', region() + region('', ' include="true"'), 'several metadata target'),
   kept(
@@ -114,7 +114,7 @@ const keptConstraints = [
 
 describe('a content constraint', () => {
   for (const [title, type, inside, why] of keptConstraints) {
-    it(`is kept as it is when it is about ${title}`, async () => {
+    it(`is kept unchanged when it is about ${title}`, async () => {
       const text = message21(
         `<s:Constraints><s:ContentConstraint id="C" agencyID="A" type="${type}">${name}${inside}</s:ContentConstraint></s:Constraints>`,
       );
@@ -131,7 +131,7 @@ describe('a content constraint', () => {
 
 describe('what is not kept of SDMX-ML 2.1', () => {
   for (const [title, rule, marked, said] of rows) {
-    it(`is told with its place: ${title}`, async () => {
+    it(`is reported with its place: ${title}`, async () => {
       const [before = '', after = ''] = message21(marked).split('¦');
       const lines = before.split('\n');
       const problems = allProblems(await readText(before + after));

@@ -196,7 +196,7 @@ const rows: readonly (readonly [string, string, string, 'schema' | 'beyond'])[] 
   ],
 ];
 
-describe('what readSdmxMl refuses of SDMX-ML 2.1', () => {
+describe('what readSdmxMl rejects of SDMX-ML 2.1', () => {
   for (const [title, rule, marked, judge] of rows) {
     it(title, async () => {
       const [before = '', ...after] = message21(marked).split('¦');

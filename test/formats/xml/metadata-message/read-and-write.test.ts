@@ -73,7 +73,7 @@ describe('a metadata set in SDMX-ML', () => {
     );
   });
 
-  it('says where its references stand', async () => {
+  it('returns the positions of its references', async () => {
     const { artefacts } = await readMetadata(metadataMessage(metadataSet(attribute(''))));
     expect([...(artefacts[0]?.references.keys() ?? [])]).to.deep.equal(['metadataflow', 'targets/0']);
     expect(artefacts[0]?.position.line).to.equal(2);
@@ -113,7 +113,7 @@ describe('a metadata set in SDMX-ML', () => {
     });
   }
 
-  it('is refused with markup that is no XHTML', async () => {
+  it('is rejected with markup that is no XHTML', async () => {
     for (const xml of ['<m:p/>', '<p/>', '<h:p m:x="1"/>', '<h:p><svg xmlns="http://www.w3.org/2000/svg"/></h:p>']) {
       const error = await refusal(readMetadata(metadataMessage(metadataSet(structured(xml)))));
       expect(error.problems[0]?.rule, xml).to.be.oneOf(['element.namespace', 'attribute.unknown']);
@@ -132,7 +132,7 @@ describe('a metadata set in SDMX-ML', () => {
     expect(problems.map(({ rule }) => rule)).to.deep.equal(['urn.mismatch']);
   });
 
-  it('has no action: the request says what is to be done, and a warning that it was left out', async () => {
+  it('has no action: that of the request counts, and a warning reports the one in the message', async () => {
     const text = metadataMessage(
       metadataSet(attribute(''), { given: ' action="Delete"' }),
       0,
@@ -155,7 +155,7 @@ describe('a metadata set in SDMX-ML', () => {
     expect((await refusal(readMetadata(text, { strict: true }))).problems[0]?.rule).to.equal('header.structure');
   });
 
-  it('stands once in a message', async () => {
+  it('occurs once in a message', async () => {
     const error = await refusal(readMetadata(metadataMessage(metadataSet(attribute('')).repeat(2))));
     expect(error.problems.map(({ rule }) => rule)).to.deep.equal(['artefact.duplicate']);
   });
@@ -190,7 +190,7 @@ describe('a metadata set in SDMX-ML', () => {
     });
   }
 
-  it('is told of what SDMX-ML cannot hold', async () => {
+  it('reports what SDMX-ML cannot hold', async () => {
     const losses: Loss[] = [];
     const attributes = [
       { id: 'A', format: { dataType: 'XHTML', maxLength: 9 }, value: { en: '<p>a</p>' } },

@@ -263,7 +263,7 @@ for (const version of versions) {
 
     for (const [name, rule, build, schema = 'schema', only = versions] of refused) {
       if (!only.includes(version)) continue;
-      it(`refuses ${name}`, async () => {
+      it(`rejects ${name}`, async () => {
         const { text, line, column } = marked(build(version));
         const { problems, message } = await refusal(readText(text));
         expect(problems[0], JSON.stringify(problems)).to.deep.include({ severity: 'error', rule, line, column });
@@ -285,7 +285,7 @@ describe('readSdmxMl of other messages', () => {
   });
 
   for (const version of versions) {
-    it(`tells the version ${version} of a message that is refused`, async () => {
+    it(`returns the version ${version} of a message that is rejected`, async () => {
       const told: string[] = [];
       await refusal(readText(request(version, '<x/>'), { strict: false, onVersion: (each) => told.push(each) }));
       expect(told).to.deep.equal([version]);

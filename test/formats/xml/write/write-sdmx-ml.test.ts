@@ -96,7 +96,7 @@ describe('writeSdmxMl', () => {
     expect(await writing.catch((error: Error) => error.message)).to.include('not sorted');
   });
 
-  it('leaves out what the version does not know, and fills in what it demands', async () => {
+  it('leaves out what the version does not have, and adds what it requires', async () => {
     const constraint = {
       class: 'DataConstraint',
       agencyID: 'A',
@@ -123,7 +123,7 @@ describe('writeSdmxMl', () => {
     expect(footerTexts(timed)[0]).to.include('C(1.0), releaseCalendar: ');
   });
 
-  it('leaves out a constraint that would mean something else in 3.1', async () => {
+  it('leaves out a constraint whose meaning would change in 3.1', async () => {
     const constraint = { class: 'DataConstraint', agencyID: 'A', id: 'C', version: '1.0', names: { en: 'N' } } as const;
     for (const without of [
       { role: 'Actual' },
@@ -132,7 +132,7 @@ describe('writeSdmxMl', () => {
       const text = await written('3.1', header, [{ ...constraint, ...without } as Artefact]);
       expect(validateSdmxMl(text, '3.1')).to.deep.equal([]);
       expect(select(text, '//str:DataConstraint')).to.deep.equal([]);
-      expect(footerTexts(text)[0]).to.include('C(1.0): It was left out: SDMX 3.1 has no');
+      expect(footerTexts(text)[0]).to.include('C(1.0): The artefact was left out: SDMX 3.1 ');
     }
   });
 
@@ -157,11 +157,13 @@ describe('writeSdmxMl', () => {
     const without = await written('3.0', header, [constraint(keySet(flood, [values('X', 'a')]))]);
     expect(validateSdmxMl(without, '3.0')).to.deep.equal([]);
     expect((await readText(without)).artefacts[0]?.artefact).to.deep.include(keySet([values('X', 'a')]));
-    expect(footerTexts(without)[0]).to.include('dataKeySets/0/keys/0: the key: it stands for more than 10,000 keys');
+    expect(footerTexts(without)[0]).to.include(
+      'dataKeySets/0/keys/0: The key was left out: it stands for more than 10,000 keys',
+    );
     const empty = await written('3.0', header, [constraint(keySet(flood))]);
     expect(validateSdmxMl(empty, '3.0')).to.deep.equal([]);
     expect((await readText(empty)).artefacts[0]?.artefact).to.deep.equal({ ...constraint({}), role: 'Allowed' });
-    expect(footerTexts(empty)[0]).to.include('dataKeySets/0: the key set: ');
+    expect(footerTexts(empty)[0]).to.include('dataKeySets/0: The key set was left out: ');
   });
 
   it('replaces what XML cannot hold', async () => {

@@ -5,7 +5,7 @@ import { messageVersion } from '../../../grammar/message-versions.js';
 import type { ElementLoss } from '../../../grammar/property-names.js';
 import { type ObjectProperties, type ObjectShape, objectShapes } from '../shapes.js';
 
-/** What a property of SDMX-JSON 1.0 is where SDMX-ML 2.1 has the same content. */
+/** The counterpart in the model of a property of SDMX-JSON 1.0. */
 export interface Member {
   /** Its name in the model. */
   readonly property: string;
@@ -15,7 +15,7 @@ export interface Member {
   readonly loss?: ElementLoss;
 }
 
-/** Objects that only SDMX-JSON has, or that stand outside of artefacts. */
+/** Objects that only SDMX-JSON has, or that are outside of artefacts. */
 const ownTypes: ReadonlySet<string> = new Set([
   'MessageType',
   'StructuresType',
@@ -60,7 +60,7 @@ function place(properties: ObjectProperties, { property, isMany }: Member, value
 }
 
 /**
- * Measure dimensions among the others, which have an order: in front of the first one with a later position. SDMX-JSON 1.0
+ * Inserts measure dimensions into the ordered dimensions: before the first one with a later position. SDMX-JSON 1.0
  * has them in an array of their own, so `position` alone gives their order.
  */
 const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
@@ -83,9 +83,9 @@ const particular: Readonly<Record<string, ObjectShape | undefined>> = {
 };
 
 /**
- * How the properties of an object are those that SDMX-ML 2.1 gives the same content: by their names in the model, some
- * put together in one array.
- * @param impliedId the id of an object of the type that has none
+ * Converts the properties of an object to those that SDMX-ML 2.1 gives the same content: with their names in the model,
+ * some joined in one array.
+ * @param impliedId id of an object that states none
  */
 const arranged =
   (members: ReadonlyMap<string, Member>, impliedId: string | undefined): ObjectShape =>

@@ -8,17 +8,17 @@ import { urnMismatch } from '../deviations.js';
 import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
 import type { ObjectProperties } from '../shapes.js';
-import type { MappedText, TextContext } from '../simple-types/simple-type.js';
-import type { MeasureCodelists, WantedCodelist } from './measure-codelists.js';
+import type { MappedText, TextContext } from './mapped-text.js';
+import type { MeasureCodelists, RequestedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 
-/** What is noted of an artefact while it is read and mapped. */
+/** State of an artefact while it is read and mapped. */
 export interface LegacyNotes {
-  /** What is read of an object, or what was made of it; undefined where it is not complete. */
+  /** The properties read so far of an object, or its mapped value; undefined where it is not complete. */
   propertiesOf(frame: ObjectFrame): ObjectProperties | undefined;
   /** Notes the place of a reference that a mapping makes, in the names of the model. */
   placeReference(place: ObjectPlace): void;
-  /** @param owner agency, id and version of the artefact that is named by a reference that may not leave its own */
+  /** @param owner agency, id and version of the artefact named by a reference that has to stay inside its artefact */
   noteOwner(place: ObjectPlace, owner: string): void;
   /** @param conceptScheme its URN */
   requestCodelist(conceptScheme: string, place: ObjectPlace): void;
@@ -39,7 +39,7 @@ export class LegacyMapping implements TextContext {
 
   within(typeName: string): ObjectProperties | undefined {
     const { frame, property } = this.#place;
-    // A text stands in the object whose property it is.
+    // The surrounding object of a text is the one that has it as a property.
     const around = property !== undefined && frame?.type.name === typeName ? frame : frame?.within(typeName);
     return around && (this.#notes.propertiesOf(around) ?? {});
   }
@@ -67,8 +67,8 @@ export class LegacyMapping implements TextContext {
 }
 
 /**
- * Collects an artefact of SDMX-JSON 1.0 and maps it to the model when all of it is read: a mapping may need properties that
- * stand behind the object.
+ * Collects an artefact of SDMX-JSON 1.0 and maps it to the model when it is read completely: a mapping may need properties
+ * that follow the object.
  */
 export class LegacyReading implements LegacyNotes {
   readonly #frame: ObjectFrame;
@@ -77,7 +77,7 @@ export class LegacyReading implements LegacyNotes {
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: ObjectFrame[] = [];
   readonly #noted: ObjectPlace[] = [];
-  readonly #wanted: WantedCodelist[] = [];
+  readonly #requested: RequestedCodelist[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
@@ -115,7 +115,7 @@ export class LegacyReading implements LegacyNotes {
   }
 
   requestCodelist(conceptScheme: string, place: ObjectPlace): void {
-    this.#wanted.push({ conceptScheme, place });
+    this.#requested.push({ conceptScheme, place });
   }
 
   /** The artefacts of the model that the artefact becomes. */
@@ -136,8 +136,8 @@ export class LegacyReading implements LegacyNotes {
       position: { line, column },
     }));
     for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
-    if (this.#wanted.length === 0) return artefacts;
-    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#wanted);
+    if (this.#requested.length === 0) return artefacts;
+    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#requested);
     return [];
   }
 
@@ -148,7 +148,7 @@ export class LegacyReading implements LegacyNotes {
     this.#tree.replace(frame, mapping(properties, new LegacyMapping(findings, frame.place(), this)));
   }
 
-  /** Compares the URNs in links of objects to themselves with their identities in the message. */
+  /** Compares the URNs in links with rel `self` with the identities of the objects in the message. */
   #checkUrns(findings: ObjectFindings): void {
     for (const { frame, urns } of this.#urns) {
       const identity = ownUrn(frame, this.#frame, this.#tree);
@@ -165,7 +165,7 @@ export class LegacyReading implements LegacyNotes {
   }
 }
 
-/** What the model has in the place of a text of SDMX 2.1; what is wrong with it goes to the findings. */
+/** The value in the model for a text of SDMX 2.1; errors are reported to the findings. */
 export function readMapped(
   written: string,
   map: MappedText,

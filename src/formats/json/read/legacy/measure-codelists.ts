@@ -6,7 +6,7 @@ import { measureCodelist } from '../../../model-2.1/up/measures.js';
 import type { ObjectFindings } from '../object-findings.js';
 import type { ObjectPlace } from '../object-frame.js';
 
-export interface WantedCodelist {
+export interface RequestedCodelist {
   /** URN of the concept scheme with the items. */
   readonly conceptScheme: string;
   /** Of the measure dimension. */
@@ -15,31 +15,31 @@ export interface WantedCodelist {
 
 /**
  * Makes the codelists by which measure dimensions are enumerated in SDMX 3.0. The containers of SDMX-JSON come in any
- * order, so they can only be made when the whole message is read.
+ * order, so the codelists are made after the whole message is read.
  */
 export class MeasureCodelists {
   /** By URN. */
   readonly #conceptSchemes = new Map<string, Artefact>();
-  readonly #waiting: { readonly artefact: MessageArtefact; readonly wanted: readonly WantedCodelist[] }[] = [];
+  readonly #waiting: { readonly artefact: MessageArtefact; readonly requested: readonly RequestedCodelist[] }[] = [];
 
   noteArtefact(artefact: Artefact): void {
     const type = typeOfClass(artefact.class);
     if (type?.class === 'ConceptScheme') this.#conceptSchemes.set(artefactUrn(type, artefact), artefact);
   }
 
-  /** Holds a data structure back until it is known which of the codelists have to be made. */
-  hold(artefact: MessageArtefact, wanted: readonly WantedCodelist[]): void {
-    this.#waiting.push({ artefact, wanted });
+  /** Keeps a data structure until the end of the message, when the codelists are made. */
+  hold(artefact: MessageArtefact, requested: readonly RequestedCodelist[]): void {
+    this.#waiting.push({ artefact, requested });
   }
 
   /**
-   * The data structures, each behind the codelists made for it and with a warning for each measure dimension.
+   * The data structures, each after the codelists made for it and with a warning for each measure dimension.
    * @param holds whether the message has an artefact, given by its URN; called again after each artefact of the result
    */
   *complete(holds: (urn: string) => boolean, findings: ObjectFindings): Generator<MessageArtefact> {
-    for (const { artefact, wanted } of this.#waiting) {
+    for (const { artefact, requested } of this.#waiting) {
       findings.beginArtefact();
-      for (const { conceptScheme, place } of wanted) {
+      for (const { conceptScheme, place } of requested) {
         const { made, detail } = measureCodelist(conceptScheme, this.#conceptSchemes.get(conceptScheme), holds);
         findings.warning(place, 'measureDimension.codelist', () => detail);
         if (made === undefined) continue;

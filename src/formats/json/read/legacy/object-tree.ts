@@ -8,7 +8,7 @@ import type { ObjectProperties } from '../shapes.js';
 const modelName = (frame: ObjectFrame, property: string): string =>
   frame.type.rules.get(property)?.member?.property ?? property;
 
-/** Where an object is held: as a property, or in an array that is one. */
+/** The place of an object: a property, or an array that is the property. */
 interface Holder {
   readonly properties: ObjectProperties;
   readonly property: string;
@@ -41,7 +41,7 @@ export class ObjectTree {
     return steps.join('/');
   }
 
-  /** Puts what was made of an object in its place; undefined leaves the object out. */
+  /** Replaces an object by its mapped value; undefined removes the object. */
   replace(frame: ObjectFrame, made: Content | undefined): void {
     const holder = this.#holderOf(frame);
     if (holder !== undefined) this.#put(holder, frame, made);
@@ -51,7 +51,7 @@ export class ObjectTree {
   #put({ properties, property }: Holder, frame: ObjectFrame, made: Content | undefined): void {
     const held = properties[property];
     if (!Array.isArray(held)) {
-      // A link to the object itself is not in an array; its properties were read before.
+      // A link with rel `self` is not in an array; its properties were read before.
       if (held !== undefined && made !== undefined) properties[property] = made;
       return;
     }
@@ -82,7 +82,7 @@ export class ObjectTree {
   }
 }
 
-/** The item part of the URN of an object: its id, behind those of the objects it is nested in. */
+/** The item part of the URN of an object: the ids of the objects it is nested in, then its own. */
 function itemPart(frame: ObjectFrame, tree: ObjectTree): string | undefined {
   const { parent } = frame;
   const type = frame.type.legacy;
@@ -108,7 +108,7 @@ export function ownUrn(frame: ObjectFrame, artefact: ObjectFrame, tree: ObjectTr
 /** Agency, id and version in a URN. */
 const ownerIn = /=([^=]+\([^()]*\))$/;
 
-/** What a reference may name the parts of: what its map maps, else the artefact it stands in. Undefined where any. */
+/** The artefact whose parts a reference may name: that which its map maps, else its own. Undefined for any. */
 function rightOwner({ frame, property }: ObjectPlace, artefact: ObjectFrame, tree: ObjectTree): string | undefined {
   const around = frame?.parent && tree.get(frame.parent);
   const mapped = property === 'source' || property === 'target' ? around?.[property] : undefined;
@@ -121,7 +121,7 @@ function rightOwner({ frame, property }: ObjectPlace, artefact: ObjectFrame, tre
 }
 
 /**
- * Why a reference that has to stay where it is leads away; undefined where it does not.
+ * Why a reference inside of an artefact names an object of another one; undefined where it does not.
  * @param owner agency, id and version of the artefact that it names
  */
 export function ownerFault(
@@ -133,5 +133,5 @@ export function ownerFault(
   const right = rightOwner(place, artefact, tree);
   return right === undefined || right === owner
     ? undefined
-    : `${place.property} refers to something in ${owner}; it has to be in ${right}`;
+    : `${place.property} refers to an object in ${owner}; it has to refer to one in ${right}`;
 }

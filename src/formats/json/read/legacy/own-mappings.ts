@@ -7,20 +7,20 @@ import { counterpartOf } from './counterparts.js';
 /** Maps an object of SDMX-JSON 1.0 to the value that the model has in its place; undefined where it has none. */
 export type OwnMapping = (properties: Properties, context: MappingContext) => Content | undefined;
 
-/** Why a URN of SDMX 2.1 names nothing in 3.x, else how it is written there. */
-function modernised(urn: string, context: MappingContext): { modern: string } | { hindrance: string } {
-  let hindrance: string | undefined;
+/** The form of a URN of SDMX 2.1 in 3.x, or why it has none. */
+function modernised(urn: string, context: MappingContext): { modern: string } | { obstacle: string } {
+  let obstacle: string | undefined;
   const quiet: MappingContext = {
     within: (typeName) => context.within(typeName),
     warn: (rule, detail) => context.warn(rule, detail),
     error: (_rule, detail) => {
-      hindrance ??= detail();
+      obstacle ??= detail();
     },
     noteReference: () => undefined,
     requestCodelist: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
-  return hindrance === undefined ? { modern: String(modern) } : { hindrance };
+  return obstacle === undefined ? { modern: String(modern) } : { obstacle };
 }
 
 /**
@@ -28,21 +28,22 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
  * one it is left out.
  */
 const mapLink: OwnMapping = ({ urn, ...link }, context) => {
-  // A link to the object itself is not part of the model.
+  // A link with rel `self` is not part of the model.
   if (urn === undefined || link.rel === 'self') return present(link);
   const read = modernised(String(urn), context);
   if ('modern' in read) return present({ ...link, urn: read.modern });
   const left = link.href === undefined ? 'the link' : 'the URN of the link';
-  context.warn('link.dropped', () => `${left} was left out: ${read.hindrance}`);
+  context.warn('link.dropped', () => `${left} was left out: ${read.obstacle}`);
   return link.href === undefined ? undefined : present(link);
 };
 
-/** The values of a component: which of them cascade stands behind them in an array (field guide of 1.0, ValueSet). */
+/** The values of a component, followed by an array of those that cascade (field guide of 1.0, ValueSet). */
 const mapValueSet: Mapping = ({ id, values, cascadeValues, ...others }, context) => {
   const [given, cascading] = [values, cascadeValues].map((texts) => (Array.isArray(texts) ? texts : []));
   const strays = cascading?.filter((value) => given?.includes(value) !== true) ?? [];
   if (strays.length > 0) {
-    const detail = () => `cascadeValues names ${strays.join(', ')}, which are none of the values of ${id}`;
+    const detail = () =>
+      `cascadeValues lists ${strays.join(', ')}, which values of ${id} does not have; add them to values or remove them`;
     context.error('cascadeValues.unknown', detail);
   }
   const cascaded = given?.map((value) => (cascading?.includes(value) ? { value, cascadeValues: true } : value));

@@ -1,5 +1,5 @@
 import type { Content } from '../../../../model/content.js';
-import type { SimpleType } from './simple-type.js';
+import type { JsonSimpleType } from './simple-type.js';
 
 /** A number, or its digits where the number would print differently. */
 function decimal(digits: string): Content | undefined {
@@ -34,14 +34,18 @@ function exactNumber(digits: string): Content {
   return Number.isFinite(value) && normalised(String(value)) === normalised(digits) ? value + 0 : digits;
 }
 
-const numberType = (name: string, expected: string, number: (digits: string) => Content | undefined): SimpleType => ({
+const numberType = (
+  name: string,
+  expected: string,
+  number: (digits: string) => Content | undefined,
+): JsonSimpleType => ({
   kind: 'simple',
   expected,
   rule: `value.${name}`,
   number,
 });
 
-export const numberTypes: Readonly<Record<string, SimpleType>> = {
+export const numberTypes: Readonly<Record<string, JsonSimpleType>> = {
   number: numberType('decimal', 'a number', decimal),
   integer: numberType('integer', 'a whole number', integer(Number.NEGATIVE_INFINITY)),
   nonNegativeInteger: numberType('nonNegativeInteger', 'a whole number, 0 or more', integer(0)),

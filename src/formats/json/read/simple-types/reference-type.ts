@@ -5,7 +5,7 @@ import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
 import { valuelistSpelling } from '../deviations.js';
-import { type SimpleType, type ToleratedText, textType } from './simple-type.js';
+import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
 
 const rememberedTexts = 10_000;
@@ -20,7 +20,7 @@ const everything = (): readonly string[] => [
   ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
 ];
 
-/** The target of a link, which is not a reference of the artefact. */
+/** The target of a link: any class, since a link is not a reference of the artefact. */
 const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
 
 /** Why a text is not a URN, full or short; undefined where it is one. */
@@ -35,8 +35,8 @@ function urnFault(text: string, loose: boolean): string | undefined {
 }
 
 function expectation({ classes, wildcards }: ReferenceDeclaration): string {
-  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an object of SDMX';
-  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', parts of which may be *' : ''}`;
+  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an SDMX object';
+  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', whose parts may be *' : ''}`;
 }
 
 /** The spelling of the class ValueList in a version. */
@@ -44,12 +44,12 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
   isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
 
 /** The type of URNs in links. */
-export function linkUrnType(version: AnyJsonVersion): SimpleType {
+export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
   const form = urnForm(linkedObject());
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {
-    ...textType('urn.invalid', 'the URN of an object of SDMX', () => true),
+    ...textType('urn.invalid', 'the URN of an SDMX object', () => true),
     text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
     tolerate: (text) =>
       form.test(corrected(text)) ? { value: corrected(text), deviation: valuelistSpelling } : undefined,
@@ -60,7 +60,7 @@ export function linkUrnType(version: AnyJsonVersion): SimpleType {
  * A type of URNs of other objects. Valid texts are cached, up to 10,000.
  * @param declaration what it may refer to
  */
-export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): SimpleType {
+export function referenceType(declaration: ReferenceDeclaration, version: AnyJsonVersion): JsonSimpleType {
   const form = urnForm(declaration);
   const loose = declaration.wildcards ?? false;
   const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);
@@ -77,8 +77,8 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     return value;
   }
 
-  /** The URN that an invalid text unambiguously stands for. */
-  function meant(written: string): ToleratedText | undefined {
+  /** The URN that is unambiguously meant by an invalid text. */
+  function tolerated(written: string): ToleratedText | undefined {
     const trimmed = written.trim();
     const spelledRight = trimmed.replace(misspelled, spelled);
     if (isRight(spelledRight)) {
@@ -95,7 +95,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
     expected: expectation(declaration),
     rule: 'urn.invalid',
     text,
-    tolerate: meant,
+    tolerate: tolerated,
     fault: (written) => urnFault(written.trim(), loose),
     reference: loose ? 'wildcards' : 'plain',
   };

@@ -1,6 +1,6 @@
 import type { Content } from '../../../../model/content.js';
 import type { Deviation } from '../../../message/findings.js';
-import type { MappingContext } from '../../../model-2.1/up/mapping.js';
+import type { MappedText } from '../legacy/mapped-text.js';
 
 /** The value of a text that deviates from its type, and the deviation. */
 export interface ToleratedText {
@@ -8,19 +8,8 @@ export interface ToleratedText {
   readonly deviation: Deviation;
 }
 
-/** The place of a text of SDMX 2.1, and the receiver of its findings. */
-export interface TextContext extends MappingContext {
-  /** Whether an error was reported. */
-  readonly failed: boolean;
-  /** Notes the artefact, by agency, id and version, whose part the text names: it has to be the artefact of the text. */
-  noteOwner(owner: string): void;
-}
-
-/** Maps a text of SDMX 2.1 to the model; undefined where the text is invalid, which is reported to the context. */
-export type MappedText = (text: string, context: TextContext) => Content | undefined;
-
 /** A type of JSON values that are neither object nor array. A kind of value without a reader is invalid. */
-export interface SimpleType {
+export interface JsonSimpleType {
   readonly kind: 'simple';
   /** What a value of the type looks like, for error texts after "expected". */
   readonly expected: string;
@@ -47,7 +36,7 @@ export interface SimpleType {
 const longestText = 10_000;
 
 /** A type of texts with a form. */
-export const textType = (rule: string, expected: string, isRight: (text: string) => boolean): SimpleType => ({
+export const textType = (rule: string, expected: string, isRight: (text: string) => boolean): JsonSimpleType => ({
   kind: 'simple',
   expected,
   rule,

@@ -1,12 +1,12 @@
 import { absoluteUri, emailAddress, languageTag, uriReference } from '../../../fit/lexical-forms.js';
 import { languageCase, legacyVersion } from '../deviations.js';
 import { isLanguage } from './language.js';
-import { type SimpleType, textType } from './simple-type.js';
+import { type JsonSimpleType, textType } from './simple-type.js';
 import { semanticVersionForm, versionForm } from './urn-forms.js';
 
 const languageExpected = 'a language tag such as en or pt-BR';
 
-export const textTypes: Readonly<Record<string, SimpleType>> = {
+export const textTypes: Readonly<Record<string, JsonSimpleType>> = {
   string: { kind: 'simple', expected: 'a text', rule: 'value.type', text: (text) => text },
   boolean: { kind: 'simple', expected: 'true or false', rule: 'value.boolean', boolean: (value) => value },
   MetadataSetVersionType: {
@@ -15,7 +15,7 @@ export const textTypes: Readonly<Record<string, SimpleType>> = {
   },
   WildcardedMemberValueType: textType(
     'value.pattern',
-    'a code id of letters, digits, _, @, $ and -, with % at its end for any characters',
+    'a code id of letters, digits, _, @, $ and -, with % at the end for any characters',
     (text) => /^[A-Za-z0-9_@$-]+%?$/.test(text),
   ),
   CascadeSelectionType: {
@@ -26,7 +26,7 @@ export const textTypes: Readonly<Record<string, SimpleType>> = {
   uriReference: textType('value.anyURI', 'a URI', (text) => uriReference(text) === text),
   schemaUri: textType(
     'value.anyURI',
-    'the address of a JSON schema, with .json at its end',
+    'the address of a JSON schema that ends with .json',
     (text) => absoluteUri(text) === text && text.endsWith('.json'),
   ),
   email: textType('value.email', 'an e-mail address', (text) => emailAddress(text) !== undefined),

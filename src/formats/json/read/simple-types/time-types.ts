@@ -1,4 +1,4 @@
-import { type SimpleType, textType } from './simple-type.js';
+import { type JsonSimpleType, textType } from './simple-type.js';
 
 const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))';
 const year = '(?:[1-9]\\d{3,}|0\\d{3})';
@@ -45,7 +45,7 @@ const dateTimeExpected = 'a date and time with time zone such as 2024-01-31T00:0
 const anyYear = new RegExp(`^-?${year}${zone}?$`);
 const anyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
 
-export const timeTypes: Readonly<Record<string, SimpleType>> = {
+export const timeTypes: Readonly<Record<string, JsonSimpleType>> = {
   gYear: textType('value.gYear', 'a year such as 2024', (text) => anyYear.test(text)),
   BasicTimePeriodType: textType(
     'value.timePeriod',
@@ -72,7 +72,7 @@ export const timeTypes: Readonly<Record<string, SimpleType>> = {
 };
 
 /** Types that differ in 1.0. */
-export const legacyTimeTypes: Readonly<Record<string, SimpleType>> = {
+export const legacyTimeTypes: Readonly<Record<string, JsonSimpleType>> = {
   StandardTimePeriodType: textType(
     'value.timePeriod',
     'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',

@@ -86,7 +86,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     ['conceptSchemes', 'dataStructures'],
     ['dataStructures', 'conceptSchemes'],
   ]) {
-    it(`has a codelist for a measure dimension whose scheme stands in the message: ${order.join(', ')}`, async () => {
+    it(`has a codelist for a measure dimension whose scheme is in the message: ${order.join(', ')}`, async () => {
       const data: Record<string, object> = {
         ...dimensions({ measureDimensions: [measureDimension()] }),
         conceptSchemes: [{ ...named('MS'), concepts: [{ id: 'A', ...text }] }],
@@ -105,7 +105,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     });
   }
 
-  it('has the codelist of a measure dimension that stands in the message', async () => {
+  it('has the codelist of a measure dimension that is in the message', async () => {
     const data = {
       ...dimensions({ measureDimensions: [measureDimension()] }),
       conceptSchemes: [{ ...named('MS'), concepts: [{ id: 'A', ...text }] }],
@@ -113,10 +113,10 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     };
     const message = await read(data);
     expect(message.artefacts).to.have.length(3);
-    expect(allProblems(message)[0]?.detail).to.include('which stands in the message');
+    expect(allProblems(message)[0]?.detail).to.include('which is in the message');
   });
 
-  it('has what a link says in the classes of SDMX 3.0', async () => {
+  it('has the URN of a link with the classes of SDMX 3.0', async () => {
     const links = [
       { rel: 'related', urn: urn('datastructure.PrimaryMeasure=A:D(1.0).OBS_VALUE') },
       { rel: 'related', urn: urn('mapping.StructureSet=A:S(1.0)'), href: 'https://x.org/s' },
@@ -247,7 +247,7 @@ describe('what is not kept of SDMX-JSON 1.0, or understood otherwise', () => {
     ],
   ];
   for (const [name, data, rule, path] of cases) {
-    it(`is told with its place: ${name}`, async () => expect(await rulesOf(data)).to.deep.include([rule, path]));
+    it(`is reported with its place: ${name}`, async () => expect(await rulesOf(data)).to.deep.include([rule, path]));
   }
 
   it('leaves no trace of what was left out among the places of references', async () => {
@@ -258,11 +258,11 @@ describe('what is not kept of SDMX-JSON 1.0, or understood otherwise', () => {
     expect(paths).to.have.length(4);
   });
 
-  it('is told again from the meta of the sender', async () => {
+  it('is repeated from the meta of the sender', async () => {
     const warnings = [{ code: 150, title: 'Left out', detail: 'an item' }];
     const { problems } = await readText(message10({}, { warnings }), { strict: true });
     expect(problems.map(({ rule, path, detail }) => [rule, path, detail])).to.deep.equal([
-      ['message.errors', 'meta/warnings/0', "The message's warnings say: 150, Left out, an item"],
+      ['message.errors', 'meta/warnings/0', 'The warnings of the message report: 150, Left out, an item'],
     ]);
   });
 });
@@ -301,7 +301,7 @@ describe('the version 1.0.0 of a message', () => {
   it('shows by what is wrong in it alone', async () => {
     const { errors } = await problemsOf(JSON.stringify({ meta, data: agreement }));
     expect(errors.map(({ rule, detail }) => [rule, detail])).to.deep.equal([
-      ['property.missing', 'provisionAgreements lacks its property dataProvider'],
+      ['property.missing', 'provisionAgreements lacks the property dataProvider, which is required'],
     ]);
   });
 });

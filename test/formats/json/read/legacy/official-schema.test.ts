@@ -75,7 +75,7 @@ describe('the grammar of SDMX-JSON 1.0', () => {
   });
 
   for (const type of objects.values()) {
-    it(`knows the properties of the official schema: ${type.name}`, () => {
+    it(`has the properties of the official schema: ${type.name}`, () => {
       const { properties, required } = membersOf(schemaOf(type) ?? {});
       const own = ownProperties[type.name] ?? [];
       expect([...type.rules.keys()].sort()).to.deep.equal([...Object.keys(properties), ...own].sort());

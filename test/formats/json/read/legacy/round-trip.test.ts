@@ -49,7 +49,7 @@ async function written({ header, artefacts }: StructureMessage): Promise<{ text:
 
 const dataOf = (text: string): Json => JSON.parse(text).data;
 
-describe('what SDMX-ML 2.1 says, written as SDMX-JSON 1.0 and read', () => {
+describe('content of SDMX-ML 2.1, written as SDMX-JSON 1.0 and read', () => {
   let compared = 0;
   for (const { title, structures } of examples) {
     it(`is the same where nothing was lost: ${title}`, async () => {
@@ -72,7 +72,7 @@ describe('what SDMX-ML 2.1 says, written as SDMX-JSON 1.0 and read', () => {
   it('is the same in most cases', () => expect(compared).to.be.greaterThan(examples.length / 2));
 });
 
-describe('everything that SDMX-JSON 1.0 can say', () => {
+describe('all properties of SDMX-JSON 1.0', () => {
   /** Links are in no message of SDMX-ML 2.1, and it says in another place what a content constraint is about. */
   const withoutLinks = (artefact: Artefact): string => {
     const { links: _links, ...others } = artefact;

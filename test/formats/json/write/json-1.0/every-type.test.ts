@@ -32,7 +32,7 @@ const mapIds = (set: Item): string[] =>
     .flatMap((maps) => (Array.isArray(maps) ? (maps as readonly Item[]) : []))
     .map(({ id }) => innerId(set.id, id));
 
-/** Every artefact is either in the message, or it is told that it was left out. */
+/** Every artefact is either in the message, or reported as left out. */
 function expectAllAccountedFor(given: readonly Artefact[], { data, losses }: Written): void {
   const { structureSets = [], ...others } = data;
   const inside = Object.values(others).flat();
@@ -55,7 +55,7 @@ function expectAllAccountedFor(given: readonly Artefact[], { data, losses }: Wri
 
 const grammars = { '3.0': parseGrammar(sdmxMl30), '3.1': parseGrammar(sdmxMl30, sdmxMl31) } as const;
 
-describe('what is written in SDMX-JSON 1.0 is valid, and what is left out is told', () => {
+describe('what is written in SDMX-JSON 1.0 is valid, and what is left out is reported', () => {
   it('of every type of artefact, in the containers of the schema and in its order', async () => {
     const facts = JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8'));
     const known = facts.types.map((type: { json?: Record<string, string> }) => type.json?.['1.0']).filter(Boolean);
@@ -83,7 +83,7 @@ describe('what is written in SDMX-JSON 1.0 is valid, and what is left out is tol
       for (const alternative of [0, 1, 2, 3]) {
         // The type of a reference to a metadata set can never be satisfied (3.0 common schema).
         if (version === '3.0' && container === 'MetadataConstraints' && alternative === 1) continue;
-        it(`of ${version}, everything a type can say: ${container}, alternative ${alternative}`, async () => {
+        it(`of ${version}, all properties of a type: ${container}, alternative ${alternative}`, async () => {
           const sample = new SampleMessage(grammars[version], alternative).of(container, version === '3.0' ? 0 : 1);
           const given = sortedArtefacts(await readText(sample));
           expectAllAccountedFor(given, await written(given, () => '1.0.0'));

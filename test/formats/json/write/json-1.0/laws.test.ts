@@ -16,9 +16,9 @@ const plain = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T> => arbitrary.map(
 
 const listOf = (value: unknown): readonly Item[] => (Array.isArray(value) ? value : []);
 
-describe('whatever an artefact says', () => {
+describe('any artefact', () => {
   for (const [name, arbitrary] of Object.entries({ codelist, conceptScheme, dataStructure })) {
-    it(`a ${name} is written validly, or it is told that it is left out`, async () => {
+    it(`a ${name} is written validly, or reported as left out`, async () => {
       await fc.assert(
         fc.asyncProperty(plain<Artefact>(arbitrary), async (artefact: Artefact) => {
           const { data, losses } = await written([artefact], () => '1.0.0');
@@ -44,7 +44,7 @@ describe('whatever an artefact says', () => {
     });
   }
 
-  it('several are all written or told, and none twice', async () => {
+  it('several are all written or reported, and none twice', async () => {
     const several = fc.uniqueArray(fc.oneof(codelist, conceptScheme, dataStructure), {
       selector: ({ class: className, agencyID, id, version }) => `${className}=${agencyID}:${id}(${version})`,
       maxLength: 6,

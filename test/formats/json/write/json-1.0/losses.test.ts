@@ -99,7 +99,7 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
         { id: 'C', names, isoConceptReference: { conceptAgency: 'I S O', conceptSchemeID: 'S', conceptID: 'C' } },
       ],
     }),
-    [['concepts/C/isoConceptReference', 'wants a URN']],
+    [['concepts/C/isoConceptReference', 'requires a URN']],
     '"concepts":[{"id":"C"',
   ],
   [
@@ -119,7 +119,10 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     dataStructure({ attributeRelationship: { dimensions: ['D', '1'] } }),
     [
       [`${components}/attributeList/attributes/T/attributeRelationship/dimensions/1`, 'does not allow the id "1"'],
-      [`${components}/attributeList/attributes/T`, 'a part of attributeRelationship alone would mean something else'],
+      [
+        `${components}/attributeList/attributes/T`,
+        'SDMX-JSON 1.0 cannot hold all of attributeRelationship, and a part would change the meaning',
+      ],
     ],
     '"primaryMeasure"',
   ],
@@ -127,8 +130,8 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     'a key value that excludes, and with it the constraint',
     region({ include: false, values: ['A'] }),
     [
-      ['cubeRegions/0/keyValues/D/include', 'cannot say that this is not included'],
-      ['', 'a part of cubeRegions alone would mean something else'],
+      ['cubeRegions/0/keyValues/D/include', 'include: false was left out'],
+      ['', 'SDMX-JSON 1.0 cannot hold all of cubeRegions, and a part would change the meaning'],
     ],
     undefined,
   ],
@@ -137,21 +140,21 @@ const rows: readonly (readonly [string, Artefact, readonly (readonly [string, st
     region({ timeRange: { startPeriod: { period: '2020' }, endPeriod: { period: '2021-01-01Z' } } }),
     [
       ['cubeRegions/0/keyValues/D/timeRange/endPeriod', 'it is not a period'],
-      ['', 'a part of cubeRegions alone would mean something else'],
+      ['', 'SDMX-JSON 1.0 cannot hold all of cubeRegions, and a part would change the meaning'],
     ],
     undefined,
   ],
   [
     'a provision agreement kept elsewhere of which nothing is known',
     artefact('ProvisionAgreement', { isExternalReference: true, structureURL: 'http://x/y' }),
-    [['', 'it lacks structureUsage']],
+    [['', 'requires structureUsage, which is missing']],
     undefined,
   ],
 ];
 
 describe('what SDMX-JSON 1.0 cannot hold', () => {
   for (const [title, given, expected, left] of rows) {
-    it(`is told and the rest is written: ${title}`, async () => {
+    it(`is reported and the rest is written: ${title}`, async () => {
       const { text, data, losses } = await written([given]);
       expect(losses.map(({ path }) => path)).to.deep.equal(expected.map(([path]) => path));
       for (const [index, [, detail]] of expected.entries()) {
@@ -163,7 +166,7 @@ describe('what SDMX-JSON 1.0 cannot hold', () => {
     });
   }
 
-  it('stands in `meta`, since the field guide of 1.0 forbids errors beside data', async () => {
+  it('is listed in `meta`, since the field guide of 1.0 forbids errors beside data', async () => {
     const format = structureFormats.find(({ names: [name] }) => name === 'sdmx-json-1.0');
     const given = [artefact('Codelist'), artefact('HierarchyAssociation'), artefact('Codelist', { id: 'Y', uri: 'x' })];
     const settings = { header, languages: [], resolve: () => undefined };
@@ -175,12 +178,14 @@ describe('what SDMX-JSON 1.0 cannot hold', () => {
     expect(message.meta.warnings).to.have.lengthOf(2);
     expect(message.meta.warnings[0]).to.include({ code: 150, title: 'Warning: left out' });
     expect(message.meta.warnings[0].detail).to.equal(
-      `${urn('codelist.HierarchyAssociation=A:X(1.0.0)')}: It was left out: SDMX 2.1 has no HierarchyAssociation`,
+      `${urn('codelist.HierarchyAssociation=A:X(1.0.0)')}: The artefact was left out: SDMX 2.1 has no HierarchyAssociation`,
     );
-    expect(message.meta.warnings[1].detail).to.equal(`${urn('codelist.Codelist=A:Y(1.0.0)')}, uri: x: it is not a URI`);
+    expect(message.meta.warnings[1].detail).to.equal(
+      `${urn('codelist.Codelist=A:Y(1.0.0)')}, uri: "x" was left out: it is not a URI`,
+    );
   });
 
-  it('is told under the paths of the artefact, where SDMX 2.1 has others', async () => {
+  it('is reported with the paths of the artefact, where SDMX 2.1 has others', async () => {
     const codes = [{ id: '1', uri: 'x', code: urn('codelist.Code=A:CL(1.0).1') }];
     const { losses } = await written([artefact('Hierarchy', { hasFormalLevels: false, hierarchicalCodes: codes })]);
     expect(losses.map(({ path }) => path)).to.deep.equal(['hierarchicalCodes/1/uri']);

@@ -316,7 +316,7 @@ describe('references in the structure sets of SDMX-JSON 1.0', () => {
       'structureMaps/M/componentMaps/0',
       'structureMaps/M',
     ]);
-    expect(losses[0]?.detail).to.include('takes the artefact that defines it');
+    expect(losses[0]?.detail).to.include('the message does not hold the structure that defines it');
   });
 
   it('to components by way of a dataflow that is in the message', async () => {

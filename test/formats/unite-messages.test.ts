@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { StrataError } from '../../../src/errors.js';
-import type { MessageArtefact, TakeArtefact } from '../../../src/formats/message/structure-message.js';
-import { uniteMessages } from '../../../src/formats/message/unite-messages.js';
-import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
-import { codelists, registryHeader, request, rooted, submit } from '../xml/registry-message.js';
+import type { StrataError } from '../../src/errors.js';
+import type { MessageArtefact, TakeArtefact } from '../../src/formats/message/structure-message.js';
+import { uniteMessages } from '../../src/formats/unite-messages.js';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
+import { codelists, registryHeader, request, rooted, submit } from './xml/registry-message.js';
 
 const asked = (id: string, attributes = '') =>
   request('3.0', submit(attributes, `<s:Structures>${codelists(id)}</s:Structures>`));
@@ -41,7 +41,7 @@ describe('uniteMessages', () => {
     [[asked('A'), asked('B', ' action="Delete"')], 'Append, Delete'],
     [[plain('A'), asked('B', ' action="Replace"')], 'none, Replace'],
   ] as const) {
-    it(`refuses an archive with the actions ${named}`, async () => {
+    it(`rejects an archive with the actions ${named}`, async () => {
       const failure = await unite(...messages).catch((error: unknown) => error);
       expect((failure as StrataError).problems.map(({ rule }) => rule)).to.deep.equal(['archive.action']);
       expect((failure as StrataError).message).to.include(named);

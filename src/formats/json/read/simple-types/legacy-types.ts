@@ -4,9 +4,10 @@ import { absoluteUri } from '../../../fit/lexical-forms.js';
 import type { ElementType } from '../../../grammar/element-types.js';
 import type { Mapping } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
-import { type MappedText, type SimpleType, textType } from '../simple-types/simple-type.js';
-import { legacyTimeTypes } from '../simple-types/time-types.js';
-import { counterpartOf } from './counterparts.js';
+import { counterpartOf } from '../legacy/counterparts.js';
+import type { MappedText } from '../legacy/mapped-text.js';
+import { type JsonSimpleType, textType } from './simple-type.js';
+import { legacyTimeTypes } from './time-types.js';
 
 const innerUrn =
   /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+)\.([A-Za-z]+)=([^:()]+:[^:()]+\([0-9.]+\))\.([A-Za-z0-9_@$-]+(?:\.[A-Za-z0-9_@$-]+)*)$/;
@@ -24,7 +25,7 @@ function admits(ref: ElementType, attribute: 'class' | 'package', value: string)
 const isFixed = (ref: ElementType, attribute: string): boolean =>
   ref.attributes.some(({ name, fixed }) => name === attribute && fixed !== undefined);
 
-/** Component lists by what the components in them are; metadata components have their list in the URN. */
+/** Component lists by the class of their components; URNs of metadata components contain their list. */
 const componentLists: Readonly<Record<string, string>> = {
   Attribute: 'AttributeDescriptor',
   Dimension: 'DimensionDescriptor',
@@ -34,10 +35,10 @@ const componentLists: Readonly<Record<string, string>> = {
   TimeDimension: 'DimensionDescriptor',
 };
 
-/** Classes whose objects nest, so that what stands before the last id belongs to it. */
+/** Classes whose objects nest, so that the ids before the last belong to it. */
 const nestingClasses: ReadonlySet<string> = new Set(['ProcessStep']);
 
-/** The ids of an object: of the container that references of SDMX 2.1 name apart, and its own in there. */
+/** The ids of an object: that of its container, which references of SDMX 2.1 name separately, and its own. */
 function idsIn(ref: ElementType, className: string, path: string): { containerID?: string; id: string } {
   const list = componentLists[className];
   const isContained =
@@ -71,10 +72,10 @@ function inWords(typeName: string): string {
 }
 
 /**
- * The type of URNs where SDMX-ML 2.1 has a reference of that type: one that leaves the artefact gives the URN that SDMX 3.0
- * has for the same object, any other one what the local `Ref` gives.
+ * The type of URNs for references of a type of SDMX-ML 2.1. A reference to another artefact is read as the URN of SDMX 3.0
+ * for the same object, any other one as the local `Ref` is.
  */
-function legacyReferenceType(name: string): SimpleType {
+function legacyReferenceType(name: string): JsonSimpleType {
   const type = counterpartOf(name);
   const ref = type?.elements.get('local:Ref')?.type;
   const mapping = mappingOf(type);
@@ -88,20 +89,20 @@ function legacyReferenceType(name: string): SimpleType {
     : { ...simple, mapped: localReference(ref, local, expected) };
 }
 
-/** The id of a list of components, which the standard fixes and the schema of 1.0 does not. Nothing refers to it. */
-const listId = (fixed: string): SimpleType => ({
+/** The id of a component list, which the standard fixes and the schema of 1.0 does not. No reference uses it. */
+const listId = (fixed: string): JsonSimpleType => ({
   ...textType('value.id', `"${fixed}"`, (text) => text === fixed),
   tolerate: (text) =>
     /^[A-Za-z0-9_@$-]+$/.test(text)
       ? {
           value: fixed,
-          deviation: { rule: 'list.id', detail: `The id of this list is always ${fixed}, which was taken` },
+          deviation: { rule: 'list.id', detail: `The id of this list is always ${fixed}; it was read as ${fixed}` },
         }
       : undefined,
 });
 
 /** A reference to an ISO 11179 concept: its agency, scheme and id; it has no version. */
-const isoConceptReference: SimpleType = {
+const isoConceptReference: JsonSimpleType = {
   kind: 'simple',
   expected: 'the URN of a concept',
   rule: 'urn.invalid',
@@ -110,28 +111,28 @@ const isoConceptReference: SimpleType = {
     if (context.failed || typeof modern !== 'string') return undefined;
     const { agencyID, id, version, item = '' } = parseUrn(modern);
     if (version !== '1.0') {
-      const detail = () => `An ISO concept reference has no version in SDMX 3.0; the version ${version} was left out`;
+      const detail = () => `The version ${version} was left out: an ISO concept reference has no version in SDMX 3.0`;
       context.warn('version.dropped', detail);
     }
     return { conceptAgency: agencyID, conceptSchemeID: id, conceptID: item };
   },
 };
 
-const types: Readonly<Record<string, SimpleType>> = {
+const types: Readonly<Record<string, JsonSimpleType>> = {
   ...legacyTimeTypes,
   AttributeDescriptorIdType: listId('AttributeDescriptor'),
   DimensionDescriptorIdType: listId('DimensionDescriptor'),
   MeasureDescriptorIdType: listId('MeasureDescriptor'),
   ISOConceptReferenceType: isoConceptReference,
   PrimaryMeasureIdType: {
-    ...textType('value.fixed', '"OBS_VALUE", nothing else', () => false),
+    ...textType('value.fixed', '"OBS_VALUE"', () => false),
     text: (text) => (text === 'OBS_VALUE' ? {} : undefined),
   },
-  // Where a link leads is looked at when it is known whether it leads to its own object.
+  // The target is checked later, when `rel` of the link has been read.
   UrnType: textType('value.anyURI', 'an absolute URI', (text) => absoluteUri(text) === text),
   VersionType: textType('value.version', 'a version such as 1.0', (text) => /^[0-9]+(?:\.[0-9]+)*$/.test(text)),
 };
 
 /** A simple type as SDMX-JSON 1.0 has it; undefined where it is that of the later versions. */
-export const legacyType = (name: string): SimpleType | undefined =>
+export const legacyType = (name: string): JsonSimpleType | undefined =>
   types[name] ?? (name.endsWith('ReferenceType') ? legacyReferenceType(name) : undefined);

@@ -1,6 +1,6 @@
-import { type Problem, StrataError } from '../../errors.js';
-import type { ArchiveFile } from '../packaging/read-archive.js';
-import type { RequestedAction, StructureMessage, TakeArtefact } from './structure-message.js';
+import { type Problem, StrataError } from '../errors.js';
+import type { RequestedAction, StructureMessage, TakeArtefact } from './message/structure-message.js';
+import type { ArchiveFile } from './packaging/read-archive.js';
 
 const inFile = (problems: readonly Problem[], name: string): readonly Problem[] =>
   problems.map((problem) => ({
@@ -8,11 +8,11 @@ const inFile = (problems: readonly Problem[], name: string): readonly Problem[] 
     path: problem.path === undefined ? name : `${name}: ${problem.path}`,
   }));
 
-/** The action of all messages: a set is submitted with one action. */
+/** The action of all messages: an archive is one submission, with one action. */
 function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
   const named = new Set(messages.map(({ action }) => action?.name ?? 'none'));
   if (named.size > 1) {
-    const detail = `an archive is taken as one set with one action, but its messages name ${[...named].join(', ')}; send them one by one`;
+    const detail = `the messages of the archive have different actions (${[...named].join(', ')}), but an archive is one submission with one action; send a request for each action`;
     throw new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule: 'archive.action', detail }]);
   }
   return (messages.find(({ action }) => action?.isStated) ?? messages[0])?.action;
@@ -20,7 +20,7 @@ function commonAction(messages: readonly StructureMessage[]): RequestedAction | 
 
 /**
  * Reads the messages of an archive as one: the artefacts of all, which are passed to `take`, format and header of the
- * first; it is a test where one of them is. Paths of problems begin with the name of the file.
+ * first; it is a test where one of them is a test. Paths of problems begin with the name of the file.
  * @throws StrataError `Syntax` with the errors of all files, or where their actions differ.
  */
 export async function uniteMessages(
@@ -43,7 +43,7 @@ export async function uniteMessages(
   }
   const [first] = messages;
   if (faults.length > 0 || first === undefined) {
-    throw new StrataError('Syntax', 'the archive holds messages that cannot be read', faults);
+    throw new StrataError('Syntax', 'messages in the archive are not valid; see the problems of each file', faults);
   }
   const action = commonAction(messages);
   return {
