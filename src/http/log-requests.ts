@@ -17,6 +17,7 @@ export const logRequests =
     const start = performance.now();
     res.once('close', () => {
       const { requestId, principal, failure } = state;
+      if (failure === undefined && !log.isLevelEnabled('info')) return;
       const line = {
         requestId,
         method: req.method,

@@ -16,6 +16,9 @@ export interface ClockSettings {
   readonly freshness?: number;
 }
 
+/** The share of the validity of a clock read after which the next one starts: at 50 ms, 15 ms before the end. */
+const readAheadShare = 0.7;
+
 /**
  * The newest state. A process that is the only writer holds it in memory; where others write too, it is read from the
  * database. Concurrent requests share one clock read, if it started after they arrived, so that a request sees every
@@ -56,13 +59,18 @@ export class Clock {
     this.#invalidations += 1;
   }
 
+  /** The newest state where no clock read is needed, else undefined. */
+  get known(): ClockState | undefined {
+    const isValid = this.#isOnlyWriter || this.#isWithin(this.#readAt, this.#freshness);
+    if (this.#state === undefined || !isValid) return undefined;
+    this.#readAhead();
+    return this.#state;
+  }
+
   /** @throws StrataError `Unavailable` when the database does not respond or holds no registry */
   async newest(): Promise<ClockState> {
-    const isValid = this.#isOnlyWriter || this.#isWithin(this.#readAt, this.#freshness);
-    if (this.#state !== undefined && isValid) {
-      this.#readAhead();
-      return this.#state;
-    }
+    const { known } = this;
+    if (known !== undefined) return known;
     const isShared = this.#isWithin(this.#currentStart, this.#freshness);
     return (isShared ? this.#current : undefined) ?? this.read();
   }
@@ -99,9 +107,10 @@ export class Clock {
     return performance.now() - since < milliseconds;
   }
 
-  /** Starts a read in the second half of the validity of the last one, so that no request waits for it. */
+  /** Starts a read towards the end of the validity of the last one, so that no request waits for it. */
   #readAhead(): void {
-    if (this.#isOnlyWriter || this.#current !== undefined || this.#isWithin(this.#readAt, this.#freshness / 2)) return;
+    if (this.#isOnlyWriter || this.#current !== undefined) return;
+    if (this.#isWithin(this.#readAt, this.#freshness * readAheadShare)) return;
     // After a failure, the first request after the end of the validity reads again and reports it.
     this.#start().catch(() => undefined);
   }

@@ -55,6 +55,11 @@ export class Registry {
     return new Snapshot(this.#database, this.#results, await this.#clock.resolve(asOf), principal);
   }
 
+  /** The instant of the newest submission where it is known without a clock read, epoch milliseconds. */
+  get knownInstant(): number | undefined {
+    return this.#clock.known?.at;
+  }
+
   /** Whether the database responds and holds a registry. */
   async isReady(): Promise<boolean> {
     try {

@@ -51,10 +51,10 @@ const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean):
  */
 export class WarmResponses {
   readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
-  readonly #registry: Pick<Registry, 'at'>;
+  readonly #registry: Pick<Registry, 'at' | 'knownInstant'>;
   readonly #representations: RepresentationCache;
 
-  constructor(registry: Pick<Registry, 'at'>, representations: RepresentationCache) {
+  constructor(registry: Pick<Registry, 'at' | 'knownInstant'>, representations: RepresentationCache) {
     this.#registry = registry;
     this.#representations = representations;
   }
@@ -72,7 +72,7 @@ export class WarmResponses {
   }
 
   /** Sends a stored response if it is still valid; passes every other request to the next middleware. */
-  readonly serve: Middleware = async (ctx, next) => {
+  readonly serve: Middleware = (ctx, next) => {
     const principal = publicPrincipal(ctx.path);
     if (principal === undefined) return next();
     const entry = this.#entries.get(keyOf(principal, ctx.req));
@@ -81,13 +81,25 @@ export class WarmResponses {
     const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);
     const bytes = isNotModified ? undefined : this.#representations.get(entry.tag)?.bytes;
     const headers = isNotModified ? entry.ofNotModified : bytes && entry.ofContent;
-    if (headers === undefined || !(await this.#isCurrent(entry, principal))) return next();
-    ctx.respond = false;
-    ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'X-Request-Id', ctx.state.requestId]);
-    ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
+    if (headers === undefined) return next();
+    const send = (isCurrent: boolean): unknown => {
+      if (!isCurrent) return next();
+      ctx.respond = false;
+      ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'X-Request-Id', ctx.state.requestId]);
+      ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
+    };
+    const isCurrent = this.#isCurrent(entry, principal);
+    return typeof isCurrent === 'boolean' ? send(isCurrent) : isCurrent.then(send);
   };
 
-  async #isCurrent({ asOf, at }: Validity, principal: Principal): Promise<boolean> {
+  /** Whether the registry has not changed since; a promise only where the clock has to be read. */
+  #isCurrent(validity: Validity, principal: Principal): boolean | Promise<boolean> {
+    const newest = this.#registry.knownInstant;
+    if (newest === undefined) return this.#readIsCurrent(validity, principal);
+    return Math.min(validity.asOf ?? newest, newest) === validity.at;
+  }
+
+  async #readIsCurrent({ asOf, at }: Validity, principal: Principal): Promise<boolean> {
     try {
       return (await this.#registry.at(asOf, principal)).at === at;
     } catch {

@@ -165,4 +165,17 @@ describe('WarmResponses', () => {
     for (const _ of [1, 2]) await send('/ws/secure/a');
     expect(cold).to.equal(2);
   });
+
+  it('reads no clock where the newest instant is known, and is not served once that has changed', async () => {
+    const registry = { at, knownInstant: now };
+    warm = new WarmResponses(registry as unknown as Registry, cache);
+    await send('/known');
+    const reference = { ...registry, at: () => Promise.reject(new Error('the clock was read')) };
+    Object.assign(registry, reference);
+    expect((await send('/known')).status).to.equal(200);
+    expect(cold).to.equal(1);
+    registry.knownInstant = now + 1;
+    await send('/known');
+    expect(cold).to.equal(2);
+  });
 });
