@@ -80,7 +80,7 @@ function urnFault(text: string, match: RegExpExecArray | null, loose: boolean): 
     return `"${text}" has the package ${packageName}, but ${className} belongs to another; write ${known.package}.${className}`;
   }
   if (known.isPart && item === undefined && !loose) {
-    return `"${text}" has the class ${className} but no id of one after the version; write (${match[5]}).ID`;
+    return `"${text}" has the class ${className} but no item id after the version; write (${match[5]}).ID`;
   }
   if (!known.isPart && item !== undefined) {
     return `"${text}" has ".${item}" after the version, but a ${className} is a maintainable artefact, not an item; omit ".${item}", or write the class of the item`;

@@ -123,7 +123,7 @@ const rejected: readonly (readonly [string, string])[] = [
   ],
   [
     'urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0)',
-    'has the class Code but no id of one after the version; write (1.0).ID',
+    'has the class Code but no item id after the version; write (1.0).ID',
   ],
   [
     'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0).A',

@@ -91,7 +91,7 @@ export const sdmxJson10: JsonDelta = {
       userDefinedOperatorSchemes: null,
     },
     AnnotationType: { 'links?': 'AnnotationLinkType[0..]' },
-    // The schema lacks `id`; the field guide and SDMX-ML 2.1 have it.
+    // The schema requires the form of an e-mail address, and allows an empty list.
     ContactType: { 'emails?': 'email[0..]' },
     AgencySchemeType: organisations,
     DataProviderSchemeType: organisations,

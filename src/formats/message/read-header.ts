@@ -1,13 +1,11 @@
-import type { Content } from '../../model/content.js';
+import { type Content, type Properties, propertiesOf } from '../../model/content.js';
 import type { MessageHeader } from './structure-message.js';
-
-type Properties = Readonly<Record<string, Content | undefined>>;
 
 /** The listed properties of an object, without those that it lacks. */
 const pick = (object: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
 
-const party = (object: Content): Properties => pick(object as Properties, ['id', 'names', 'contacts', 'timezone']);
+const party = (object: Content): Properties => pick(propertiesOf(object), ['id', 'names', 'contacts', 'timezone']);
 
 /**
  * The header of a message from the properties of its `Header` (StructureHeaderType, BasicHeaderType) or `meta`, which have

@@ -48,7 +48,7 @@ describe('messages with one thing changed', () => {
                 // SDMX knows no artefact of these classes, and no item without an id.
                 !(
                   rule === 'urn.invalid' &&
-                  /not a class of SDMX URNs|no id of one after the version|not an item/.test(detail)
+                  /not a class of SDMX URNs|no item id after the version|not an item/.test(detail)
                 ),
             );
             expect(unexpected).to.deep.equal([]);
