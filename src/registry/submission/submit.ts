@@ -3,18 +3,15 @@ import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
-import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
-import { checkReferences } from './check-references.js';
-import { type Decision, decide } from './decide.js';
-import { findMovedWildcards } from './find-moved-wildcards.js';
-import { loadParts } from './load-parts.js';
+import type { Decision } from './decide.js';
+import { type Evaluation, evaluate } from './evaluate.js';
+import { Held } from './held.js';
 import { loadState } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
-import { edgesOfNewRevisions, isChange, makePlan } from './plan.js';
-import { RegistryAfter } from './registry-after.js';
+import { isChange } from './plan.js';
 import { outcomeOf } from './rules.js';
-import type { MovedWildcard, Report, Submission } from './submission.js';
+import type { Report, Submission } from './submission.js';
 
 /**
  * Submits a message as one set: all of it is written, or nothing. A dry run takes the same steps, checks in the graph
@@ -48,68 +45,44 @@ class RolledBack extends Error {
 }
 
 function reportOf(
-  submission: Submission,
-  decisions: readonly Decision[],
+  { dryRun }: Submission,
+  { decisions, plan }: Evaluation,
   found: ReadonlyMap<string, readonly Problem[]>,
-  moves: readonly MovedWildcard[],
   clock: ClockRow,
 ): Report {
-  const problemsOf = ({ prepared, problems }: Decision): Problem[] => [
-    ...prepared.problems,
-    ...problems,
-    ...(found.get(prepared.urn) ?? []),
-  ];
+  const problemsOf = ({ prepared, problems }: Decision): Problem[] => [...problems, ...(found.get(prepared.urn) ?? [])];
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
   return {
-    transaction: accepted && !submission.dryRun && decisions.some(isChange) ? clock.tick : null,
+    transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
-    dryRun: submission.dryRun,
+    dryRun,
     outcome,
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
       problems: [...problemsOf(decision), ...decision.prepared.warnings],
     })),
-    resolutions: accepted ? moves : [],
+    resolutions: accepted ? plan.moves : [],
   };
 }
-
-const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Problem[]): void => {
-  found.set(urn, [...(found.get(urn) ?? []), ...problems]);
-};
 
 async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
   const { action, artefacts, strict, dryRun } = submission;
   const clock = await advanceClock(tx, now);
   const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
-  const state = await loadState(tx, prepared);
-  const after = new RegistryAfter(state, prepared, action);
-  const decisions = decide(prepared, state, action);
-
-  const edges = edgesOfNewRevisions(decisions);
-  const changedKeys = new Set(decisions.filter(isChange).map((decision) => decision.prepared.key));
-  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
-  const moves = findMovedWildcards(state, changedKeys, wildcards, after);
-
-  const found = new Map<string, Problem[]>();
-  const report = (problems: ReadonlyMap<string, readonly Problem[]>, moved: readonly MovedWildcard[]): Report =>
-    reportOf(submission, decisions, problems, moved, clock);
-  if (action !== 'DELETE') {
-    const hasPart = await loadParts(tx, prepared, after);
-    for (const each of prepared) addTo(found, each.urn, checkReferences(each, { after, hasPart, strict }));
-  }
-  for (const { urn, problem } of await checkDependents(tx, decisions, state, after, action, moves)) {
-    addTo(found, urn, [problem]);
-  }
-
-  const plan = makePlan(decisions, edges, moves);
-  const planned = report(found, plan.moves);
+  const held = new Held(tx, await loadState(tx, prepared));
+  const evaluation = await evaluate(
+    prepared.map((each) => ({ prepared: each, action })),
+    held,
+    strict,
+  );
+  const planned = reportOf(submission, evaluation, new Map(), clock);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
-  if (!decisions.some(isChange)) return planned;
-  await applyPlan(tx, plan, clock, submission);
-  const cycles = await checkExtensions(tx, plan);
-  if (cycles.size > 0) throw new RolledBack(report(cycles, moves));
+  if (!evaluation.decisions.some(isChange)) return planned;
+  await applyPlan(tx, evaluation.plan, clock, submission);
+  const cycles = await checkExtensions(tx, evaluation.plan);
+  if (cycles.size > 0) throw new RolledBack(reportOf(submission, evaluation, cycles, clock));
   if (dryRun) throw new RolledBack(planned);
   return planned;
 }
