@@ -79,6 +79,17 @@ export interface DependentRow {
   readonly items: readonly string[];
 }
 
+/** A live codelist that extends a version or wildcard, directly or through others. */
+export interface ExtendingRow {
+  /** URN of the version or wildcard. */
+  readonly target: string;
+  readonly urn: string;
+  /** Whether an open reference to this version names one of its codes. */
+  readonly itemised: boolean;
+  /** URNs of the wildcards with references to codes that resolve to it. */
+  readonly wildcards: readonly string[];
+}
+
 /** A live artefact of an owner. */
 export interface OwnedRow {
   readonly agency: string;
@@ -146,6 +157,9 @@ export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('s
 export const loadDependents = statement<{ removals: readonly RemovalRow[] }, DependentRow>(
   'submission/load-dependents',
 );
+export const loadExtending = statement<{ targets: readonly string[]; roles: readonly string[] }, ExtendingRow>(
+  'submission/load-extending',
+);
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 export const closeRevisions = statement<At & { revisions: readonly string[] }, never>('submission/close-revisions');
 export const openRevisions = statement<At & { tick: number; revisions: readonly NewRevision[] }, never>(
@@ -161,9 +175,6 @@ export const openWildcardReferences = statement<At & { references: readonly NewR
 );
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
-);
-export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
-  'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<
   At & {

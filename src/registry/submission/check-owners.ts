@@ -1,8 +1,9 @@
 import { groupBy } from '../group-by.js';
 import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes } from '../owner.js';
-import { type CausedProblem, listUrns } from './check-dependents.js';
+import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
+import { listNames } from './list-names.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
@@ -31,7 +32,7 @@ export async function checkOwners(
     const cause = causes.get(agency);
     if (cause === undefined) return [];
     const { inWords } = ownerSchemes[ownerClass];
-    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listUrns(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listNames(rows.map(({ urn }) => urn).sort())}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
     return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
   });
 }

@@ -1,11 +1,15 @@
 import type { Problem } from '../../errors.js';
 import { checkDependents } from './check-dependents.js';
+import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
 import { checkReferences } from './check-references.js';
 import { type Candidate, type Decision, decide } from './decide.js';
+import { ExtensionGraph } from './extension-graph.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
+import { findRemovals } from './find-removals.js';
 import type { Held } from './held.js';
 import { loadParts } from './load-parts.js';
+import { Parts } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 
@@ -34,10 +38,14 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
   const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
   const moves = findMovedWildcards(state, new Set(changed.map(({ prepared }) => prepared.key)), wildcards, after);
 
-  const hasPart = await loadParts(held, submitted, after);
+  const graph = new ExtensionGraph(held, after, moves);
+  const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
+  const hasPart = await loadParts(submitted, after, parts.after);
+  const removals = await findRemovals(held, changed, moves, parts);
   const caused = (
     await Promise.all([
-      checkDependents(held, changed, after, moves),
+      checkDependents(held, changed, removals),
+      checkExtensions(graph, changed, moves),
       checkOwners(held, 'Agency', changed),
       checkOwners(held, 'MetadataProvider', changed),
     ])

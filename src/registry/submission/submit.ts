@@ -1,10 +1,7 @@
-import type { Problem } from '../../errors.js';
 import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
-import { checkExtensions } from './check-extensions.js';
-import type { Decision } from './decide.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
@@ -44,24 +41,18 @@ class RolledBack extends Error {
   }
 }
 
-function reportOf(
-  { dryRun }: Submission,
-  { decisions, plan }: Evaluation,
-  found: ReadonlyMap<string, readonly Problem[]>,
-  clock: ClockRow,
-): Report {
-  const problemsOf = ({ prepared, problems }: Decision): Problem[] => [...problems, ...(found.get(prepared.urn) ?? [])];
-  const outcome = outcomeOf(decisions.flatMap(problemsOf));
+function reportOf({ dryRun }: Submission, { decisions, plan }: Evaluation, clock: ClockRow): Report {
+  const outcome = outcomeOf(decisions.flatMap(({ problems }) => problems));
   const accepted = outcome === 'accepted';
   return {
     transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
     dryRun,
     outcome,
-    results: decisions.map((decision) => ({
-      urn: decision.prepared.urn,
-      status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...decision.prepared.warnings],
+    results: decisions.map(({ prepared, status, problems }) => ({
+      urn: prepared.urn,
+      status: accepted ? status : 'rejected',
+      problems: [...problems, ...prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
   };
@@ -77,14 +68,12 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
     held,
     strict,
   );
-  const planned = reportOf(submission, evaluation, new Map(), clock);
-  if (planned.outcome !== 'accepted') throw new RolledBack(planned);
-  if (!evaluation.decisions.some(isChange)) return planned;
+  const report = reportOf(submission, evaluation, clock);
+  if (report.outcome !== 'accepted') throw new RolledBack(report);
+  if (!evaluation.decisions.some(isChange)) return report;
   await applyPlan(tx, evaluation.plan, clock, submission);
-  const cycles = await checkExtensions(tx, evaluation.plan);
-  if (cycles.size > 0) throw new RolledBack(reportOf(submission, evaluation, cycles, clock));
-  if (dryRun) throw new RolledBack(planned);
-  return planned;
+  if (dryRun) throw new RolledBack(report);
+  return report;
 }
 
 /** Locks the clock, so that submissions are serial, and returns tick and instant of this one. */
