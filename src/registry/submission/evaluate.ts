@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
@@ -8,6 +9,7 @@ import { ExtensionGraph } from './extension-graph.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals } from './find-removals.js';
 import type { Held } from './held.js';
+import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
 import { Parts } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
@@ -29,7 +31,7 @@ export interface Evaluation {
  */
 export async function evaluate(candidates: readonly Candidate[], held: Held, strict: boolean): Promise<Evaluation> {
   const { state } = held;
-  const decisions = decide(candidates, state);
+  const decisions = decide(candidates, state, await loadCompleteness(candidates, held));
   const changed = decisions.filter(isChange);
   const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
   const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
@@ -49,7 +51,9 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
       checkOwners(held, 'Agency', changed),
       checkOwners(held, 'MetadataProvider', changed),
     ])
-  ).flat();
+  )
+    .flat()
+    .concat(listRemovedParts(changed, removals));
   const problemsOf = ({ prepared, problems, action }: Decision): Problem[] => [
     ...prepared.problems,
     ...problems,
@@ -60,4 +64,18 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
     decisions: decisions.map((decision) => ({ ...decision, problems: problemsOf(decision) })),
     plan: makePlan(decisions, edges, moves),
   };
+}
+
+/**
+ * The completeness of the live revisions that incomplete artefacts replace. Two round trips; none without such artefacts.
+ */
+async function loadCompleteness(
+  candidates: readonly Candidate[],
+  held: Held,
+): Promise<ReadonlyMap<string, Completeness>> {
+  const urns = candidates.flatMap(({ prepared: { urn, completeness } }) =>
+    completeness !== 'whole' && held.state.baselines.get(urn)?.live ? [urn] : [],
+  );
+  const artefacts = await held.artefacts(urns);
+  return new Map([...artefacts].map(([urn, artefact]) => [urn, completenessOf(artefact)]));
 }

@@ -18,10 +18,13 @@ export const rules = {
   'artefact.referenced': 'registry',
   'item.referenced': 'registry',
   'agency.owns': 'registry',
+  'content.lost': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
   'wildcard.losesItem': 'warning',
+  'item.removed': 'warning',
+  'merge.stub': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

@@ -338,7 +338,7 @@ describe('submit', () => {
 
     it('cannot be removed by a replacement', async () => {
       const report = await writesNothing([draftScheme(['B'])]);
-      expect(rules(report)).to.deep.equal(['item.referenced']);
+      expect(rules(report)).to.deep.equal(['item.referenced', 'item.removed']);
       expect(details(report)).to.include('without A').and.to.include(urns.dataStructure('DSD_USER', '1.0'));
     });
 
@@ -408,7 +408,7 @@ describe('submit', () => {
 
     it('does not remove an agency that owns artefacts', async () => {
       const report = await writesNothing([agencyScheme(['SDMX', 'ECB'])]);
-      expect(rules(report)).to.deep.equal(['agency.owns']);
+      expect(rules(report)).to.deep.equal(['agency.owns', 'item.removed']);
       expect(details(report)).to.include('IMF');
     });
 
