@@ -42,7 +42,7 @@ export interface WildcardRow {
   readonly urn: string;
   readonly lower: string;
   readonly upper: string;
-  /** Number of open references that use it. */
+  /** Number of artefacts with open references that use it. */
   readonly parents: number;
   /** Whether a reference to an item uses it, or did once. */
   readonly itemised: boolean;
@@ -133,6 +133,13 @@ export interface NewWildcard {
   readonly upper: string;
 }
 
+/** A change of the number of artefacts that refer to a wildcard. */
+export interface ParentsChange {
+  /** URN of the wildcard. */
+  readonly wildcard: string;
+  readonly change: number;
+}
+
 interface At {
   /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
@@ -173,6 +180,7 @@ export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, ne
 export const openWildcardReferences = statement<At & { references: readonly NewReference[] }, never>(
   'submission/open-wildcard-references',
 );
+export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );

@@ -4,6 +4,7 @@ import {
   type ClockRow,
   closeReferences,
   closeRevisions,
+  countParents,
   moveWildcards,
   type NewRevision,
   openExactReferences,
@@ -16,7 +17,7 @@ import type { Decision } from './decide.js';
 import { isChange, type Plan } from './plan.js';
 
 /**
- * Writes a plan: at most eight statements, sent together; a statement without rows is not sent.
+ * Writes a plan: at most nine statements, sent together; a statement without rows is not sent.
  * @param clock tick and instant of this submission
  */
 export async function applyPlan(
@@ -34,6 +35,7 @@ export async function applyPlan(
     openWildcards(tx, { wildcards: plan.wildcards }),
     openExactReferences(tx, { references: plan.exactReferences, at }),
     openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    countParents(tx, { changes: plan.parentsChanges }),
     moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
     writeTransaction(tx, {
       tick,

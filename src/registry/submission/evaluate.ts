@@ -54,12 +54,18 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
   )
     .flat()
     .concat(listRemovedParts(changed, removals));
-  const problemsOf = ({ prepared, problems, action }: Decision): Problem[] => [
-    ...prepared.problems,
-    ...problems,
-    ...(action === 'DELETE' ? [] : checkReferences(prepared, { after, hasPart, strict })),
-    ...caused.filter(({ urn }) => urn === prepared.urn).map(({ problem }) => problem),
-  ];
+  const problemsOf = ({ prepared, problems, action, status }: Decision): Problem[] => {
+    const references = action === 'DELETE' ? [] : checkReferences(prepared, { after, hasPart, strict });
+    // The registry holds an unchanged artefact already, so refusing it would protect nothing.
+    const inSeverity = (problem: Problem): Problem =>
+      status === 'unchanged' ? { ...problem, severity: 'warning' } : problem;
+    return [
+      ...prepared.problems.map(inSeverity),
+      ...problems,
+      ...references.map(inSeverity),
+      ...caused.filter(({ urn }) => urn === prepared.urn).map(({ problem }) => problem),
+    ];
+  };
   return {
     decisions: decisions.map((decision) => ({ ...decision, problems: problemsOf(decision) })),
     plan: makePlan(decisions, edges, moves),

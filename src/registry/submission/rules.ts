@@ -18,6 +18,7 @@ export const rules = {
   'artefact.referenced': 'registry',
   'item.referenced': 'registry',
   'agency.owns': 'registry',
+  'agency.root': 'registry',
   'content.lost': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
