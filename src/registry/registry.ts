@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.js';
+import type { Database, Transactions } from '../store/database.js';
 import { ensureSchema } from '../store/schema.js';
 import { Clock, type ClockSettings } from './clock.js';
 import { foundingMessage } from './founding-message.js';
@@ -17,11 +17,11 @@ const defaultResultBytes = 16_000_000;
 
 /** A registry in one database: accepts submissions and returns the snapshots that queries read. */
 export class Registry {
-  readonly #database: Database;
+  readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #results: ResultCache;
 
-  private constructor(database: Database, settings: RegistrySettings) {
+  private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
     this.#clock = new Clock(database, settings);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
@@ -33,6 +33,11 @@ export class Registry {
     const registry = new Registry(database, settings);
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
+  }
+
+  /** A registry over transactions on a database that holds one already. */
+  static over(transactions: Transactions, settings: RegistrySettings): Registry {
+    return new Registry(transactions, settings);
   }
 
   async submit(submission: Submission): Promise<Report> {

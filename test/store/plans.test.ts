@@ -83,11 +83,12 @@ describe('plans of statements', () => {
   }
 
   it('read all lines only without a restriction on lines', async () => {
-    const nothing = { keys: null, classes: null, agencies: null, ids: null, patterns: [], at: 0 };
+    const any = { keys: null, classes: null, agencies: null, ids: null };
     const scanned = async (given: Record<string, unknown>) => {
       const { summary } = await driver.executeQuery(`PROFILE ${statementText('query/select-versions')}`, {
-        ...nothing,
-        ...given,
+        lines: { ...any, ...given },
+        patterns: [],
+        at: 0,
       });
       const hits = (profile: typeof summary.profile): number =>
         profile === false

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { Database, Tx } from '../../store/database.js';
+import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
@@ -25,7 +25,7 @@ import type { MovedWildcard, Report, Submission } from './submission.js';
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function submit(
-  database: Database,
+  database: Transactions,
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
