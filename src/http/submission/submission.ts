@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
@@ -43,6 +44,23 @@ const requestedAction: Parameter<Action | undefined> = {
   },
 };
 
+/** Printable characters of ASCII, as header fields have no other. */
+const idempotencyKeyShape = /^[\x20-\x7e]{1,255}$/;
+
+const idempotencyKey: Parameter<string | undefined> = {
+  description:
+    'A key that the client chooses for this submission. A committed submission with the same key, body, action and flags is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or flags, the status is 409.',
+  schema: { type: 'string', pattern: idempotencyKeyShape.source, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+  read: (name, text) => {
+    if (text === undefined || idempotencyKeyShape.test(text)) return text;
+    throw requestFault(
+      'header.idempotencyKey',
+      `${name} has ${text.length} characters; use 1 to 255 printable ASCII characters, such as a UUID`,
+      name,
+    );
+  },
+};
+
 const dryRunMeaning = 'Return the report without changing the registry.';
 
 const headers = {
@@ -50,6 +68,7 @@ const headers = {
   'Dry-Run': flag(dryRunMeaning),
   Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
   'Skip-Invalid': skipInvalid,
+  'Idempotency-Key': idempotencyKey,
 };
 
 const query = { dryRun: flag(dryRunMeaning) };
@@ -75,7 +94,12 @@ interface ReceivedMessage {
  * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
  * response.
  */
-async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean): Promise<ReceivedMessage> {
+async function readMessage(
+  ctx: Context,
+  settings: HttpSettings,
+  strict: boolean,
+  bodyHash: Hash | undefined,
+): Promise<ReceivedMessage> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
   const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
@@ -88,6 +112,7 @@ async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean
       // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
       onVersion: (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
       ...(version === undefined ? {} : { version }),
+      ...(bodyHash === undefined ? {} : { onBytes: (bytes) => bodyHash.update(bytes) }),
     });
     if (prepared.length > 0) return { message, prepared };
     throw requestFault('message.empty', 'the message does not contain artefacts; send at least one');
@@ -158,6 +183,7 @@ export const structureSubmission: Operation = {
       status: 200,
       description: 'The submission was accepted, or would be accepted in a dry run.',
       content: reportContent,
+      headers: ['Idempotency-Replayed'],
     },
     { status: 400, description: 'The message has errors; nothing was changed.', content: reportContent },
     {
@@ -166,34 +192,43 @@ export const structureSubmission: Operation = {
       content: reportContent,
     },
   ],
-  errors: ['Syntax', 'Unauthenticated', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  errors: ['Syntax', 'Unauthenticated', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
     ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const { Action: requested, 'Dry-Run': isDryRun, Strict: strict } = readHeaders(ctx, headers);
+      const {
+        Action: requested,
+        'Dry-Run': isDryRun,
+        Strict: strict,
+        'Idempotency-Key': key,
+      } = readHeaders(ctx, headers);
       const dryRun = isDryRun || given.dryRun;
       rejectOtherEncodings(ctx);
-      const { message, prepared } = await readMessage(ctx, settings, strict);
+      const bodyHash = key === undefined ? undefined : createHash('sha256');
+      const { message, prepared } = await readMessage(ctx, settings, strict, bodyHash);
       const { action, notices } = chooseAction(requested, message.action);
+      const requestHash = bodyHash?.update(JSON.stringify({ action, dryRun, strict })).digest('hex');
       const report = await registry.submit({
         action,
         dryRun,
         strict,
         artefacts: prepared,
+        idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
+        notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
         principal: ctx.state.principal.kind === 'root' ? ctx.state.principal.name : ctx.state.principal.kind,
       });
       ctx.status = statusOf[report.outcome];
-      const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems];
+      if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');
       const chosen = negotiate(ctx.get('Accept'), [...sdmxMlOffers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
       if (chosen === json) {
         ctx.type = 'application/json';
-        ctx.body = reportAsJson(report, aboutMessage);
+        ctx.body = `${JSON.stringify(reportAsJson(report), undefined, 2)}\n`;
         return;
       }
       const version = chosen?.sdmxMl ?? versionOfRequest(ctx);
       const header = newHeader(settings, message.header.sender.id);
       ctx.type = 'application/xml';
-      ctx.body = reportAsXml(version, header, report, action, aboutMessage);
+      ctx.body = reportAsXml(version, header, report, action);
     },
 };

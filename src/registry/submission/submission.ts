@@ -9,6 +9,14 @@ export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
  */
 export type Action = (typeof actions)[number];
 
+/** Makes a repeated request return the report of the first one instead of being carried out again. */
+export interface Idempotency {
+  /** Chosen by the client; unique for each principal. */
+  readonly key: string;
+  /** Hash of the message, the action and the flags: a key stands for one request. */
+  readonly requestHash: string;
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
@@ -19,6 +27,9 @@ export interface Submission {
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
+  readonly idempotency?: Idempotency | undefined;
+  /** Warnings about the message as a whole, for the report. */
+  readonly notices?: readonly Problem[];
 }
 
 export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged' | 'rejected';
@@ -41,7 +52,18 @@ export interface MovedWildcard {
   readonly parents: number;
 }
 
+/** What became of a submission: written, without effect, not accepted, or rolled back as asked. */
+export const submissionStates = ['committed', 'unchanged', 'rejected', 'dryRun'] as const;
+export type SubmissionState = (typeof submissionStates)[number];
+
 export interface Report {
+  /** UUID of the submission. */
+  readonly submission: string;
+  /**
+   * `recovered`: a previous attempt was committed, but its acknowledgement was lost; `replayed`: an earlier request with
+   * the same idempotency key was committed.
+   */
+  readonly origin: 'evaluated' | 'recovered' | 'replayed';
   /** Tick of the transaction; null when nothing was changed. */
   readonly transaction: number | null;
   /** Instant of the submission, epoch milliseconds. */
@@ -49,6 +71,14 @@ export interface Report {
   readonly dryRun: boolean;
   /** `faulty`: the message itself is invalid; `conflicting`: it contradicts the state of the registry. */
   readonly outcome: 'accepted' | 'faulty' | 'conflicting';
+  /** Warnings about the message as a whole. */
+  readonly problems: readonly Problem[];
   readonly results: readonly Result[];
   readonly resolutions: readonly MovedWildcard[];
+}
+
+export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {
+  if (outcome !== 'accepted') return 'rejected';
+  if (dryRun) return 'dryRun';
+  return transaction === null ? 'unchanged' : 'committed';
 }

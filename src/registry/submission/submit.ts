@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.js';
+import { randomUUID } from 'node:crypto';
+import { type Problem, StrataError } from '../../errors.js';
 import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
@@ -7,6 +8,7 @@ import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkReferences } from './check-references.js';
 import { type Decision, decide } from './decide.js';
+import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { loadParts } from './load-parts.js';
 import { loadState } from './load-state.js';
@@ -14,6 +16,7 @@ import { mergeWithHeld } from './merge-with-held.js';
 import { edgesOfNewRevisions, isChange, makePlan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import { outcomeOf } from './rules.js';
+import { packReport } from './stored-report.js';
 import type { MovedWildcard, Report, Submission } from './submission.js';
 
 /**
@@ -22,19 +25,43 @@ import type { MovedWildcard, Report, Submission } from './submission.js';
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one
  * @returns the report, with all problems of every artefact
- * @throws StrataError `Unavailable` when the database does not respond
+ * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
+ *   another request
  */
 export async function submit(
   database: Database,
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
+  const id = randomUUID();
+  let attempts = 0;
+  let isCommitting = false;
   try {
-    return await database.write((tx) => submitIn(tx, submission, now));
+    return await database.write(async (tx) => {
+      attempts += 1;
+      const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, now });
+      isCommitting = true;
+      return report;
+    });
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
+    if (isCommitting && error instanceof StrataError && error.name === 'Unavailable') throw outcomeUnknown(id, error);
     throw error;
   }
+}
+
+const outcomeUnknown = (id: string, { message }: StrataError): StrataError =>
+  new StrataError(
+    'Unavailable',
+    `${message}. It is unknown whether submission ${id} was committed; query it by this id, or send it again with the same Idempotency-Key`,
+  );
+
+/** One attempt to carry out a submission; the driver makes another after a deadlock or a lost connection. */
+interface Attempt {
+  /** UUID of the submission. */
+  readonly id: string;
+  readonly isRetry: boolean;
+  readonly now: () => number;
 }
 
 /** Thrown to roll back the transaction; carries the report to the caller. */
@@ -49,6 +76,7 @@ class RolledBack extends Error {
 
 function reportOf(
   submission: Submission,
+  id: string,
   decisions: readonly Decision[],
   found: ReadonlyMap<string, readonly Problem[]>,
   moves: readonly MovedWildcard[],
@@ -62,10 +90,13 @@ function reportOf(
   const outcome = outcomeOf(decisions.flatMap(problemsOf));
   const accepted = outcome === 'accepted';
   return {
+    submission: id,
+    origin: 'evaluated',
     transaction: accepted && !submission.dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
     dryRun: submission.dryRun,
     outcome,
+    problems: submission.notices ?? [],
     results: decisions.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
@@ -79,9 +110,10 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
   found.set(urn, [...(found.get(urn) ?? []), ...problems]);
 };
 
-async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
-  const { action, artefacts, strict, dryRun } = submission;
-  const clock = await advanceClock(tx, now);
+async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: Attempt): Promise<Report> {
+  const { action, artefacts, strict, dryRun, principal } = submission;
+  const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
+  if (earlier !== undefined) return earlier;
   const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
   const state = await loadState(tx, prepared);
   const after = new RegistryAfter(state, prepared, action);
@@ -94,7 +126,7 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
 
   const found = new Map<string, Problem[]>();
   const report = (problems: ReadonlyMap<string, readonly Problem[]>, moved: readonly MovedWildcard[]): Report =>
-    reportOf(submission, decisions, problems, moved, clock);
+    reportOf(submission, id, decisions, problems, moved, clock);
   if (action !== 'DELETE') {
     const hasPart = await loadParts(tx, prepared, after);
     for (const each of prepared) addTo(found, each.urn, checkReferences(each, { after, hasPart, strict }));
@@ -107,7 +139,14 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
   const planned = report(found, plan.moves);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
   if (!decisions.some(isChange)) return planned;
-  await applyPlan(tx, plan, clock, submission);
+  await applyPlan(tx, plan, clock, {
+    principal,
+    action,
+    submission: id,
+    report: await packReport(planned),
+    idempotencyKey: storedKey(submission),
+    requestHash: submission.idempotency?.requestHash ?? null,
+  });
   const cycles = await checkExtensions(tx, plan);
   if (cycles.size > 0) throw new RolledBack(report(cycles, moves));
   if (dryRun) throw new RolledBack(planned);
