@@ -39,6 +39,7 @@ const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
   REPLACE: 'Replace',
   MERGE: 'Merge',
+  FULLREPLACE: 'Replace',
   DELETE: 'Delete',
 };
 
@@ -61,7 +62,7 @@ function toResult({ urn, status, problems }: Result, action: Action): Submission
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
-    action: actionNames[action],
+    action: status === 'deleted' ? 'Delete' : actionNames[action],
     status: status === 'rejected' ? 'Failure' : success,
     messages: [
       ...problems.map((problem) => ({ code: problem.code, text: textOf(problem) })),

@@ -8,7 +8,7 @@ import { type Prepared, prepare } from '../../registry/submission/prepare.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { noteErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { flag, readFlag } from '../parameters/kinds.js';
+import { flag } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { contentOfFormats } from '../representation/message-handler.js';
@@ -18,23 +18,9 @@ import type { HttpSettings } from '../services.js';
 import { contentVersion, messageField, openMessage } from './open-message.js';
 import { reportAsJson, reportAsXml } from './report.js';
 
-/** Rejected instead of ignored: the client would expect the valid artefacts of a message to be accepted. */
-const skipInvalid: Parameter<boolean> = {
-  description: 'Not supported: a message is accepted as a whole or rejected. The only valid value is false.',
-  schema: { const: false },
-  read: (name, text) => {
-    if (!readFlag(name, text)) return false;
-    throw requestFault(
-      'header.skipInvalid',
-      `${name} is not supported: a message is accepted as a whole or rejected; omit the header`,
-      name,
-    );
-  },
-};
-
 const requestedAction: Parameter<Action | undefined> = {
   description:
-    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE.',
+    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only the root account may use it.',
   schema: { type: 'string', enum: actions },
   read: (name, text) => {
     if (text === undefined) return undefined;
@@ -67,7 +53,9 @@ const headers = {
   Action: requestedAction,
   'Dry-Run': flag(dryRunMeaning),
   Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
-  'Skip-Invalid': skipInvalid,
+  'Skip-Invalid': flag(
+    'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
+  ),
   'Idempotency-Key': idempotencyKey,
 };
 
@@ -81,6 +69,15 @@ function rejectOtherEncodings(ctx: Context): void {
   throw new StrataError(
     'UnsupportedMediaType',
     `the Content-Encoding ${encoding} is not supported; send the body without encoding or as gzip`,
+  );
+}
+
+/** FULLREPLACE deletes artefacts that the message does not name. */
+function requireRoot({ state }: Context): void {
+  if (state.principal.kind === 'root') return;
+  throw new StrataError(
+    'Forbidden',
+    'only the root account may use Action: FULLREPLACE; use REPLACE, and DELETE with the artefacts to delete',
   );
 }
 
@@ -157,7 +154,7 @@ const testNotice: Problem = {
 
 const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
 
-/** Submission of artefacts: a message is accepted as a whole or rejected. */
+/** Submission of artefacts. */
 export const structureSubmission: Operation = {
   summary: 'Submit artefacts',
   description: 'The format of a message is recognised by its content, not by Content-Type.',
@@ -192,27 +189,25 @@ export const structureSubmission: Operation = {
       content: reportContent,
     },
   ],
-  errors: ['Syntax', 'Unauthenticated', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
     ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const {
-        Action: requested,
-        'Dry-Run': isDryRun,
-        Strict: strict,
-        'Idempotency-Key': key,
-      } = readHeaders(ctx, headers);
-      const dryRun = isDryRun || given.dryRun;
+      const options = readHeaders(ctx, headers);
+      const { Action: requested, Strict: strict, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
+      if (requested === 'FULLREPLACE') requireRoot(ctx);
       const bodyHash = key === undefined ? undefined : createHash('sha256');
       const { message, prepared } = await readMessage(ctx, settings, strict, bodyHash);
       const { action, notices } = chooseAction(requested, message.action);
-      const requestHash = bodyHash?.update(JSON.stringify({ action, dryRun, strict })).digest('hex');
+      const requestHash = bodyHash?.update(JSON.stringify({ action, dryRun, strict, skipInvalid })).digest('hex');
       const report = await registry.submit({
         action,
         dryRun,
         strict,
+        skipInvalid,
         artefacts: prepared,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],

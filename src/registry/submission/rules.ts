@@ -21,6 +21,7 @@ export const rules = {
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
+  'dependency.rejected': 'registry',
   'idempotencyKey.reused': 'registry',
   'wildcard.losesItem': 'warning',
   'report.notKept': 'warning',

@@ -1,11 +1,12 @@
 import type { Problem } from '../../errors.js';
 import type { Prepared } from './prepare.js';
 
-export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
+export const actions = ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE'] as const;
 
 /**
  * The change that the artefacts of a message cause. APPEND adds new ones only; REPLACE adds or overwrites; MERGE is
- * REPLACE, except that the items of an item scheme are added to the existing ones; DELETE deletes.
+ * REPLACE, except that the items of an item scheme are added to the existing ones; FULLREPLACE is REPLACE, and deletes
+ * the artefacts with the type and agency of a submitted one that the message lacks; DELETE deletes.
  */
 export type Action = (typeof actions)[number];
 
@@ -27,6 +28,8 @@ export interface Submission {
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
+  /** Whether valid artefacts are accepted although others are rejected; false where missing. */
+  readonly skipInvalid?: boolean;
   readonly idempotency?: Idempotency | undefined;
   /** Warnings about the message as a whole, for the report. */
   readonly notices?: readonly Problem[];
