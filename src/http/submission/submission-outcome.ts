@@ -1,6 +1,7 @@
 import { StrataError } from '../../errors.js';
 import { stateOf } from '../../registry/submission/submission.js';
 import { schemaRef } from '../openapi/schemas.js';
+import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, PathPart } from '../route.js';
@@ -35,16 +36,18 @@ export const submissionOutcome: Operation = {
       content: { 'application/json': schemaRef('SubmissionOutcome') },
     },
   ],
-  errors: ['Syntax', 'NotFound', 'Unavailable'],
+  errors: ['Syntax', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
     ({ registry }, { path }) =>
     async (ctx) => {
       readParameters(ctx, {});
+      requireJson(ctx, 'outcomes of submissions');
       const segments = pathSegments(ctx.path, path);
       checkParts(segments, parts);
       const [id = ''] = segments;
       const report = await registry.findReport(id.toLowerCase());
       if (report === undefined) throw unknownSubmission(id);
+      ctx.vary('Accept');
       ctx.type = 'application/json';
       ctx.body = `${JSON.stringify({ submission: report.submission, state: stateOf(report), report: reportAsJson(report) }, undefined, 2)}\n`;
     },

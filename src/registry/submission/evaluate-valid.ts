@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import { lineKey } from '../../model/urn.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import { listUrns } from './check-dependents.js';
@@ -71,7 +71,7 @@ function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[])
 
 /**
  * Returns the function that finds the skipped artefacts without which another one is invalid: those that it refers to or
- * that own it, or else those that would no longer refer to it.
+ * that own it, or else those that refer to it and would no longer do so.
  */
 function causesAmong(
   skipped: ReadonlyMap<Prepared, Decision>,
@@ -88,9 +88,9 @@ function causesAmong(
     const owner = versionUrn(ownerReference(prepared.agencyID, ownerClassOf(prepared.type)), '1.0');
     const required = [...new Set([...targets, owner])].filter((urn) => urns.has(urn));
     if (required.length > 0) return required;
-    const parents = [...skipped.keys()].filter(({ references }) =>
-      references.some(({ target }) => lineKey(target) === prepared.key),
+    const parents = [...skipped.values()].filter(({ baseline }) =>
+      baseline?.references.some(({ target }) => lineKey(parseUrn(target)) === prepared.key),
     );
-    return parents.map(({ urn }) => urn);
+    return parents.map((parent) => parent.prepared.urn);
   };
 }
