@@ -69,6 +69,7 @@ describe('plans of statements', () => {
   const ranges = new Map([
     ['query/select-versions', 3],
     ['submission/load-owned', 1],
+    ['submission/find-unlisted', 1],
   ]);
 
   for (const name of ['query', 'graph', 'submission'].flatMap(statementsIn)) {

@@ -101,7 +101,18 @@ describe('statement', () => {
 
   it('is sent when it unwinds an empty list later than at its beginning', async () => {
     await store.write((tx) =>
-      writeTransaction(tx, { tick: 1, at: 1, principal: 'p', action: 'REPLACE', counts: '{}', changes: [] }),
+      writeTransaction(tx, {
+        tick: 1,
+        at: 1,
+        principal: 'p',
+        action: 'REPLACE',
+        counts: '{}',
+        submission: 'id',
+        report: new Int8Array(),
+        idempotencyKey: null,
+        requestHash: null,
+        changes: [],
+      }),
     );
     const { records } = await driver.executeQuery('MATCH (t:Transaction {tick: 1}) RETURN t.principal AS principal');
     expect(records).to.have.length(1);

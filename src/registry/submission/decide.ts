@@ -5,39 +5,40 @@ import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action, Status } from './submission.js';
 
-/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
-export interface Decision {
+/** An artefact of a submission, and the action that applies to it. */
+export interface Candidate {
   readonly prepared: Prepared;
+  readonly action: Action;
+}
+
+/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
+export interface Decision extends Candidate {
   readonly status: Status;
   readonly baseline: BaselineRow | undefined;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Decides each artefact by the action and its baseline. References are checked elsewhere.
+ * Decides each artefact by its action and its baseline. References are checked elsewhere.
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
  * The second artefact with the same URN also has a problem, with any status.
  */
-export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
+export function decide(candidates: readonly Candidate[], state: RegistryState): Decision[] {
   const seen = new Set<string>();
-  return prepared.map((each) => {
-    const baseline = state.baselines.get(each.urn);
-    const decided = decideOne(each, baseline, action);
-    const problems = seen.has(each.urn)
-      ? [ruleProblem('message.duplicate', `${each.urn} is in the message twice; remove one of the two`, each.placeOf())]
+  return candidates.map((candidate) => {
+    const { urn, placeOf } = candidate.prepared;
+    const baseline = state.baselines.get(urn);
+    const decided = decideOne(candidate, baseline);
+    const problems = seen.has(urn)
+      ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf())]
       : [];
-    seen.add(each.urn);
-    if (typeof decided === 'string') return { prepared: each, baseline, status: decided, problems };
-    return {
-      prepared: each,
-      baseline,
-      status: 'rejected',
-      problems: [...problems, { ...decided, ...each.placeOf() }],
-    };
+    seen.add(urn);
+    if (typeof decided === 'string') return { ...candidate, baseline, status: decided, problems };
+    return { ...candidate, baseline, status: 'rejected', problems: [...problems, { ...decided, ...placeOf() }] };
   });
 }
 
-function decideOne(prepared: Prepared, baseline: BaselineRow | undefined, action: Action): Status | Problem {
+function decideOne({ prepared, action }: Candidate, baseline: BaselineRow | undefined): Status | Problem {
   const exists = baseline?.live === true;
   if (action === 'DELETE') {
     if (exists) return 'deleted';

@@ -1,18 +1,14 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
 import { partsOf } from '../../model/parts.js';
-import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { lineKey, type Urn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
 import { extractReferences, isTargetChecked, type Reference } from '../../references/extract.js';
 import { unpackBody } from '../../store/body.js';
-import type { Tx } from '../../store/database.js';
-import { loadRevisions } from '../../store/load-revisions.js';
-import { findVersions } from '../../store/query-statements.js';
-import { FOREVER } from '../../store/schema.js';
-import { loadItemIds, loadLines } from '../../store/submission-statements.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
+import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
-import type { Prepared } from './prepare.js';
+import { type PartNames, partName, partNames } from './part-names.js';
+import type { PartIds, Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
 /** Whether a live version has a part of a class, under the tail of the part's URN. */
@@ -23,20 +19,20 @@ export type HasPart = (versionUrn: string, partClass: string, tail: string) => b
  * from the message, all others with one statement. Codes that a codelist inherits are parts of it; they are loaded only
  * if a reference names a code that the codelist itself lacks.
  */
-export async function loadParts(tx: Tx, prepared: readonly Prepared[], after: RegistryAfter): Promise<HasPart> {
+export async function loadParts(held: Held, prepared: readonly Prepared[], after: RegistryAfter): Promise<HasPart> {
   const named = [...namedParts(prepared, after)];
   const versions = new Set(named.map(({ version }) => version));
   const parts = new Parts();
   for (const urn of versions) {
     const submitted = after.submitted.get(urn)?.content.partIds();
-    if (submitted !== undefined) parts.add(urn, submitted.itemIds, submitted.itemClasses);
+    if (submitted !== undefined) parts.add(urn, submitted);
   }
   const others = [...versions].filter((urn) => !parts.includes(urn));
-  for (const row of await loadItemIds(tx, { urns: others })) parts.add(row.urn, row.itemIds, row.itemClasses);
+  for (const row of await held.itemIds(others)) parts.add(row.urn, row);
   const lackingCodes = named.filter(
     ({ version, target }) => target.class === 'Code' && !parts.has(version, 'Code', target.item ?? ''),
   );
-  await addInheritedCodes(tx, new Set(lackingCodes.map(({ version }) => version)), after, parts);
+  await addInheritedCodes(held, new Set(lackingCodes.map(({ version }) => version)), after, parts);
   return parts.has;
 }
 
@@ -57,24 +53,22 @@ function* namedParts(
 }
 
 class Parts {
-  readonly #sets = new Map<string, ReadonlySet<string>>();
+  readonly #names = new Map<string, PartNames>();
 
-  /** @param classes in parallel to `tails`; null where all parts have the type's only class of parts */
-  add(urn: string, tails: readonly string[], classes: readonly string[] | null): void {
-    const only = typeOfClass(parseUrn(urn).maintainableClass)?.parts?.[0]?.class ?? '';
-    this.#sets.set(urn, new Set(tails.map((tail, index) => `${classes?.[index] ?? only} ${tail}`)));
+  add(urn: string, ids: PartIds): void {
+    this.#names.set(urn, partNames(urn, ids));
   }
 
   includes(urn: string): boolean {
-    return this.#sets.has(urn);
+    return this.#names.has(urn);
   }
 
-  readonly has: HasPart = (urn, partClass, tail) => this.#sets.get(urn)?.has(`${partClass} ${tail}`) ?? false;
+  readonly has: HasPart = (urn, partClass, tail) => this.#names.get(urn)?.has(partName(partClass, tail)) ?? false;
 }
 
 /** Replaces the parts of extended codelists by the expanded ones. Three round trips for each level of extension. */
 async function addInheritedCodes(
-  tx: Tx,
+  held: Held,
   roots: ReadonlySet<string>,
   after: RegistryAfter,
   parts: Parts,
@@ -83,9 +77,9 @@ async function addInheritedCodes(
   const resolutions = new Map<string, string>();
   let level: readonly string[] = [...roots];
   while (level.length > 0) {
-    const loaded = await loadCodelists(tx, level, after);
+    const loaded = await loadCodelists(held, level, after);
     const extensions = [...loaded.values()].flatMap(extensionsOf);
-    after.addLines(await loadLines(tx, { keys: [...new Set(extensions.map(({ target }) => lineKey(target)))] }));
+    after.addLines(await held.lines(extensions.map(({ target }) => lineKey(target))));
     for (const [urn, codelist] of loaded) codelists.set(urn, codelist);
     for (const extension of extensions) resolutions.set(extension.text, after.resolveReference(extension) ?? '');
     level = [...new Set(extensions.map(({ text }) => resolutions.get(text) ?? ''))].filter(
@@ -97,11 +91,7 @@ async function addInheritedCodes(
     if (codelist === undefined || extensionsOf(codelist).length === 0) continue;
     const expanded = expandCodelist(codelist, (reference) => codelists.get(resolutions.get(reference) ?? ''));
     const codes = [...partsOf(expanded)];
-    parts.add(
-      urn,
-      codes.map(({ tail }) => tail),
-      codes.map((part) => part.class),
-    );
+    parts.add(urn, { itemIds: codes.map(({ tail }) => tail), itemClasses: null });
   }
 }
 
@@ -109,16 +99,16 @@ const extensionsOf = (codelist: Artefact): readonly Reference[] =>
   extractReferences(codelist).references.filter(({ row }) => row.purpose === 'extension');
 
 /** Loads live codelists by URN: submitted ones from the message, others from the database. */
-async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAfter): Promise<Map<string, Artefact>> {
+async function loadCodelists(
+  held: Held,
+  urns: readonly string[],
+  after: RegistryAfter,
+): Promise<Map<string, Artefact>> {
   const codelists = new Map<string, Artefact>();
   for (const urn of urns) {
     const submitted = after.submitted.get(urn);
     if (submitted !== undefined) codelists.set(urn, (await unpackBody(await submitted.content.body)).artefact);
   }
-  const rows = await findVersions(tx, { urns: urns.filter((urn) => !codelists.has(urn)), at: FOREVER - 1 });
-  const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
-  for (const [revision, artefact] of await loadRevisions(tx, [...urnOf.keys()])) {
-    codelists.set(urnOf.get(revision) ?? '', artefact);
-  }
-  return codelists;
+  const others = await held.codelists(urns.filter((urn) => !codelists.has(urn)));
+  return new Map([...codelists, ...others]);
 }

@@ -7,7 +7,6 @@ import type { ReferenceExpression } from '../../versioning/reference-expression.
 import { groupBy } from '../group-by.js';
 import { type RegistryState, versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
-import type { Action } from './submission.js';
 
 /**
  * The versions of the registry as they will be after the submission. References are resolved against it, so the order
@@ -16,13 +15,17 @@ import type { Action } from './submission.js';
 export class RegistryAfter {
   readonly #lines = new Map<string, RankedVersion[]>();
   readonly #changed: ReadonlySet<string>;
-  /** The artefacts of the message, by URN; empty for DELETE. */
+  /** The artefacts that are submitted to be in the registry, by URN. */
   readonly submitted: ReadonlyMap<string, Prepared>;
 
-  constructor(state: RegistryState, prepared: readonly Prepared[], action: Action) {
-    this.#changed = new Set(prepared.map(({ urn }) => urn));
+  /**
+   * @param submitted the artefacts that are submitted to be in the registry
+   * @param removed URNs of the versions that the submission deletes
+   */
+  constructor(state: RegistryState, submitted: readonly Prepared[], removed: readonly string[]) {
+    this.submitted = new Map(submitted.map((each) => [each.urn, each]));
+    this.#changed = new Set([...this.submitted.keys(), ...removed]);
     this.addLines([...state.lines.values()].flat());
-    this.submitted = action === 'DELETE' ? new Map() : new Map(prepared.map((each) => [each.urn, each]));
     for (const each of this.submitted.values()) this.#lines.set(each.key, [...this.versionsOf(each.key), each.rank]);
   }
 

@@ -21,7 +21,10 @@ export const rules = {
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
+  'dependency.rejected': 'registry',
+  'idempotencyKey.reused': 'registry',
   'wildcard.losesItem': 'warning',
+  'report.notKept': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

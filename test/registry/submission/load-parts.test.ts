@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { Held } from '../../../src/registry/submission/held.js';
 import { loadParts } from '../../../src/registry/submission/load-parts.js';
 import { loadState } from '../../../src/registry/submission/load-state.js';
 import { RegistryAfter } from '../../../src/registry/submission/registry-after.js';
@@ -24,8 +25,8 @@ describe('loadParts', () => {
   const load = (...artefacts: readonly Artefact[]) => {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
-      const after = new RegistryAfter(await loadState(tx, message), message, 'REPLACE');
-      return loadParts(tx, message, after);
+      const held = new Held(tx, await loadState(tx, message));
+      return loadParts(held, message, new RegistryAfter(held.state, message, []));
     });
   };
   const code = (id: string) => hierarchy('H', '1.0', [urns.code('TOP', '1.0.0', id)]);

@@ -17,6 +17,7 @@ const held = (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
   baseline(artefact, { references: openEdges(artefact), ...changes });
 const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Decision => ({
   prepared: prepared(artefact),
+  action: status === 'deleted' ? 'DELETE' : 'REPLACE',
   status,
   baseline: before,
   problems: [],

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   findExtensionCycles,
+  findUnlisted,
   loadBaselines,
   loadDependents,
   loadItemIds,
@@ -124,12 +125,18 @@ describe('statements that load what a submission depends on', () => {
   });
 
   describe('submission/load-dependents', () => {
-    const load = async (target: string, items: readonly string[] | null) =>
-      (await graph.run(loadDependents, { removals: [{ target, items }] })).map(({ parent, role }) => [parent, role]);
+    const removal = (target: string, items: readonly string[] | null, partClass = 'Code') => ({
+      key: 'first',
+      target,
+      class: items === null ? null : partClass,
+      items,
+    });
+    const load = async (...of: Parameters<typeof removal>) =>
+      (await graph.run(loadDependents, { removals: [removal(...of)] })).map(({ parent, role }) => [parent, role]);
 
     it('returns the open references to a version', async () => {
-      expect(await graph.run(loadDependents, { removals: [{ target: 'C1', items: null }] })).to.deep.equal([
-        { target: 'C1', parent: 'P1', role: 'exact', components: ['X', 'Y'], items: ['A', ''] },
+      expect(await graph.run(loadDependents, { removals: [removal('C1', null)] })).to.deep.equal([
+        { key: 'first', parent: 'P1', role: 'exact', components: ['X', 'Y'], items: ['A', ''] },
       ]);
     });
 
@@ -143,6 +150,10 @@ describe('statements that load what a submission depends on', () => {
     it('returns those that name one of the items only', async () => {
       expect(await load('C*', ['X', 'Y'])).to.deep.equal([['P1', 'wild']]);
       expect(await load('C1', ['B'])).to.deep.equal([]);
+    });
+
+    it('returns those that name the item as a part of the class only', async () => {
+      expect(await load('C*', ['X'], 'Concept')).to.deep.equal([]);
     });
 
     it('returns nothing for a target without references', async () => {
@@ -160,6 +171,26 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for agencies without artefacts', async () => {
       expect(await graph.run(loadOwned, { agencies: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/find-unlisted', () => {
+    const find = (listed: readonly string[], ...types: readonly { class: string; agencyID: string }[]) =>
+      graph.run(findUnlisted, { types, listed });
+
+    it('returns the live versions of a class and agency that are not listed, with their content', async () => {
+      const rows = await find(['P1', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
+      expect(rows).to.deep.equal([
+        { urn: 'C1', body: new Int8Array([1, 2]) },
+        { urn: 'P2', body: null },
+      ]);
+    });
+
+    it('returns nothing of other agencies and classes', async () => {
+      expect(
+        await find([], { class: 'Codelist', agencyID: 'NONE' }, { class: 'Dataflow', agencyID: 'AGENCY' }),
+      ).to.deep.equal([]);
+      expect(urnsOf(await find([], { class: 'Codelist', agencyID: 'OTHER' }))).to.deep.equal(['D1']);
     });
   });
 
