@@ -53,10 +53,8 @@ export const urnMismatch = (urn: string, identity: string): Deviation => ({
   detail: `The urn "${urn}" of the link with rel self was ignored: the object is ${identity}; correct the urn or leave it out`,
 });
 
-export const unknownProperty = (object: string, property: string): Deviation => ({
-  rule: 'property.unknown',
-  detail: `${object} has no property ${property}; it was ignored`,
-});
+/** Properties that only the recognition of the version reads, whatever the version; by `Object/property`. */
+export const versionMarkers: ReadonlySet<string> = new Set(['MessageType/$schema']);
 
 const whatIsRead = 'send structures, or metadata sets in SDMX-JSON 2.0.0 or 2.1.0';
 

@@ -175,36 +175,35 @@ describe('the version of an SDMX-JSON message', () => {
   const evolving = { dataStructures: [{ ...named, evolvingStructure: true }] };
   const calendar = { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' };
   const constraint = { dataConstraints: [{ ...named, role: 'Allowed', releaseCalendar: calendar }] };
-  const cases: readonly (readonly [string, string, Partial<SdmxJsonReadOptions>, readonly string[]])[] = [
-    ['2.1.0 by its schema is closed', message('2.1.0', foreign), {}, ['error property.unknown']],
-    ['2.0.0 by its schema is open', message('2.0.0', foreign), {}, ['warning property.unknown']],
-    ['2.0.0 where nothing says more', JSON.stringify({ meta, data: foreign }), {}, ['warning property.unknown']],
-    ['what the sender says', JSON.stringify({ meta, data: foreign }), { version: '2.1.0' }, ['error property.unknown']],
+  const unknown = ['property.unknown'];
+  const cases: readonly (readonly [string, string, string, readonly string[], Partial<SdmxJsonReadOptions>?])[] = [
+    ['its schema', message('2.1.0', foreign), '2.1.0', unknown],
+    ['another schema', message('2.0.0', foreign), '2.0.0', unknown],
+    ['nothing', JSON.stringify({ meta, data: foreign }), '2.0.0', unknown],
+    ['the media type', JSON.stringify({ meta, data: foreign }), '2.1.0', unknown, { version: '2.1.0' }],
+    ['its content', JSON.stringify({ meta, data: { ...evolving, foreign: 1 } }), '2.1.0', unknown],
+    ['content against schema', message('2.0.0', evolving), '2.1.0', ['message.version']],
+    ['content against schema, older', message('2.1.0', constraint), '2.0.0', ['message.version']],
     [
-      '2.1.0 by its content',
-      JSON.stringify({ meta, data: { ...evolving, foreign: 1 } }),
-      {},
-      ['error property.unknown'],
-    ],
-    ['content before schema', message('2.0.0', evolving), {}, ['warning message.version']],
-    [
-      'content before schema, older',
-      message('2.1.0', constraint),
-      {},
-      ['warning property.unknown', 'warning message.version'],
-    ],
-    [
-      'a sign in a text',
+      'its schema, with a deciding property in a text',
       message('2.0.0', { codelists: [{ ...named, name: '"evolvingStructure":' }] }),
-      {},
-      ['warning text.mismatch'],
+      '2.0.0',
+      ['text.mismatch'],
     ],
-    ['an unknown schema', JSON.stringify({ $schema: 'https://x.org/my.json', meta, data: evolving }), {}, []],
+    [
+      'its content under an unknown schema',
+      JSON.stringify({ $schema: 'https://x.org/my.json', meta, data: evolving }),
+      '2.1.0',
+      [],
+    ],
   ];
-  for (const [name, text, options, expected] of cases) {
-    it(`${name}: ${expected.join(', ') || 'accepted'}`, async () => {
-      const { errors, warnings } = await problemsOf(text, options);
-      expect([...errors, ...warnings].map(({ severity, rule }) => `${severity} ${rule}`)).to.deep.equal(expected);
+  for (const [name, text, version, expected, options = {}] of cases) {
+    it(`follows from ${name}: ${[version, ...expected].join(', ')}`, async () => {
+      const read = await readText(text, options);
+      expect(read.format.version).to.equal(version);
+      expect(allProblems(read).map(({ severity, rule }) => `${severity} ${rule}`)).to.deep.equal(
+        expected.map((rule) => `warning ${rule}`),
+      );
     });
   }
 });

@@ -19,6 +19,7 @@ const accepted = new Set([
   'codes.nested',
   'array.empty',
   'message.version',
+  'property.unknown',
 ]);
 
 const sample = new URL('../../../../../shared/messages/sdmx-json-2.1/constructed-sample.json', import.meta.url);

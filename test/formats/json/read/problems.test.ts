@@ -47,19 +47,6 @@ const cases: readonly (readonly [string, string, string, string])[] = [
   ],
   ['a property of another version', message('"contentConstraints": §[]'), 'array.length', 'data/contentConstraints'],
 
-  ['an unknown container', message('§"codeLists": []'), 'property.unknown', 'data/codeLists'],
-  [
-    'an unknown property',
-    codes('{ "id": "A", "name": "a", §"order": 1 }'),
-    'property.unknown',
-    'data/codelists/CL/codes/A/order',
-  ],
-  [
-    'a property that would change every object',
-    codelist('§"__proto__": {}'),
-    'property.unknown',
-    'data/codelists/CL/__proto__',
-  ],
   ['a property twice', codelist('§"id": "CL2"'), 'property.duplicate', 'data/codelists/CL/id'],
   ['no id, at an index', codes('§{ "name": "a" }'), 'property.missing', 'data/codelists/CL/codes/0'],
   ['no name', codes('§{ "id": "A", "names": { "en": "a" } }'), 'property.missing', 'data/codelists/CL/codes/A'],
