@@ -8,7 +8,7 @@ import type { Scanner } from '../scan/scanner.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
 import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-object.js';
-import { emptyList, emptyLists, foreignContent, versionMarkers } from './deviations.js';
+import { emptyList, emptyLists, foreignContent, missingProperties, versionMarkers } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import { MeasureCodelists } from './legacy/measure-codelists.js';
@@ -277,12 +277,7 @@ export class ValueReader {
     const name = frame.property || 'The message';
     const place = frame.place();
     for (const rule of type.required) {
-      if (slots[rule.slot] !== undefined) continue;
-      this.#findings.error(
-        place,
-        'property.missing',
-        () => `${name} lacks the property ${rule.name}, which is required`,
-      );
+      if (slots[rule.slot] === undefined) slots[rule.slot] = this.#missing(type, rule, place);
     }
     for (const choice of type.choices) {
       const fault = choiceFault(choice, name, slots);
@@ -297,6 +292,19 @@ export class ValueReader {
           'An availability constraint cannot be submitted: it is the result of a query and has no agency, id and version; leave it out',
       );
     }
+  }
+
+  /** Reports a required property that is missing. @returns its value where it is clear */
+  #missing(type: ObjectType, { name }: JsonPropertyRule, place: ObjectPlace): Slots[number] {
+    const key = `${type.name}/${name}`;
+    const deviation = missingProperties[key];
+    if (deviation !== undefined) {
+      this.#findings.repeatableDeviation(place, key, () => deviation);
+      return deviation.value;
+    }
+    const owner = place.frame?.property || 'The message';
+    this.#findings.error(place, 'property.missing', () => `${owner} lacks the property ${name}, which is required`);
+    return undefined;
   }
 
   #build(frame: ObjectFrame, slots: Slots): ObjectProperties {

@@ -268,6 +268,81 @@ describe('deviations from the schema', () => {
     });
   }
 
+  const urnOfSet = urn('metadatastructure.MetadataSet=A:MS(1.0)');
+  const without: readonly (readonly [string, object, object, string, string, object])[] = [
+    [
+      'a time',
+      { validFrom: '2013-10-01T00:00:00' },
+      {},
+      'value.dateTime',
+      'data/codelists/X/validFrom',
+      {
+        validFrom: '2013-10-01T00:00:00',
+      },
+    ],
+    ['a time of the header', {}, { prepared: '2013-10-01T00:00:00.5' }, 'value.dateTime', 'meta/prepared', {}],
+    ['rel in meta', {}, { links: [{ href: 'https://x.org' }] }, 'link.relation', 'meta/links/0', {}],
+    [
+      'rel',
+      { links: [{ href: 'https://x.org' }] },
+      {},
+      'link.relation',
+      'data/codelists/X/links/0',
+      {
+        links: [{ rel: 'related', href: 'https://x.org' }],
+      },
+    ],
+    [
+      'rel in an annotation',
+      { annotations: [{ links: [{ href: 'https://x.org' }] }] },
+      {},
+      'link.relation',
+      'data/codelists/X/annotations/0/links/0',
+      { annotations: [{ links: [{ href: 'https://x.org' }] }] },
+    ],
+    [
+      'a class that links may have, in meta',
+      {},
+      { links: [{ rel: 'm', urn: urnOfSet }] },
+      'link.class',
+      'meta/links/0/urn',
+      {},
+    ],
+    [
+      'a class that links may have',
+      { links: [{ rel: 'm', urn: urnOfSet }] },
+      {},
+      'link.class',
+      'data/codelists/X/links/0/urn',
+      {
+        links: [{ rel: 'm', urn: urnOfSet }],
+      },
+    ],
+  ];
+  for (const version of ['2.0.0', '2.1.0'] as const) {
+    for (const [name, given, inMeta, rule, path, expected] of without) {
+      it(`${version} without ${name}: a warning ${rule}, and an error when strict`, async () => {
+        const text = message(version, { codelists: [{ ...named, ...given }] }, inMeta);
+        const { warnings, errors } = await problemsOf(text);
+        expect(errors).to.deep.equal([]);
+        expect(warnings.map((warning) => [warning.rule, warning.path])).to.deep.equal([[rule, path]]);
+        const strict = await problemsOf(text, { strict: true });
+        expect(strict.errors.map((error) => [error.rule, error.path])).to.deep.equal([[rule, path]]);
+        expect(await artefactOf(text)).to.deep.include(expected);
+      });
+    }
+  }
+
+  it('a period without time zone: a warning', async () => {
+    const format = { dataType: 'String', startTime: '2013-10-01T00:00:00', endTime: '2014' };
+    const concepts = [{ id: 'C', name: 'C', coreRepresentation: { format } }];
+    const text = message('2.1.0', { conceptSchemes: [{ ...named, concepts }] });
+    const { warnings } = await problemsOf(text);
+    expect(warnings.map(({ rule, path }) => [rule, path])).to.deep.equal([
+      ['value.timePeriod', 'data/conceptSchemes/X/concepts/C/coreRepresentation/format/startTime'],
+    ]);
+  });
+
   it('empty groups are none: a warning, and an error when strict', async () => {
     const dimensions = [{ conceptIdentity: urn('conceptscheme.Concept=A:CS(1.0).F') }];
     const components = { dimensionList: { id: 'DimensionDescriptor', dimensions } };

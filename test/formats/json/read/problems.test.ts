@@ -39,12 +39,6 @@ const cases: readonly (readonly [string, string, string, string])[] = [
     'value.dateTime',
     'meta/prepared',
   ],
-  [
-    'a time without time zone',
-    message('').replace('"2024-01-01T00:00:00Z', '§"2024-01-01T00:00:00'),
-    'value.dateTime',
-    'meta/prepared',
-  ],
   ['a property of another version', message('"contentConstraints": §[]'), 'array.length', 'data/contentConstraints'],
 
   ['a property twice', codelist('§"id": "CL2"'), 'property.duplicate', 'data/codelists/CL/id'],

@@ -1,10 +1,10 @@
 import { StrataError } from '../../../../errors.js';
-import { artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
+import { type ArtefactType, allTypes, artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
 import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
-import { valuelistSpelling } from '../deviations.js';
+import { otherLinkClass, valuelistSpelling } from '../deviations.js';
 import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
 
@@ -12,16 +12,20 @@ const rememberedTexts = 10_000;
 const misspelled = '.codelist.Valuelist=';
 const spelled = '.codelist.ValueList=';
 
-/** Package and class of the targets of links: the information model, and three classes that only the schema names. */
-const everything = (): readonly string[] => [
-  ...artefactTypes.flatMap((type) =>
+/** Package and class of the artefacts and parts of types. */
+const classesIn = (types: readonly ArtefactType[]): readonly string[] =>
+  types.flatMap((type) =>
     [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
-  ),
-  ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
-];
+  );
+
+/** Classes that only the schema of links names. */
+const onlyInLinks = ['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'];
 
 /** The target of a link: any class, since a link is not a reference of the artefact. */
-const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
+const linkedObject = (classes: readonly string[]): ReferenceDeclaration => ({
+  classes: [...new Set(classes)],
+  item: 'any',
+});
 
 /** Why a text is not a URN, full or short; undefined where it is one. */
 function urnFault(text: string, loose: boolean): string | undefined {
@@ -45,14 +49,18 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
-  const form = urnForm(linkedObject());
+  const form = urnForm(linkedObject([...classesIn(artefactTypes), ...onlyInLinks]));
+  const anyForm = urnForm(linkedObject(classesIn(allTypes)));
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {
     ...textType('urn.invalid', 'the URN of an SDMX object', () => true),
     text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
-    tolerate: (text) =>
-      form.test(corrected(text)) ? { value: corrected(text), deviation: valuelistSpelling } : undefined,
+    tolerate: (text) => {
+      if (form.test(corrected(text))) return { value: corrected(text), deviation: valuelistSpelling };
+      return anyForm.test(text) ? { value: text, deviation: otherLinkClass } : undefined;
+    },
+    fault: (text) => urnFault(text, false),
   };
 }
 
