@@ -19,10 +19,11 @@ function readText(
   if (value !== undefined) return value;
   const tolerated = type.tolerate?.(text);
   if (tolerated === undefined) {
-    const detail = () =>
-      type.fault?.(text) ?? `${place.property} is ${shown(JSON.stringify(text))}; expected ${type.expected}`;
-    const isText = type.text !== undefined;
-    findings.error(place, isText ? type.rule : 'value.type', detail, type.reference && text);
+    const { rule, detail } = type.fault?.(text) ?? {
+      rule: type.text === undefined ? 'value.type' : type.rule,
+      detail: `${place.property} is ${shown(JSON.stringify(text))}; expected ${type.expected}`,
+    };
+    findings.error(place, rule, () => detail, type.reference && text);
     return faulty;
   }
   findings.deviation(place, tolerated.deviation, type.reference && text);

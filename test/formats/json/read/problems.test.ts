@@ -178,7 +178,7 @@ const cases: readonly (readonly [string, string, string, string])[] = [
   [
     'a URN with a wildcard where there can be none',
     artefact('dataflows', '"structure": §"urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=A:B(*)"'),
-    'urn.invalid',
+    'version.star',
     'data/dataflows/X/structure',
   ],
   [
@@ -187,7 +187,7 @@ const cases: readonly (readonly [string, string, string, string])[] = [
       'provisionAgreements',
       '"dataProvider": §"urn:sdmx:org.sdmx.infomodel.base.DataProvider=A:DATA_PROVIDERS(2.0).P"',
     ),
-    'urn.invalid',
+    'reference.fixedVersion',
     'data/provisionAgreements/X/dataProvider',
   ],
   [

@@ -1,9 +1,10 @@
-import { StrataError } from '../../../../errors.js';
 import { type ArtefactType, allTypes, artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
 import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
+import { urnInWords } from '../../../grammar/simple-types/urn-pattern.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
+import { referenceFault, urnFault } from '../../../message/reference-fault.js';
 import { otherLinkClass, valuelistSpelling } from '../deviations.js';
 import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
@@ -27,22 +28,6 @@ const linkedObject = (classes: readonly string[]): ReferenceDeclaration => ({
   item: 'any',
 });
 
-/** Why a text is not a URN, full or short; undefined where it is one. */
-function urnFault(text: string, loose: boolean): string | undefined {
-  try {
-    parseUrn(text, { loose });
-    return undefined;
-  } catch (error) {
-    if (error instanceof StrataError) return error.message;
-    throw error;
-  }
-}
-
-function expectation({ classes, wildcards }: ReferenceDeclaration): string {
-  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an SDMX object';
-  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', whose parts may be *' : ''}`;
-}
-
 /** The spelling of the class ValueList in a version. */
 const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
   isAny && jsonVersion(version).misspellsValueList ? misspelled : spelled;
@@ -54,13 +39,13 @@ export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {
-    ...textType('urn.invalid', 'the URN of an SDMX object', () => true),
+    ...textType('urn.invalid', urnInWords([], false), () => true),
     text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
     tolerate: (text) => {
       if (form.test(corrected(text))) return { value: corrected(text), deviation: valuelistSpelling };
       return anyForm.test(text) ? { value: text, deviation: otherLinkClass } : undefined;
     },
-    fault: (text) => urnFault(text, false),
+    fault: (text) => referenceFault(text),
   };
 }
 
@@ -74,7 +59,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
   const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);
   const remembered = new Set<string>();
 
-  const isRight = (text: string): boolean => urnFault(text, loose) === undefined && form.test(text);
+  const isRight = (text: string): boolean => urnFault(text, { loose }) === undefined && form.test(text);
 
   function text(written: string): string | undefined {
     if (remembered.has(written)) return written;
@@ -93,18 +78,18 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
       const deviation = trimmed === written ? valuelistSpelling : blankAroundUrn;
       return { value: spelledRight, deviation };
     }
-    if (loose || trimmed.startsWith('urn:') || urnFault(trimmed, false) !== undefined) return undefined;
+    if (loose || trimmed.startsWith('urn:') || urnFault(trimmed) !== undefined) return undefined;
     const full = formatUrn(parseUrn(trimmed));
     return form.test(full) ? { value: full, deviation: shortUrn } : undefined;
   }
 
   return {
     kind: 'simple',
-    expected: expectation(declaration),
+    expected: urnInWords(declaration.classes ?? [], loose),
     rule: 'urn.invalid',
     text,
     tolerate: tolerated,
-    fault: (written) => urnFault(written.trim(), loose),
+    fault: (written) => referenceFault(written.trim(), { loose }),
     reference: loose ? 'wildcards' : 'plain',
   };
 }
