@@ -153,8 +153,26 @@ export interface ClockRow {
   readonly at: number;
 }
 
+/** What a transaction keeps of its submission. */
+export interface TransactionRow {
+  readonly report: Body;
+  /** Null without an idempotency key. */
+  readonly requestHash: string | null;
+}
+
 export const startClock = statement<object, ClockRow>('submission/start-clock');
 export const lockClock = statement<object, never>('submission/lock-clock');
+/** The transaction of a submission, by the UUID of the submission. */
+export const findTransaction = statement<{ submission: string }, TransactionRow>('submission/find-transaction');
+/** The transaction of the submission with an idempotency key. */
+export const findTransactionByKey = statement<{ idempotencyKey: string }, TransactionRow>(
+  'submission/find-transaction-by-key',
+);
+/** The live artefacts of classes and agencies, except the listed ones, by URN. */
+export const findUnlisted = statement<
+  { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
+  { urn: string; body: Body }
+>('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
   'submission/load-baselines',
@@ -191,6 +209,11 @@ export const writeTransaction = statement<
     action: string;
     /** Number of changes by kind, as JSON. */
     counts: string;
+    /** UUID of the submission. */
+    submission: string;
+    report: Body;
+    idempotencyKey: string | null;
+    requestHash: string | null;
     changes: readonly { revision: string; change: string }[];
   },
   never

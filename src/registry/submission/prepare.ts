@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
+import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
@@ -90,10 +91,11 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
 }
 
 /** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
+export function prepare({ artefact, file, position, references, problems }: MessageArtefact): Prepared {
   const placeOf: PlaceOf = (path) => {
     const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
-    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
+    const whole = file === undefined ? path : pathInFile(file, path);
+    return { ...(whole === undefined ? {} : { path: whole }), line: place.line, column: place.column };
   };
   return prepareArtefact(artefact, placeOf, problems);
 }

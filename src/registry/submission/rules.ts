@@ -23,7 +23,10 @@ export const rules = {
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
+  'dependency.rejected': 'registry',
+  'idempotencyKey.reused': 'registry',
   'wildcard.losesItem': 'warning',
+  'report.notKept': 'warning',
   'item.removed': 'warning',
   'merge.stub': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;

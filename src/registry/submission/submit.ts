@@ -1,34 +1,64 @@
-import type { Database, Tx } from '../../store/database.js';
+import { randomUUID } from 'node:crypto';
+import { StrataError } from '../../errors.js';
+import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
-import { type Evaluation, evaluate } from './evaluate.js';
+import type { Candidate } from './decide.js';
+import { evaluate } from './evaluate.js';
+import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
+import { findCandidates } from './find-candidates.js';
+import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
-import { mergeWithHeld } from './merge-with-held.js';
 import { isChange } from './plan.js';
 import { outcomeOf } from './rules.js';
+import { packReport } from './stored-report.js';
 import type { Report, Submission } from './submission.js';
 
 /**
- * Submits a message as one set: all of it is written, or nothing. A dry run takes the same steps, checks in the graph
- * included, and is then rolled back.
+ * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
+ * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one
  * @returns the report, with all problems of every artefact
- * @throws StrataError `Unavailable` when the database does not respond
+ * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
+ *   another request
  */
 export async function submit(
-  database: Database,
+  database: Transactions,
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
+  const id = randomUUID();
+  let attempts = 0;
+  let isCommitting = false;
   try {
-    return await database.write((tx) => submitIn(tx, submission, now));
+    return await database.write(async (tx) => {
+      attempts += 1;
+      const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, now });
+      isCommitting = true;
+      return report;
+    });
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
+    if (isCommitting && error instanceof StrataError && error.name === 'Unavailable') throw outcomeUnknown(id, error);
     throw error;
   }
+}
+
+const outcomeUnknown = (id: string, { message }: StrataError): StrataError =>
+  new StrataError(
+    'Unavailable',
+    `${message}. It is unknown whether submission ${id} was committed; query it by this id, or send it again with the same Idempotency-Key`,
+  );
+
+/** One attempt to carry out a submission; the driver makes another after a deadlock or a lost connection. */
+interface Attempt {
+  /** UUID of the submission. */
+  readonly id: string;
+  readonly isRetry: boolean;
+  readonly now: () => number;
 }
 
 /** Thrown to roll back the transaction; carries the report to the caller. */
@@ -41,39 +71,60 @@ class RolledBack extends Error {
   }
 }
 
-function reportOf({ dryRun }: Submission, { decisions, plan }: Evaluation, clock: ClockRow): Report {
-  const outcome = outcomeOf(decisions.flatMap(({ problems }) => problems));
+function reportOf(
+  { dryRun, notices = [] }: Submission,
+  id: string,
+  candidates: readonly Candidate[],
+  { decisions, skipped, plan }: PartialEvaluation,
+  clock: ClockRow,
+): Report {
+  const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
+  const inOrder = candidates.flatMap(({ prepared }) => byArtefact.get(prepared) ?? []);
+  const outcome = outcomeOf((decisions.length > 0 ? decisions : skipped).flatMap(({ problems }) => problems));
   const accepted = outcome === 'accepted';
   return {
+    submission: id,
+    origin: 'evaluated',
     transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
     dryRun,
     outcome,
-    results: decisions.map(({ prepared, status, problems }) => ({
-      urn: prepared.urn,
-      status: accepted ? status : 'rejected',
-      problems: [...problems, ...prepared.warnings],
+    problems: notices,
+    results: inOrder.map((decision) => ({
+      urn: decision.prepared.urn,
+      status: accepted ? decision.status : 'rejected',
+      problems: [...decision.problems, ...decision.prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
   };
 }
 
-async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
-  const { action, artefacts, strict, dryRun } = submission;
-  const clock = await advanceClock(tx, now);
-  const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
-  const held = new Held(tx, await loadState(tx, prepared));
-  const evaluation = await evaluate(
-    prepared.map((each) => ({ prepared: each, action })),
-    held,
-    strict,
+async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: Attempt): Promise<Report> {
+  const { action, strict, dryRun, skipInvalid = false, principal } = submission;
+  const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
+  if (earlier !== undefined) return earlier;
+  const candidates = await findCandidates(tx, submission);
+  const state = await loadState(
+    tx,
+    candidates.map(({ prepared }) => prepared),
   );
-  const report = reportOf(submission, evaluation, clock);
-  if (report.outcome !== 'accepted') throw new RolledBack(report);
-  if (!evaluation.decisions.some(isChange)) return report;
-  await applyPlan(tx, evaluation.plan, clock, submission);
-  if (dryRun) throw new RolledBack(report);
-  return report;
+  const held = new Held(tx, state);
+  const evaluation: PartialEvaluation = skipInvalid
+    ? await evaluateValid(candidates, held, strict)
+    : { ...(await evaluate(candidates, held, strict)), skipped: [] };
+  const planned = reportOf(submission, id, candidates, evaluation, clock);
+  if (planned.outcome !== 'accepted') throw new RolledBack(planned);
+  if (!evaluation.decisions.some(isChange)) return planned;
+  await applyPlan(tx, evaluation.plan, clock, {
+    principal,
+    action,
+    submission: id,
+    report: await packReport(planned),
+    idempotencyKey: storedKey(submission),
+    requestHash: submission.idempotency?.requestHash ?? null,
+  });
+  if (dryRun) throw new RolledBack(planned);
+  return planned;
 }
 
 /** Locks the clock, so that submissions are serial, and returns tick and instant of this one. */

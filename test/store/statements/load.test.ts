@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
+  findUnlisted,
   loadBaselines,
   loadDependents,
   loadExtending,
@@ -170,6 +171,26 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for agencies without artefacts', async () => {
       expect(await graph.run(loadOwned, { agencies: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/find-unlisted', () => {
+    const find = (listed: readonly string[], ...types: readonly { class: string; agencyID: string }[]) =>
+      graph.run(findUnlisted, { types, listed });
+
+    it('returns the live versions of a class and agency that are not listed, with their content', async () => {
+      const rows = await find(['P1', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
+      expect(rows).to.deep.equal([
+        { urn: 'C1', body: new Int8Array([1, 2]) },
+        { urn: 'P2', body: null },
+      ]);
+    });
+
+    it('returns nothing of other agencies and classes', async () => {
+      expect(
+        await find([], { class: 'Codelist', agencyID: 'NONE' }, { class: 'Dataflow', agencyID: 'AGENCY' }),
+      ).to.deep.equal([]);
+      expect(urnsOf(await find([], { class: 'Codelist', agencyID: 'OTHER' }))).to.deep.equal(['D1']);
     });
   });
 

@@ -4,6 +4,8 @@ import {
   closeReferences,
   closeRevisions,
   countParents,
+  findTransaction,
+  findTransactionByKey,
   lockClock,
   moveWildcards,
   type NewRevision,
@@ -328,7 +330,17 @@ describe('statements that write a submission', () => {
   });
 
   describe('submission/write-transaction', () => {
-    const transaction = { tick: 8, at: 80, principal: 'root', action: 'REPLACE', counts: '{"created":1}' };
+    const transaction = {
+      tick: 8,
+      at: 80,
+      principal: 'root',
+      action: 'REPLACE',
+      counts: '{"created":1}',
+      submission: 'S8',
+      report: new Int8Array([1, 2]),
+      idempotencyKey: '["root","K"]',
+      requestHash: 'hash',
+    };
 
     it('advances the clock and records the transaction with the revisions it changed', async () => {
       const changes = [
@@ -349,11 +361,57 @@ describe('statements that write a submission', () => {
       ]);
     });
 
+    it('records no key where the submission has none', async () => {
+      await graph.run(writeTransaction, { ...transaction, idempotencyKey: null, requestHash: null, changes: [] });
+      expect(await graph.run(findTransaction, { submission: 'S8' })).to.deep.equal([{ ...kept, requestHash: null }]);
+      expect(await graph.rows('MATCH (t:Transaction {tick: 8}) RETURN keys(t) AS keys')).to.satisfy(
+        ([row]: { keys: string[] }[]) => row !== undefined && !row.keys.includes('idempotencyKey'),
+      );
+    });
+
+    it('refuses a submission, and a key, that another transaction has', async () => {
+      await graph.run(writeTransaction, { ...transaction, changes: [] });
+      for (const changed of [{ submission: 'S9' }, { idempotencyKey: null }]) {
+        const second = graph.run(writeTransaction, { ...transaction, tick: 9, ...changed, changes: [] });
+        expect(await second.then(() => 'written', String)).to.include('already exists');
+      }
+    });
+
     it('writes nothing without a clock', async () => {
       await graph.rows('MATCH (c:Clock) DELETE c');
       await writesNothing(() =>
         graph.run(writeTransaction, { ...transaction, changes: [{ revision: 'C1@10', change: 'deleted' }] }),
       );
+    });
+  });
+
+  const committed = {
+    tick: 8,
+    at: 80,
+    principal: 'root',
+    action: 'REPLACE',
+    counts: '{}',
+    submission: 'S8',
+    report: new Int8Array([1, 2]),
+    idempotencyKey: '["root","K"]',
+    requestHash: 'hash',
+    changes: [],
+  };
+  const kept = { report: committed.report, requestHash: 'hash' };
+
+  describe('submission/find-transaction', () => {
+    it('finds the transaction of a submission', async () => {
+      await graph.run(writeTransaction, committed);
+      expect(await graph.run(findTransaction, { submission: 'S8' })).to.deep.equal([kept]);
+      expect(await graph.run(findTransaction, { submission: 'S9' })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/find-transaction-by-key', () => {
+    it('finds the transaction with an idempotency key', async () => {
+      await graph.run(writeTransaction, committed);
+      expect(await graph.run(findTransactionByKey, { idempotencyKey: '["root","K"]' })).to.deep.equal([kept]);
+      expect(await graph.run(findTransactionByKey, { idempotencyKey: '["root","L"]' })).to.deep.equal([]);
     });
   });
 });
