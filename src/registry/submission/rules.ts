@@ -22,6 +22,7 @@ export const rules = {
   'version.republished': 'registry',
   'extension.cycle': 'registry',
   'wildcard.losesItem': 'warning',
+  'measureDimension.codelist': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

@@ -2,6 +2,7 @@ import type { Problem } from '../../errors.js';
 import type { Database, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
+import { addMeasureCodelists } from './add-measure-codelists.js';
 import { applyPlan } from './apply-plan.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
@@ -82,7 +83,8 @@ const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Pr
 async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
   const { action, artefacts, strict, dryRun } = submission;
   const clock = await advanceClock(tx, now);
-  const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const prepared = await addMeasureCodelists(tx, merged, action);
   const state = await loadState(tx, prepared);
   const after = new RegistryAfter(state, prepared, action);
   const decisions = decide(prepared, state, action);

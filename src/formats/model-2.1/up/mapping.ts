@@ -10,8 +10,6 @@ export interface MappingContext {
   warn(rule: string, detail: () => string): void;
   /** Records the place of the element as that of a reference in it. */
   noteReference(property: string): void;
-  /** Requests a codelist with the items of a concept scheme, given by its URN. */
-  requestCodelist(conceptScheme: string): void;
 }
 
 /** Maps the properties of an element of SDMX-ML 2.1 to the corresponding value of SDMX 3.0. */

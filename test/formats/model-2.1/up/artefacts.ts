@@ -282,7 +282,7 @@ export const examples: readonly Example[] = [
     ],
   },
   {
-    title: 'a measure dimension, with a codelist made of its concept scheme',
+    title: 'a measure dimension, with its concept scheme in an annotation',
     structures: `<s:Concepts><s:ConceptScheme id="MS" agencyID="A">${name}<s:Concept id="M1">${name}</s:Concept><s:Concept id="M2">${name}<s:Parent><Ref id="M1"/></s:Parent><s:CoreRepresentation><s:TextFormat/></s:CoreRepresentation></s:Concept></s:ConceptScheme></s:Concepts>${dataStructure(`<s:DimensionList>${component('MeasureDimension', 'MEASURE', '<s:LocalRepresentation><s:Enumeration><Ref agencyID="A" id="MS"/></s:Enumeration></s:LocalRepresentation>', ' type="MeasureDimension"')}</s:DimensionList>${primaryMeasure}`)}`,
     artefacts: [
       {
@@ -294,14 +294,6 @@ export const examples: readonly Example[] = [
         ],
       },
       {
-        ...identity('Codelist', 'MS'),
-        names,
-        codes: [
-          { id: 'M1', names },
-          { id: 'M2', names, parent: 'M1' },
-        ],
-      },
-      {
         ...identity('DataStructure', 'D'),
         names,
         dataStructureComponents: {
@@ -309,6 +301,7 @@ export const examples: readonly Example[] = [
             dimensions: [
               {
                 id: 'MEASURE',
+                annotations: [{ title: urn('conceptscheme.ConceptScheme=A:MS(1.0)'), type: 'SDMX_2.1_MEASURE_SCHEME' }],
                 conceptIdentity: conceptUrn('MEASURE'),
                 localRepresentation: { enumeration: urn('codelist.Codelist=A:MS(1.0)') },
               },
