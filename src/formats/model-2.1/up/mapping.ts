@@ -24,6 +24,8 @@ export interface Piece {
   /** Path of the object from which it was made; undefined for the whole artefact. */
   readonly origin?: string;
   readonly moves: readonly Move[];
+  /** The new paths of objects inside, by their paths after the moves. */
+  readonly moved?: ReadonlyMap<string, string>;
 }
 
 /** Splits an artefact of 2.1 into the corresponding artefacts of 3.0. */
