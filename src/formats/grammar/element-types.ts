@@ -223,7 +223,7 @@ export class ElementTypes {
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
-      const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
+      const unique = this.#particulars?.uniqueness[type] ?? uniqueness[type];
       // An element that ends several alternatives follows all of them.
       rules.delete(name);
       const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
