@@ -15,7 +15,7 @@ const forbidden = new RegExp(`[${controls}\\uFFFE\\uFFFF]|\\p{Surrogate}`, 'gu')
 const plain = new RegExp(`^[^&<>"${allControls}\\uD800-\\uDFFF\\uFFFE\\uFFFF]*$`);
 
 /** Replaces characters that XML 1.0 cannot represent, lone surrogates included, by U+FFFD. */
-const holdable = (text: string): string => text.replace(forbidden, '\uFFFD');
+export const holdable = (text: string): string => text.replace(forbidden, '\uFFFD');
 
 const refer = (character: string): string => references[character] ?? character;
 

@@ -6,6 +6,7 @@ import { applyPlan } from './apply-plan.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkReferences } from './check-references.js';
+import { compareWithHeld } from './compare-with-held.js';
 import { type Decision, decide } from './decide.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { loadParts } from './load-parts.js';
@@ -83,7 +84,8 @@ async function submitIn(tx: Tx, submission: Submission, now: () => number): Prom
   const { action, artefacts, strict, dryRun } = submission;
   const clock = await advanceClock(tx, now);
   const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
-  const state = await loadState(tx, prepared);
+  const stored = await loadState(tx, prepared);
+  const state = action === 'DELETE' ? stored : await compareWithHeld(tx, prepared, artefacts, stored);
   const after = new RegistryAfter(state, prepared, action);
   const decisions = decide(prepared, state, action);
 
