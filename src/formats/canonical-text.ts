@@ -7,8 +7,7 @@ import { addressProperties, distinct, distinctProperties, silentValues } from '.
 import { impliedRelationship, impliedTimeRepresentation } from './grammar/missing-parts.js';
 import { particulars21 } from './grammar/particulars-2.1.js';
 import { numberProperties } from './json/write/forms.js';
-import { quoted } from './json/write/write-object.js';
-import { holdable } from './markup/escape.js';
+import { replacement } from './markup/escape.js';
 
 /** The one form of all values with the same meaning; undefined where the absence of the property has that meaning. */
 type CanonicalForm = (value: Content) => Content | undefined;
@@ -96,67 +95,87 @@ const forms: readonly { readonly properties: Iterable<string>; readonly form: Ca
   },
 ];
 
-const formOf: ReadonlyMap<string, CanonicalForm> = new Map(
-  forms.flatMap(({ properties, form }) => [...properties].map((property) => [property, form] as const)),
-);
+/** Values with the same meaning as their absence. */
+const impliedValues = [...silentValues, 'hasFormalLevels=false', 'isPresentational=false'];
 
-/** Values with the same meaning as their absence, by property. */
-const silent: ReadonlyMap<string, string> = new Map(
-  [...silentValues, 'hasFormalLevels=false', 'isPresentational=false'].map((row) => {
-    const [property = '', value = ''] = row.split('=');
-    return [property, value];
+const dropped =
+  (implied: string): CanonicalForm =>
+  (value) =>
+    String(value) === implied ? undefined : value;
+
+const formOf: ReadonlyMap<string, CanonicalForm> = new Map([
+  ...forms.flatMap(({ properties, form }) => [...properties].map((property) => [property, form] as const)),
+  ...impliedValues.map((row) => {
+    const [property = '', implied = ''] = row.split('=');
+    return [property, dropped(implied)] as const;
   }),
-);
+]);
 
-const compare = (one: string, other: string): number => (one < other ? -1 : 1);
+type ReadObject = { readonly [property: string]: Content | undefined };
 
-/** The names of an object in the order of their code units; most objects have them in it. */
-function sortedNames(object: object): readonly string[] {
-  const names = Object.keys(object);
-  for (let index = 1; index < names.length; index++) {
-    if (String(names[index - 1]) > String(names[index])) return names.sort(compare);
-  }
-  return names;
-}
-
-function canonicalValue(property: string, given: Content): Content | undefined {
-  const form = formOf.get(property);
-  const value = form === undefined ? given : form(given);
-  if (Array.isArray(value) && value.length === 0) return undefined;
-  const implied = silent.get(property);
-  return implied !== undefined && implied === String(value) ? undefined : value;
-}
-
-/** SDMX-ML replaces characters that XML does not have; all of them are escaped in JSON. */
-function textOfString(text: string): string {
-  const written = quoted(text);
-  return written.length === text.length + 2 ? written : quoted(holdable(text));
+function sorted(object: ReadObject): ReadObject {
+  const names = Object.keys(object).sort((one, other) => (one < other ? -1 : 1));
+  return Object.fromEntries(names.map((name) => [name, object[name]]));
 }
 
 /** @param isOpen whether the names in the value are not those of the model: extensions */
-function textOf(value: Content, isOpen: boolean): string {
-  if (typeof value === 'string') return textOfString(value);
-  if (typeof value !== 'object') return String(value);
-  if (isObject(value)) return textOfObject(value, isOpen);
-  let text = '[';
-  for (const element of value) text += `${textOf(element, isOpen)},`;
-  return `${text}]`;
+function canonicalValue(value: Content, isOpen: boolean): Content {
+  if (typeof value !== 'object') return value;
+  return Array.isArray(value)
+    ? canonicalList(value, isOpen)
+    : (canonicalObject(value as ReadObject, isOpen) as Content);
 }
 
-function textOfObject(object: { readonly [property: string]: Content | undefined }, isOpen: boolean): string {
-  let text = '{';
-  for (const name of sortedNames(object)) {
-    const given = object[name];
-    const value = given === undefined || isOpen ? given : canonicalValue(name, given);
-    if (value === undefined) continue;
-    text += `${quoted(name)}:${textOf(value, isOpen || name.startsWith('x-'))},`;
+function canonicalList(list: readonly Content[], isOpen: boolean): readonly Content[] {
+  let changed: Content[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const given = list[index];
+    if (typeof given !== 'object') continue;
+    const value = canonicalValue(given, isOpen);
+    if (value === given) continue;
+    changed ??= [...list];
+    changed[index] = value;
   }
-  return `${text}}`;
+  return changed ?? list;
 }
+
+/** The same object where nothing changes, so that most objects of a large artefact are not copied. */
+function canonicalObject(object: ReadObject, isOpen: boolean): ReadObject {
+  let changed: Record<string, Content | undefined> | undefined;
+  let isSorted = true;
+  let previous = '';
+  for (const name in object) {
+    if (name < previous) isSorted = false;
+    previous = name;
+    const given = object[name];
+    if (given === undefined) continue;
+    const form = isOpen ? undefined : formOf.get(name);
+    let value = form === undefined ? given : form(given);
+    if (typeof value === 'object') {
+      value =
+        !isOpen && Array.isArray(value) && value.length === 0
+          ? undefined
+          : canonicalValue(value, isOpen || name.startsWith('x-'));
+    }
+    if (value === given) continue;
+    changed ??= { ...object };
+    changed[name] = value;
+  }
+  const written = changed ?? object;
+  return isSorted ? written : sorted(written);
+}
+
+/** Escapes of the characters that XML 1.0 does not have, and for which SDMX-ML writes another. */
+const escapes = /\\(?:u[0-9a-f]{4}|.)/g;
+const isForbidden = /^\\[ubf]/;
 
 /**
  * The content of an artefact as a text that is the same for the same meaning: whatever the format that it was read from
  * writes in another form, leaves out or orders otherwise (docs/formats.md, What is written differently). The order of
  * the elements of lists counts, that of properties and languages does not.
  */
-export const canonicalText = (artefact: Artefact): string => textOfObject(spellOutIds(artefact), false);
+export function canonicalText(artefact: Artefact): string {
+  const json = JSON.stringify(canonicalObject(spellOutIds(artefact), false));
+  if (!json.includes('\\')) return json;
+  return json.replace(escapes, (escaped) => (isForbidden.test(escaped) ? replacement : escaped));
+}
