@@ -37,7 +37,8 @@ describe('the warnings about a hierarchical codelist', () => {
     const { artefacts, problems } = await readText(text);
     expect(problems).to.deep.equal([]);
     expect(artefacts.map((each) => [each.artefact.id, each.problems.map(({ rule }) => rule)])).to.deep.equal([
-      ['HCL_H1', ['hierarchicalCodelist.split']],
+      ['HCL', ['hierarchicalCodelist.split']],
+      ['HCL_H1', []],
       ['HCL_H2', ['version.dropped']],
     ]);
   });
