@@ -130,8 +130,8 @@ async function codelistsToDelete(
     const codelist = await artefactIn(held.get(scheme.codelist)?.body);
     if (isMadeOf(scheme, codelist)) made.push(prepareMade(concepts, scheme, scheme.submitted, undefined));
   }
-  const removals = made.map(({ urn }) => ({ target: urn, items: null }));
+  const removals = made.map(({ urn }) => ({ key: urn, target: urn, class: null, items: null }));
   const parents = await loadDependents(tx, { removals });
-  const used = new Set(parents.flatMap(({ target, parent }) => (sent.has(parent) ? [] : [target])));
+  const used = new Set(parents.flatMap(({ key, parent }) => (sent.has(parent) ? [] : [key])));
   return made.filter(({ urn }) => !used.has(urn));
 }

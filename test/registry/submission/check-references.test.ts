@@ -19,7 +19,7 @@ const parts = new Set([`${urns.agencies()} Agency SDMX`, `${urns.conceptScheme('
 
 const check = (artefact: Artefact, strict = false) =>
   checkReferences(prepared(artefact), {
-    after: new RegistryAfter(stateOf({ lines }), [], 'REPLACE'),
+    after: new RegistryAfter(stateOf({ lines }), [], []),
     hasPart: (urn, partClass, tail) => parts.has(`${urn} ${partClass} ${tail}`),
     strict,
   });

@@ -1,13 +1,14 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
+import type { AnyJsonVersion } from '../../grammar/json-versions.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
 import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-object.js';
-import { emptyList, emptyLists, foreignContent, unknownProperty } from './deviations.js';
+import { emptyList, emptyLists, foreignContent, missingProperties, versionMarkers } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
 import type { ObjectFindings } from './object-findings.js';
@@ -16,12 +17,15 @@ import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, Value
 import type { ObjectProperties } from './shapes.js';
 import type { JsonSimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
+import { unknownProperty } from './unknown-property.js';
 
 const nothing: ObjectProperties = {};
 
 const textOf = (value: Slots[number]): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export interface ValueReaderSettings {
+  /** The version as which the message is read. */
+  readonly version: AnyJsonVersion;
   /** Language of texts that are stated in one language only. */
   readonly language: string;
   /** Limit of the entries of all lists of one artefact. */
@@ -42,6 +46,7 @@ export class ValueReader {
   readonly #scanner: Scanner;
   readonly #findings: ObjectFindings;
   readonly #texts: TextsReader;
+  readonly #version: AnyJsonVersion;
   readonly #language: string;
   readonly #urns = new Set<string>();
   readonly #itemLimit: number;
@@ -50,10 +55,11 @@ export class ValueReader {
   /** Entries of lists since the artefact began. */
   #items = 0;
 
-  constructor(scanner: Scanner, findings: ObjectFindings, { language, itemLimit, take }: ValueReaderSettings) {
+  constructor(scanner: Scanner, findings: ObjectFindings, { version, language, itemLimit, take }: ValueReaderSettings) {
     this.#scanner = scanner;
     this.#findings = findings;
     this.#texts = new TextsReader(scanner, findings);
+    this.#version = version;
     this.#language = language;
     this.#itemLimit = itemLimit;
     this.#take = take;
@@ -252,16 +258,12 @@ export class ValueReader {
     const type = place.frame?.type;
     this.#scanner.skip();
     const owner = place.frame?.property || 'The message';
-    const foreign = foreignContent[`${type?.name}/${name}`];
+    const key = `${type?.name}/${name}`;
+    const foreign = foreignContent[key];
     if (foreign !== undefined) this.#findings.error(place, 'message.kind', () => foreign);
-    else if (type?.isClosed) {
-      const known = () => [...type.rules.keys()].join(', ');
-      this.#findings.error(
-        place,
-        'property.unknown',
-        () => `${owner} has no property ${name}; its properties are ${known()}`,
-      );
-    } else this.#findings.deviation(place, unknownProperty(owner, name));
+    else if (type !== undefined && !versionMarkers.has(key)) {
+      this.#findings.repeatableDeviation(place, key, () => unknownProperty(type, owner, name, this.#version));
+    }
   }
 
   #checkGiven(frame: ObjectFrame, slots: Slots): void {
@@ -269,12 +271,7 @@ export class ValueReader {
     const name = frame.property || 'The message';
     const place = frame.place();
     for (const rule of type.required) {
-      if (slots[rule.slot] !== undefined) continue;
-      this.#findings.error(
-        place,
-        'property.missing',
-        () => `${name} lacks the property ${rule.name}, which is required`,
-      );
+      if (slots[rule.slot] === undefined) slots[rule.slot] = this.#missing(type, rule, place);
     }
     for (const choice of type.choices) {
       const fault = choiceFault(choice, name, slots);
@@ -289,6 +286,19 @@ export class ValueReader {
           'An availability constraint cannot be submitted: it is the result of a query and has no agency, id and version; leave it out',
       );
     }
+  }
+
+  /** Reports a required property that is missing. @returns its value where it is clear */
+  #missing(type: ObjectType, { name }: JsonPropertyRule, place: ObjectPlace): Slots[number] {
+    const key = `${type.name}/${name}`;
+    const deviation = missingProperties[key];
+    if (deviation !== undefined) {
+      this.#findings.repeatableDeviation(place, key, () => deviation);
+      return deviation.value;
+    }
+    const owner = place.frame?.property || 'The message';
+    this.#findings.error(place, 'property.missing', () => `${owner} lacks the property ${name}, which is required`);
+    return undefined;
   }
 
   #build(frame: ObjectFrame, slots: Slots): ObjectProperties {
