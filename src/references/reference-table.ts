@@ -309,3 +309,6 @@ export const rolesFor = (purposes: readonly ReferencePurpose[], artefactClass?: 
   (artefactClass === undefined ? referenceRows : referenceRowsOf(artefactClass)).flatMap(({ role, purpose }) =>
     purpose !== undefined && purposes.includes(purpose) ? [role] : [],
   );
+
+/** The roles of the extensions of codelists. */
+export const extensionRoles = rolesFor(['extension']);

@@ -42,7 +42,7 @@ export interface WildcardRow {
   readonly urn: string;
   readonly lower: string;
   readonly upper: string;
-  /** Number of open references that use it. */
+  /** Number of artefacts with open references that use it. */
   readonly parents: number;
   /** Whether a reference to an item uses it, or did once. */
   readonly itemised: boolean;
@@ -77,6 +77,17 @@ export interface DependentRow {
   readonly role: string;
   readonly components: readonly string[];
   readonly items: readonly string[];
+}
+
+/** A live codelist that extends a version or wildcard, directly or through others. */
+export interface ExtendingRow {
+  /** URN of the version or wildcard. */
+  readonly target: string;
+  readonly urn: string;
+  /** Whether an open reference to this version names one of its codes. */
+  readonly itemised: boolean;
+  /** URNs of the wildcards with references to codes that resolve to it. */
+  readonly wildcards: readonly string[];
 }
 
 /** A live artefact of an owner. */
@@ -122,6 +133,13 @@ export interface NewWildcard {
   readonly upper: string;
 }
 
+/** A change of the number of artefacts that refer to a wildcard. */
+export interface ParentsChange {
+  /** URN of the wildcard. */
+  readonly wildcard: string;
+  readonly change: number;
+}
+
 interface At {
   /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
@@ -164,6 +182,9 @@ export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('s
 export const loadDependents = statement<{ removals: readonly RemovalRow[] }, DependentRow>(
   'submission/load-dependents',
 );
+export const loadExtending = statement<{ targets: readonly string[]; roles: readonly string[] }, ExtendingRow>(
+  'submission/load-extending',
+);
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 export const closeRevisions = statement<At & { revisions: readonly string[] }, never>('submission/close-revisions');
 export const openRevisions = statement<At & { tick: number; revisions: readonly NewRevision[] }, never>(
@@ -177,11 +198,9 @@ export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, ne
 export const openWildcardReferences = statement<At & { references: readonly NewReference[] }, never>(
   'submission/open-wildcard-references',
 );
+export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
-);
-export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
-  'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<
   At & {

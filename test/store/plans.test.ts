@@ -29,7 +29,7 @@ const walks = [
   'query/metadata-sets-of-flows',
   'graph/outgoing-closure',
   'graph/incoming-closure',
-  'submission/find-extension-cycles',
+  'submission/load-extending',
 ];
 
 describe('plans of statements', () => {

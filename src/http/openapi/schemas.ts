@@ -85,7 +85,7 @@ const table = {
             wildcard: urn('A reference with a wildcard.'),
             from: orNull(urn('The version it resolved to before; null for none.')),
             to: orNull(urn('The version it resolves to now; null for none.')),
-            parents: whole('The number of references with this wildcard.'),
+            parents: whole('The number of artefacts that refer to this wildcard.'),
           }),
         ),
         description: 'Wildcards whose resolution changes.',

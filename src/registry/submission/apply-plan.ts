@@ -5,6 +5,7 @@ import {
   type ClockRow,
   closeReferences,
   closeRevisions,
+  countParents,
   moveWildcards,
   type NewRevision,
   openExactReferences,
@@ -30,7 +31,7 @@ export interface TransactionRecord {
 }
 
 /**
- * Writes a plan: at most eight statements, sent together; a statement without rows is not sent.
+ * Writes a plan: at most nine statements, sent together; a statement without rows is not sent.
  * @param clock tick and instant of this submission
  */
 export async function applyPlan(tx: Tx, plan: Plan, { tick, at }: ClockRow, record: TransactionRecord): Promise<void> {
@@ -43,6 +44,7 @@ export async function applyPlan(tx: Tx, plan: Plan, { tick, at }: ClockRow, reco
     openWildcards(tx, { wildcards: plan.wildcards }),
     openExactReferences(tx, { references: plan.exactReferences, at }),
     openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    countParents(tx, { changes: plan.parentsChanges }),
     moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
     writeTransaction(tx, {
       tick,

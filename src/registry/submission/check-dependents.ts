@@ -2,11 +2,11 @@ import type { Problem } from '../../errors.js';
 import type { DependentRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
 import type { Decision } from './decide.js';
-import { findRemovals, type Removal } from './find-removals.js';
+import type { Removal } from './find-removals.js';
 import type { Held } from './held.js';
-import type { RegistryAfter } from './registry-after.js';
+import { listNames } from './list-names.js';
+import type { LossCause } from './loss-causes.js';
 import { ruleProblem } from './rules.js';
-import type { MovedWildcard } from './submission.js';
 
 /** A problem, and the URN of the submitted artefact that causes it. */
 export interface CausedProblem {
@@ -15,63 +15,79 @@ export interface CausedProblem {
 }
 
 /**
- * Checks that open references of other artefacts will still resolve.
- * Parents that the same message replaces or deletes are left out, because their new references are checked instead.
+ * Checks that open references of other artefacts will still resolve. Parents that the same message replaces or deletes are
+ * left out, because their new references are checked instead.
  * @param changed the decisions that change the registry
  */
 export async function checkDependents(
   held: Held,
   changed: readonly Decision[],
-  after: RegistryAfter,
-  moves: readonly MovedWildcard[],
+  removals: readonly Removal[],
 ): Promise<CausedProblem[]> {
-  const removals = await findRemovals(held, changed, after, moves);
   const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
   const rows = await held.dependents(removals.map(({ row }) => row));
   const dependents = groupBy(
     rows.filter(({ parent }) => !changedUrns.has(parent)),
     ({ key }) => key,
   );
-  return removals.flatMap((removal) => {
-    const affected = dependents.get(removal.row.key);
-    return affected === undefined ? [] : [{ urn: removal.cause.urn, problem: problemOf(removal, affected) }];
+  return removals.flatMap((removal) => problemsOf(removal, dependents.get(removal.row.key) ?? []));
+}
+
+function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow[]): CausedProblem[] {
+  const parents = listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
+  if (dependents.length === 0) return [];
+  if (row.items === null) {
+    const cause = causeOf();
+    return cause === undefined ? [] : [{ urn: cause.artefact.urn, problem: wholeProblem(row.target, cause, parents) }];
+  }
+  const named = new Set(dependents.flatMap(({ items }) => items));
+  const lost = row.items
+    .filter((item) => named.has(item))
+    .flatMap((item) => {
+      const cause = causeOf(item);
+      return cause === undefined ? [] : [{ item, cause }];
+    });
+  const causes = groupBy(lost, ({ cause }) => `${cause.artefact.urn} ${cause.move?.wildcard ?? ''}`);
+  return [...causes.values()].flatMap((group) => {
+    const items = new Set(group.map(({ item }) => item));
+    const users = dependents.filter((dependent) => dependent.items.some((item) => items.has(item)));
+    const [first] = group;
+    if (first === undefined) return [];
+    return [{ urn: first.cause.artefact.urn, problem: partsProblem(row.target, first.cause, [...items], users) }];
   });
 }
 
-/** At most this many URNs are listed in a problem. */
-const listedUrns = 5;
+function wholeProblem(target: string, { artefact }: LossCause, parents: string): Problem {
+  const through = target === artefact.urn ? 'it' : `${target}, which would no longer resolve`;
+  return ruleProblem(
+    'artefact.referenced',
+    `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${parents}. Delete or change them first`,
+    artefact.placeOf(),
+  );
+}
 
-/** URNs in words, with the number of those that are left out. */
-export const listUrns = (urns: readonly string[]): string => {
-  const names = [...new Set(urns)].sort();
-  const first = names.slice(0, listedUrns).join(', ');
-  return names.length > listedUrns ? `${first} and ${names.length - listedUrns} more` : first;
-};
-
-function problemOf(removal: Removal, dependents: readonly DependentRow[]): Problem {
-  const removed = new Set(removal.row.items ?? []);
-  const used = [...new Set(dependents.flatMap(({ items }) => items.filter((item) => removed.has(item))))].join(', ');
-  const { urn } = removal.cause;
-  const place = removal.cause.placeOf();
-  const parents = listUrns(dependents.map(({ parent }) => parent));
-  if (removal.toSubmitted) {
+function partsProblem(
+  target: string,
+  { artefact, move, toSubmitted }: LossCause,
+  items: readonly string[],
+  dependents: readonly DependentRow[],
+): Problem {
+  const parents = listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
+  const lost = listNames(items);
+  const isDirect = target === artefact.urn || target === move?.wildcard;
+  const place = artefact.placeOf();
+  if (toSubmitted) {
+    const loss = isDirect ? `which lacks ${lost}` : `so ${target} no longer inherits ${lost}`;
     return ruleProblem(
       'wildcard.losesItem',
-      `${removal.target} now resolves to ${urn}, which lacks ${used}, but ${parents} refer to it; add ${used}, or change these references`,
+      `${move?.wildcard} now resolves to ${artefact.urn}, ${loss}, but ${parents} refer to it; add ${lost}, or change these references`,
       place,
     );
   }
-  if (removal.row.items === null) {
-    const through = removal.target === urn ? 'it' : `${removal.target}, which would no longer resolve`;
-    return ruleProblem(
-      'artefact.referenced',
-      `${urn} cannot be deleted: these artefacts refer to ${through}: ${parents}. Delete or change them first`,
-      place,
-    );
-  }
+  const loss = isDirect ? `without ${lost}` : `without ${lost} in the codelists that it extends`;
   return ruleProblem(
     'item.referenced',
-    `without ${used}, references to ${removal.target} would not resolve; change these artefacts first: ${parents}`,
+    `${loss}, references to ${target} would not resolve; change these artefacts first: ${parents}`,
     place,
   );
 }

@@ -2,10 +2,10 @@ import type { Problem } from '../../errors.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
-import { listUrns } from './check-dependents.js';
 import type { Candidate, Decision } from './decide.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 import type { Held } from './held.js';
+import { listNames } from './list-names.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { RegistryAfter } from './registry-after.js';
@@ -21,28 +21,21 @@ export interface PartialEvaluation extends Evaluation {
  * Evaluates artefacts without those that are invalid, and without those that are valid only together with an invalid one.
  * Each round leaves out the artefacts with errors of the previous round, so the number of rounds is the length of the
  * longest chain of dependencies on an invalid artefact. What a round has loaded is not loaded again.
- * @param excluded problems of artefacts that are invalid from the start, by URN
  */
 export async function evaluateValid(
   candidates: readonly Candidate[],
   held: Held,
   strict: boolean,
-  excluded: ReadonlyMap<string, readonly Problem[]>,
 ): Promise<PartialEvaluation> {
   const skipped = new Map<Prepared, Decision>();
   let remaining = candidates;
   for (;;) {
     const evaluation = await evaluate(remaining, held, strict);
-    const isFirst = remaining === candidates;
-    const found = evaluation.decisions.map((decision) => ({
-      ...decision,
-      problems: [...decision.problems, ...(isFirst ? (excluded.get(decision.prepared.urn) ?? []) : [])],
-    }));
-    const invalid = new Set(found.filter(hasError).map(({ prepared }) => prepared.urn));
+    const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
-    const findCauses = isFirst ? () => [] : causesAmong(skipped, candidates, held);
+    const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
-    const left = found.filter(({ prepared }) => invalid.has(prepared.urn));
+    const left = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
     for (const [index, decision] of left.entries()) {
       const { prepared } = decision;
       const consequences = consequencesOf(prepared, findCauses(prepared));
@@ -65,7 +58,7 @@ const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): reado
 
 function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[]): Problem[] {
   if (first === undefined) return [];
-  const detail = `${prepared.urn} is valid only together with ${listUrns([first, ...more])}, which this submission rejects; correct that first`;
+  const detail = `${prepared.urn} is valid only together with ${listNames([first, ...more])}, which this submission rejects; correct that first`;
   return [{ ...ruleProblem('dependency.rejected', detail, prepared.placeOf()), reference: first }];
 }
 

@@ -1,98 +1,122 @@
-import type { RemovalRow } from '../../store/submission-statements.js';
+import { parseUrn } from '../../model/urn.js';
+import { extensionRoles } from '../../references/reference-table.js';
+import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
-import { type PartNames, partNames, readPartName } from './part-names.js';
-import type { Prepared } from './prepare.js';
-import type { RegistryAfter } from './registry-after.js';
+import { type LossCause, LossCauses } from './loss-causes.js';
+import { readPartName } from './part-names.js';
+import type { PartsOfBoth } from './parts.js';
 import type { MovedWildcard } from './submission.js';
 
 /** A target of references that will not exist, or will lack parts, after the submission. */
-export interface Removal extends Origin {
+export interface Removal {
   readonly row: RemovalRow;
+  /** What causes the loss of the part with a tail; of the whole target where no tail is given. */
+  readonly causeOf: (tail?: string) => LossCause | undefined;
 }
 
-/** A target with what causes a removal. */
-interface Origin {
-  /** URN of the version or wildcard. */
+/** A target of references with the version it resolves to before and after the submission. */
+interface Pair {
   readonly target: string;
-  /** The submitted artefact that causes the removal. */
-  readonly cause: Prepared;
-  /**
-   * Whether the target is a wildcard that moves to a submitted version, which may lack parts: a warning, not an error.
-   */
-  readonly toSubmitted: boolean;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
- * The versions, wildcards and parts to which references will no longer resolve.
+ * The versions, wildcards and parts to which references will no longer resolve. Codes that a codelist inherits are parts
+ * of it; they are loaded only where a codelist that changes extends others or is extended.
  * @param changed the decisions that change the registry
  */
 export async function findRemovals(
   held: Held,
   changed: readonly Decision[],
-  after: RegistryAfter,
   moves: readonly MovedWildcard[],
+  parts: PartsOfBoth,
 ): Promise<Removal[]> {
-  return [...removalsOfVersions(changed), ...(await removalsOfWildcards(held, changed, after, moves))];
+  const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
+  const causes = new LossCauses(changed, moves, parts);
+  const pairs = await findPairs(held, changed, used, parts);
+  return [...removalsOfWholes(changed, used, causes), ...pairs.flatMap((pair) => removalsOfParts(pair, parts, causes))];
 }
 
-const wholeOf = (origin: Origin): Removal => ({
-  ...origin,
-  row: { key: origin.target, target: origin.target, class: null, items: null },
-});
+/** Deleted versions, and wildcards that will resolve to nothing. */
+function removalsOfWholes(
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+  causes: LossCauses,
+): Removal[] {
+  const deleted = changed.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  const unresolved = moves.filter(({ to }) => to === null).map(({ wildcard }) => wildcard);
+  return [...deleted, ...unresolved].map((target) => ({
+    row: { key: target, target, class: null, items: null },
+    causeOf: () => causes.of(target, target),
+  }));
+}
 
 /** A removal for each class of the parts that a target loses. */
-function removalsOfParts(origin: Origin, before: PartNames, after: PartNames): Removal[] {
-  const lost = [...before].filter((name) => !after.has(name)).map(readPartName);
-  return [...groupBy(lost, (part) => part.class)].map(([partClass, parts]) => {
-    const items = parts.map(({ tail }) => tail);
-    const key = JSON.stringify([origin.target, partClass, items]);
-    return { ...origin, row: { key, target: origin.target, class: partClass, items } };
+function removalsOfParts({ target, from, to }: Pair, parts: PartsOfBoth, causes: LossCauses): Removal[] {
+  const present = parts.after.of(to);
+  const lost = [...parts.before.of(from)].filter((name) => !present.has(name)).map(readPartName);
+  return [...groupBy(lost, (part) => part.class)].map(([partClass, group]) => {
+    const items = group.map(({ tail }) => tail);
+    const key = JSON.stringify([target, partClass, items]);
+    return { row: { key, target, class: partClass, items }, causeOf: (tail) => causes.of(target, from, tail) };
   });
 }
 
-/** Deleted versions, and the parts that are removed from replaced ones. */
-function* removalsOfVersions(changed: readonly Decision[]): Generator<Removal> {
-  for (const { prepared, status, baseline } of changed) {
-    if (baseline === undefined || !baseline.live) continue;
-    const origin = { target: prepared.urn, cause: prepared, toSubmitted: false };
-    if (status === 'deleted') yield wholeOf(origin);
-    else {
-      const present = partNames(prepared.urn, prepared.content.partIds());
-      yield* removalsOfParts(origin, partNames(prepared.urn, baseline), present);
-    }
-  }
-}
+const isCodelist = (urn: string): boolean => parseUrn(urn).maintainableClass === 'Codelist';
 
-/** Wildcards that lose their resolution, or whose new resolution lacks parts of the previous one. */
-async function removalsOfWildcards(
+/** Replaced versions, moved wildcards, and what inherits codes from them; with the parts of both sides loaded. */
+async function findPairs(
   held: Held,
   changed: readonly Decision[],
-  after: RegistryAfter,
   moves: readonly MovedWildcard[],
-): Promise<Removal[]> {
-  const causes = new Map(changed.map(({ prepared }) => [prepared.urn, prepared]));
-  const { wildcards } = held.state;
-  const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
-  const itemised = used.filter(({ wildcard, to }) => to !== null && wildcards.get(wildcard)?.itemised);
-  const versions = new Set(itemised.flatMap(({ from, to }) => [from ?? '', to ?? '']));
-  const parts = new Map<string, PartNames>();
-  for (const urn of versions) {
-    const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) parts.set(urn, partNames(urn, submitted.content.partIds()));
-  }
-  for (const row of await held.itemIds([...versions].filter((urn) => !parts.has(urn)))) {
-    parts.set(row.urn, partNames(row.urn, row));
-  }
-  return used.flatMap((move) => {
-    const [from, to] = [move.from ?? '', move.to ?? ''];
-    // A wildcard moves to a submitted version, or because the version that it resolved to is deleted.
-    const cause = causes.get(to) ?? causes.get(from);
-    if (cause === undefined) return [];
-    const origin = { target: move.wildcard, cause, toSubmitted: causes.has(to) };
-    if (move.to === null) return [wholeOf(origin)];
-    const [before, present] = [parts.get(from), parts.get(to)];
-    return before === undefined || present === undefined ? [] : removalsOfParts(origin, before, present);
-  });
+  parts: PartsOfBoth,
+): Promise<readonly Pair[]> {
+  const replaced = changed.filter(({ status, baseline }) => status !== 'deleted' && baseline?.live === true);
+  const resolving = moves.filter(({ to }) => to !== null);
+  const extending = await findExtending(held, changed, [
+    ...replaced.map(({ prepared }) => prepared.urn),
+    ...resolving.map(({ wildcard }) => wildcard),
+  ]);
+  const extended = new Set(extending.map(({ target }) => target));
+  const pairsOfVersions = replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn }));
+  const pairsOfMoves = resolving
+    .filter(({ wildcard }) => held.state.wildcards.get(wildcard)?.itemised || extended.has(wildcard))
+    .map(({ wildcard, from, to }) => ({ target: wildcard, from: from ?? '', to: to ?? '' }));
+  const pairsOfExtending = extending.flatMap(({ urn, wildcards }) =>
+    [urn, ...wildcards].map((target) => ({ target, from: urn, to: urn })),
+  );
+  const pairs = distinctPairs([...pairsOfVersions, ...pairsOfMoves, ...pairsOfExtending]);
+  await parts.before.load(pairs.map(({ from }) => from));
+  await parts.after.load(pairs.map(({ to }) => to));
+  const inheriting = [
+    ...pairsOfVersions.filter((_pair, index) => hasExtension(replaced[index])),
+    ...pairsOfMoves.filter(({ target }) => isCodelist(target)),
+    ...pairsOfExtending,
+  ];
+  await parts.before.loadInherited(inheriting.map(({ from }) => from));
+  await parts.after.loadInherited(inheriting.map(({ to }) => to));
+  return pairs;
+}
+
+/** The first pair of each target. */
+const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
+  ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
+];
+
+const hasExtension = (decision: Decision | undefined): boolean =>
+  decision?.prepared.references.some(({ row }) => row.purpose === 'extension') === true ||
+  decision?.baseline?.references.some(({ role }) => extensionRoles.includes(role)) === true;
+
+/** The codelists that extend versions or wildcards and are not changed; none where no reference names their codes. */
+async function findExtending(
+  held: Held,
+  changed: readonly Decision[],
+  targets: readonly string[],
+): Promise<readonly ExtendingRow[]> {
+  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
+  const rows = (await held.extending(targets.filter(isCodelist))).filter(({ urn }) => !changedUrns.has(urn));
+  return rows.some(({ itemised, wildcards }) => itemised || wildcards.length > 0) ? rows : [];
 }

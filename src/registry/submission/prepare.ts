@@ -4,6 +4,7 @@ import type { MessageArtefact } from '../../formats/message/structure-message.js
 import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
 import { spellOut } from '../../model/spell-out.js';
@@ -26,11 +27,12 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** Key of the version line. */
   readonly key: string;
   readonly rank: RankedVersion;
+  readonly completeness: Completeness;
   readonly references: readonly Reference[];
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
-  /** The warnings from reading the artefact. */
+  /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
 }
@@ -73,6 +75,7 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     urn: artefactUrn(type, { agencyID, id, version }),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
     rank: rankVersion(version),
+    completeness: completenessOf(artefact),
     references,
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),

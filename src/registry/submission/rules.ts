@@ -18,6 +18,8 @@ export const rules = {
   'artefact.referenced': 'registry',
   'item.referenced': 'registry',
   'agency.owns': 'registry',
+  'agency.root': 'registry',
+  'content.lost': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
@@ -25,6 +27,8 @@ export const rules = {
   'idempotencyKey.reused': 'registry',
   'wildcard.losesItem': 'warning',
   'report.notKept': 'warning',
+  'item.removed': 'warning',
+  'merge.stub': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

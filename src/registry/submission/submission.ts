@@ -51,7 +51,7 @@ export interface MovedWildcard {
   readonly from: string | null;
   /** URN of the version after; null when there is none. */
   readonly to: string | null;
-  /** Number of open references that use the wildcard. */
+  /** Number of artefacts with open references that use the wildcard. */
   readonly parents: number;
 }
 

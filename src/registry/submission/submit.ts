@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Problem, StrataError } from '../../errors.js';
+import { StrataError } from '../../errors.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
-import { checkExtensions } from './check-extensions.js';
-import type { Candidate, Decision } from './decide.js';
+import type { Candidate } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
 import { findCandidates } from './find-candidates.js';
@@ -17,11 +16,9 @@ import { outcomeOf } from './rules.js';
 import { packReport } from './stored-report.js';
 import type { Report, Submission } from './submission.js';
 
-type ProblemsByUrn = ReadonlyMap<string, readonly Problem[]>;
-
 /**
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
- * A dry run takes the same steps, checks in the graph included, and is then rolled back.
+ * A dry run takes the same steps and is then rolled back.
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one
  * @returns the report, with all problems of every artefact
@@ -34,24 +31,19 @@ export async function submit(
   now: () => number = Date.now,
 ): Promise<Report> {
   const id = randomUUID();
-  const excluded = new Map<string, readonly Problem[]>();
   let attempts = 0;
   let isCommitting = false;
-  for (;;) {
-    try {
-      return await database.write(async (tx) => {
-        attempts += 1;
-        const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, excluded, now });
-        isCommitting = true;
-        return report;
-      });
-    } catch (error) {
-      if (error instanceof InvalidInGraph) for (const [urn, problems] of error.problems) excluded.set(urn, problems);
-      else if (error instanceof RolledBack) return error.report;
-      else if (isCommitting && error instanceof StrataError && error.name === 'Unavailable')
-        throw outcomeUnknown(id, error);
-      else throw error;
-    }
+  try {
+    return await database.write(async (tx) => {
+      attempts += 1;
+      const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, now });
+      isCommitting = true;
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.report;
+    if (isCommitting && error instanceof StrataError && error.name === 'Unavailable') throw outcomeUnknown(id, error);
+    throw error;
   }
 }
 
@@ -66,8 +58,6 @@ interface Attempt {
   /** UUID of the submission. */
   readonly id: string;
   readonly isRetry: boolean;
-  /** Artefacts that a previous attempt found invalid in the changed graph, with their problems. */
-  readonly excluded: ProblemsByUrn;
   readonly now: () => number;
 }
 
@@ -81,29 +71,16 @@ class RolledBack extends Error {
   }
 }
 
-/** Thrown to roll back the transaction and to carry out the submission without some artefacts. */
-class InvalidInGraph extends Error {
-  readonly problems: ProblemsByUrn;
-
-  constructor(problems: ProblemsByUrn) {
-    super('invalid in the changed graph');
-    this.problems = problems;
-  }
-}
-
-/** @param found problems found in the changed graph, by URN */
 function reportOf(
   { dryRun, notices = [] }: Submission,
   id: string,
   candidates: readonly Candidate[],
   { decisions, skipped, plan }: PartialEvaluation,
-  found: ProblemsByUrn,
   clock: ClockRow,
 ): Report {
   const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
   const inOrder = candidates.flatMap(({ prepared }) => byArtefact.get(prepared) ?? []);
-  const problemsOf = ({ prepared, problems }: Decision): Problem[] => [...problems, ...(found.get(prepared.urn) ?? [])];
-  const outcome = outcomeOf((decisions.length > 0 ? decisions : skipped).flatMap(problemsOf));
+  const outcome = outcomeOf((decisions.length > 0 ? decisions : skipped).flatMap(({ problems }) => problems));
   const accepted = outcome === 'accepted';
   return {
     submission: id,
@@ -113,16 +90,16 @@ function reportOf(
     dryRun,
     outcome,
     problems: notices,
-    results: inOrder.map((decision) => ({
-      urn: decision.prepared.urn,
-      status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...decision.prepared.warnings],
+    results: inOrder.map(({ prepared, status, problems }) => ({
+      urn: prepared.urn,
+      status: accepted ? status : 'rejected',
+      problems: [...problems, ...prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
   };
 }
 
-async function submitIn(tx: Tx, submission: Submission, { id, isRetry, excluded, now }: Attempt): Promise<Report> {
+async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: Attempt): Promise<Report> {
   const { action, strict, dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
   if (earlier !== undefined) return earlier;
@@ -133,9 +110,9 @@ async function submitIn(tx: Tx, submission: Submission, { id, isRetry, excluded,
   );
   const held = new Held(tx, state);
   const evaluation: PartialEvaluation = skipInvalid
-    ? await evaluateValid(candidates, held, strict, excluded)
+    ? await evaluateValid(candidates, held, strict)
     : { ...(await evaluate(candidates, held, strict)), skipped: [] };
-  const planned = reportOf(submission, id, candidates, evaluation, new Map(), clock);
+  const planned = reportOf(submission, id, candidates, evaluation, clock);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
   if (!evaluation.decisions.some(isChange)) return planned;
   await applyPlan(tx, evaluation.plan, clock, {
@@ -146,9 +123,6 @@ async function submitIn(tx: Tx, submission: Submission, { id, isRetry, excluded,
     idempotencyKey: storedKey(submission),
     requestHash: submission.idempotency?.requestHash ?? null,
   });
-  const cycles = await checkExtensions(tx, evaluation.plan);
-  if (cycles.size > 0 && skipInvalid) throw new InvalidInGraph(cycles);
-  if (cycles.size > 0) throw new RolledBack(reportOf(submission, id, candidates, evaluation, cycles, clock));
   if (dryRun) throw new RolledBack(planned);
   return planned;
 }

@@ -65,8 +65,8 @@ describe('evaluate', () => {
     const invalid = [candidate(hierarchy('H2', '1.0', [urns.code('CL', '1.0', 'A')]))];
     const outcomes = await evaluateAll([...valid, ...invalid], valid, valid.slice(0, 1));
     expect(outcomes.map(({ evaluation }) => rules(evaluation))).to.deep.equal([
-      [[], ['item.referenced'], ['reference.item']],
-      [[], ['item.referenced']],
+      [[], ['item.referenced', 'item.removed'], ['reference.item']],
+      [[], ['item.referenced', 'item.removed']],
       [[]],
     ]);
     expect(outcomes[0]?.roundTrips).to.be.greaterThan(0);

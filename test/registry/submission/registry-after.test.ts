@@ -60,11 +60,10 @@ describe('RegistryAfter', () => {
     expect(versions(after)).to.deep.equal(['1.1.0', '1.2.0']);
   });
 
-  it('adds lines that are not present, without the versions that the message deletes', () => {
-    const after = new RegistryAfter(stateOf({}), [], [urns.codelist('CL', '1.1.0')]);
-    after.addLines(held);
-    expect(versions(after)).to.deep.equal(['1.0.0']);
-    after.addLines(lineOf(key, (version) => urns.codelist('CL', version), ['7.0.0']));
-    expect(versions(after)).to.deep.equal(['1.0.0']);
+  it('has removed the versions that are deleted and not submitted', () => {
+    const message = [prepared(codelist('CL', '1.2.0', ['A']))];
+    const deleted = ['1.0.0', '1.2.0'].map((version) => urns.codelist('CL', version));
+    const after = new RegistryAfter(stateOf({ lines: held }), message, deleted);
+    expect(deleted.map((urn) => after.isRemoved(urn))).to.deep.equal([true, false]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
-  findExtensionCycles,
   findUnlisted,
   loadBaselines,
   loadDependents,
+  loadExtending,
   loadItemIds,
   loadLines,
   loadOwned,
@@ -194,35 +194,51 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
-  describe('submission/find-extension-cycles', () => {
+  describe('submission/load-extending', () => {
     const extension = { role: 'Codelist.extension' };
+    const load = async (...targets: readonly string[]) => {
+      const rows = await graph.run(loadExtending, { targets, roles: [extension.role] });
+      return rows.toSorted((a, b) => (a.target + a.urn < b.target + b.urn ? -1 : 1));
+    };
 
     before(() =>
       graph.create({
-        versions: { A1: {}, B1: {}, C1: {}, D1: {}, E1: {}, F1: {}, G1: {} },
-        wildcards: { 'B*': { resolutions: [['B1', 10, FOREVER]] }, 'E*': { resolutions: [['E1', 10, 20]] } },
+        versions: { A1: {}, B1: {}, C1: {}, D1: {}, E1: {}, F1: {}, G1: {}, H1: {} },
+        wildcards: {
+          'A*': { resolutions: [['A1', 10, FOREVER]] },
+          'B*': { resolutions: [['B1', 10, FOREVER]], itemised: true },
+          'C*': { resolutions: [['C1', 10, FOREVER]] },
+          'D*': { resolutions: [['D1', 10, 20]] },
+        },
         edges: [
-          ['A1', 'B*', extension],
-          ['B1', 'C1', extension],
-          ['C1', 'A1', extension],
-          ['D1', 'A1', extension],
-          ['E1', 'E*', extension],
-          ['F1', 'F1', { role: 'other' }],
-          ['G1', 'G1', { ...extension, interval: [10, 20] }],
+          ['B1', 'A*', extension],
+          ['C1', 'B1', extension],
+          ['E1', 'D*', extension],
+          ['F1', 'A1', { ...extension, interval: [10, 20] }],
+          ['G1', 'A1', { role: 'other' }],
+          ['H1', 'C1', { role: 'code', items: ['', 'X'] }],
+          ['H1', 'B1', { role: 'whole' }],
         ],
       }),
     );
 
-    it('returns versions that extend themselves, through wildcards too', async () => {
-      expect(
-        urnsOf(await graph.run(findExtensionCycles, { urns: ['A1', 'C1'], roles: [extension.role] })),
-      ).to.deep.equal(['A1', 'C1']);
+    it('returns the codelists that extend a version, through wildcards and other codelists too', async () => {
+      expect(await load('A1')).to.deep.equal([
+        { target: 'A1', urn: 'B1', itemised: false, wildcards: ['B*'] },
+        { target: 'A1', urn: 'C1', itemised: true, wildcards: [] },
+      ]);
     });
 
-    it('returns nothing for versions that lead into a cycle, and for other roles or closed edges', async () => {
-      expect(
-        await graph.run(findExtensionCycles, { urns: ['D1', 'E1', 'F1', 'G1', 'NONE'], roles: [extension.role] }),
-      ).to.deep.equal([]);
+    it('returns those that extend a wildcard', async () => {
+      expect((await load('A*', 'D*')).map(({ target, urn }) => [target, urn])).to.deep.equal([
+        ['A*', 'B1'],
+        ['A*', 'C1'],
+        ['D*', 'E1'],
+      ]);
+    });
+
+    it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {
+      expect(await load('D1', 'G1', 'C1', 'NONE')).to.deep.equal([]);
     });
   });
 });
