@@ -58,7 +58,7 @@ const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): reado
 
 function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[]): Problem[] {
   if (first === undefined) return [];
-  const detail = `${prepared.urn} is valid only together with ${listNames([first, ...more])}, which this submission rejects; correct that first`;
+  const detail = `${prepared.urn} is valid only together with ${listNames([...new Set([first, ...more])].sort())}, which this submission rejects; correct that first`;
   return [{ ...ruleProblem('dependency.rejected', detail, prepared.placeOf()), reference: first }];
 }
 

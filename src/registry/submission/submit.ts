@@ -4,6 +4,7 @@ import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
+import { compareWithHeld } from './compare-with-held.js';
 import type { Candidate } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
@@ -18,7 +19,7 @@ import type { Report, Submission } from './submission.js';
 
 /**
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
- * A dry run takes the same steps and is then rolled back.
+ * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one
  * @returns the report, with all problems of every artefact
@@ -90,10 +91,10 @@ function reportOf(
     dryRun,
     outcome,
     problems: notices,
-    results: inOrder.map(({ prepared, status, problems }) => ({
-      urn: prepared.urn,
-      status: accepted ? status : 'rejected',
-      problems: [...problems, ...prepared.warnings],
+    results: inOrder.map((decision) => ({
+      urn: decision.prepared.urn,
+      status: accepted ? decision.status : 'rejected',
+      problems: [...decision.problems, ...decision.prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
   };
@@ -104,11 +105,11 @@ async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: At
   const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
   if (earlier !== undefined) return earlier;
   const candidates = await findCandidates(tx, submission);
-  const state = await loadState(
+  const stored = await loadState(
     tx,
     candidates.map(({ prepared }) => prepared),
   );
-  const held = new Held(tx, state);
+  const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
   const evaluation: PartialEvaluation = skipInvalid
     ? await evaluateValid(candidates, held, strict)
     : { ...(await evaluate(candidates, held, strict)), skipped: [] };

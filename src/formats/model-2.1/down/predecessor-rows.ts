@@ -1,8 +1,9 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
-import { objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { type Content, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
 import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
+import { legacyIdOf, restoreId } from '../legacy-id.js';
 import { type Move, present } from '../up/mapping.js';
 import { urnIn } from './predecessors.js';
 
@@ -73,10 +74,35 @@ const provisionAgreement: PredecessorRow['convert'] = ({ metadataflow, metadataP
   return { ...others, dataflow: metadataflow, dataProvider };
 };
 
+/** Codes with their ids of 2.1, where these are distinct among siblings. */
+function codesWithLegacyIds(codes: readonly Properties[]): readonly Content[] {
+  const ids = codes.map((code) => legacyIdOf(code) ?? code.id);
+  const areDistinct = new Set(ids).size === ids.length;
+  return codes.map((code) => {
+    const id = areDistinct ? legacyIdOf(code) : undefined;
+    const own = id === undefined ? code : restoreId(code, id);
+    const { hierarchicalCodes } = code;
+    return present(
+      hierarchicalCodes === undefined
+        ? own
+        : { ...own, hierarchicalCodes: codesWithLegacyIds(objectsOf(hierarchicalCodes)) },
+    );
+  });
+}
+
 /** A hierarchical codelist with the hierarchy as its only one. */
 function hierarchicalCodelist(artefact: Artefact): Properties {
   const { hasFormalLevels, names, descriptions, annotations, level, hierarchicalCodes, ...others } = artefact;
-  const hierarchy = { id: onlyHierarchy, hasFormalLevels, annotations, names, descriptions, level, hierarchicalCodes };
+  const codes = hierarchicalCodes && codesWithLegacyIds(objectsOf(hierarchicalCodes));
+  const hierarchy = {
+    id: onlyHierarchy,
+    hasFormalLevels,
+    annotations,
+    names,
+    descriptions,
+    level,
+    hierarchicalCodes: codes,
+  };
   return present({
     ...others,
     names,

@@ -1,10 +1,12 @@
 import { type Content, objectsOf, type Properties } from '../../../model/content.js';
 import { innerId } from '../identifiers.js';
+import { type DistinctCodes, distinctCodes } from './distinct-codes.js';
 import {
   keepUnchanged,
   type Mapping,
   type MappingContext,
   type Move,
+  type Piece,
   present,
   type Split,
   unmoved,
@@ -60,6 +62,20 @@ const includedMoves = (included: Properties['includedCodelists']): Move[] =>
     // Longer numbers first: a shorter one may be the beginning of a longer one.
     .reverse();
 
+/** At most this many codes are listed in a warning. */
+const listedCodes = 5;
+
+function warnOfIds(hierarchy: string, renamed: DistinctCodes['renamed'], context: MappingContext): void {
+  if (renamed.length === 0) return;
+  const listed = renamed.slice(0, listedCodes).map(([from, to]) => `${from} is ${to}`);
+  const more = renamed.length > listedCodes ? `, and ${renamed.length - listedCodes} more` : '';
+  context.warn(
+    'hierarchicalCode.renamed',
+    () =>
+      `In SDMX 3.0 the codes of a hierarchy have distinct ids; ${renamed.length} codes of the hierarchy ${hierarchy} have the id of another one and were given other ids: ${listed.join(', ')}${more}. SDMX 2.1 returns the ids as they are`,
+  );
+}
+
 /**
  * One hierarchy of SDMX 3.0 for each in a hierarchical codelist. Names, descriptions and
  * annotations of the codelist are left out. A codelist without hierarchies is kept unchanged.
@@ -85,17 +101,23 @@ export const splitHierarchicalCodelist: Split = (properties, context) => {
     () =>
       `The hierarchical codelist ${id} was read as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; the names, descriptions and annotations of the codelist were left out`,
   );
-  return hierarchies.map(({ id: own, uri: _uri, hasFormalLevels, ...content }, index) => ({
-    artefact: present({
-      class: 'Hierarchy',
-      agencyID,
-      id: ids[index],
-      version,
-      ...location,
-      hasFormalLevels,
-      ...content,
-    }),
-    origin: `hierarchies/${own}`,
-    moves: [[`hierarchies/${own}/`, '']],
-  }));
+  return hierarchies.map(({ id: own, uri: _uri, hasFormalLevels, hierarchicalCodes, ...content }, index): Piece => {
+    const { codes, moved, renamed } = distinctCodes(objectsOf(hierarchicalCodes));
+    warnOfIds(String(own), renamed, context);
+    return {
+      artefact: present({
+        class: 'Hierarchy',
+        agencyID,
+        id: ids[index],
+        version,
+        ...location,
+        hasFormalLevels,
+        ...content,
+        hierarchicalCodes: hierarchicalCodes === undefined ? undefined : codes.map(present),
+      }),
+      origin: `hierarchies/${own}`,
+      moves: [[`hierarchies/${own}/`, '']],
+      moved,
+    };
+  });
 };

@@ -1,8 +1,8 @@
-import { StrataError } from '../../../errors.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content, Properties } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { legacyUrnFault, urnFault } from '../../message/reference-fault.js';
 import { innerId, isModernVersion } from '../identifiers.js';
 import { successors, withoutSuccessor } from './classes.js';
 import { type Mapping, type MappingContext, present } from './mapping.js';
@@ -49,16 +49,13 @@ function obstacleTo(className: string, context: MappingContext): string | undefi
 
 /** Why a URN is not valid in 3.0; undefined where it is. */
 function fault(text: string): string | undefined {
-  try {
-    const { maintainableClass, id, version } = parseUrn(text);
-    const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
-    return id === fixedId && version === fixedVersion
-      ? undefined
-      : `"${text}" is in ${id}(${version}); the only ${maintainableClass} of an agency is ${fixedId}(${fixedVersion})`;
-  } catch (error) {
-    if (error instanceof StrataError) return error.message;
-    throw error;
-  }
+  const malformed = urnFault(text);
+  if (malformed !== undefined) return malformed.detail;
+  const { maintainableClass, id, version } = parseUrn(text);
+  const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
+  return id === fixedId && version === fixedVersion
+    ? undefined
+    : `"${text}" is in ${id}(${version}); the only ${maintainableClass} of an agency is ${fixedId}(${fixedVersion})`;
 }
 
 /** The URN by which SDMX 3.0 refers to the same object; where it cannot, an error and the nearest URN. */
@@ -135,7 +132,9 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   const [, packageName, className, agencyID = '', id = '', version = '', path] = urnForm.exec(urn) ?? [];
   if (packageName === undefined || className === undefined) {
     const form = 'urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION), followed by .ITEM for an item';
-    context.error('urn.invalid', () => `"${urn}" is not an SDMX URN; the form is ${form}`, urn);
+    const malformed = { rule: 'urn.invalid', detail: `"${urn}" is not an SDMX URN; the form is ${form}` };
+    const { rule, detail } = legacyUrnFault(urn) ?? malformed;
+    context.error(rule, () => detail, urn);
     return urn;
   }
   const refClass = refClasses[className] ?? className;

@@ -64,6 +64,11 @@ const itemMaps = (className: string, scheme: string) => ({
 });
 
 /** Messages of SDMX-ML 2.1 and the artefacts they stand for. */
+const codeOf = (id: string, inside = ''): string =>
+  `<s:HierarchicalCode id="${id}"><s:Code><Ref agencyID="A" maintainableParentID="CL" maintainableParentVersion="1.1" id="1"/></s:Code>${inside}</s:HierarchicalCode>`;
+const hierarchicalCodeUrn = urn('codelist.Code=A:CL(1.1).1');
+const legacyId = (id: string) => ({ annotations: [{ title: id, type: 'SDMX_2.1_ID' }] });
+
 export const examples: readonly Example[] = [
   {
     title: 'a codelist with annotation, parent and several languages',
@@ -282,7 +287,47 @@ export const examples: readonly Example[] = [
     ],
   },
   {
-    title: 'a measure dimension, with a codelist made of its concept scheme',
+    title: 'a hierarchical codelist with codes whose ids are distinct among siblings only',
+    structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}<s:Hierarchy id="H">${name}${codeOf('X', codeOf('T') + codeOf('X_T'))}${codeOf('Y', codeOf('T', codeOf('U')) + codeOf('X'))}${codeOf('Z', codeOf('T'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
+    artefacts: [
+      {
+        ...identity('Hierarchy', 'H'),
+        hasFormalLevels: false,
+        names,
+        hierarchicalCodes: [
+          {
+            id: 'X',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [
+              { id: 'T', code: hierarchicalCodeUrn },
+              { id: 'X_T', code: hierarchicalCodeUrn },
+            ],
+          },
+          {
+            id: 'Y',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [
+              {
+                id: 'Y_T',
+                ...legacyId('T'),
+                code: hierarchicalCodeUrn,
+                hierarchicalCodes: [{ id: 'U', code: hierarchicalCodeUrn }],
+              },
+              { id: 'Y_X', ...legacyId('X'), code: hierarchicalCodeUrn },
+            ],
+          },
+          {
+            id: 'Z',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [{ id: 'Z_T', ...legacyId('T'), code: hierarchicalCodeUrn }],
+          },
+        ],
+      },
+    ],
+    warnings: ['hierarchicalCodelist.split', 'hierarchicalCode.renamed'],
+  },
+  {
+    title: 'a measure dimension, with its concept scheme in an annotation',
     structures: `<s:Concepts><s:ConceptScheme id="MS" agencyID="A">${name}<s:Concept id="M1">${name}</s:Concept><s:Concept id="M2">${name}<s:Parent><Ref id="M1"/></s:Parent><s:CoreRepresentation><s:TextFormat/></s:CoreRepresentation></s:Concept></s:ConceptScheme></s:Concepts>${dataStructure(`<s:DimensionList>${component('MeasureDimension', 'MEASURE', '<s:LocalRepresentation><s:Enumeration><Ref agencyID="A" id="MS"/></s:Enumeration></s:LocalRepresentation>', ' type="MeasureDimension"')}</s:DimensionList>${primaryMeasure}`)}`,
     artefacts: [
       {
@@ -294,14 +339,6 @@ export const examples: readonly Example[] = [
         ],
       },
       {
-        ...identity('Codelist', 'MS'),
-        names,
-        codes: [
-          { id: 'M1', names },
-          { id: 'M2', names, parent: 'M1' },
-        ],
-      },
-      {
         ...identity('DataStructure', 'D'),
         names,
         dataStructureComponents: {
@@ -309,6 +346,7 @@ export const examples: readonly Example[] = [
             dimensions: [
               {
                 id: 'MEASURE',
+                annotations: [{ title: urn('conceptscheme.ConceptScheme=A:MS(1.0)'), type: 'SDMX_2.1_MEASURE_SCHEME' }],
                 conceptIdentity: conceptUrn('MEASURE'),
                 localRepresentation: { enumeration: urn('codelist.Codelist=A:MS(1.0)') },
               },

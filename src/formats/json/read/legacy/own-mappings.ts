@@ -17,7 +17,6 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
       obstacle ??= detail();
     },
     noteReference: () => undefined,
-    requestCodelist: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
   return obstacle === undefined ? { modern: String(modern) } : { obstacle };
