@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import { measureCodelistUrn } from '../../model/measure-scheme.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked, type Reference } from '../../references/extract.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
@@ -27,7 +28,11 @@ export interface ReferenceContext {
  * @returns problems with the place of the reference in the message
  */
 export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
-  const checked = prepared.references.filter(isTargetChecked);
+  const unmade = unmadeCodelists(prepared, context.after);
+  const checked = prepared.references.filter(
+    (reference) =>
+      isTargetChecked(reference) && !(reference.row.purpose === 'enumeration' && unmade.has(reference.text)),
+  );
   return [
     ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
     ...checked.flatMap((reference) =>
@@ -39,6 +44,14 @@ export function checkReferences(prepared: Prepared, context: ReferenceContext): 
     ),
   ];
 }
+
+/** The codelists that would be made of missing concept schemes of measures; only the missing schemes are reported. */
+const unmadeCodelists = ({ references }: Prepared, after: RegistryAfter): ReadonlySet<string> =>
+  new Set(
+    references
+      .filter((reference) => reference.row.purpose === 'measures' && after.resolveReference(reference) === undefined)
+      .map(({ text }) => measureCodelistUrn(text)),
+  );
 
 /** At most this many versions are listed in a problem. */
 const listedVersions = 8;

@@ -2,6 +2,7 @@ import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { findUnlisted } from '../../store/submission-statements.js';
 import { ownerReference } from '../owner.js';
+import { addMeasureCodelists } from './add-measure-codelists.js';
 import type { Candidate } from './decide.js';
 import { versionUrn } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
@@ -14,13 +15,15 @@ export async function findCandidates(
   { action, artefacts }: Pick<Submission, 'action' | 'artefacts'>,
 ): Promise<readonly Candidate[]> {
   if (action === 'FULLREPLACE') {
-    const unlisted = await loadUnlisted(tx, artefacts);
+    const listed = await addMeasureCodelists(tx, artefacts, 'REPLACE');
+    const unlisted = await loadUnlisted(tx, listed);
     return [
-      ...artefacts.map((prepared): Candidate => ({ prepared, action: 'REPLACE' })),
+      ...listed.map((prepared): Candidate => ({ prepared, action: 'REPLACE' })),
       ...unlisted.map((prepared): Candidate => ({ prepared, action: 'DELETE' })),
     ];
   }
-  const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const prepared = await addMeasureCodelists(tx, merged, action);
   return prepared.map((each) => ({ prepared: each, action }));
 }
 

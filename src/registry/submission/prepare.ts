@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
 import { pathInFile } from '../../formats/unite-messages.js';
@@ -7,13 +6,13 @@ import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
-import { spellOut } from '../../model/spell-out.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
 /**
@@ -41,7 +40,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
   readonly body: Promise<Body>;
-  /** SHA-256, in hexadecimal, of the content with defaults written: equal meaning has an equal hash. */
+  /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
   /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
   readonly partIds: () => PartIds;
@@ -106,14 +105,10 @@ function packPartIds(ids: PartIds): () => PartIds {
 }
 
 function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
-  const json = JSON.stringify(artefact);
-  const spelledOut = spellOut(artefact);
   const parts = [...partsOf(artefact)];
   return {
-    body: packBody(json),
-    hash: createHash('sha256')
-      .update(spelledOut === artefact ? json : JSON.stringify(spelledOut))
-      .digest('hex'),
+    body: packBody(JSON.stringify(artefact)),
+    hash: contentHash(artefact),
     partIds: packPartIds({
       itemIds: parts.map((part) => part.tail),
       itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,

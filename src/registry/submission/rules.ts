@@ -29,6 +29,7 @@ export const rules = {
   'report.notKept': 'warning',
   'item.removed': 'warning',
   'merge.stub': 'warning',
+  'measureDimension.codelist': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

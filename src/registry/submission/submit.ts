@@ -4,6 +4,7 @@ import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
+import { compareWithHeld } from './compare-with-held.js';
 import type { Candidate } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
@@ -104,11 +105,11 @@ async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: At
   const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
   if (earlier !== undefined) return earlier;
   const candidates = await findCandidates(tx, submission);
-  const state = await loadState(
+  const stored = await loadState(
     tx,
     candidates.map(({ prepared }) => prepared),
   );
-  const held = new Held(tx, state);
+  const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
   const evaluation: PartialEvaluation = skipInvalid
     ? await evaluateValid(candidates, held, strict)
     : { ...(await evaluate(candidates, held, strict)), skipped: [] };

@@ -2,6 +2,7 @@ import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { AnyJsonVersion } from '../../grammar/json-versions.js';
+import { defaultVersion } from '../../message/deviations.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
@@ -11,7 +12,6 @@ import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-obje
 import { emptyList, emptyLists, foreignContent, missingProperties, versionMarkers } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
-import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
 import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, ValueType } from './object-type.js';
@@ -40,6 +40,12 @@ function plainValue<Value>(read: Value): Value | string {
   return typeof read.value === 'string' ? read.value : read;
 }
 
+/** Whether an object is an artefact whose version is neither given nor fixed. */
+function lacksVersion({ artefact, rules }: ObjectType, slots: Slots): boolean {
+  const version = artefact === undefined || artefact.fixedVersion !== undefined ? undefined : rules.get('version');
+  return version !== undefined && slots[version.slot] === undefined;
+}
+
 /** Reads a message by the grammar, checks it and builds the model. */
 export class ValueReader {
   /** The innermost object that is open. */
@@ -52,7 +58,6 @@ export class ValueReader {
   readonly #urns = new Set<string>();
   readonly #itemLimit: number;
   readonly #take: TakeArtefact;
-  readonly #codelists = new MeasureCodelists();
   #artefact: ArtefactReading | LegacyReading | undefined;
   /** Entries of lists since the artefact began. */
   #items = 0;
@@ -76,7 +81,6 @@ export class ValueReader {
   read(type: ObjectType): ObjectProperties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
-    for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as ObjectProperties);
   }
 
@@ -173,10 +177,7 @@ export class ValueReader {
     this.current = frame;
     if (type.artefact !== undefined) {
       this.#findings.beginArtefact();
-      this.#artefact =
-        type.legacy === undefined
-          ? new ArtefactReading(frame, type.artefact)
-          : new LegacyReading(frame, this.#codelists);
+      this.#artefact = type.legacy === undefined ? new ArtefactReading(frame, type.artefact) : new LegacyReading(frame);
       this.#items = 0;
     }
     const slots: Slots = new Array(type.slots);
@@ -283,6 +284,7 @@ export class ValueReader {
       const fault = choiceFault(choice, name, slots);
       if (fault !== undefined) this.#findings.error(place, fault.rule, () => fault.detail);
     }
+    if (lacksVersion(type, slots)) this.#findings.deviation(place, defaultVersion('"version": "1.0"'));
     if (type.name === 'MetadataSetType') checkMetadataSet(frame, slots, this.#findings);
     if (type.name === 'AvailabilityConstraintType') {
       this.#findings.error(
