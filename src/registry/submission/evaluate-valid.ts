@@ -1,11 +1,11 @@
 import type { Problem } from '../../errors.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
+import { listNames } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Candidate, Decision } from './decide.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 import type { Held } from './held.js';
-import { listNames } from './list-names.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { RegistryAfter } from './registry-after.js';

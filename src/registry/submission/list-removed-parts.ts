@@ -1,7 +1,7 @@
+import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
-import { listNames } from './list-names.js';
 import { ruleProblem } from './rules.js';
 
 /**
