@@ -288,7 +288,7 @@ export const examples: readonly Example[] = [
   },
   {
     title: 'a hierarchical codelist with codes whose ids are distinct among siblings only',
-    structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}<s:Hierarchy id="H">${name}${codeOf('X', codeOf('T') + codeOf('X_T'))}${codeOf('Y', codeOf('T', codeOf('U')) + codeOf('X'))}${codeOf('Z', codeOf('T'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
+    structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}<s:Hierarchy id="Hierarchy">${name}${codeOf('X', codeOf('T') + codeOf('X_T'))}${codeOf('Y', codeOf('T', codeOf('U')) + codeOf('X'))}${codeOf('Z', codeOf('T'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
     artefacts: [
       {
         ...identity('Hierarchy', 'H'),
@@ -425,6 +425,15 @@ export const examples: readonly Example[] = [
     structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A" version="1.1">${name}<s:IncludedCodelist alias="c">${codelistRef('CL')}</s:IncludedCodelist><s:Hierarchy id="H1" leveled="true">${name}${hierarchicalCode('1', `${codeRef('A')}${hierarchicalCode('2', '<s:CodelistAliasRef>c</s:CodelistAliasRef><s:CodeID><Ref id="B"/></s:CodeID><s:Level><Ref id="L1.L2"/></s:Level>')}<s:Level><Ref id="L1"/></s:Level>`)}<s:Level id="L1">${name}<s:Level id="L2">${name}</s:Level></s:Level></s:Hierarchy><s:Hierarchy id="Hierarchy">${name}${hierarchicalCode('1', codeRef('A'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
     artefacts: [
       {
+        ...identity('HierarchicalCodelist', 'H'),
+        version: '1.1',
+        names,
+        members: [
+          { class: 'Hierarchy', id: 'H1' },
+          { class: 'Hierarchy', id: 'Hierarchy' },
+        ],
+      },
+      {
         ...identity('Hierarchy', 'H_H1'),
         version: '1.1',
         hasFormalLevels: true,
@@ -485,6 +494,20 @@ export const examples: readonly Example[] = [
     title: 'a structure set with maps of every kind',
     structures: `<s:StructureSets><s:StructureSet id="S" agencyID="A" version="1.1" validFrom="2020-01-01T00:00:00">${name}${schemeMap('OrganisationSchemeMap', 'OrganisationMap', '<Ref agencyID="A" id="DATA_PROVIDERS" class="DataProviderScheme"/>')}${schemeMap('CodelistMap', 'CodeMap', codelistRef('CL'))}<s:StructureMap id="SM" isExtension="true">${name}<s:Source><Ref agencyID="A" id="D1" class="DataStructure" package="datastructure"/></s:Source><s:Target><Ref agencyID="A" id="D2" class="DataStructure" package="datastructure"/></s:Target><s:ComponentMap>${componentRef('Source', 'FREQ')}${componentRef('Target', 'F')}<s:RepresentationMapping><s:CodelistMap><Ref id="CodelistMap"/></s:CodelistMap></s:RepresentationMapping></s:ComponentMap><s:ComponentMap>${componentRef('Source', 'X')}${componentRef('Target', 'Y')}</s:ComponentMap></s:StructureMap>${schemeMap('CategorySchemeMap', 'CategoryMap', '<Ref agencyID="A" id="CT"/>')}${schemeMap('ConceptSchemeMap', 'ConceptMap', '<Ref agencyID="A" id="CS"/>')}${schemeMap('ReportingTaxonomyMap', 'ReportingCategoryMap', '<Ref agencyID="A" id="RT"/>')}</s:StructureSet></s:StructureSets>`,
     artefacts: [
+      {
+        ...identity('StructureSet', 'S'),
+        version: '1.1',
+        validFrom: '2020-01-01T00:00:00',
+        names,
+        members: [
+          { class: 'OrganisationSchemeMap', id: 'OrganisationSchemeMap' },
+          { class: 'CategorySchemeMap', id: 'CategorySchemeMap' },
+          { class: 'RepresentationMap', id: 'CodelistMap' },
+          { class: 'ConceptSchemeMap', id: 'ConceptSchemeMap' },
+          { class: 'ReportingTaxonomyMap', id: 'ReportingTaxonomyMap' },
+          { class: 'StructureMap', id: 'SM' },
+        ],
+      },
       itemMaps('OrganisationSchemeMap', urn('base.DataProviderScheme=A:DATA_PROVIDERS(1.0)')),
       itemMaps('CategorySchemeMap', urn('categoryscheme.CategoryScheme=A:CT(1.0)')),
       {

@@ -119,9 +119,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
 
   it('has the classes that the hybrid maps of a structure set name', async () => {
     const { structureSets } = everything;
-    const [, legacy] = (await read({ structureSets })).artefacts.filter(
-      ({ artefact }) => artefact.class === 'StructureSet' || artefact.id === 'SS_LM',
-    );
+    const legacy = (await read({ structureSets })).artefacts.find(({ artefact }) => artefact.id === 'LEGACY');
     expect(JSON.stringify(legacy?.artefact)).to.include('codelist.HierarchicalCodelist=A:HCL(1.0)');
   });
 
