@@ -24,7 +24,7 @@ describe('checkParents', () => {
     expect(problem?.detail).to.include('Code A').and.include('the parent of A is A;');
   });
 
-  it('reports a circle once, in words, without the items that lead to it', () => {
+  it('reports a cycle once, in words, without the items that lead to it', () => {
     const [detail, ...others] = details({ LEAD: 'A', A: 'B', B: 'C', C: 'A', D: null });
     expect(others).to.deep.equal([]);
     expect(detail)
@@ -32,7 +32,7 @@ describe('checkParents', () => {
       .and.not.include('LEAD');
   });
 
-  it('reports every circle, and lists five steps of a long one', () => {
+  it('reports every cycle, and lists five steps of a long one', () => {
     const long = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`L${index}`, `L${(index + 1) % 9}`]));
     const found = details({ A: 'B', B: 'A', ...long });
     expect(found).to.have.length(2);
@@ -57,7 +57,7 @@ describe('checkParents', () => {
     }
   });
 
-  it('finds a circle exactly where following parents never ends', () => {
+  it('finds a cycle exactly where following parents never ends', () => {
     const ids = ['A', 'B', 'C', 'D', 'E'];
     const parents = fc.record(Object.fromEntries(ids.map((id) => [id, fc.constantFrom(null, ...ids)])));
     fc.assert(

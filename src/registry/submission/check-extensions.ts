@@ -27,9 +27,9 @@ export async function checkExtensions(
       .filter(({ prepared, status }) => status === 'deleted' && urnClassOf(prepared.type) === 'Codelist')
       .map(({ prepared }) => [prepared.urn, prepared]),
   );
-  for (const { from, to } of moves) {
+  for (const { from, to, parents } of moves) {
     const cause = deleted.get(from ?? '');
-    if (cause !== undefined && to !== null && !causes.has(to)) causes.set(to, cause);
+    if (cause !== undefined && parents > 0 && to !== null && !causes.has(to)) causes.set(to, cause);
   }
   await graph.load(causes.keys());
   return [...causes].flatMap(([urn, cause]) => {

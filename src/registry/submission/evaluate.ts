@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
+import { groupBy } from '../group-by.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
@@ -42,18 +43,18 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
 
   const graph = new ExtensionGraph(held, after, moves);
   const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
-  const hasPart = await loadParts(submitted, after, parts.after);
-  const removals = await findRemovals(held, changed, moves, parts);
-  const caused = (
-    await Promise.all([
-      checkDependents(held, changed, removals),
-      checkExtensions(graph, changed, moves),
-      checkOwners(held, 'Agency', changed),
-      checkOwners(held, 'MetadataProvider', changed),
-    ])
-  )
-    .flat()
-    .concat(listRemovedParts(changed, removals));
+  const [hasPart, removals] = await Promise.all([
+    loadParts(submitted, after, parts.after),
+    findRemovals(held, changed, moves, parts),
+  ]);
+  const found = await Promise.all([
+    checkDependents(held, changed, removals),
+    checkExtensions(graph, changed, moves),
+    checkOwners(held, 'Agency', changed),
+    checkOwners(held, 'MetadataProvider', changed),
+    listRemovedParts(held, changed, removals),
+  ]);
+  const caused = groupBy(found.flat(), ({ urn }) => urn);
   const problemsOf = ({ prepared, problems, action, status }: Decision): Problem[] => {
     const references = action === 'DELETE' ? [] : checkReferences(prepared, { after, hasPart, strict });
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
@@ -63,7 +64,7 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
       ...prepared.problems.map(inSeverity),
       ...problems,
       ...references.map(inSeverity),
-      ...caused.filter(({ urn }) => urn === prepared.urn).map(({ problem }) => problem),
+      ...(caused.get(prepared.urn) ?? []).map(({ problem }) => problem),
     ];
   };
   return {

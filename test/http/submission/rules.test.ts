@@ -56,7 +56,7 @@ describe('rules of a submission', () => {
       ['SDMX-ML', inXml],
       ['SDMX-JSON', jsonMessage('codelists', { ...list('SDMX', 'CL'), codes })],
     ] as const) {
-      it(`is refused in ${format}, with the circle in words`, async () => {
+      it(`is refused in ${format}, with the cycle in words`, async () => {
         const { status, problems } = await submit(body);
         expect(status).to.equal(400);
         expect(problems.map(({ rule }) => rule)).to.deep.equal(['local.cycle']);

@@ -10,6 +10,7 @@ import {
   hierarchy,
   ownedBy,
   urns,
+  valueList,
 } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
@@ -82,6 +83,13 @@ describe('content that a submission would take away', () => {
       const [codes, agencies] = problems(report).map(({ detail }) => detail);
       expect(codes).to.include('removes 11 of class Code').and.include('X1, X2, X3, X4, X5 and 6 more');
       expect(agencies).to.include('ECB, IMF').and.include('use Action MERGE');
+    });
+
+    it('lists the items that go from a value list', async () => {
+      await test.submit([valueList('VL', '1.0', ['A', 'B', 'C'])]);
+      const report = await test.submit([valueList('VL', '1.0', ['D', 'B'])]);
+      expect(rules(report)).to.deep.equal(['item.removed']);
+      expect(problems(report)[0]?.detail).to.include('removes 2 of class ValueItem').and.include(': A, C');
     });
 
     it('lists the components that go from a structure', async () => {
