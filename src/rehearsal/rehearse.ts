@@ -39,7 +39,7 @@ async function withClient(
   try {
     await work({
       async submit(message, action = 'REPLACE') {
-        const headers = { Authorization: authorization, Action: action };
+        const headers = { Authorization: authorization, Action: action, 'Idempotency-Key': randomUUID() };
         const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, { method: 'POST', headers, body: message });
         const report = await response.text();
         if (!response.ok) throw new Error(`the rehearsed submission was refused: ${report}`);
@@ -62,6 +62,7 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/sdmx/v1/dataflow/${agencyID}/FLOW?references=all`,
   `/ws/registry/reference?urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)&direction=both`,
   `/sdmx/v2/schema/dataflow/${agencyID}/FLOW/1.0.0`,
+  `/ws/registry/submissions/${randomUUID()}`,
 ];
 
 /** @param end when no further round begins, epoch milliseconds */

@@ -161,7 +161,7 @@ export class Findings<Place> {
   #listed(kept: readonly Kept[]): readonly Listed[] {
     const listed = kept.map(({ problem, locate, pathInArtefact, repetitions }) => {
       const located = locate();
-      const detail = repetitions === 0 ? problem.detail : `${problem.detail} (and ${repetitions} times more)`;
+      const detail = repetitions === 0 ? problem.detail : `${problem.detail} (and ${repetitions} more)`;
       return { problem: { ...problem, detail, ...located }, pathInArtefact: pathInArtefact(), located };
     });
     return this.#settings.byPlace ? listed.sort(inOrder) : listed;

@@ -31,13 +31,11 @@ export async function evaluateValid(
   let remaining = candidates;
   for (;;) {
     const evaluation = await evaluate(remaining, held, strict);
-    const isFirst = remaining === candidates;
-    const found = evaluation.decisions;
-    const invalid = new Set(found.filter(hasError).map(({ prepared }) => prepared.urn));
+    const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
-    const findCauses = isFirst ? () => [] : causesAmong(skipped, candidates, held);
+    const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
-    const left = found.filter(({ prepared }) => invalid.has(prepared.urn));
+    const left = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
     for (const [index, decision] of left.entries()) {
       const { prepared } = decision;
       const consequences = consequencesOf(prepared, findCauses(prepared));

@@ -8,6 +8,7 @@ import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
+import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
@@ -65,7 +66,12 @@ export type PlaceOf = (path?: string) => Partial<Problem>;
 export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
-  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  const own = [
+    ...identityProblems(artefact, type),
+    ...problems,
+    ...checkLocalReferences(artefact),
+    ...checkParents(artefact),
+  ];
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   return {
     agencyID,

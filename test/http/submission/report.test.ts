@@ -64,9 +64,9 @@ function readXml(text: string, version: Version) {
 const conceptScheme = (version: string, codelist: string) =>
   `<str:ConceptSchemes><str:ConceptScheme agencyID="SDMX" id="CS_W" version="${version}"><com:Name>CS</com:Name><str:Concept id="C"><com:Name>C</com:Name><str:CoreRepresentation><str:Enumeration>${codelist}</str:Enumeration></str:CoreRepresentation></str:Concept></str:ConceptScheme></str:ConceptSchemes>`;
 
-const twoCodelists = (second: string) =>
+const twoCodelists = (...second: readonly string[]) =>
   structureMessage(
-    `${codelistElement('CL_R', '1.0.0-draft', ['A'])}${codelistElement('CL_S', '1.0.0-draft', [second])}`.replace(
+    `${codelistElement('CL_R', '1.0.0-draft', ['A'])}${codelistElement('CL_S', '1.0.0-draft', second)}`.replace(
       '</str:Codelists><str:Codelists>',
       '',
     ),
@@ -124,12 +124,14 @@ describe('the report of a submission', () => {
       const both = ['Success', 'Success'];
       await step(twoCodelists('A'), 'REPLACE', both);
       await test.post(named(twoCodelists('A')));
-      await step(twoCodelists('B'), 'REPLACE', both);
+      await step(twoCodelists('A', 'B'), 'REPLACE', both);
+      await step(twoCodelists('B'), 'REPLACE', ['Success', 'Warning']);
       await step(twoCodelists('B'), 'MERGE', both);
       await step(twoCodelists('B'), 'DELETE', both);
       await step(missing, 'REPLACE', ['Failure', 'Failure']);
       expect(statuses).to.deep.equal([
         ...['created', 'created'],
+        ...['unchanged', 'replaced'],
         ...['unchanged', 'replaced'],
         ...['unchanged', 'merged'],
         ...['deleted', 'deleted'],

@@ -201,7 +201,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         agencies('AGENCIES', '', ['X']),
         'REPLACE',
         409,
-        /agency.owns/,
+        /agency.root/,
       ],
     ] as const) {
       it(`${expected} for ${name}, in a dry run too`, async () => {
@@ -241,7 +241,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     for (const [action, message, status, name, verdict] of [
       ['APPEND', codelistMessage('CL_X', '1.0.0-draft'), 200, 'Append', 'Success'],
       ['APPEND', codelistMessage('CL_X', '1.0.0-draft'), 409, 'Append', 'Failure'],
-      ['REPLACE', codelistMessage('CL_X', '1.0.0-draft', ['B']), 200, 'Replace', 'Success'],
+      ['REPLACE', codelistMessage('CL_X', '1.0.0-draft', ['A', 'B']), 200, 'Replace', 'Success'],
       ['MERGE', codelistMessage('CL_X', '1.0.0-draft', ['C']), 200, 'Append', 'Success'],
       ['DELETE', codelistMessage('CL_X', '1.0.0-draft'), 200, 'Delete', 'Success'],
       ['DELETE', codelistMessage('CL_X', '1.0.0-draft'), 409, 'Delete', 'Failure'],

@@ -207,7 +207,7 @@ describe('submit', () => {
       artefacts: [ownedBy('NOBODY', codelist('CL', '1.0', ['A']))],
       rule: 'owner.unknown',
       outcome: 'conflicting',
-      detail: 'Agency of SDMX:AGENCIES(1.0)',
+      detail: 'Agency=SDMX:AGENCIES(1.0).NOBODY first, with Action MERGE',
     },
     {
       title: 'a nested owner that does not exist',

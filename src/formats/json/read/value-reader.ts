@@ -2,6 +2,7 @@ import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { AnyJsonVersion } from '../../grammar/json-versions.js';
+import { defaultVersion } from '../../message/deviations.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
@@ -37,6 +38,12 @@ export interface ValueReaderSettings {
 function plainValue<Value>(read: Value): Value | string {
   if (typeof read !== 'object' || read === null || !('value' in read) || Object.keys(read).length > 1) return read;
   return typeof read.value === 'string' ? read.value : read;
+}
+
+/** Whether an object is an artefact whose version is neither given nor fixed. */
+function lacksVersion({ artefact, rules }: ObjectType, slots: Slots): boolean {
+  const version = artefact === undefined || artefact.fixedVersion !== undefined ? undefined : rules.get('version');
+  return version !== undefined && slots[version.slot] === undefined;
 }
 
 /** Reads a message by the grammar, checks it and builds the model. */
@@ -277,6 +284,7 @@ export class ValueReader {
       const fault = choiceFault(choice, name, slots);
       if (fault !== undefined) this.#findings.error(place, fault.rule, () => fault.detail);
     }
+    if (lacksVersion(type, slots)) this.#findings.deviation(place, defaultVersion('"version": "1.0"'));
     if (type.name === 'MetadataSetType') checkMetadataSet(frame, slots, this.#findings);
     if (type.name === 'AvailabilityConstraintType') {
       this.#findings.error(

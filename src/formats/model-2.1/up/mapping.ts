@@ -1,4 +1,5 @@
 import type { Content, Properties } from '../../../model/content.js';
+import type { Deviation } from '../../message/findings.js';
 
 /** The surroundings of an element or object that is being mapped, and the receiver of its findings. */
 export interface MappingContext {
@@ -8,6 +9,8 @@ export interface MappingContext {
   error(rule: string, detail: () => string, reference?: string): void;
   /** Reports a warning: the message is accepted, but a part of it is lost or changed. */
   warn(rule: string, detail: () => string): void;
+  /** Reports a deviation that may occur in every item, once for each artefact (Findings.repeatableDeviation). */
+  repeatable(deviation: Deviation): void;
   /** Records the place of the element as that of a reference in it. */
   noteReference(property: string): void;
 }

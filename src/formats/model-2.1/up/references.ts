@@ -1,7 +1,8 @@
-import { typeOfClass } from '../../../model/artefact-types.js';
+import { typeOfClass, urnClassRow } from '../../../model/artefact-types.js';
 import type { Content, Properties } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { defaultReferredVersion } from '../../message/deviations.js';
 import { legacyUrnFault, urnFault } from '../../message/reference-fault.js';
 import { innerId, isModernVersion } from '../identifiers.js';
 import { successors, withoutSuccessor } from './classes.js';
@@ -92,6 +93,10 @@ const texts = (...values: readonly unknown[]): string[] => values.filter((value)
 const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
   maintainableParentID === undefined ? [] : texts(containerID, id);
 
+/** Whether all artefacts of a class, or those with the items of a class, have one version. */
+const hasFixedVersion = (className: string): boolean =>
+  typeOfClass(urnClassRow(className)?.maintainableClass ?? className)?.fixedVersion !== undefined;
+
 /** Types of local references whose ids are unique only with container and class: components, codes. */
 const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'LocalComponentListComponentRefType']);
 
@@ -106,13 +111,16 @@ export function refReader({ name: typeName, attributes }: ElementType): Mapping 
   const fixed = (name: string) => attributes.find((attribute) => attribute.name === name)?.fixed;
   return (ref, context) => {
     const isItem = ref.maintainableParentID !== undefined;
+    const className = fixed('class') ?? String(ref.class);
+    const version = isItem ? ref.maintainableParentVersion : ref.version;
+    if (version === undefined && !hasFixedVersion(className)) context.repeatable(defaultReferredVersion);
     return referenceUrn(
       {
-        class: fixed('class') ?? String(ref.class),
+        class: className,
         package: fixed('package') ?? String(ref.package),
         agencyID: String(ref.agencyID),
         id: String(isItem ? ref.maintainableParentID : ref.id),
-        version: String((isItem ? ref.maintainableParentVersion : ref.version) ?? '1.0'),
+        version: String(version ?? '1.0'),
         path: innerIds(ref),
       },
       context,

@@ -1,4 +1,5 @@
 import type { Properties } from '../../../model/content.js';
+import type { Deviation } from '../../message/findings.js';
 import type { MappingContext } from '../../model-2.1/up/mapping.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';
@@ -30,6 +31,12 @@ export class ElementMapping implements MappingContext {
 
   warn(rule: string, detail: () => string): void {
     if (this.#frame?.dropped === false) this.#findings.warning(this.#frame, rule, detail);
+  }
+
+  repeatable(deviation: Deviation): void {
+    if (this.#frame?.dropped === false) {
+      this.#findings.repeatableDeviation(this.#frame, deviation.rule, () => deviation);
+    }
   }
 
   noteReference(property: string): void {

@@ -6,8 +6,8 @@ import { allProblems } from '../../all-problems.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
 const meta = { id: 'T', prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
-const named = { agencyID: 'A', id: 'X', name: 'N', names: { en: 'N' } };
 const identity = { agencyID: 'A', id: 'X', version: '1.0' };
+const named = { ...identity, name: 'N', names: { en: 'N' } };
 const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 
 /** A message that says its version. */
@@ -34,11 +34,7 @@ describe('the model of an SDMX-JSON message', () => {
   ];
   for (const [name, given, expected] of texts) {
     it(`has ${name}`, async () => {
-      const text = message(
-        '2.1.0',
-        { codelists: [{ agencyID: 'A', id: 'X', ...given }] },
-        { contentLanguages: ['de'] },
-      );
+      const text = message('2.1.0', { codelists: [{ ...identity, ...given }] }, { contentLanguages: ['de'] });
       const message21 = await readText(text, { strict: true });
       expect(message21.artefacts[0]?.artefact).to.deep.equal({ class: 'Codelist', ...identity, ...expected });
       expect(allProblems(message21)).to.deep.equal([]);

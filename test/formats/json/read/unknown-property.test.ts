@@ -99,8 +99,8 @@ describe('a property that SDMX-JSON does not have', () => {
     );
     expect(reported).to.deep.equal([
       [
-        ['data/codelists/X/codes/C0/order', 'and 499 times more'],
-        ['data/codelists/X/codes/C0/rank', 'and 499 times more'],
+        ['data/codelists/X/codes/C0/order', 'and 499 more'],
+        ['data/codelists/X/codes/C0/rank', 'and 499 more'],
       ],
       [
         ['data/codelists/Y/codes/C0/order', undefined],

@@ -2,6 +2,7 @@ import type { Position } from '../../../../errors.js';
 import type { Content } from '../../../../model/content.js';
 import { absoluteUri } from '../../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../../message/deviations.js';
+import type { Deviation } from '../../../message/findings.js';
 import type { MessageArtefact } from '../../../message/structure-message.js';
 import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
 import { urnMismatch } from '../deviations.js';
@@ -48,6 +49,10 @@ export class LegacyMapping implements TextContext {
 
   warn(rule: string, detail: () => string): void {
     this.#findings.warning(this.#place, rule, detail);
+  }
+
+  repeatable(deviation: Deviation): void {
+    this.#findings.repeatableDeviation(this.#place, deviation.rule, () => deviation);
   }
 
   noteReference(property: string): void {

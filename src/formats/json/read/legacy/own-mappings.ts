@@ -16,6 +16,7 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
     error: (_rule, detail) => {
       obstacle ??= detail();
     },
+    repeatable: (deviation) => context.repeatable(deviation),
     noteReference: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
