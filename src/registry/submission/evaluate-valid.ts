@@ -42,9 +42,14 @@ export async function evaluateValid(
       const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, left.slice(index));
       skipped.set(prepared, { ...decision, status: 'rejected', problems: [...problems, ...consequences] });
     }
-    remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn));
+    const rejected = new Set([...skipped.keys()].map(({ urn }) => urn));
+    remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn) && isNeeded(prepared, rejected));
   }
 }
+
+/** Whether an artefact that was made for others is made for one that is not rejected. */
+const isNeeded = ({ madeFor }: Prepared, rejected: ReadonlySet<string>): boolean =>
+  madeFor === undefined || !madeFor.every((urn) => rejected.has(urn));
 
 const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
 
