@@ -9,7 +9,7 @@ const layers = {
   model: [],
   versioning: ['model'],
   references: ['model', 'versioning'],
-  formats: ['model'],
+  formats: ['model', 'versioning'],
   store: ['model'],
   registry: ['model', 'versioning', 'references', 'formats', 'store'],
   http: ['model', 'registry', 'formats', 'versioning'],

@@ -120,6 +120,14 @@ export function parseUrn(text: string, { loose = false } = {}): Urn {
   };
 }
 
+/** Why a URN does not name the version that all artefacts of its class have; undefined where it does, or none is fixed. */
+export function fixedVersionFault({ maintainableClass, version }: Urn): string | undefined {
+  const fixed = typeOfClass(maintainableClass)?.fixedVersion;
+  return fixed === undefined || version === fixed
+    ? undefined
+    : `the reference has the version ${version}, but the version of every ${maintainableClass} is ${fixed}; write ${fixed}`;
+}
+
 /** Formats a URN in its full form; the package follows from the class. */
 export function formatUrn(urn: Omit<Urn, 'maintainableClass'>): string {
   const packageName = urn.package ?? urnClassRow(urn.class)?.package ?? '';

@@ -2,7 +2,7 @@ import { type Problem, StrataError } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
 import { typeOfClass } from '../model/artefact-types.js';
 import { detach } from '../model/detach.js';
-import { parseUrn, type Urn } from '../model/urn.js';
+import { fixedVersionFault, parseUrn, type Urn } from '../model/urn.js';
 import { parseReferenceExpression, type ReferenceExpression } from '../versioning/reference-expression.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
 import { walk } from './walk.js';
@@ -49,10 +49,8 @@ function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
 }
 
 function checkFixedVersion(target: Urn): void {
-  const fixed = typeOfClass(target.maintainableClass)?.fixedVersion;
-  if (fixed === undefined || target.version === fixed) return;
-  const detail = `the reference has the version ${target.version}, but the version of every ${target.maintainableClass} is ${fixed}; write ${fixed}`;
-  throw fault('reference.fixedVersion', detail);
+  const detail = fixedVersionFault(target);
+  if (detail !== undefined) throw fault('reference.fixedVersion', detail);
 }
 
 function readReference(row: ReferenceRow, text: string): { target: Urn; expression: ReferenceExpression } {

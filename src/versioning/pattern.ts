@@ -1,6 +1,7 @@
 import { EVERY_VERSION, exactRange, wildcardRange } from './range.js';
 import { syntaxError } from './syntax-error.js';
 import { fillShape, readWildcard, type Wildcard, type WildcardOperator } from './wildcard.js';
+import { longhands, nearestShapes, versionKeywords } from './wildcard-shapes.js';
 
 /**
  * A version pattern of a query. A version matches when all of this holds:
@@ -23,47 +24,6 @@ export interface VersionPattern {
   readonly withoutDrafts?: true;
   readonly take: 'highest' | 'all';
 }
-
-/**
- * The wildcards of SDMX REST 2.x structure queries, each with the longhand of the same meaning; `~` stands for `*` too.
- * `~` alone matches every version and has no longhand. `X.Y.Z~` stays on its minor version, as `X.Y.Z+` does.
- */
-const LONGHANDS: ReadonlyMap<string, string> = new Map([
-  ['+', '1+.0.0'],
-  ['+.0.0', '1+.0.0'],
-  ['X.+.0', 'X.0+.0'],
-  ['X.Y.+', 'X.Y.0+'],
-  ['X+.Y.Z', 'X+.Y.Z'],
-  ['X.Y+.Z', 'X.Y+.Z'],
-  ['X.Y.Z+', 'X.Y.Z+'],
-  ['~.0', '0~.0'],
-  ['~.0.0', '0~.0.0'],
-  ['X.~', 'X.0~'],
-  ['X.~.0', 'X.0~.0'],
-  ['X.Y.~', 'X.Y.0~'],
-  ['X~.Y', 'X~.Y'],
-  ['X~.Y.Z', 'X~.Y.Z'],
-  ['X.Y~', 'X.Y~'],
-  ['X.Y~.Z', 'X.Y~.Z'],
-  ['X.Y.Z~', 'X.Y.Z~'],
-]);
-
-/** Shapes that are not wildcards, with the shapes to suggest instead. */
-const NEAR_MISSES: ReadonlyMap<string, string> = new Map([
-  ['X+', 'X+.0.0'],
-  ['+.0', '+ or +.0.0'],
-  ['+.Y', '+ or +.0.0'],
-  ['X.+', 'X.+.0'],
-  ['X+.Y', 'X+.Y.0'],
-  ['X.Y+', 'X.Y+.0'],
-  ['X~', 'X~.0 or X~.0.0'],
-]);
-
-/** Keywords of SDMX REST 1.x, with the nearest patterns of 2.x. */
-const KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['all', '*'],
-  ['latest', '~'],
-]);
 
 const BY_OPERATOR = {
   '+': { stableOnly: true, take: 'highest' },
@@ -95,7 +55,7 @@ export function parseVersionQueryV1(text: string): VersionPattern[] {
   if (text === 'all') return [{ ...parsePattern('*'), text }];
   if (text === 'latest') return [{ text, ...IN_PRODUCTION }];
   return text.split('+').map((version) => {
-    if (KEYWORDS.has(version)) {
+    if (versionKeywords.has(version)) {
       throw syntaxError(
         'version.pattern',
         `${JSON.stringify(text)} joins the keyword "${version}" to versions; use ${version} alone, or versions joined by +.`,
@@ -108,7 +68,7 @@ export function parseVersionQueryV1(text: string): VersionPattern[] {
 function parsePattern(text: string): VersionPattern {
   const wildcard = readWildcard(text);
   if (wildcard !== undefined) return wildcardPattern(text, wildcard);
-  const instead = KEYWORDS.get(text);
+  const instead = versionKeywords.get(text);
   if (instead === undefined) return exactPattern(text);
   throw syntaxError('version.pattern', `"${text}" is a keyword of SDMX REST 1.x; use ${instead} instead.`);
 }
@@ -126,9 +86,9 @@ function wildcardPattern(text: string, { operator, shape: written, numbers }: Wi
       `"${text}" selects stable versions from major 0, but no version of major 0 is stable; use + for the highest stable version, or ~ in place of + for versions of any stability.`,
     );
   }
-  const longhand = LONGHANDS.get(shape);
+  const longhand = longhands.get(shape);
   if (longhand === undefined) {
-    const meant = fillShape(NEAR_MISSES.get(shape) ?? zerosBehindOperator(shape), numbers).replaceAll('~', operator);
+    const meant = fillShape(nearestShapes(shape).join(' or '), numbers).replaceAll('~', operator);
     throw syntaxError('version.pattern', `"${text}" is not a version pattern; use ${meant} instead.`);
   }
   return {
@@ -137,9 +97,4 @@ function wildcardPattern(text: string, { operator, shape: written, numbers }: Wi
     parts: longhand.split('.').length === 2 ? 2 : 3,
     ...BY_OPERATOR[operator],
   };
-}
-
-/** Only 0 may follow a part that is the operator alone. */
-function zerosBehindOperator(shape: string): string {
-  return shape.replace(/[+~].*/, (tail) => tail.replace(/[YZ]/g, '0'));
 }

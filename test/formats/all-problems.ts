@@ -6,3 +6,7 @@ export const allProblems = ({ artefacts, problems }: StructureMessage): readonly
   ...artefacts.flatMap((each) => each.problems),
   ...problems,
 ];
+
+/** All but the notices of versions that are taken as 1.0, which are valid and which most examples give rise to. */
+export const deviationsIn = (message: StructureMessage): readonly Problem[] =>
+  allProblems(message).filter(({ rule }) => rule !== 'version.default');

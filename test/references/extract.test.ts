@@ -184,7 +184,7 @@ describe('extractReferences', () => {
     {
       of: artefact('MetadataProvisionAgreement', { targets: [`${flow}(1.0)`, `${flow}(2.*.0)`] }),
       rule: 'version.star',
-      detail: '* is allowed only as the whole version',
+      detail: 'as the whole version, in targets of metadataflows',
       path: 'targets/1',
       reference: `${flow}(2.*.0)`,
     },

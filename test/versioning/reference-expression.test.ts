@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { wildcardRange } from '../../src/versioning/range.js';
-import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
+import { checkLegacyReferenceVersion, parseReferenceExpression } from '../../src/versioning/reference-expression.js';
 import { junk } from './arbitraries.js';
 import { catchSyntaxError, expectSyntaxError } from './expect-syntax-error.js';
 import { HUGE, NO_REFERENCES, NO_VERSIONS, NO_WILDCARDS, VERSIONS } from './tables.js';
@@ -28,9 +28,34 @@ describe('reference expression', () => {
 
   for (const [text, rule, part] of [...NO_REFERENCES, ...NO_WILDCARDS]) {
     it(`rejects ${JSON.stringify(text)}: ${rule}`, () => {
-      expectSyntaxError(() => parseReferenceExpression(text), rule, part);
+      const words = rule === 'version.extensionWithWildcard' ? 'both an extension and an operator' : part;
+      expectSyntaxError(() => parseReferenceExpression(text), rule, words);
     });
   }
+
+  for (const [text, form] of [
+    ['1.2-draft+', '1.2+.0'],
+    ['1.2.3-draft~', '1.2.3+'],
+    ['1.0.0-a+b', '1.0.0+'],
+    ['2+.0.0-rc.1', '2+.0.0'],
+  ] as const) {
+    it(`suggests ${form} for ${text}`, () => {
+      expectSyntaxError(
+        () => parseReferenceExpression(text),
+        'version.extensionWithWildcard',
+        `write ${form} for the highest stable version`,
+      );
+    });
+  }
+
+  it('suggests only wildcards that references may have', () => {
+    for (const [text] of NO_REFERENCES) {
+      const message = catchSyntaxError(() => parseReferenceExpression(text))?.message ?? '';
+      const forms = [...message.matchAll(/(\S+) for the highest/g)].map(([, form = '']) => form);
+      expect(forms, text).not.to.deep.equal([]);
+      for (const form of forms) expect(parseReferenceExpression(form).kind).to.equal('wildcard');
+    }
+  });
 
   it('rejects texts that are neither versions nor wildcards', () => {
     for (const [text, part] of NO_VERSIONS) {
@@ -53,4 +78,25 @@ describe('reference expression', () => {
       { numRuns: 3000 },
     );
   });
+});
+
+describe('the version in a reference of SDMX 2.1', () => {
+  for (const text of ['1', '1.0', '1.2.3', '1.02', '1.2.3.4']) {
+    it(`may be ${text}`, () => expect(() => checkLegacyReferenceVersion(text)).not.to.throw());
+  }
+
+  for (const [text, rule] of [
+    ['~', 'version.tilde'],
+    ['1.*', 'version.star'],
+    ['latest', 'version.keyword'],
+    ['1.0+.0', 'version.wildcard'],
+    ['1+', 'version.wildcard'],
+    ['1.0-draft+', 'version.wildcard'],
+    ['1.0.0-draft', 'value.version'],
+    ['', 'value.version'],
+    ['1.', 'value.version'],
+  ] as const) {
+    it(`is not ${JSON.stringify(text)}: ${rule}`, () =>
+      expectSyntaxError(() => checkLegacyReferenceVersion(text), rule, 'write an exact version such as 1.0'));
+  }
 });

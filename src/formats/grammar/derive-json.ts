@@ -15,6 +15,7 @@ import {
   ruledName,
   textExceptions,
 } from './property-names.js';
+import { readUrnPattern } from './simple-types/urn-pattern.js';
 
 /** An element of a content model, with the occurrence that the groups around it leave. */
 interface Occurrence {
@@ -55,9 +56,6 @@ const isText = ({ type }: Occurrence): boolean => type === 'TextType' || type ==
 /** A reference of SDMX 2.1 is a URN in SDMX-JSON. */
 const isReference = (content: ContentModel): boolean =>
   content.kind === 'element' ? content.name === 'local:Ref' : 'parts' in content && content.parts.some(isReference);
-
-/** Package, class and fixed id in the pattern of a type of references. */
-const classForm = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=(?:\.\+:([A-Z_]+)\\\()?/;
 
 const isOptionalName = (name: string): boolean => name.endsWith('?');
 const baseName = (key: string): string => key.replace(/[/?].*$/, '');
@@ -134,10 +132,10 @@ export class DerivedJson implements JsonGrammar {
     const own = this.#deltas.findLast(({ references }) => references?.[name] !== undefined)?.references?.[name];
     const bases = this.#basesOf(name);
     if (own !== undefined || !bases.includes('UrnReferenceType')) return own;
-    const forms = (this.#grammar.simpleTypes.get(name)?.patterns ?? []).map((pattern) => classForm.exec(pattern));
-    const classes = forms.flatMap((form) => (form === null ? [] : [`${form[1]}.${form[2]}`]));
+    const forms = (this.#grammar.simpleTypes.get(name)?.patterns ?? []).map(readUrnPattern);
+    const classes = forms.flatMap((form) => (form === undefined ? [] : [form.class]));
     // Schemes of one id exist in version 1.0 only.
-    const scheme = forms.length === 1 ? forms[0]?.[3] : undefined;
+    const scheme = forms.length === 1 ? forms[0]?.id : undefined;
     const isArtefact = bases.includes('MaintainableUrnReferenceType');
     return {
       classes,

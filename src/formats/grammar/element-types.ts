@@ -13,6 +13,7 @@ import {
 } from './property-names.js';
 import type { Shape } from './shapes.js';
 import { type SimpleType, simpleType } from './simple-types/simple-type.js';
+import { readUrnPattern } from './simple-types/urn-pattern.js';
 import { siblings, type Uniqueness, uniqueness } from './uniqueness.js';
 
 export interface AttributeRule {
@@ -126,8 +127,6 @@ function byProperty(typeName: string, elements: Iterable<ElementRule>): Property
   });
 }
 
-const urnClassIn = /^\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=/;
-
 /** The types of one grammar, each compiled at its first use. */
 export class ElementTypes {
   readonly #grammar: Grammar;
@@ -224,7 +223,7 @@ export class ElementTypes {
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
-      const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
+      const unique = this.#particulars?.uniqueness[type] ?? uniqueness[type];
       // An element that ends several alternatives follows all of them.
       rules.delete(name);
       const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';
@@ -254,9 +253,9 @@ export class ElementTypes {
     if (attribute === undefined || !type?.bases.includes('UrnPrefixPart')) return undefined;
     const patterns = this.#grammar.simpleTypes.get(attribute.type)?.patterns ?? [];
     const [only] = patterns.length === 1 ? patterns : [];
-    const [, packageName, className] = urnClassIn.exec(only ?? '') ?? [];
+    const pattern = only === undefined ? undefined : readUrnPattern(only);
     return {
-      ...(className === undefined ? {} : { class: `${packageName}.${className}` }),
+      ...(pattern === undefined ? {} : { class: pattern.class }),
       nested: !type.bases.includes('ComponentUrnType') && !type.bases.includes('MaintainableUrnType'),
       type,
     };

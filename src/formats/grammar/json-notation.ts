@@ -79,7 +79,7 @@ export interface JsonGrammar {
   values(name: string): readonly string[] | undefined;
   /** What a simple type of URNs may refer to; undefined for every other simple type. */
   reference(name: string): ReferenceDeclaration | undefined;
-  /** Whether an undeclared property is an error; otherwise it is a warning. */
+  /** Whether the official schema forbids undeclared properties. */
   isClosed(object: string): boolean;
 }
 

@@ -95,6 +95,7 @@ function readKept(
   const artefacts: MessageArtefact[] = [];
   const take = options.take ?? ((artefact) => artefacts.push(artefact));
   const values = new ValueReader(new Scanner(spool.texts(), limits), findings, {
+    version,
     language,
     itemLimit: limits.items,
     take,

@@ -21,3 +21,17 @@ export const ignoredAction: Deviation = {
   detail: 'The message states an action, which was ignored: the action is that of the HTTP request',
   isRight: true,
 };
+
+/** @param example the version as the format writes it */
+export const defaultVersion = (example: string): Deviation => ({
+  rule: 'version.default',
+  detail: `The artefact has no version and was read as version 1.0; write ${example}, or the version that is meant`,
+  isRight: true,
+});
+
+/** 2.1 common references schema: the default of `version` and `maintainableParentVersion`. */
+export const defaultReferredVersion: Deviation = {
+  rule: 'version.default',
+  detail: 'The reference has no version and was read as one to version 1.0; write the version that is meant',
+  isRight: true,
+};

@@ -45,6 +45,8 @@ export interface FindingsSettings<Place> {
 
 interface Kept extends NotedPlace {
   readonly problem: Problem;
+  /** Occurrences after the one that is kept. */
+  repetitions: number;
 }
 
 interface Listed extends ArtefactWarning {
@@ -63,6 +65,8 @@ export class Findings<Place> {
   readonly #ofMessage: Kept[] = [];
   #ofArtefact: Kept[] | undefined;
   #keptWarnings = 0;
+  /** Kept findings that count their repetitions in the artefact, by key. */
+  readonly #repeatable = new Map<string, Kept>();
   readonly #count = { error: 0, warning: 0 };
 
   constructor(settings: FindingsSettings<Place>) {
@@ -87,14 +91,32 @@ export class Findings<Place> {
     this.#add(severity, place, deviation.rule, () => deviation.detail, reference);
   }
 
+  /**
+   * Reports a deviation that may occur in every item of a list: an artefact has one finding for all with the same key, at
+   * the first of them, with the number of the others.
+   */
+  repeatableDeviation(place: Place, key: string, deviation: () => Deviation): void {
+    const first = this.#repeatable.get(key);
+    if (first !== undefined) {
+      first.repetitions++;
+      return;
+    }
+    const { rule, detail, isRight } = deviation();
+    const severity = this.#settings.strict && !isRight ? 'error' : 'warning';
+    const kept = this.#add(severity, place, rule, () => detail, undefined);
+    if (kept !== undefined) this.#repeatable.set(key, kept);
+  }
+
   beginArtefact(): void {
     this.#ofArtefact = [];
+    this.#repeatable.clear();
   }
 
   /** @returns the warnings about the artefact */
   endArtefact(): readonly ArtefactWarning[] {
     const kept = this.#ofArtefact ?? [];
     this.#ofArtefact = undefined;
+    this.#repeatable.clear();
     return this.#listed(kept);
   }
 
@@ -114,24 +136,33 @@ export class Findings<Place> {
     return new StrataError('Syntax', message, problems);
   }
 
-  #add(severity: Severity, place: Place, rule: string, detail: () => string, reference: string | undefined): void {
+  /** @returns the finding, if it is kept */
+  #add(
+    severity: Severity,
+    place: Place,
+    rule: string,
+    detail: () => string,
+    reference: string | undefined,
+  ): Kept | undefined {
     this.#count[severity]++;
     const isError = severity === 'error';
-    if ((isError ? this.#errors.length : this.#keptWarnings) >= this.#settings.limit) return;
+    if ((isError ? this.#errors.length : this.#keptWarnings) >= this.#settings.limit) return undefined;
     const problem = { severity, code: 140, rule, detail: detail(), ...(reference === undefined ? {} : { reference }) };
     const { locate, pathInArtefact } = this.#settings.note(place);
-    const kept = { problem, locate, pathInArtefact };
+    const kept = { problem, locate, pathInArtefact, repetitions: 0 };
     if (isError) this.#errors.push(kept);
     else {
       this.#keptWarnings++;
       (this.#ofArtefact ?? this.#ofMessage).push(kept);
     }
+    return kept;
   }
 
   #listed(kept: readonly Kept[]): readonly Listed[] {
-    const listed = kept.map(({ problem, locate, pathInArtefact }) => {
+    const listed = kept.map(({ problem, locate, pathInArtefact, repetitions }) => {
       const located = locate();
-      return { problem: { ...problem, ...located }, pathInArtefact: pathInArtefact(), located };
+      const detail = repetitions === 0 ? problem.detail : `${problem.detail} (and ${repetitions} more)`;
+      return { problem: { ...problem, detail, ...located }, pathInArtefact: pathInArtefact(), located };
     });
     return this.#settings.byPlace ? listed.sort(inOrder) : listed;
   }

@@ -1,11 +1,14 @@
 import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
+import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
+import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
@@ -24,11 +27,12 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** Key of the version line. */
   readonly key: string;
   readonly rank: RankedVersion;
+  readonly completeness: Completeness;
   readonly references: readonly Reference[];
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
-  /** The warnings from reading the artefact. */
+  /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
 }
@@ -60,7 +64,12 @@ export type PlaceOf = (path?: string) => Partial<Problem>;
 export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
-  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  const own = [
+    ...identityProblems(artefact, type),
+    ...problems,
+    ...checkLocalReferences(artefact),
+    ...checkParents(artefact),
+  ];
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   return {
     agencyID,
@@ -71,6 +80,7 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     urn: artefactUrn(type, { agencyID, id, version }),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
     rank: rankVersion(version),
+    completeness: completenessOf(artefact),
     references,
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
@@ -80,10 +90,11 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
 }
 
 /** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
+export function prepare({ artefact, file, position, references, problems }: MessageArtefact): Prepared {
   const placeOf: PlaceOf = (path) => {
     const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
-    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
+    const whole = file === undefined ? path : pathInFile(file, path);
+    return { ...(whole === undefined ? {} : { path: whole }), line: place.line, column: place.column };
   };
   return prepareArtefact(artefact, placeOf, problems);
 }

@@ -165,7 +165,7 @@ const rows: readonly (readonly [string, string, string, 'beyond'?])[] = [
   ],
   [
     'a reference with a bad version',
-    'urn.invalid',
+    'version.keyword',
     dataflow(`¦<s:Structure>${urn('datastructure.DataStructure=A:B(latest)')}</s:Structure>`),
   ],
   [

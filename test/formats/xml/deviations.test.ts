@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allProblems } from '../all-problems.js';
+import { deviationsIn } from '../all-problems.js';
 import { message, readText, refusal } from './read-text.js';
 import { validateSdmxMl } from './schema-validation.js';
 
@@ -55,7 +55,7 @@ describe('accepted deviations', () => {
       expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
       const message = await readText(text);
       const { artefacts } = message;
-      const problems = allProblems(message);
+      const problems = deviationsIn(message);
       expect(problems.map((problem) => [problem.severity, problem.rule])).to.deep.equal([['warning', 'urn.mismatch']]);
       expect(artefacts[0]?.artefact).to.include({ agencyID: 'A', id: 'CL', version: '1.0' });
       const strict = await refusal(readText(text, { strict: true }));
@@ -73,7 +73,7 @@ describe('accepted deviations', () => {
       expect(validateSdmxMl(text, '3.0'), 'a deviation from the schema').not.to.deep.equal([]);
       const message = await readText(text);
       const { artefacts } = message;
-      const problems = allProblems(message);
+      const problems = deviationsIn(message);
       expect(problems.map((problem) => [problem.severity, problem.rule])).to.deep.equal([['warning', rule]]);
       expect(problems[0]).to.include({ line: 2 });
       check(artefacts[0]?.artefact ?? {});

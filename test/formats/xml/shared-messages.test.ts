@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { canonicalText } from '../../../src/formats/canonical-text.js';
-import { allProblems } from '../all-problems.js';
+import { deviationsIn } from '../all-problems.js';
 import { structureMessages } from './messages.js';
 import { readText, refusal } from './read-text.js';
 import { sortedArtefacts, written } from './round-trip.js';
@@ -49,7 +49,7 @@ describe('the shared SDMX-ML messages', () => {
 
     const [rule, count] = deviating[path] ?? ['', 0];
     it(`${path} deviates from the standard ${count} times`, async () => {
-      const problems = allProblems(await readText(text));
+      const problems = deviationsIn(await readText(text));
       expect(problems.map((problem) => problem.rule)).to.deep.equal(Array.from({ length: count }, () => rule));
       // XML Schema cannot hold a urn against the identity beside it.
       expect(validateSdmxMl(text, version)).to.have.lengthOf(rule === 'urn.mismatch' ? 0 : count);

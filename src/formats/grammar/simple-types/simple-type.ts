@@ -1,6 +1,7 @@
 import type { Content } from '../../../model/content.js';
 import type { Grammar } from '../grammar.js';
 import { type BuiltInType, builtInTypes, type ValueKind } from './built-in-types.js';
+import { readUrnPattern, urnInWords } from './urn-pattern.js';
 import { xsdPattern } from './xsd-pattern.js';
 
 /** A simple type, compiled to check texts. */
@@ -96,6 +97,8 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
     : chain.includes('UrnReferenceType')
       ? 'plain'
       : undefined;
+  const classes = (grammar.simpleTypes.get(name)?.patterns ?? []).flatMap((each) => readUrnPattern(each)?.class ?? []);
+  const inWords = described ?? (reference && urnInWords(classes, reference === 'wildcards'));
   return {
     name,
     bases,
@@ -110,7 +113,7 @@ function restrictedType(grammar: Grammar, name: string): SimpleType {
       for (const level of compiled) if (!matchesOne(level, text)) return undefined;
       return modelValue(text, builtIn.kind);
     },
-    expected: described ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),
+    expected: inWords ?? (values === undefined ? builtIn.expected : `one of ${[...values].join(', ')}`),
     rule: ruleOf(name, bases, values !== undefined, builtInName),
     ...(reference === undefined ? {} : { reference }),
     ...(values === undefined ? {} : { values: [...values] }),

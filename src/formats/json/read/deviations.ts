@@ -1,3 +1,5 @@
+import type { Content } from '../../../model/content.js';
+import { unstatedRelation } from '../../fit/lexical-forms.js';
 import { ignoredAction } from '../../message/deviations.js';
 import type { Deviation } from '../../message/findings.js';
 
@@ -24,6 +26,36 @@ export const incompleteStub: Deviation = {
   rule: 'stub.incomplete',
   detail:
     'The metadata set lacks its content, which the schema requires; it was accepted as a stub, since isExternalReference is true',
+};
+
+/** @param rule that of the type of the time */
+export const missingZone = (rule: string): Deviation => ({
+  rule,
+  detail:
+    'The time has no time zone, which SDMX-JSON requires; it was kept as written, as in SDMX-ML. Add Z or an offset',
+});
+
+export const otherLinkClass: Deviation = {
+  rule: 'link.class',
+  detail: 'The link names a class that the schema does not allow in links; it was kept',
+};
+
+/** A property that the schema requires and that has one meaning where it is missing. */
+export interface MissingProperty extends Deviation {
+  /** As which it is read. */
+  readonly value: Content;
+}
+
+const missingRelation: MissingProperty = {
+  rule: 'link.relation',
+  detail: `The link has no rel, which the schema requires; it was read as "${unstatedRelation}"`,
+  value: unstatedRelation,
+};
+
+/** Required properties that may be missing, by `Object/property`. */
+export const missingProperties: Readonly<Record<string, MissingProperty>> = {
+  'LinkType/rel': missingRelation,
+  'AnnotationLinkType/rel': missingRelation,
 };
 
 /** Properties that the schema does not have or that have no effect here, by `Object/property`. */
@@ -53,10 +85,8 @@ export const urnMismatch = (urn: string, identity: string): Deviation => ({
   detail: `The urn "${urn}" of the link with rel self was ignored: the object is ${identity}; correct the urn or leave it out`,
 });
 
-export const unknownProperty = (object: string, property: string): Deviation => ({
-  rule: 'property.unknown',
-  detail: `${object} has no property ${property}; it was ignored`,
-});
+/** Properties that only the recognition of the version reads, whatever the version; by `Object/property`. */
+export const versionMarkers: ReadonlySet<string> = new Set(['MessageType/$schema']);
 
 const whatIsRead = 'send structures, or metadata sets in SDMX-JSON 2.0.0 or 2.1.0';
 

@@ -1,6 +1,5 @@
 import type { Content } from '../../../model/content.js';
 import type { Scanner } from '../scan/scanner.js';
-import { unknownProperty } from './deviations.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from './object-frame.js';
 import type { MapType } from './object-type.js';
@@ -20,10 +19,11 @@ function readText(
   if (value !== undefined) return value;
   const tolerated = type.tolerate?.(text);
   if (tolerated === undefined) {
-    const detail = () =>
-      type.fault?.(text) ?? `${place.property} is ${shown(JSON.stringify(text))}; expected ${type.expected}`;
-    const isText = type.text !== undefined;
-    findings.error(place, isText ? type.rule : 'value.type', detail, type.reference && text);
+    const { rule, detail } = type.fault?.(text) ?? {
+      rule: type.text === undefined ? 'value.type' : type.rule,
+      detail: `${place.property} is ${shown(JSON.stringify(text))}; expected ${type.expected}`,
+    };
+    findings.error(place, rule, () => detail, type.reference && text);
     return faulty;
   }
   findings.deviation(place, tolerated.deviation, type.reference && text);
@@ -123,7 +123,8 @@ export function readMap(
     const place = { frame, property, index: names.size, isLost };
     if (!idForm.test(name)) {
       scanner.skip();
-      findings.deviation({ ...place, line, column }, unknownProperty(property ?? '', name));
+      const detail = `"${name}" in ${property} is not an id of letters, digits, _, @, $ and -; it was left out`;
+      findings.deviation({ ...place, line, column }, { rule: 'property.unknown', detail });
     } else if (names.has(name)) {
       scanner.skip();
       const detail = () => `${name} occurs twice in the same object; send it once`;

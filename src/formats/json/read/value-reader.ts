@@ -1,28 +1,32 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
+import type { AnyJsonVersion } from '../../grammar/json-versions.js';
+import { defaultVersion } from '../../message/deviations.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
 import { ArtefactReading } from './artefact-reading.js';
 import { buildObject } from './build-object.js';
 import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-object.js';
-import { emptyList, emptyLists, foreignContent, unknownProperty } from './deviations.js';
+import { emptyList, emptyLists, foreignContent, missingProperties, versionMarkers } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
-import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
 import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, ValueType } from './object-type.js';
 import type { ObjectProperties } from './shapes.js';
 import type { JsonSimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
+import { unknownProperty } from './unknown-property.js';
 
 const nothing: ObjectProperties = {};
 
 const textOf = (value: Slots[number]): string | undefined => (typeof value === 'string' ? value : undefined);
 
 export interface ValueReaderSettings {
+  /** The version as which the message is read. */
+  readonly version: AnyJsonVersion;
   /** Language of texts that are stated in one language only. */
   readonly language: string;
   /** Limit of the entries of all lists of one artefact. */
@@ -36,6 +40,12 @@ function plainValue<Value>(read: Value): Value | string {
   return typeof read.value === 'string' ? read.value : read;
 }
 
+/** Whether an object is an artefact whose version is neither given nor fixed. */
+function lacksVersion({ artefact, rules }: ObjectType, slots: Slots): boolean {
+  const version = artefact === undefined || artefact.fixedVersion !== undefined ? undefined : rules.get('version');
+  return version !== undefined && slots[version.slot] === undefined;
+}
+
 /** Reads a message by the grammar, checks it and builds the model. */
 export class ValueReader {
   /** The innermost object that is open. */
@@ -43,19 +53,20 @@ export class ValueReader {
   readonly #scanner: Scanner;
   readonly #findings: ObjectFindings;
   readonly #texts: TextsReader;
+  readonly #version: AnyJsonVersion;
   readonly #language: string;
   readonly #urns = new Set<string>();
   readonly #itemLimit: number;
   readonly #take: TakeArtefact;
-  readonly #codelists = new MeasureCodelists();
   #artefact: ArtefactReading | LegacyReading | undefined;
   /** Entries of lists since the artefact began. */
   #items = 0;
 
-  constructor(scanner: Scanner, findings: ObjectFindings, { language, itemLimit, take }: ValueReaderSettings) {
+  constructor(scanner: Scanner, findings: ObjectFindings, { version, language, itemLimit, take }: ValueReaderSettings) {
     this.#scanner = scanner;
     this.#findings = findings;
     this.#texts = new TextsReader(scanner, findings);
+    this.#version = version;
     this.#language = language;
     this.#itemLimit = itemLimit;
     this.#take = take;
@@ -70,7 +81,6 @@ export class ValueReader {
   read(type: ObjectType): ObjectProperties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
-    for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as ObjectProperties);
   }
 
@@ -167,10 +177,7 @@ export class ValueReader {
     this.current = frame;
     if (type.artefact !== undefined) {
       this.#findings.beginArtefact();
-      this.#artefact =
-        type.legacy === undefined
-          ? new ArtefactReading(frame, type.artefact)
-          : new LegacyReading(frame, this.#codelists);
+      this.#artefact = type.legacy === undefined ? new ArtefactReading(frame, type.artefact) : new LegacyReading(frame);
       this.#items = 0;
     }
     const slots: Slots = new Array(type.slots);
@@ -258,16 +265,12 @@ export class ValueReader {
     const type = place.frame?.type;
     this.#scanner.skip();
     const owner = place.frame?.property || 'The message';
-    const foreign = foreignContent[`${type?.name}/${name}`];
+    const key = `${type?.name}/${name}`;
+    const foreign = foreignContent[key];
     if (foreign !== undefined) this.#findings.error(place, 'message.kind', () => foreign);
-    else if (type?.isClosed) {
-      const known = () => [...type.rules.keys()].join(', ');
-      this.#findings.error(
-        place,
-        'property.unknown',
-        () => `${owner} has no property ${name}; its properties are ${known()}`,
-      );
-    } else this.#findings.deviation(place, unknownProperty(owner, name));
+    else if (type !== undefined && !versionMarkers.has(key)) {
+      this.#findings.repeatableDeviation(place, key, () => unknownProperty(type, owner, name, this.#version));
+    }
   }
 
   #checkGiven(frame: ObjectFrame, slots: Slots): void {
@@ -275,17 +278,13 @@ export class ValueReader {
     const name = frame.property || 'The message';
     const place = frame.place();
     for (const rule of type.required) {
-      if (slots[rule.slot] !== undefined) continue;
-      this.#findings.error(
-        place,
-        'property.missing',
-        () => `${name} lacks the property ${rule.name}, which is required`,
-      );
+      if (slots[rule.slot] === undefined) slots[rule.slot] = this.#missing(type, rule, place);
     }
     for (const choice of type.choices) {
       const fault = choiceFault(choice, name, slots);
       if (fault !== undefined) this.#findings.error(place, fault.rule, () => fault.detail);
     }
+    if (lacksVersion(type, slots)) this.#findings.deviation(place, defaultVersion('"version": "1.0"'));
     if (type.name === 'MetadataSetType') checkMetadataSet(frame, slots, this.#findings);
     if (type.name === 'AvailabilityConstraintType') {
       this.#findings.error(
@@ -295,6 +294,19 @@ export class ValueReader {
           'An availability constraint cannot be submitted: it is the result of a query and has no agency, id and version; leave it out',
       );
     }
+  }
+
+  /** Reports a required property that is missing. @returns its value where it is clear */
+  #missing(type: ObjectType, { name }: JsonPropertyRule, place: ObjectPlace): Slots[number] {
+    const key = `${type.name}/${name}`;
+    const deviation = missingProperties[key];
+    if (deviation !== undefined) {
+      this.#findings.repeatableDeviation(place, key, () => deviation);
+      return deviation.value;
+    }
+    const owner = place.frame?.property || 'The message';
+    this.#findings.error(place, 'property.missing', () => `${owner} lacks the property ${name}, which is required`);
+    return undefined;
   }
 
   #build(frame: ObjectFrame, slots: Slots): ObjectProperties {

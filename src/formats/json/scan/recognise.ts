@@ -1,34 +1,42 @@
-import { type AnyJsonVersion, jsonVersions } from '../../grammar/json-versions.js';
+import { decidingProperties } from '../../grammar/json-property-versions.js';
+import { type AnyJsonVersion, jsonVersions, schemaOf } from '../../grammar/json-versions.js';
 import type { Deviation } from '../../message/findings.js';
 
-/**
- * Properties that only some versions have, the strongest evidence first: 1.0 has properties of 2.0 that 2.1 lacks, and
- * containers that no later version has.
- */
-const signs: Readonly<Record<AnyJsonVersion, readonly string[]>> = {
-  '2.1.0': ['evolvingStructure', 'dimensionConstraint', 'availabilityConstraints', 'isPartialLanguage'],
-  '1.0.0': [
-    ...['contentConstraints', 'attachmentConstraints', 'hierarchicalCodelists', 'structureSets', 'primaryMeasure'],
-    ...['structureUsage', 'reportStructures'],
-  ],
-  '2.0.0': ['releaseCalendar', 'simpleDataSources', 'queryableDataSources'],
-};
-
-const signNames = Object.values(signs).flat().join('|');
 const blanks = '[ \\t\\r\\n]*';
 
-// A quote inside of a text is escaped, so what looks like a key to these is one.
-const wholeForm = new RegExp(
-  `"(?:(${signNames})"${blanks}:|\\$?schema"${blanks}:${blanks}"([^"\\\\]*)"|contentLanguages"${blanks}:${blanks}\\[${blanks}"([^"\\\\]+)")`,
-  'g',
-);
-/** The possible beginning of a sign at the end of a piece of text. */
-const openForm = new RegExp(
-  `"(?:[$\\w]*|(?:${signNames})"${blanks}|\\$?schema"${blanks}(?::${blanks}(?:"[^"\\\\]*)?)?|contentLanguages"${blanks}(?::${blanks}(?:\\[${blanks}(?:"[^"\\\\]*)?)?)?)$`,
-  'y',
-);
-/** Number of quotes in it. */
+interface Forms {
+  /** Whether the property has a meaning here. */
+  readonly versions: ReadonlyMap<string, readonly AnyJsonVersion[]>;
+  /** A deciding property, the address of a schema, or the main language. */
+  readonly whole: RegExp;
+  /** The possible beginning of one at the end of a piece of text. */
+  readonly open: RegExp;
+}
+
+/** Number of quotes in what `open` matches. */
 const openQuotes = 3;
+
+let made: Forms | undefined;
+
+/** The forms for the versions that are read. */
+function formsOf(versions: Forms['versions']): Forms {
+  if (made?.versions === versions) return made;
+  const names = [...versions.keys()].sort().join('|');
+  made = {
+    versions,
+    // A quote inside of a text is escaped, so what looks like a key to these is one.
+    whole: new RegExp(
+      `"(?:(${names})"${blanks}:|\\$?schema"${blanks}:${blanks}"([^"\\\\]*)"|contentLanguages"${blanks}:${blanks}\\[${blanks}"([^"\\\\]+)")`,
+      'g',
+    ),
+    open: new RegExp(
+      `"(?:[$\\w]*|(?:${names})"${blanks}|\\$?schema"${blanks}(?::${blanks}(?:"[^"\\\\]*)?)?|contentLanguages"${blanks}(?::${blanks}(?:\\[${blanks}(?:"[^"\\\\]*)?)?)?)$`,
+      'y',
+    ),
+  };
+  return made;
+}
+
 const addressForm = /\/(\d+\.\d+)(?:\.0)?\/sdmx-json-(?:structure|metadata)-schema\.json$/;
 
 /** Longest language or address of a schema, without blanks, in characters. */
@@ -36,41 +44,51 @@ const longestOpen = 1000;
 
 export interface Recognised {
   readonly version: AnyJsonVersion;
-  /** Offset of the sign that contradicts the version that the message names, in UTF-16 code units. */
+  /** Offset of the property that contradicts the version that the message names, in UTF-16 code units. */
   readonly contradiction?: { readonly offset: number; readonly deviation: Deviation };
   /** Main language of the message. */
   readonly language: string;
 }
 
+/** A property that some versions have and others do not, where it occurs first. */
 interface Sign {
   readonly property: string;
   readonly offset: number;
+  readonly versions: readonly AnyJsonVersion[];
 }
 
-const strongestFirst = Object.keys(signs) as AnyJsonVersion[];
+function contradiction({ property, offset }: Sign, named: AnyJsonVersion, read: AnyJsonVersion) {
+  const deviation = {
+    rule: 'message.version',
+    detail: `The message names the schema of SDMX-JSON ${named}, but was read as ${read}: ${named} does not have the property ${property}. Name the schema ${schemaOf(read, 'structure')}`,
+  };
+  return { offset, deviation };
+}
 
 /** The part at the end of a text that more text may make a sign. */
-function openPart(text: string, from: number): { index: number; part: string } | undefined {
+function openPart(text: string, from: number, open: RegExp): { index: number; part: string } | undefined {
   const quotes: number[] = [];
   for (let at = text.lastIndexOf('"'); at >= from && quotes.length < openQuotes; at = text.lastIndexOf('"', at - 1)) {
     quotes.unshift(at);
     if (at === 0) break;
   }
   for (const index of quotes) {
-    openForm.lastIndex = index;
-    if (openForm.test(text)) return { index, part: text.slice(index) };
+    open.lastIndex = index;
+    if (open.test(text)) return { index, part: text.slice(index) };
   }
   return undefined;
 }
 
 /**
- * Recognises the version and the main language of a message before it is read, since both may stand at its end.
- * Properties of a version take precedence over the schema that the message names, unless properties of that version occur
- * too.
+ * Recognises the version and the main language of a message before it is read, since both may stand at its end. The
+ * version is the one that has the most of the properties that not every version has, each counted once; among equals, one
+ * that has the first of them; then the one whose schema the message names, or the nearest to it.
+ * docs/decisions/content-decides-the-version.md
  */
 export class Recognition {
-  /** The first sign of each version. */
-  readonly #seen = new Map<AnyJsonVersion, Sign>();
+  readonly #forms = formsOf(decidingProperties());
+  /** The first occurrence of each property. */
+  readonly #seen = new Map<string, Sign>();
   /** The version whose schema is named first; undefined where the schema is not one of SDMX-JSON. */
   #marked: { readonly version: AnyJsonVersion | undefined } | undefined;
   #language: string | undefined;
@@ -85,11 +103,11 @@ export class Recognition {
     const start = this.#length - this.#open.length;
     const offsetOf = (index: number): number => (index < this.#open.length ? this.#openOffset : start + index);
     let end = 0;
-    for (const match of text.matchAll(wholeForm)) {
+    for (const match of text.matchAll(this.#forms.whole)) {
       this.#note(match, offsetOf(match.index));
       end = match.index + match[0].length;
     }
-    const open = openPart(text, end);
+    const open = openPart(text, end, this.#forms.open);
     const left = open?.part.replaceAll(/[ \t\r\n]+/g, ' ') ?? '';
     this.#openOffset = offsetOf(open?.index ?? 0);
     this.#open = left.length > longestOpen ? '' : left;
@@ -98,28 +116,37 @@ export class Recognition {
 
   /**
    * The result, after the last piece of the text.
-   * @param assumed the version of a message without signs
+   * @param assumed the version of a message that does not name its schema and has no deciding property
    */
   result(assumed: AnyJsonVersion): Recognised {
     const language = this.#language ?? 'en';
-    const marked = this.#marked?.version;
-    const version =
-      marked !== undefined && this.#seen.has(marked) ? marked : strongestFirst.find((it) => this.#seen.has(it));
-    const sign = version && this.#seen.get(version);
-    if (version === undefined || sign === undefined) return { version: marked ?? assumed, language };
-    if (marked === undefined || marked === version) return { version, language };
-    const { property, offset } = sign;
-    const deviation = {
-      rule: 'message.version',
-      detail: `The message names the schema of SDMX-JSON ${marked}, but was read as ${version}: the property ${property} is of that version`,
-    };
-    return { version, language, contradiction: { offset, deviation } };
+    const named = this.#marked?.version;
+    const version = this.#chosen(named ?? assumed);
+    const signs = [...this.#seen.values()];
+    const sign = signs.find(({ versions }) => versions.includes(version) && !(named && versions.includes(named)));
+    return named === undefined || named === version || sign === undefined
+      ? { version, language }
+      : { version, language, contradiction: contradiction(sign, named, version) };
+  }
+
+  #chosen(expected: AnyJsonVersion): AnyJsonVersion {
+    const signs = [...this.#seen.values()];
+    const [first] = signs;
+    const all = jsonVersions();
+    const ranked = all.map((version, index) => ({
+      version,
+      signs: signs.filter(({ versions }) => versions.includes(version)).length,
+      hasFirst: first?.versions.includes(version) ? 1 : 0,
+      distance: Math.abs(index - all.indexOf(expected)),
+    }));
+    ranked.sort((a, b) => b.signs - a.signs || b.hasFirst - a.hasFirst || a.distance - b.distance);
+    return ranked[0]?.version ?? expected;
   }
 
   #note([, property, address, language]: RegExpExecArray, offset: number): void {
     if (property !== undefined) {
-      const version = strongestFirst.find((it) => signs[it].includes(property));
-      if (version !== undefined && !this.#seen.has(version)) this.#seen.set(version, { property, offset });
+      if (this.#seen.has(property)) return;
+      this.#seen.set(property, { property, offset, versions: this.#forms.versions.get(property) ?? [] });
     } else if (address !== undefined) {
       const [, version] = addressForm.exec(address) ?? [];
       this.#marked ??= { version: jsonVersions().find((known) => known === `${version}.0`) };

@@ -1,4 +1,5 @@
 import type { Content, Properties } from '../../../model/content.js';
+import type { Deviation } from '../../message/findings.js';
 
 /** The surroundings of an element or object that is being mapped, and the receiver of its findings. */
 export interface MappingContext {
@@ -8,10 +9,10 @@ export interface MappingContext {
   error(rule: string, detail: () => string, reference?: string): void;
   /** Reports a warning: the message is accepted, but a part of it is lost or changed. */
   warn(rule: string, detail: () => string): void;
+  /** Reports a deviation that may occur in every item, once for each artefact (Findings.repeatableDeviation). */
+  repeatable(deviation: Deviation): void;
   /** Records the place of the element as that of a reference in it. */
   noteReference(property: string): void;
-  /** Requests a codelist with the items of a concept scheme, given by its URN. */
-  requestCodelist(conceptScheme: string): void;
 }
 
 /** Maps the properties of an element of SDMX-ML 2.1 to the corresponding value of SDMX 3.0. */
@@ -26,6 +27,8 @@ export interface Piece {
   /** Path of the object from which it was made; undefined for the whole artefact. */
   readonly origin?: string;
   readonly moves: readonly Move[];
+  /** The new paths of objects inside, by their paths after the moves. */
+  readonly moved?: ReadonlyMap<string, string>;
 }
 
 /** Splits an artefact of 2.1 into the corresponding artefacts of 3.0. */

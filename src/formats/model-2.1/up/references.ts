@@ -1,8 +1,9 @@
-import { StrataError } from '../../../errors.js';
-import { typeOfClass } from '../../../model/artefact-types.js';
+import { typeOfClass, urnClassRow } from '../../../model/artefact-types.js';
 import type { Content, Properties } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
+import { defaultReferredVersion } from '../../message/deviations.js';
+import { legacyUrnFault, urnFault } from '../../message/reference-fault.js';
 import { innerId, isModernVersion } from '../identifiers.js';
 import { successors, withoutSuccessor } from './classes.js';
 import { type Mapping, type MappingContext, present } from './mapping.js';
@@ -49,16 +50,13 @@ function obstacleTo(className: string, context: MappingContext): string | undefi
 
 /** Why a URN is not valid in 3.0; undefined where it is. */
 function fault(text: string): string | undefined {
-  try {
-    const { maintainableClass, id, version } = parseUrn(text);
-    const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
-    return id === fixedId && version === fixedVersion
-      ? undefined
-      : `"${text}" is in ${id}(${version}); the only ${maintainableClass} of an agency is ${fixedId}(${fixedVersion})`;
-  } catch (error) {
-    if (error instanceof StrataError) return error.message;
-    throw error;
-  }
+  const malformed = urnFault(text);
+  if (malformed !== undefined) return malformed.detail;
+  const { maintainableClass, id, version } = parseUrn(text);
+  const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
+  return id === fixedId && version === fixedVersion
+    ? undefined
+    : `"${text}" is in ${id}(${version}); the only ${maintainableClass} of an agency is ${fixedId}(${fixedVersion})`;
 }
 
 /** The URN by which SDMX 3.0 refers to the same object; where it cannot, an error and the nearest URN. */
@@ -95,6 +93,10 @@ const texts = (...values: readonly unknown[]): string[] => values.filter((value)
 const innerIds = ({ maintainableParentID, containerID, id }: Properties): string[] =>
   maintainableParentID === undefined ? [] : texts(containerID, id);
 
+/** Whether all artefacts of a class, or those with the items of a class, have one version. */
+const hasFixedVersion = (className: string): boolean =>
+  typeOfClass(urnClassRow(className)?.maintainableClass ?? className)?.fixedVersion !== undefined;
+
 /** Types of local references whose ids are unique only with container and class: components, codes. */
 const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'LocalComponentListComponentRefType']);
 
@@ -109,13 +111,16 @@ export function refReader({ name: typeName, attributes }: ElementType): Mapping 
   const fixed = (name: string) => attributes.find((attribute) => attribute.name === name)?.fixed;
   return (ref, context) => {
     const isItem = ref.maintainableParentID !== undefined;
+    const className = fixed('class') ?? String(ref.class);
+    const version = isItem ? ref.maintainableParentVersion : ref.version;
+    if (version === undefined && !hasFixedVersion(className)) context.repeatable(defaultReferredVersion);
     return referenceUrn(
       {
-        class: fixed('class') ?? String(ref.class),
+        class: className,
         package: fixed('package') ?? String(ref.package),
         agencyID: String(ref.agencyID),
         id: String(isItem ? ref.maintainableParentID : ref.id),
-        version: String((isItem ? ref.maintainableParentVersion : ref.version) ?? '1.0'),
+        version: String(version ?? '1.0'),
         path: innerIds(ref),
       },
       context,
@@ -135,7 +140,9 @@ function modernUrn(written: string, classes: ReadonlySet<string>, context: Mappi
   const [, packageName, className, agencyID = '', id = '', version = '', path] = urnForm.exec(urn) ?? [];
   if (packageName === undefined || className === undefined) {
     const form = 'urn:sdmx:org.sdmx.infomodel.package.Class=AGENCY:ID(VERSION), followed by .ITEM for an item';
-    context.error('urn.invalid', () => `"${urn}" is not an SDMX URN; the form is ${form}`, urn);
+    const malformed = { rule: 'urn.invalid', detail: `"${urn}" is not an SDMX URN; the form is ${form}` };
+    const { rule, detail } = legacyUrnFault(urn) ?? malformed;
+    context.error(rule, () => detail, urn);
     return urn;
   }
   const refClass = refClasses[className] ?? className;

@@ -1,6 +1,7 @@
 import type { AttributeRule } from '../../grammar/element-types.js';
 import { builtInTypes } from '../../grammar/simple-types/built-in-types.js';
 import { type SimpleType, simpleType } from '../../grammar/simple-types/simple-type.js';
+import { legacyVersionFault } from '../../message/reference-fault.js';
 import { schemaNamespace, xsiNamespace } from '../namespaces.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';
@@ -102,6 +103,12 @@ function checkForeign(frame: ElementFrame, name: string, value: string, findings
 // Findings are reported in separate functions: a closure in a function that runs for every attribute would cost an
 // allocation for each call.
 function reportInvalid(frame: ElementFrame, rule: AttributeRule, written: string, findings: ElementFindings): void {
+  const isReferredVersion = frame.plan.rule.name === 'local:Ref' && rule.type.name === 'VersionType';
+  const fault = isReferredVersion ? legacyVersionFault(written) : undefined;
+  if (fault !== undefined) {
+    findings.error(frame, fault.rule, () => fault.detail);
+    return;
+  }
   findings.error(
     frame,
     rule.type.rule,

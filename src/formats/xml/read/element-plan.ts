@@ -1,3 +1,4 @@
+import { typeOfClass } from '../../../model/artefact-types.js';
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
@@ -24,10 +25,19 @@ export interface ElementPlan {
   /** The element of 2.1 by which its parent refers to an object outside of its artefact. */
   readonly isLegacyReference: boolean;
   readonly isMaintainable: boolean;
+  /** An artefact whose version is not fixed. */
+  readonly takesVersion: boolean;
   /** Has no counterpart in the model. */
   readonly isRefused: boolean;
   /** Maps an element of the 2.1 model. */
   readonly mapping: Mapping | undefined;
+}
+
+/** Whether a version can be written, and the registry has more than one of it. */
+function takesVersion({ isMaintainable, attributes, name }: ElementType): boolean {
+  const version = attributes.find((attribute) => attribute.name === 'version');
+  const isFixed = version?.fixed !== undefined || typeOfClass(name.replace(/Type$/, ''))?.fixedVersion !== undefined;
+  return isMaintainable && version !== undefined && !isFixed;
 }
 
 function planOf(rule: ElementRule): ElementPlan {
@@ -45,6 +55,7 @@ function planOf(rule: ElementRule): ElementPlan {
     isReference: type.text?.reference !== undefined,
     isLegacyReference: rule.name === 'local:URN' || (rule.name === 'local:Ref' && type.attributeNames.has('agencyID')),
     isMaintainable: type.isMaintainable,
+    takesVersion: takesVersion(type),
     isRefused: rule.loss !== undefined || rule.name === 'structure:AvailabilityConstraint',
     mapping: mappingOf(type),
   };

@@ -1,5 +1,6 @@
 import type { Position } from '../../../errors.js';
 import { missingElements } from '../../grammar/missing-parts.js';
+import { defaultVersion } from '../../message/deviations.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
 import { type Attributes, readAttributes } from './attributes.js';
 import { checkDistinctElement, UrnChecker } from './check-identity.js';
@@ -208,6 +209,9 @@ export class ElementReader {
     const { impliedId } = plan.type;
     if (impliedId !== undefined) frame.properties['id'] = impliedId;
     readAttributes(frame, attributes, this.#findings);
+    if (plan.takesVersion && attributes.get('version') === undefined) {
+      this.#findings.deviation(frame, defaultVersion('version="1.0"'));
+    }
     if (plan.isItem && !plan.isMaintainable && ++this.#items > this.#limits.items) {
       throw tooManyItems(this.#limits.items, frame);
     }

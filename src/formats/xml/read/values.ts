@@ -1,25 +1,14 @@
-import { StrataError } from '../../../errors.js';
 import type { Content } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import { blankAroundUrn, shortUrn } from '../../message/deviations.js';
+import { referenceFault, urnFault } from '../../message/reference-fault.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
 
 /** Number of valid texts cached for each type; above it, the cache is cleared. */
 const mostValidTexts = 10_000;
-
-/** Why a text is not a URN; undefined where it is one. */
-function urnFault(text: string): string | undefined {
-  try {
-    parseUrn(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof StrataError) return error.message;
-    throw error;
-  }
-}
 
 /** Reads URNs that refer to other objects. A text is parsed once, as references repeat. */
 export class ReferenceReader {
@@ -36,12 +25,17 @@ export class ReferenceReader {
     if (valid.has(frame.text)) return frame.text;
     const text = this.#fullForm(frame, type);
     const fault = type.reference === 'plain' ? urnFault(text) : undefined;
-    if (fault !== undefined) this.#findings.error(frame, 'urn.invalid', () => fault, text);
-    else if (type.read(text) === undefined) {
-      const detail = () => `${frame.plan.localName} refers to "${text}"; expected ${type.expected}`;
-      this.#findings.error(frame, 'urn.invalid', detail, text);
-    } else if (text === frame.text) valid.add(text);
+    if (fault !== undefined || type.read(text) === undefined) this.#refuse(frame, type, text);
+    else if (text === frame.text) valid.add(text);
     return text;
+  }
+
+  #refuse(frame: ElementFrame, type: SimpleType, text: string): void {
+    const { rule, detail } = referenceFault(text, { loose: type.reference === 'wildcards' }) ?? {
+      rule: 'urn.invalid',
+      detail: `${frame.plan.localName} refers to "${text}"; expected ${type.expected}`,
+    };
+    this.#findings.error(frame, rule, () => detail, text);
   }
 
   /** The text without the deviations that are accepted. */

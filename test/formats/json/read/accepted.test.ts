@@ -6,8 +6,8 @@ import { allProblems } from '../../all-problems.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
 const meta = { id: 'T', prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
-const named = { agencyID: 'A', id: 'X', name: 'N', names: { en: 'N' } };
 const identity = { agencyID: 'A', id: 'X', version: '1.0' };
+const named = { ...identity, name: 'N', names: { en: 'N' } };
 const urn = (rest: string): string => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 
 /** A message that says its version. */
@@ -34,11 +34,7 @@ describe('the model of an SDMX-JSON message', () => {
   ];
   for (const [name, given, expected] of texts) {
     it(`has ${name}`, async () => {
-      const text = message(
-        '2.1.0',
-        { codelists: [{ agencyID: 'A', id: 'X', ...given }] },
-        { contentLanguages: ['de'] },
-      );
+      const text = message('2.1.0', { codelists: [{ ...identity, ...given }] }, { contentLanguages: ['de'] });
       const message21 = await readText(text, { strict: true });
       expect(message21.artefacts[0]?.artefact).to.deep.equal({ class: 'Codelist', ...identity, ...expected });
       expect(allProblems(message21)).to.deep.equal([]);
@@ -175,36 +171,35 @@ describe('the version of an SDMX-JSON message', () => {
   const evolving = { dataStructures: [{ ...named, evolvingStructure: true }] };
   const calendar = { periodicity: 'P1M', offset: 'P1D', tolerance: 'P1D' };
   const constraint = { dataConstraints: [{ ...named, role: 'Allowed', releaseCalendar: calendar }] };
-  const cases: readonly (readonly [string, string, Partial<SdmxJsonReadOptions>, readonly string[]])[] = [
-    ['2.1.0 by its schema is closed', message('2.1.0', foreign), {}, ['error property.unknown']],
-    ['2.0.0 by its schema is open', message('2.0.0', foreign), {}, ['warning property.unknown']],
-    ['2.0.0 where nothing says more', JSON.stringify({ meta, data: foreign }), {}, ['warning property.unknown']],
-    ['what the sender says', JSON.stringify({ meta, data: foreign }), { version: '2.1.0' }, ['error property.unknown']],
+  const unknown = ['property.unknown'];
+  const cases: readonly (readonly [string, string, string, readonly string[], Partial<SdmxJsonReadOptions>?])[] = [
+    ['its schema', message('2.1.0', foreign), '2.1.0', unknown],
+    ['another schema', message('2.0.0', foreign), '2.0.0', unknown],
+    ['nothing', JSON.stringify({ meta, data: foreign }), '2.0.0', unknown],
+    ['the media type', JSON.stringify({ meta, data: foreign }), '2.1.0', unknown, { version: '2.1.0' }],
+    ['its content', JSON.stringify({ meta, data: { ...evolving, foreign: 1 } }), '2.1.0', unknown],
+    ['content against schema', message('2.0.0', evolving), '2.1.0', ['message.version']],
+    ['content against schema, older', message('2.1.0', constraint), '2.0.0', ['message.version']],
     [
-      '2.1.0 by its content',
-      JSON.stringify({ meta, data: { ...evolving, foreign: 1 } }),
-      {},
-      ['error property.unknown'],
-    ],
-    ['content before schema', message('2.0.0', evolving), {}, ['warning message.version']],
-    [
-      'content before schema, older',
-      message('2.1.0', constraint),
-      {},
-      ['warning property.unknown', 'warning message.version'],
-    ],
-    [
-      'a sign in a text',
+      'its schema, with a deciding property in a text',
       message('2.0.0', { codelists: [{ ...named, name: '"evolvingStructure":' }] }),
-      {},
-      ['warning text.mismatch'],
+      '2.0.0',
+      ['text.mismatch'],
     ],
-    ['an unknown schema', JSON.stringify({ $schema: 'https://x.org/my.json', meta, data: evolving }), {}, []],
+    [
+      'its content under an unknown schema',
+      JSON.stringify({ $schema: 'https://x.org/my.json', meta, data: evolving }),
+      '2.1.0',
+      [],
+    ],
   ];
-  for (const [name, text, options, expected] of cases) {
-    it(`${name}: ${expected.join(', ') || 'accepted'}`, async () => {
-      const { errors, warnings } = await problemsOf(text, options);
-      expect([...errors, ...warnings].map(({ severity, rule }) => `${severity} ${rule}`)).to.deep.equal(expected);
+  for (const [name, text, version, expected, options = {}] of cases) {
+    it(`follows from ${name}: ${[version, ...expected].join(', ')}`, async () => {
+      const read = await readText(text, options);
+      expect(read.format.version).to.equal(version);
+      expect(allProblems(read).map(({ severity, rule }) => `${severity} ${rule}`)).to.deep.equal(
+        expected.map((rule) => `warning ${rule}`),
+      );
     });
   }
 });
@@ -268,6 +263,81 @@ describe('deviations from the schema', () => {
       expect(await artefactOf(text)).to.deep.include(expected);
     });
   }
+
+  const urnOfSet = urn('metadatastructure.MetadataSet=A:MS(1.0)');
+  const without: readonly (readonly [string, object, object, string, string, object])[] = [
+    [
+      'a time',
+      { validFrom: '2013-10-01T00:00:00' },
+      {},
+      'value.dateTime',
+      'data/codelists/X/validFrom',
+      {
+        validFrom: '2013-10-01T00:00:00',
+      },
+    ],
+    ['a time of the header', {}, { prepared: '2013-10-01T00:00:00.5' }, 'value.dateTime', 'meta/prepared', {}],
+    ['rel in meta', {}, { links: [{ href: 'https://x.org' }] }, 'link.relation', 'meta/links/0', {}],
+    [
+      'rel',
+      { links: [{ href: 'https://x.org' }] },
+      {},
+      'link.relation',
+      'data/codelists/X/links/0',
+      {
+        links: [{ rel: 'related', href: 'https://x.org' }],
+      },
+    ],
+    [
+      'rel in an annotation',
+      { annotations: [{ links: [{ href: 'https://x.org' }] }] },
+      {},
+      'link.relation',
+      'data/codelists/X/annotations/0/links/0',
+      { annotations: [{ links: [{ href: 'https://x.org' }] }] },
+    ],
+    [
+      'a class that links may have, in meta',
+      {},
+      { links: [{ rel: 'm', urn: urnOfSet }] },
+      'link.class',
+      'meta/links/0/urn',
+      {},
+    ],
+    [
+      'a class that links may have',
+      { links: [{ rel: 'm', urn: urnOfSet }] },
+      {},
+      'link.class',
+      'data/codelists/X/links/0/urn',
+      {
+        links: [{ rel: 'm', urn: urnOfSet }],
+      },
+    ],
+  ];
+  for (const version of ['2.0.0', '2.1.0'] as const) {
+    for (const [name, given, inMeta, rule, path, expected] of without) {
+      it(`${version} without ${name}: a warning ${rule}, and an error when strict`, async () => {
+        const text = message(version, { codelists: [{ ...named, ...given }] }, inMeta);
+        const { warnings, errors } = await problemsOf(text);
+        expect(errors).to.deep.equal([]);
+        expect(warnings.map((warning) => [warning.rule, warning.path])).to.deep.equal([[rule, path]]);
+        const strict = await problemsOf(text, { strict: true });
+        expect(strict.errors.map((error) => [error.rule, error.path])).to.deep.equal([[rule, path]]);
+        expect(await artefactOf(text)).to.deep.include(expected);
+      });
+    }
+  }
+
+  it('a period without time zone: a warning', async () => {
+    const format = { dataType: 'String', startTime: '2013-10-01T00:00:00', endTime: '2014' };
+    const concepts = [{ id: 'C', name: 'C', coreRepresentation: { format } }];
+    const text = message('2.1.0', { conceptSchemes: [{ ...named, concepts }] });
+    const { warnings } = await problemsOf(text);
+    expect(warnings.map(({ rule, path }) => [rule, path])).to.deep.equal([
+      ['value.timePeriod', 'data/conceptSchemes/X/concepts/C/coreRepresentation/format/startTime'],
+    ]);
+  });
 
   it('empty groups are none: a warning, and an error when strict', async () => {
     const dimensions = [{ conceptIdentity: urn('conceptscheme.Concept=A:CS(1.0).F') }];

@@ -72,7 +72,7 @@ describe('a message that is held in small parts', () => {
 
   it('reports the position of a contradiction, after any text', async () => {
     const text = `{"$schema": "https://json.sdmx.org/2.0/sdmx-json-structure-schema.json",
-      "data": {"dataStructures": [{"id": "D", "agencyID": "A", "name": "${'é😀'.repeat(30)}",\r\n "x-τέ": "τέ", "evolvingStructure": true}]},
+      "data": {"dataStructures": [{"id": "D", "agencyID": "A", "version": "1.0", "name": "${'é😀'.repeat(30)}",\r\n "x-τέ": "τέ", "evolvingStructure": true}]},
       "meta": {"id": "T", "prepared": "2024-01-01T00:00:00Z", "sender": {"id": "S"}}}`;
     for (const block of [1, 7, 16, 1000]) {
       const { errors, warnings } = await problemsOf(text, { spool: { block, memory: 20 } });

@@ -4,7 +4,7 @@ import type { Loss } from '../../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { allTypes, typeOfClass } from '../../../../src/model/artefact-types.js';
 import { urnOf } from '../../../../src/model/urn.js';
-import { allProblems } from '../../all-problems.js';
+import { deviationsIn } from '../../all-problems.js';
 import { readText } from '../../xml/read-text.js';
 import { sortedArtefacts, written } from '../../xml/round-trip.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -18,7 +18,7 @@ describe('what readSdmxMl makes of SDMX-ML 2.1', () => {
       expect(validateSdmxMl(text, '2.1'), 'the example').to.deep.equal([]);
       const message = await readText(text, { strict: true });
       expect(message.artefacts.map(({ artefact }) => artefact)).to.deep.equal(artefacts);
-      expect(allProblems(message).map(({ rule }) => rule)).to.deep.equal(warnings);
+      expect(deviationsIn(message).map(({ rule }) => rule)).to.deep.equal(warnings);
     });
 
     it(`${title}, as good artefacts of 3.0 as any but for those that only 2.1 has`, async () => {

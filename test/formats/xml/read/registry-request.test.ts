@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { SdmxMlVersion } from '../../../../src/formats/grammar/message-versions.js';
-import { allProblems } from '../../all-problems.js';
+import { deviationsIn } from '../../all-problems.js';
 import { readText, refusal } from '../read-text.js';
 import {
   codelists,
@@ -246,7 +246,7 @@ for (const version of versions) {
         expect(message.action).to.deep.equal({ name: action, isStated });
         expect(message.format).to.deep.equal({ family: 'SDMX-ML', version });
         expect(message.header).to.deep.include({ id: 'R1', sender: { id: 'ME' }, receivers: [{ id: 'YOU' }] });
-        expect(allProblems(message)).to.deep.equal([]);
+        expect(deviationsIn(message)).to.deep.equal([]);
         expect(message.artefacts.map(({ artefact }) => artefact)).to.deep.equal([
           {
             class: 'Codelist',

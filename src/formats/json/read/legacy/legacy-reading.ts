@@ -2,6 +2,7 @@ import type { Position } from '../../../../errors.js';
 import type { Content } from '../../../../model/content.js';
 import { absoluteUri } from '../../../fit/lexical-forms.js';
 import { blankAroundUrn } from '../../../message/deviations.js';
+import type { Deviation } from '../../../message/findings.js';
 import type { MessageArtefact } from '../../../message/structure-message.js';
 import { upgradeArtefact } from '../../../model-2.1/up/upgrade-artefact.js';
 import { urnMismatch } from '../deviations.js';
@@ -9,7 +10,6 @@ import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
 import type { ObjectProperties } from '../shapes.js';
 import type { MappedText, TextContext } from './mapped-text.js';
-import type { MeasureCodelists, RequestedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 
 /** State of an artefact while it is read and mapped. */
@@ -20,8 +20,6 @@ export interface LegacyNotes {
   placeReference(place: ObjectPlace): void;
   /** @param owner agency, id and version of the artefact named by a reference that has to stay inside its artefact */
   noteOwner(place: ObjectPlace, owner: string): void;
-  /** @param conceptScheme its URN */
-  requestCodelist(conceptScheme: string, place: ObjectPlace): void;
 }
 
 /** The context in which an object or a text of SDMX-JSON 1.0 is mapped. */
@@ -53,12 +51,12 @@ export class LegacyMapping implements TextContext {
     this.#findings.warning(this.#place, rule, detail);
   }
 
-  noteReference(property: string): void {
-    this.#notes.placeReference({ ...this.#place, property });
+  repeatable(deviation: Deviation): void {
+    this.#findings.repeatableDeviation(this.#place, deviation.rule, () => deviation);
   }
 
-  requestCodelist(conceptScheme: string): void {
-    this.#notes.requestCodelist(conceptScheme, this.#place);
+  noteReference(property: string): void {
+    this.#notes.placeReference({ ...this.#place, property });
   }
 
   noteOwner(owner: string): void {
@@ -72,19 +70,16 @@ export class LegacyMapping implements TextContext {
  */
 export class LegacyReading implements LegacyNotes {
   readonly #frame: ObjectFrame;
-  readonly #codelists: MeasureCodelists;
   readonly #tree: ObjectTree;
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: ObjectFrame[] = [];
   readonly #noted: ObjectPlace[] = [];
-  readonly #requested: RequestedCodelist[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
 
-  constructor(frame: ObjectFrame, codelists: MeasureCodelists) {
+  constructor(frame: ObjectFrame) {
     this.#frame = frame;
-    this.#codelists = codelists;
     this.#tree = new ObjectTree(frame);
   }
 
@@ -114,10 +109,6 @@ export class LegacyReading implements LegacyNotes {
     return this.#tree.get(frame);
   }
 
-  requestCodelist(conceptScheme: string, place: ObjectPlace): void {
-    this.#requested.push({ conceptScheme, place });
-  }
-
   /** The artefacts of the model that the artefact becomes. */
   complete(_properties: ObjectProperties, findings: ObjectFindings): readonly MessageArtefact[] {
     this.#checkUrns(findings);
@@ -131,14 +122,10 @@ export class LegacyReading implements LegacyNotes {
       references: this.#references,
       takeWarnings: () => findings.endArtefact(),
     };
-    const artefacts = upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
+    return upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,
       position: { line, column },
     }));
-    for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
-    if (this.#requested.length === 0) return artefacts;
-    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#requested);
-    return [];
   }
 
   #map(frame: ObjectFrame, findings: ObjectFindings): void {

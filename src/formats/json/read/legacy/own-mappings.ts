@@ -16,8 +16,8 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
     error: (_rule, detail) => {
       obstacle ??= detail();
     },
+    repeatable: (deviation) => context.repeatable(deviation),
     noteReference: () => undefined,
-    requestCodelist: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
   return obstacle === undefined ? { modern: String(modern) } : { obstacle };

@@ -2,6 +2,7 @@ import { parseUrn } from '../../../../model/urn.js';
 import { urnNames } from '../../../fit/json-1.0/references.js';
 import { absoluteUri } from '../../../fit/lexical-forms.js';
 import type { ElementType } from '../../../grammar/element-types.js';
+import { legacyUrnFault } from '../../../message/reference-fault.js';
 import type { Mapping } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
 import { counterpartOf } from '../legacy/counterparts.js';
@@ -55,7 +56,8 @@ const localReference =
     const [, packageName = '', className = '', owner = '', path = ''] = innerUrn.exec(urn) ?? [];
     const refName = refNames.get(className) ?? className;
     if (path === '' || !admits(ref, 'class', refName) || !admits(ref, 'package', packageName)) {
-      context.error('urn.invalid', () => `"${urn}" is not ${expected}`, urn);
+      const { rule, detail } = legacyUrnFault(urn) ?? { rule: 'urn.invalid', detail: `"${urn}" is not ${expected}` };
+      context.error(rule, () => detail, urn);
       return undefined;
     }
     context.noteOwner(owner);

@@ -1,10 +1,11 @@
-import { StrataError } from '../../../../errors.js';
-import { artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
+import { type ArtefactType, allTypes, artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
 import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
+import { urnInWords } from '../../../grammar/simple-types/urn-pattern.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
-import { valuelistSpelling } from '../deviations.js';
+import { referenceFault, urnFault } from '../../../message/reference-fault.js';
+import { otherLinkClass, valuelistSpelling } from '../deviations.js';
 import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
 import { urnForm } from './urn-forms.js';
 
@@ -12,32 +13,20 @@ const rememberedTexts = 10_000;
 const misspelled = '.codelist.Valuelist=';
 const spelled = '.codelist.ValueList=';
 
-/** Package and class of the targets of links: the information model, and three classes that only the schema names. */
-const everything = (): readonly string[] => [
-  ...artefactTypes.flatMap((type) =>
+/** Package and class of the artefacts and parts of types. */
+const classesIn = (types: readonly ArtefactType[]): readonly string[] =>
+  types.flatMap((type) =>
     [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
-  ),
-  ...['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'],
-];
+  );
+
+/** Classes that only the schema of links names. */
+const onlyInLinks = ['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'];
 
 /** The target of a link: any class, since a link is not a reference of the artefact. */
-const linkedObject = (): ReferenceDeclaration => ({ classes: [...new Set(everything())], item: 'any' });
-
-/** Why a text is not a URN, full or short; undefined where it is one. */
-function urnFault(text: string, loose: boolean): string | undefined {
-  try {
-    parseUrn(text, { loose });
-    return undefined;
-  } catch (error) {
-    if (error instanceof StrataError) return error.message;
-    throw error;
-  }
-}
-
-function expectation({ classes, wildcards }: ReferenceDeclaration): string {
-  const names = classes?.map((name) => name.slice(name.indexOf('.') + 1)).join(' or ') ?? 'an SDMX object';
-  return `the URN of ${classes === undefined ? names : `a ${names}`}${wildcards ? ', whose parts may be *' : ''}`;
-}
+const linkedObject = (classes: readonly string[]): ReferenceDeclaration => ({
+  classes: [...new Set(classes)],
+  item: 'any',
+});
 
 /** The spelling of the class ValueList in a version. */
 const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
@@ -45,14 +34,18 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
-  const form = urnForm(linkedObject());
+  const form = urnForm(linkedObject([...classesIn(artefactTypes), ...onlyInLinks]));
+  const anyForm = urnForm(linkedObject(classesIn(allTypes)));
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
   return {
-    ...textType('urn.invalid', 'the URN of an SDMX object', () => true),
+    ...textType('urn.invalid', urnInWords([], false), () => true),
     text: (text) => (form.test(corrected(text)) && !text.includes(wrong) ? corrected(text) : undefined),
-    tolerate: (text) =>
-      form.test(corrected(text)) ? { value: corrected(text), deviation: valuelistSpelling } : undefined,
+    tolerate: (text) => {
+      if (form.test(corrected(text))) return { value: corrected(text), deviation: valuelistSpelling };
+      return anyForm.test(text) ? { value: text, deviation: otherLinkClass } : undefined;
+    },
+    fault: (text) => referenceFault(text),
   };
 }
 
@@ -66,7 +59,7 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
   const right = declaration.isMisspelled ? misspelled : spellingOf(version, declaration.classes === undefined);
   const remembered = new Set<string>();
 
-  const isRight = (text: string): boolean => urnFault(text, loose) === undefined && form.test(text);
+  const isRight = (text: string): boolean => urnFault(text, { loose }) === undefined && form.test(text);
 
   function text(written: string): string | undefined {
     if (remembered.has(written)) return written;
@@ -85,18 +78,18 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
       const deviation = trimmed === written ? valuelistSpelling : blankAroundUrn;
       return { value: spelledRight, deviation };
     }
-    if (loose || trimmed.startsWith('urn:') || urnFault(trimmed, false) !== undefined) return undefined;
+    if (loose || trimmed.startsWith('urn:') || urnFault(trimmed) !== undefined) return undefined;
     const full = formatUrn(parseUrn(trimmed));
     return form.test(full) ? { value: full, deviation: shortUrn } : undefined;
   }
 
   return {
     kind: 'simple',
-    expected: expectation(declaration),
+    expected: urnInWords(declaration.classes ?? [], loose),
     rule: 'urn.invalid',
     text,
     tolerate: tolerated,
-    fault: (written) => urnFault(written.trim(), loose),
+    fault: (written) => referenceFault(written.trim(), { loose }),
     reference: loose ? 'wildcards' : 'plain',
   };
 }

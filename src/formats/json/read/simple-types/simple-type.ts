@@ -1,5 +1,6 @@
 import type { Content } from '../../../../model/content.js';
 import type { Deviation } from '../../../message/findings.js';
+import type { ReferenceFault } from '../../../message/reference-fault.js';
 import type { MappedText } from '../legacy/mapped-text.js';
 
 /** The value of a text that deviates from its type, and the deviation. */
@@ -22,7 +23,7 @@ export interface JsonSimpleType {
   /** For texts of SDMX 2.1, whose mapping has findings of its own. */
   readonly mapped?: MappedText;
   /** Why a text is not of the type, where that is more precise than `expected`. */
-  readonly fault?: (text: string) => string | undefined;
+  readonly fault?: (text: string) => ReferenceFault | undefined;
   /** The value of a number, from its digits. */
   readonly number?: (digits: string) => Content | undefined;
   readonly boolean?: (value: boolean) => Content | undefined;

@@ -1,3 +1,4 @@
+import { missingZone } from '../deviations.js';
 import { type JsonSimpleType, textType } from './simple-type.js';
 
 const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))';
@@ -39,6 +40,20 @@ const legacyInstant = new RegExp(
 const isLegacyPeriod = (text: string): boolean =>
   legacyYearOrMonth.test(text) || legacyReportingPeriod.test(text) || isDate(text) || isDateTime(text);
 
+const timeWithoutZone = /T[\d:.]+$/;
+
+/** A type of times with a zone, which SDMX-ML does not require: a time without one is kept as written. */
+function zonedType(rule: string, expected: string, isRight: (text: string) => boolean): JsonSimpleType {
+  const type = textType(rule, expected, isRight);
+  return {
+    ...type,
+    tolerate: (text) =>
+      timeWithoutZone.test(text) && type.text?.(`${text}Z`) !== undefined
+        ? { value: text, deviation: missingZone(rule) }
+        : undefined,
+  };
+}
+
 const dateTimeExpected = 'a date and time with time zone such as 2024-01-31T00:00:00Z';
 
 /** The metadata message allows negative years. */
@@ -47,24 +62,24 @@ const anyYearOrMonth = new RegExp(`^-?${year}(?:-${month})?${zone}?$`);
 
 export const timeTypes: Readonly<Record<string, JsonSimpleType>> = {
   gYear: textType('value.gYear', 'a year such as 2024', (text) => anyYear.test(text)),
-  BasicTimePeriodType: textType(
+  BasicTimePeriodType: zonedType(
     'value.timePeriod',
     'a year, month or date such as 2024, 2024-01 or 2024-01-31, or a date and time with time zone',
     (text) => anyYearOrMonth.test(text) || isDate(text) || isDateTime(text),
   ),
-  dateTime: textType('value.dateTime', dateTimeExpected, isDateTime),
-  dateOrDateTime: textType(
+  dateTime: zonedType('value.dateTime', dateTimeExpected, isDateTime),
+  dateOrDateTime: zonedType(
     'value.dateTime',
     `${dateTimeExpected}, or a date`,
     (text) => isDateTime(text) || isDate(text),
   ),
   duration: textType('value.duration', 'a duration such as P1Y or PT12H', (text) => duration.test(text)),
-  StandardTimePeriodType: textType(
+  StandardTimePeriodType: zonedType(
     'value.timePeriod',
     'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
     isPeriod,
   ),
-  ObservationalTimePeriodType: textType(
+  ObservationalTimePeriodType: zonedType(
     'value.timePeriod',
     'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
     (text) => isPeriod(text) || range.test(text),
@@ -73,12 +88,12 @@ export const timeTypes: Readonly<Record<string, JsonSimpleType>> = {
 
 /** Types that differ in 1.0. */
 export const legacyTimeTypes: Readonly<Record<string, JsonSimpleType>> = {
-  StandardTimePeriodType: textType(
+  StandardTimePeriodType: zonedType(
     'value.timePeriod',
     'a time period such as 2024, 2024-01, 2024-Q1 or 2024-01-31T00:00:00Z',
     isLegacyPeriod,
   ),
-  ObservationalTimePeriodType: textType(
+  ObservationalTimePeriodType: zonedType(
     'value.timePeriod',
     'a time period such as 2024, 2024-Q1 or 2024-01-01/P1Y',
     (text) => isLegacyPeriod(text) || range.test(text),
