@@ -127,6 +127,12 @@ const STRATA = {
     'sender name in the header of messages, in English; omitted if not set',
   ),
   receiverId: row('STRATA_RECEIVER_ID', undefined, sdmxId, 'receiver id in the header of messages; omitted if not set'),
+  rehearsalSeconds: row(
+    'STRATA_REHEARSAL_SECONDS',
+    20,
+    whole(0, 600),
+    'maximum time to run sample requests, which are rolled back, before the first client is served, in s; 0 for none',
+  ),
   logLevel: row('STRATA_LOG_LEVEL', 'info', logLevel, 'lowest level that is logged'),
   shutdownSeconds: row(
     'STRATA_SHUTDOWN_SECONDS',

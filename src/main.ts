@@ -7,6 +7,7 @@ import { createApp } from './http/app.js';
 import { checkAddress, listen } from './http/listen.js';
 import { createLog } from './log.js';
 import { Registry } from './registry/registry.js';
+import { rehearse } from './rehearsal/rehearse.js';
 import { readOrCreateSecret } from './secrets.js';
 import { Database, type DatabaseSettings } from './store/database.js';
 import { startEmbeddedNeo4j } from './store/embedded-neo4j/start.js';
@@ -27,12 +28,11 @@ async function startEngine(config: Config, log: Logger): Promise<Engine> {
     const settings = { uri, username, password, ...(database === undefined ? {} : { database }) };
     return { settings, isOnlyWriter: false, stop: async () => undefined };
   }
-  const { value: password } = await readOrCreateSecret(config.dataDir, 'neo4j-password');
   const embedded = await startEmbeddedNeo4j({
     dataDir: config.dataDir,
     libDir,
     heapMegabytes: config.neo4jHeapMegabytes,
-    password,
+    password: async () => (await readOrCreateSecret(config.dataDir, 'neo4j-password')).value,
     java: config.java,
     log: {
       info: (message) => log.info(message),
@@ -59,7 +59,6 @@ const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 }
 /** Starts the database, the registry and the server. Returns the function that stops them in reverse order. */
 async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
   await checkAddress(config.host, config.port);
-  const rootPassword = await rootPasswordOf(config, log);
   const engine = await startEngine(config, log);
   const cacheBytes = config.cacheMegabytes * 1_000_000;
   const database = new Database({ ...engine.settings, cacheBytes: cacheBytes * cacheShares.revisions });
@@ -68,6 +67,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     await engine.stop();
   };
   try {
+    const rootPassword = await rootPasswordOf(config, log);
     const registry = await Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
@@ -76,22 +76,20 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
     const readingLimits = { depth: config.maxDepth, items: config.maxItems, text: config.maxTextKilobytes * 1000 };
-    const app = createApp({
-      registry,
-      log,
-      settings: {
-        corsOrigins,
-        rootUsername,
-        rootPassword,
-        maxMessageBytes,
-        maxExpansion,
-        readingLimits,
-        senderId,
-        senderName,
-        receiverId,
-        representationBytes: cacheBytes * cacheShares.representations,
-      },
-    });
+    const settings = {
+      corsOrigins,
+      rootUsername,
+      rootPassword,
+      maxMessageBytes,
+      maxExpansion,
+      readingLimits,
+      senderId,
+      senderName,
+      receiverId,
+      representationBytes: cacheBytes * cacheShares.representations,
+    };
+    await rehearse(database, settings, { seconds: config.rehearsalSeconds, log });
+    const app = createApp({ registry, log, settings });
     const listener = await listen(app, config.host, config.port);
     log.info(`Strata listens at ${listener.url}`);
     return async () => {

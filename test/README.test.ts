@@ -33,12 +33,13 @@ const preparation = [...(readme.split('<!-- walk -->')[0] ?? '').matchAll(BLOCK)
   .filter(([, language]) => language === 'sh')
   .at(-1)?.[2];
 
-/** Replaces instants and message ids, which differ in each run. */
+/** Replaces instants, and ids of messages and submissions, which differ in each run. */
 const masked = (text: string): string =>
   text
     .trimEnd()
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>')
-    .replace(/STRATA_[\w-]{36,43}/g, '<id>');
+    .replace(/STRATA_[\w-]{36,43}/g, '<id>')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>');
 
 describe('the README', () => {
   it('lists exactly the settings of the program', () => {

@@ -20,6 +20,7 @@ const DEFAULTS: Config = {
   senderId: 'Strata',
   senderName: undefined,
   receiverId: undefined,
+  rehearsalSeconds: 20,
   logLevel: 'info',
   shutdownSeconds: 30,
   java: undefined,

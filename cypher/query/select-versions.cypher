@@ -1,28 +1,29 @@
 // The versions that match one of the patterns at an instant, in the version lines with some keys, else in those of some
-// classes, agencies and ids; null for any. Each branch starts from another index, and runs only with its parameters.
+// classes, agencies and ids; null for any. Each branch starts from another index, and runs only with its parameters. They
+// are one map, because Neo4j makes another plan for each combination of parameters that are null.
 CALL {
-  UNWIND $keys AS key
+  UNWIND $lines.keys AS key
   MATCH (a:Artefact {key: key})
   RETURN a
 UNION ALL
-  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NOT NULL
-  MATCH (a:Artefact) WHERE a.id IN $ids
+  WITH 1 AS once WHERE $lines.keys IS NULL AND $lines.ids IS NOT NULL
+  MATCH (a:Artefact) WHERE a.id IN $lines.ids
   RETURN a
 UNION ALL
-  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NOT NULL
-  MATCH (a:Artefact) WHERE a.agencyID IN $agencies
+  WITH 1 AS once WHERE $lines.keys IS NULL AND $lines.ids IS NULL AND $lines.agencies IS NOT NULL
+  MATCH (a:Artefact) WHERE a.agencyID IN $lines.agencies
   RETURN a
 UNION ALL
-  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NULL AND $classes IS NOT NULL
-  MATCH (a:Artefact) WHERE a.class IN $classes
+  WITH 1 AS once WHERE $lines.keys IS NULL AND $lines.ids IS NULL AND $lines.agencies IS NULL AND $lines.classes IS NOT NULL
+  MATCH (a:Artefact) WHERE a.class IN $lines.classes
   RETURN a
 UNION ALL
-  WITH 1 AS once WHERE $keys IS NULL AND $ids IS NULL AND $agencies IS NULL AND $classes IS NULL
+  WITH 1 AS once WHERE $lines.keys IS NULL AND $lines.ids IS NULL AND $lines.agencies IS NULL AND $lines.classes IS NULL
   MATCH (a:Artefact)
   RETURN a
 }
 WITH a
-WHERE ($agencies IS NULL OR a.agencyID IN $agencies) AND ($classes IS NULL OR a.class IN $classes)
+WHERE ($lines.agencies IS NULL OR a.agencyID IN $lines.agencies) AND ($lines.classes IS NULL OR a.class IN $lines.classes)
 CALL (a) {
   UNWIND $patterns AS p
   MATCH (a)-[:HAS_VERSION]->(v:Version)

@@ -1,7 +1,4 @@
 UNWIND $references AS id
-MATCH ()-[e:REFERENCES]->(t)
+MATCH ()-[e:REFERENCES]->()
 WHERE elementId(e) = id
 SET e.to = $at
-WITH t, count(*) AS closed
-WHERE t:Wildcard
-SET t.parents = t.parents - closed

@@ -6,7 +6,8 @@ CALL (v) {
   RETURN r ORDER BY r.from DESC LIMIT 1
 }
 RETURN urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
-       r.itemIds AS itemIds, CASE WHEN $withBodies THEN r.body END AS body,
+       r.itemIds AS itemIds, r.itemClasses AS itemClasses,
+       CASE WHEN $withBodies THEN r.body END AS body,
        [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->(t) | {
          id: elementId(e), role: e.role, target: t.urn, wildcard: t:Wildcard,
          class: e.class, components: e.components, items: e.items

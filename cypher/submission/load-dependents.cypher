@@ -1,4 +1,5 @@
-// The open references to versions or wildcards that will be removed; with `items`, only those to one of these.
+// The open references to versions or wildcards that will be removed; with `items`, only those to one of these, which are
+// of one class.
 UNWIND $removals AS removal
 CALL (removal) {
   MATCH (t:Version {urn: removal.target}) RETURN t
@@ -6,5 +7,5 @@ CALL (removal) {
   MATCH (t:Wildcard {urn: removal.target}) RETURN t
 }
 MATCH (t)<-[e:REFERENCES WHERE e.to = 9007199254740991]-(p:Version)
-WHERE removal.items IS NULL OR any(item IN e.items WHERE item IN removal.items)
-RETURN removal.target AS target, p.urn AS parent, e.role AS role, e.components AS components, e.items AS items
+WHERE removal.items IS NULL OR e.class = removal.class AND any(item IN e.items WHERE item IN removal.items)
+RETURN removal.key AS key, p.urn AS parent, e.role AS role, e.components AS components, e.items AS items

@@ -20,6 +20,8 @@ export interface ReadMessageOptions {
   readonly take?: TakeArtefact;
   /** The version in the sender's media type; used for SDMX-JSON without a version in the message. */
   readonly version?: string;
+  /** Called with the bytes of every message, unpacked and in UTF-8, while they are read. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
   /** Called with the version of an SDMX-ML message, also of a rejected one. */
   readonly onVersion?: (version: SdmxMlVersion) => void;
 }
@@ -67,7 +69,15 @@ function jsonVersion(text: string | undefined): { version?: AnyJsonVersion } {
   return version === undefined ? {} : { version };
 }
 
-async function readText(start: Buffer, whole: Bytes, options: StreamOptions): Promise<StructureMessage> {
+async function* passedTo(onBytes: (bytes: Uint8Array) => void, whole: Bytes): AsyncGenerator<Uint8Array> {
+  for await (const chunk of whole) {
+    onBytes(chunk);
+    yield chunk;
+  }
+}
+
+async function readText(start: Buffer, bytes: Bytes, options: StreamOptions): Promise<StructureMessage> {
+  const whole = options.onBytes === undefined ? bytes : passedTo(options.onBytes, bytes);
   const text = start.toString('utf8').replace(/^[\s\uFEFF]+/, '');
   const { strict, take, onVersion } = options;
   const reading = { strict, limits: options.limits, take };

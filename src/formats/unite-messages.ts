@@ -2,11 +2,12 @@ import { type Problem, StrataError } from '../errors.js';
 import type { RequestedAction, StructureMessage, TakeArtefact } from './message/structure-message.js';
 import type { ArchiveFile } from './packaging/read-archive.js';
 
+/** A path in a message of an archive: it begins with the name of the file. */
+export const pathInFile = (name: string, path: string | undefined): string =>
+  path === undefined ? name : `${name}: ${path}`;
+
 const inFile = (problems: readonly Problem[], name: string): readonly Problem[] =>
-  problems.map((problem) => ({
-    ...problem,
-    path: problem.path === undefined ? name : `${name}: ${problem.path}`,
-  }));
+  problems.map((problem) => ({ ...problem, path: pathInFile(name, problem.path) }));
 
 /** The action of all messages: an archive is one submission, with one action. */
 function commonAction(messages: readonly StructureMessage[]): RequestedAction | undefined {
@@ -32,7 +33,9 @@ export async function uniteMessages(
   const faults: Problem[] = [];
   for await (const { name, bytes } of files) {
     try {
-      const message = await read(bytes, (artefact) => take({ ...artefact, problems: inFile(artefact.problems, name) }));
+      const message = await read(bytes, (artefact) =>
+        take({ ...artefact, file: name, problems: inFile(artefact.problems, name) }),
+      );
       messages.push({ ...message, problems: inFile(message.problems, name) });
     } catch (error) {
       if (!(error instanceof StrataError) || error.name === 'TooLarge') throw error;

@@ -1,8 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
-import { refuseUnreadable } from './errors/refuse-unreadable.js';
+import { refuseRequest, refuseUnreadable } from './errors/refuse-unreadable.js';
 
 export interface Listener {
   /** `http://host:port`, with the actual port. */
@@ -39,15 +39,28 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
+/** RFC 9112 section 3.2: Host is required since HTTP/1.1. */
+const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && headers.host === undefined;
+
 /**
  * Serves an application.
  * @param port 0 for any free port
  * @throws ConfigurationError if the address cannot be used
  */
 export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
-  const server = createServer();
+  // Node would respond without a body to a request without Host.
+  const server = createServer({ requireHostHeader: false });
   const stop = stopper(server);
-  server.on('request', app.callback());
+  const respond = app.callback();
+  server.on('request', (request, response) => {
+    if (isWithoutHost(request)) refuseRequest(response, 400, 'the request has no Host header; HTTP/1.1 requires it');
+    else respond(request, response);
+  });
+  server.on('checkExpectation', (request, response) => {
+    const detail = `the expectation "${request.headers.expect}" is not supported; use 100-continue, or omit the header`;
+    refuseRequest(response, 417, detail);
+  });
   server.on('clientError', refuseUnreadable);
   await bind(server, host, port);
   const { port: actual } = server.address() as AddressInfo;

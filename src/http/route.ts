@@ -53,6 +53,10 @@ export const responseHeaders = {
   ETag: text('Entity tag of these bytes, for If-None-Match.'),
   'Last-Modified': text('The last change of anything in the response.'),
   'Content-Language': text('The language of names, in formats that hold one language only.'),
+  'Idempotency-Replayed': {
+    description: 'True if the report is that of an earlier request with the same Idempotency-Key.',
+    schema: { const: 'true' },
+  },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': text('The authentication mechanisms.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;

@@ -12,6 +12,7 @@ import { structures1 } from './structures/rest-1.js';
 import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
 import { structureSubmission } from './submission/submission.js';
+import { submissionOutcome } from './submission/submission-outcome.js';
 
 /** All routes. If several match a path, the first is used. */
 export const routes: readonly Route[] = [
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(structures1) },
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
+  { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
 
   { method: 'GET', path: '/openapi.json', ...apiDescription },
   { method: 'GET', path: '/health/live', ...liveness },

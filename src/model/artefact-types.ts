@@ -21,8 +21,6 @@ export interface PartRow {
   readonly fixedId?: string;
   /** A part without an id takes the id of the concept in its `conceptIdentity`. */
   readonly idFromConcept?: true;
-  /** Defaults of properties that a part omits. */
-  readonly defaults?: Readonly<Record<string, string | number | boolean>>;
   /** Property in which an item names its parent item of the same scheme by a plain id. */
   readonly parent?: string;
 }
@@ -147,7 +145,6 @@ const rows = [
         path: 'metadataStructureComponents/metadataAttributeList/metadataAttributes',
         nested: 'metadataAttributes',
         idFromConcept: true,
-        defaults: { isPresentational: false, minOccurs: 1, maxOccurs: 1 },
       },
     ],
   },

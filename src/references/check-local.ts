@@ -1,5 +1,6 @@
 import type { Problem } from '../errors.js';
 import type { Artefact } from '../model/artefact.js';
+import { completenessOf } from '../model/completeness.js';
 import { partsOf } from '../model/parts.js';
 import { type LocalReferenceRow, legacyLocalReferenceRows, localReferenceRows } from './local-reference-table.js';
 import { walk } from './walk.js';
@@ -13,7 +14,7 @@ function tailsOf(artefact: Artefact, targets: readonly string[]): ReadonlySet<st
 function* checkRow(artefact: Artefact, row: LocalReferenceRow): Generator<Problem> {
   if (row.unless !== undefined && artefact[row.unless] !== undefined) return;
   // A partial list can lack the parent, and a stub lacks all parts.
-  if (artefact['isPartial'] === true || artefact['isExternalReference'] === true) return;
+  if (completenessOf(artefact) !== 'whole') return;
   let known: ReadonlySet<string> | undefined;
   for (const { text, path, component } of walk(artefact, row.path)) {
     known ??= tailsOf(artefact, row.targets);

@@ -1,4 +1,5 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
+import { measureSchemeAnnotation } from '../model/measure-scheme.js';
 
 /** The purpose of a reference; code treats references with the same purpose in the same way. */
 export type ReferencePurpose =
@@ -8,6 +9,8 @@ export type ReferencePurpose =
   | 'concept'
   /** A component or concept takes its values from a list. */
   | 'enumeration'
+  /** A measure dimension of SDMX 2.1 takes its values from the concepts of a scheme. */
+  | 'measures'
   /** One step from an artefact for which data are reported to the structure of the data. */
   | 'structure'
   /** One step from a metadata set to its metadataflow. */
@@ -25,7 +28,8 @@ export interface ReferenceRow {
   readonly role: string;
   /**
    * Path from the artefact to the URN, steps joined by `/`. A step to an array stands for each of its elements; a step
-   * with `*` also for the elements nested in them under the same property.
+   * with `*` also for the elements nested in them under the same property, and one with `[TYPE]` for the elements of that
+   * `type` only.
    */
   readonly path: string;
   /** URN classes allowed; empty for any class. */
@@ -236,6 +240,16 @@ const attachments = (artefactClass: string): readonly ReferenceRow[] => [
 const itemSchemeMaps = (property: string, targets: string, columns: Columns = {}): readonly ReferenceRow[] =>
   ['source', 'target'].map((end) => row(`StructureSet.${property}.${end}`, `${property}s/${end}`, targets, columns));
 
+/** References of SDMX 2.1 that artefacts of 3.x hold in annotations (docs/decisions/measure-dimensions-are-annotated.md). */
+export const annotatedReferenceRows: readonly ReferenceRow[] = [
+  row(
+    'DataStructure.measureDimension.enumeration',
+    `${dimensions}/annotations[${measureSchemeAnnotation}]/title`,
+    'ConceptScheme',
+    { purpose: 'measures' },
+  ),
+];
+
 /** Direct references of artefacts that only SDMX 2.1 has (2.1 structure schema). */
 export const legacyReferenceRows: readonly ReferenceRow[] = [
   row('HierarchicalCodelist.includedCodelist', 'includedCodelists/codelist', 'Codelist'),
@@ -291,7 +305,7 @@ export const legacyReferenceRows: readonly ReferenceRow[] = [
 const classOf = ({ role }: ReferenceRow): string => role.split('.', 1)[0] ?? '';
 
 const byClass = new Map<string, ReferenceRow[]>();
-for (const reference of [...referenceRows, ...legacyReferenceRows]) {
+for (const reference of [...referenceRows, ...annotatedReferenceRows, ...legacyReferenceRows]) {
   const rows = byClass.get(classOf(reference)) ?? [];
   rows.push(reference);
   byClass.set(classOf(reference), rows);
@@ -309,3 +323,6 @@ export const rolesFor = (purposes: readonly ReferencePurpose[], artefactClass?: 
   (artefactClass === undefined ? referenceRows : referenceRowsOf(artefactClass)).flatMap(({ role, purpose }) =>
     purpose !== undefined && purposes.includes(purpose) ? [role] : [],
   );
+
+/** The roles of the extensions of codelists. */
+export const extensionRoles = rolesFor(['extension']);

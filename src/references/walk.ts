@@ -32,9 +32,34 @@ function componentOf(value: Content | undefined, property: string, outer: string
   return outer === '' ? id : `${outer}.${id}`;
 }
 
+/** A step of a table path (reference-table.ts, `path`). */
+interface TableStep {
+  readonly property: string;
+  readonly recursive: boolean;
+  /** The `type` of the elements; undefined for all. */
+  readonly type: string | undefined;
+}
+
+const stepForm = /^([^*[]+)(\*?)(?:\[(.+)\])?$/;
+
+function tableStep(text: string): TableStep {
+  const [, property = text, star, type] = stepForm.exec(text) ?? [];
+  return { property, recursive: star === '*', type };
+}
+
+const stepsOfPaths = new Map<string, readonly TableStep[]>();
+
+function stepsOf(path: string): readonly TableStep[] {
+  const known = stepsOfPaths.get(path);
+  if (known !== undefined) return known;
+  const steps = path.split('/').map(tableStep);
+  stepsOfPaths.set(path, steps);
+  return steps;
+}
+
 function* descend(
   value: Content | undefined,
-  steps: readonly string[],
+  steps: readonly TableStep[],
   path: string,
   component: string,
 ): Generator<Leaf> {
@@ -44,12 +69,12 @@ function* descend(
     return;
   }
   if (!isObject(value)) return;
-  const recursive = step.endsWith('*');
-  const property = recursive ? step.slice(0, -1) : step;
+  const { property, recursive, type } = step;
   const found = value[property];
   const below = join(path, property);
   const single = !Array.isArray(found);
   for (const [index, element] of (single ? [found] : found).entries()) {
+    if (type !== undefined && (!isObject(element) || element['type'] !== type)) continue;
     const place = single ? below : join(below, elementStep(element, index));
     const inside = componentOf(element, property, component);
     yield* descend(element, rest, place, inside);
@@ -59,4 +84,4 @@ function* descend(
 
 /** Every text at a table path of an artefact, in document order (reference-table.ts, `path`). */
 export const walk = (artefact: Artefact, path: string): Generator<Leaf> =>
-  descend(artefact as unknown as Content, path.split('/'), '', '');
+  descend(artefact as unknown as Content, stepsOf(path), '', '');

@@ -1,5 +1,5 @@
 import { StrataError } from '../errors.js';
-import type { Database } from '../store/database.js';
+import type { Transactions } from '../store/database.js';
 import { readClock } from '../store/query-statements.js';
 
 /** A state of the registry: the number of its newest transaction and the instant at which that was accepted. */
@@ -25,7 +25,7 @@ const readAheadShare = 0.7;
  * submission acknowledged before it.
  */
 export class Clock {
-  readonly #database: Database;
+  readonly #database: Transactions;
   readonly #isOnlyWriter: boolean;
   readonly #freshness: number;
   #state: ClockState | undefined;
@@ -38,7 +38,7 @@ export class Clock {
   #currentStart = Number.NEGATIVE_INFINITY;
   #next: Promise<ClockState> | undefined;
 
-  constructor(database: Database, { isOnlyWriter, freshness = 0 }: ClockSettings) {
+  constructor(database: Transactions, { isOnlyWriter, freshness = 0 }: ClockSettings) {
     this.#database = database;
     this.#isOnlyWriter = isOnlyWriter;
     this.#freshness = freshness;

@@ -1,6 +1,9 @@
 import { type ArtefactType, typeOfClass } from '../model/artefact-types.js';
 import { formatUrn, parseUrn, type Urn } from '../model/urn.js';
 
+/** The agency that owns the scheme of the top-level agencies, and is one of them. */
+export const rootAgency = 'SDMX';
+
 /** The classes of owners, each with the scheme that lists them. */
 export const ownerSchemes = {
   Agency: { class: 'AgencyScheme', id: 'AGENCIES', inWords: 'agency' },
@@ -27,7 +30,7 @@ export function ownerClassOfUrn(urn: string): OwnerClass {
  */
 export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agency'): Urn {
   const cut = agencyID.lastIndexOf('.');
-  const scheme = cut < 0 ? 'SDMX' : agencyID.slice(0, cut);
+  const scheme = cut < 0 ? rootAgency : agencyID.slice(0, cut);
   const { id } = ownerSchemes[ownerClass];
   return parseUrn(
     formatUrn({ class: ownerClass, agencyID: scheme, id, version: '1.0', item: agencyID.slice(cut + 1) }),
@@ -36,4 +39,4 @@ export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agenc
 
 /** The agency id of an owner: its id in the scheme of SDMX, else the agency of the scheme, a dot and its id. */
 export const agencyOf = (schemeAgencyID: string, id: string): string =>
-  schemeAgencyID === 'SDMX' ? id : `${schemeAgencyID}.${id}`;
+  schemeAgencyID === rootAgency ? id : `${schemeAgencyID}.${id}`;

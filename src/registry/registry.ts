@@ -1,10 +1,13 @@
-import type { Database } from '../store/database.js';
+import type { Database, Transactions } from '../store/database.js';
 import { ensureSchema } from '../store/schema.js';
+import { findTransaction } from '../store/submission-statements.js';
 import { Clock, type ClockSettings } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { Snapshot } from './snapshot.js';
+import { RecentReports } from './submission/recent-reports.js';
+import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
 import { submit } from './submission/submit.js';
 
@@ -17,11 +20,12 @@ const defaultResultBytes = 16_000_000;
 
 /** A registry in one database: accepts submissions and returns the snapshots that queries read. */
 export class Registry {
-  readonly #database: Database;
+  readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #results: ResultCache;
+  readonly #recentReports = new RecentReports();
 
-  private constructor(database: Database, settings: RegistrySettings) {
+  private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
     this.#clock = new Clock(database, settings);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
@@ -35,15 +39,33 @@ export class Registry {
     return registry;
   }
 
+  /** A registry over transactions on a database that holds one already. */
+  static over(transactions: Transactions, settings: RegistrySettings): Registry {
+    return new Registry(transactions, settings);
+  }
+
   async submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
       report = await submit(this.#database, submission);
-      return report;
     } finally {
-      if (report?.transaction == null) this.#clock.invalidate();
+      // The instant of a report found in the database may be older than the newest one.
+      if (report?.transaction == null || report.origin !== 'evaluated') this.#clock.invalidate();
       else this.#clock.advance({ tick: report.transaction, at: report.at });
     }
+    if (report.transaction === null) await this.#recentReports.add(report);
+    return report;
+  }
+
+  /**
+   * The report of a submission: of any committed one, and of the most recent ones of this process that wrote nothing.
+   * @param id UUID of the submission
+   * @returns undefined for a submission that was never received, or was rolled back without a report
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async findReport(id: string): Promise<Report | undefined> {
+    const [transaction] = await this.#database.read((tx) => findTransaction(tx, { submission: id }));
+    return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction.report);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../store/database.js';
+import type { Transactions, Tx } from '../store/database.js';
 import type { ClockState } from './clock.js';
 import { type Principal, principalKey } from './principal.js';
 import type { ResultCache, SizedResult } from './result-cache.js';
@@ -16,10 +16,10 @@ export class Snapshot {
   readonly principal: Principal;
   /** Differs between any two instants and between any two principals; part of the key of every cache entry. */
   readonly cacheKey: string;
-  readonly #database: Database;
+  readonly #database: Transactions;
   readonly #results: ResultCache;
 
-  constructor(database: Database, results: ResultCache, { at, tick }: ClockState, principal: Principal) {
+  constructor(database: Transactions, results: ResultCache, { at, tick }: ClockState, principal: Principal) {
     this.#database = database;
     this.#results = results;
     this.at = at;

@@ -3,7 +3,7 @@ import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { Artefact } from '../model/artefact.js';
 
 /**
- * The content of a revision in the graph: JSON, gzipped. A codelist of 100,000 codes takes 2 MB in the database and its
+ * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes 2 MB in the database and its
  * log instead of 15 MB.
  */
 export type Body = Int8Array;
@@ -20,9 +20,15 @@ export async function packBody(json: string): Promise<Body> {
   return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
 }
 
-/** @returns the artefact, and the length of its JSON in bytes */
-export async function unpackBody(body: Body): Promise<{ artefact: Artefact; length: number }> {
+/** @returns the parsed JSON, and its length in bytes */
+export async function unpackJson(body: Body): Promise<{ value: unknown; length: number }> {
   const packed = new Uint8Array(body.buffer, body.byteOffset, body.length);
   const bytes = packed.length < smallBytes ? gunzipSync(packed) : await gunzipInThread(packed);
-  return { artefact: JSON.parse(bytes.toString('utf8')) as Artefact, length: bytes.length };
+  return { value: JSON.parse(bytes.toString('utf8')), length: bytes.length };
+}
+
+/** @returns the artefact, and the length of its JSON in bytes */
+export async function unpackBody(body: Body): Promise<{ artefact: Artefact; length: number }> {
+  const { value, length } = await unpackJson(body);
+  return { artefact: value as Artefact, length };
 }

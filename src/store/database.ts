@@ -27,6 +27,17 @@ export interface Tx {
   readonly revisions: RevisionCache;
 }
 
+/** Runs work in read and write transactions. */
+export interface Transactions {
+  /** @throws StrataError `Unavailable` when the database does not respond */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The transaction is committed when the work returns and rolled back when it throws.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
 // The driver's error for an exhausted connection pool has no specific code.
 const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
 
@@ -35,7 +46,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
 
 /** Read and write transactions on Neo4j, retried by the driver. */
-export class Database {
+export class Database implements Transactions {
   readonly #driver: Driver;
   readonly #database: { database?: string };
   readonly #bookmarkManager = neo4j.bookmarkManager();
@@ -78,6 +89,23 @@ export class Database {
     return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));
   }
 
+  /**
+   * Runs `work` with transactions that are all part of one, which is rolled back: nothing that it writes becomes visible
+   * or stays. A write that throws is not undone for the work after it.
+   * @param milliseconds after this time Neo4j ends the transaction
+   */
+  async rehearse(work: (transactions: Transactions) => Promise<void>, milliseconds: number): Promise<void> {
+    const session = this.#driver.session({ ...this.#database, defaultAccessMode: neo4j.session.WRITE });
+    try {
+      const transaction = await session.beginTransaction({ timeout: milliseconds });
+      const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
+      await work({ read: (reads) => reads(tx), write: (writes) => writes(tx) });
+      await transaction.rollback();
+    } finally {
+      await session.close();
+    }
+  }
+
   async close(): Promise<void> {
     await this.#driver.close();
   }
@@ -102,7 +130,7 @@ export class Database {
     }
   }
 
-  #wrap(tx: ManagedTransaction): Tx {
+  #wrap(tx: Pick<ManagedTransaction, 'run'>): Tx {
     return {
       revisions: this.#revisions,
       run: async (text, parameters) => {

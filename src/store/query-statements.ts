@@ -50,11 +50,15 @@ export interface PatternParameter {
 }
 
 /** Version lines by key, or else by class, agency and id; null for any. */
-interface Selection {
+interface Lines {
   readonly keys: readonly string[] | null;
   readonly classes: readonly string[] | null;
   readonly agencies: readonly string[] | null;
   readonly ids: readonly string[] | null;
+}
+
+interface Selection {
+  readonly lines: Lines;
   readonly patterns: readonly PatternParameter[];
   /** The instant, epoch milliseconds. */
   readonly at: number;

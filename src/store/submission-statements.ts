@@ -29,6 +29,8 @@ export interface BaselineRow {
   readonly live: boolean;
   readonly hash: string;
   readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
   /** Null unless `withBodies` is true. */
   readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
@@ -40,7 +42,7 @@ export interface WildcardRow {
   readonly urn: string;
   readonly lower: string;
   readonly upper: string;
-  /** Number of open references that use it. */
+  /** Number of artefacts with open references that use it. */
   readonly parents: number;
   /** Whether a reference to an item uses it, or did once. */
   readonly itemised: boolean;
@@ -55,14 +57,43 @@ export interface ItemIdsRow {
   readonly itemClasses: readonly string[] | null;
 }
 
+/** A version or wildcard that is to be removed, or parts of it. */
+export interface RemovalRow {
+  /** Different for different removals. */
+  readonly key: string;
+  /** URN of the version or wildcard. */
+  readonly target: string;
+  /** The class of the parts; null for the whole. */
+  readonly class: string | null;
+  /** The tails of the URNs of the parts; null for the whole. */
+  readonly items: readonly string[] | null;
+}
+
 /** An open reference to a version or wildcard that is to be removed, or to an item of it. */
 export interface DependentRow {
-  /** The removed one: URN of a version or wildcard. */
-  readonly target: string;
+  /** Key of the removal. */
+  readonly key: string;
   readonly parent: string;
   readonly role: string;
   readonly components: readonly string[];
   readonly items: readonly string[];
+}
+
+/** A live codelist that extends a version or wildcard, directly or through others. */
+export interface ExtendingRow {
+  /** URN of the version or wildcard. */
+  readonly target: string;
+  readonly urn: string;
+  /** Whether an open reference to this version names one of its codes. */
+  readonly itemised: boolean;
+  /** URNs of the wildcards with references to codes that resolve to it. */
+  readonly wildcards: readonly string[];
+}
+
+/** A live artefact of an owner. */
+export interface OwnedRow {
+  readonly agency: string;
+  readonly urn: string;
 }
 
 /** A revision to create, with the line and version it belongs to, which are created when absent. */
@@ -102,6 +133,13 @@ export interface NewWildcard {
   readonly upper: string;
 }
 
+/** A change of the number of artefacts that refer to a wildcard. */
+export interface ParentsChange {
+  /** URN of the wildcard. */
+  readonly wildcard: string;
+  readonly change: number;
+}
+
 interface At {
   /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
@@ -115,21 +153,39 @@ export interface ClockRow {
   readonly at: number;
 }
 
+/** What a transaction keeps of its submission. */
+export interface TransactionRow {
+  readonly report: Body;
+  /** Null without an idempotency key. */
+  readonly requestHash: string | null;
+}
+
 export const startClock = statement<object, ClockRow>('submission/start-clock');
 export const lockClock = statement<object, never>('submission/lock-clock');
+/** The transaction of a submission, by the UUID of the submission. */
+export const findTransaction = statement<{ submission: string }, TransactionRow>('submission/find-transaction');
+/** The transaction of the submission with an idempotency key. */
+export const findTransactionByKey = statement<{ idempotencyKey: string }, TransactionRow>(
+  'submission/find-transaction-by-key',
+);
+/** The live artefacts of classes and agencies, except the listed ones, by URN. */
+export const findUnlisted = statement<
+  { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
+  { urn: string; body: Body }
+>('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
   'submission/load-baselines',
 );
 export const loadWildcards = statement<{ keys: readonly string[] }, WildcardRow>('submission/load-wildcards');
 export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('submission/load-item-ids');
-export const loadDependents = statement<
-  { removals: readonly { target: string; items: readonly string[] | null }[] },
-  DependentRow
->('submission/load-dependents');
-export const loadOwned = statement<{ agencies: readonly string[] }, { agency: string; urn: string }>(
-  'submission/load-owned',
+export const loadDependents = statement<{ removals: readonly RemovalRow[] }, DependentRow>(
+  'submission/load-dependents',
 );
+export const loadExtending = statement<{ targets: readonly string[]; roles: readonly string[] }, ExtendingRow>(
+  'submission/load-extending',
+);
+export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 export const closeRevisions = statement<At & { revisions: readonly string[] }, never>('submission/close-revisions');
 export const openRevisions = statement<At & { tick: number; revisions: readonly NewRevision[] }, never>(
   'submission/open-revisions',
@@ -142,11 +198,9 @@ export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, ne
 export const openWildcardReferences = statement<At & { references: readonly NewReference[] }, never>(
   'submission/open-wildcard-references',
 );
+export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
-);
-export const findExtensionCycles = statement<{ urns: readonly string[]; roles: readonly string[] }, { urn: string }>(
-  'submission/find-extension-cycles',
 );
 export const writeTransaction = statement<
   At & {
@@ -155,6 +209,11 @@ export const writeTransaction = statement<
     action: string;
     /** Number of changes by kind, as JSON. */
     counts: string;
+    /** UUID of the submission. */
+    submission: string;
+    report: Body;
+    idempotencyKey: string | null;
+    requestHash: string | null;
     changes: readonly { revision: string; change: string }[];
   },
   never

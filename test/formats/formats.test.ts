@@ -43,7 +43,7 @@ describe('structure formats', () => {
   }
 
   it('in JSON of SDMX 3.x tell at their end what they could not hold', async () => {
-    const usage = { metadataAttributeReference: 'M' };
+    const usage = { metadataAttributeReference: 'M', conceptIdentity: urns.concept('CS', '1.0.0', 'A') };
     const structure = {
       class: 'DataStructure',
       agencyID: 'SDMX',

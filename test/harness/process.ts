@@ -48,7 +48,13 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 export function startStrata(settings: Readonly<Record<string, string | undefined>>): StrataProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'main.ts')], {
     cwd: root,
-    env: { ...cleanEnvironment(), STRATA_PORT: '0', STRATA_ROOT_PASSWORD: rootPassword, ...settings },
+    env: {
+      ...cleanEnvironment(),
+      STRATA_PORT: '0',
+      STRATA_ROOT_PASSWORD: rootPassword,
+      STRATA_REHEARSAL_SECONDS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -33,7 +33,7 @@ describe('allowOrigins', () => {
     await Promise.all([open.stop(1), listed.stop(1)]);
   });
 
-  const exposed = 'X-Request-Id,ETag,Last-Modified,Content-Language,Retry-After,WWW-Authenticate';
+  const exposed = 'X-Request-Id,ETag,Last-Modified,Content-Language,Idempotency-Replayed,Retry-After,WWW-Authenticate';
   const allowed = [
     'Accept',
     'Accept-Language',
@@ -42,6 +42,7 @@ describe('allowOrigins', () => {
     'Content-Encoding',
     'Content-Type',
     'Dry-Run',
+    'Idempotency-Key',
     'If-Modified-Since',
     'If-None-Match',
     'Skip-Invalid',

@@ -305,14 +305,7 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     body: good,
     headers: { Action: 'UPDATE' },
     rule: 'header.action',
-    words: ['UPDATE', 'APPEND, REPLACE, MERGE, DELETE'],
-  },
-  {
-    name: 'FULLREPLACE',
-    body: good,
-    headers: { Action: 'FULLREPLACE' },
-    rule: 'header.action',
-    words: ['FULLREPLACE', 'APPEND, REPLACE, MERGE, DELETE'],
+    words: ['UPDATE', 'APPEND, REPLACE, MERGE, FULLREPLACE, DELETE'],
   },
   {
     name: 'two Actions',
@@ -322,11 +315,11 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['REPLACE, DELETE'],
   },
   {
-    name: 'Skip-Invalid',
+    name: 'an invalid Skip-Invalid',
     body: good,
-    headers: { 'Skip-Invalid': 'true' },
-    rule: 'header.skipInvalid',
-    words: ['as a whole'],
+    headers: { 'Skip-Invalid': '1' },
+    rule: 'parameter.value',
+    words: ['Skip-Invalid', 'true or false'],
   },
   {
     name: 'an invalid Dry-Run',

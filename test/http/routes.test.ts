@@ -154,6 +154,8 @@ describe('routes', () => {
       ['a NUL in a header', 'GET /health/live HTTP/1.1\r\nHost: x\r\nAction: A\0B\r\n\r\n', 400],
       ['a blank in the URL', 'GET /sdmx/v2/structure/code list HTTP/1.1\r\nHost: x\r\n\r\n', 400],
       ['an unknown method', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['HTTP/1.1 without Host', 'GET /health/live HTTP/1.1\r\n\r\n', 400],
+      ['an unknown expectation', 'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n', 417],
       ['rubbish', '\x16\x03\x01\x02\r\n\r\n', 400],
       [
         'two lengths of the body',
@@ -166,7 +168,18 @@ describe('routes', () => {
         expect(response).to.match(new RegExp(`^HTTP/1.1 ${status} `));
         const [error] = JSON.parse(response.slice(response.indexOf('\r\n\r\n'))).errors;
         expect(error).to.include({ code: 140 }).and.to.have.property('detail');
+        expect(error.title).to.equal(/^HTTP\/1.1 \d+ (.*)/.exec(response)?.[1]);
       });
     }
+
+    it('HTTP/1.0 without Host is served', async () => {
+      const response = await exchangeBytes(listener.url, 'GET /health/live HTTP/1.0\r\n\r\n');
+      expect(response).to.match(/^HTTP\/1.1 200 /);
+    });
+
+    it('HTTP/1.1 with an empty Host is served', async () => {
+      const request = 'GET /health/live HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n';
+      expect(await exchangeBytes(listener.url, request)).to.match(/^HTTP\/1.1 200 /);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -30,6 +30,12 @@ describe('Strata that cannot start', function () {
     ['an invalid port', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800"\. .*65535/],
     ['an external Neo4j without password', { NEO4J_URI: 'bolt://127.0.0.1:7687' }, /NEO4J_PASSWORD is not set/],
     ['a missing java', { STRATA_JAVA: '/nowhere/java' }, /\/nowhere\/java.*STRATA_JAVA/],
+    ['a program that is not java', { STRATA_JAVA: '/bin/false' }, /"\/bin\/false" ended with code 1 .*STRATA_JAVA/],
+    [
+      'a java that rejects its options',
+      { STRATA_JAVA: '/bin/ls' },
+      /"\/bin\/ls" ended with code 2 .*\(.+\).*STRATA_JAVA/,
+    ],
     [
       'a data folder below a file',
       { STRATA_DATA_DIR: join(import.meta.filename, 'data') },
@@ -43,11 +49,15 @@ describe('Strata that cannot start', function () {
     });
   }
 
-  it('reports a data folder that another Strata uses', async () => {
-    const lock = await lockFolder(dataDir);
+  it('reports a data folder that another Strata uses, and writes nothing into it', async () => {
+    const used = join(folder, 'used');
+    await mkdir(used);
+    const lock = await lockFolder(used);
+    const before = await readdir(used);
     try {
-      const message = await failedStart({ STRATA_DATA_DIR: dataDir });
+      const message = await failedStart({ STRATA_DATA_DIR: used, STRATA_ROOT_PASSWORD: undefined });
       expect(message).to.include(`in use by another Strata, process ${process.pid}`).and.include('STRATA_DATA_DIR');
+      expect(await readdir(used)).to.deep.equal(before);
     } finally {
       await lock.release();
     }

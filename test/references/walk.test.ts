@@ -39,6 +39,12 @@ const tables: readonly { name: string; content: object; path: string; found: rea
     ],
   },
   {
+    name: 'elements of a type',
+    content: { annotations: [{ type: 'T', title: 'A' }, { type: 'U', title: 'B' }, { title: 'C' }] },
+    path: 'annotations[U]/title',
+    found: [['B', 'annotations/1/title', '']],
+  },
+  {
     name: 'arrays in arrays',
     content: { dimensions: [{ id: 'D', conceptRoles: ['R', 'S'] }] },
     path: 'dimensions/conceptRoles',

@@ -29,7 +29,7 @@ const walks = [
   'query/metadata-sets-of-flows',
   'graph/outgoing-closure',
   'graph/incoming-closure',
-  'submission/find-extension-cycles',
+  'submission/load-extending',
 ];
 
 describe('plans of statements', () => {
@@ -69,6 +69,7 @@ describe('plans of statements', () => {
   const ranges = new Map([
     ['query/select-versions', 3],
     ['submission/load-owned', 1],
+    ['submission/find-unlisted', 1],
   ]);
 
   for (const name of ['query', 'graph', 'submission'].flatMap(statementsIn)) {
@@ -83,11 +84,12 @@ describe('plans of statements', () => {
   }
 
   it('read all lines only without a restriction on lines', async () => {
-    const nothing = { keys: null, classes: null, agencies: null, ids: null, patterns: [], at: 0 };
+    const any = { keys: null, classes: null, agencies: null, ids: null };
     const scanned = async (given: Record<string, unknown>) => {
       const { summary } = await driver.executeQuery(`PROFILE ${statementText('query/select-versions')}`, {
-        ...nothing,
-        ...given,
+        lines: { ...any, ...given },
+        patterns: [],
+        at: 0,
       });
       const hits = (profile: typeof summary.profile): number =>
         profile === false

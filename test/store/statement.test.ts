@@ -85,10 +85,10 @@ describe('statement', () => {
     };
     const pattern = { lower: '', upper: '~', parts: 3, stableOnly: false, take: 'all' } as const;
     const nothing = { keys: null, classes: null, agencies: null, ids: null };
-    await selectVersions(tx, { ...nothing, patterns: [pattern], at: 0.5 });
-    expect(sent).to.deep.equal({ ...nothing, patterns: [{ ...pattern, parts: neo4j.int(3) }], at: 0.5 });
-    await selectVersions(tx, { ...nothing, patterns: [{ ...pattern, parts: null }], at: FOREVER });
-    expect(sent).to.deep.equal({ ...nothing, patterns: [{ ...pattern, parts: null }], at: neo4j.int(FOREVER) });
+    await selectVersions(tx, { lines: nothing, patterns: [pattern], at: 0.5 });
+    expect(sent).to.deep.equal({ lines: nothing, patterns: [{ ...pattern, parts: neo4j.int(3) }], at: 0.5 });
+    await selectVersions(tx, { lines: nothing, patterns: [{ ...pattern, parts: null }], at: FOREVER });
+    expect(sent).to.deep.equal({ lines: nothing, patterns: [{ ...pattern, parts: null }], at: neo4j.int(FOREVER) });
   });
 
   it('is not sent when the list it begins with is empty', async () => {
@@ -101,7 +101,18 @@ describe('statement', () => {
 
   it('is sent when it unwinds an empty list later than at its beginning', async () => {
     await store.write((tx) =>
-      writeTransaction(tx, { tick: 1, at: 1, principal: 'p', action: 'REPLACE', counts: '{}', changes: [] }),
+      writeTransaction(tx, {
+        tick: 1,
+        at: 1,
+        principal: 'p',
+        action: 'REPLACE',
+        counts: '{}',
+        submission: 'id',
+        report: new Int8Array(),
+        idempotencyKey: null,
+        requestHash: null,
+        changes: [],
+      }),
     );
     const { records } = await driver.executeQuery('MATCH (t:Transaction {tick: 1}) RETURN t.principal AS principal');
     expect(records).to.have.length(1);

@@ -14,6 +14,15 @@ export interface FittedArtefact {
   readonly losses: readonly Loss[];
 }
 
+/** The name of the first attribute or element that an object lacks; undefined where it is complete. */
+function missingIn({ required }: ObjectPlan, object: Properties): string | undefined {
+  for (const [property, name] of required) {
+    const value = object[property];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return name;
+  }
+  return undefined;
+}
+
 /** Fits the values of one artefact and collects what is lost. */
 class ContentFitting {
   readonly losses: Loss[] = [];
@@ -42,6 +51,18 @@ class ContentFitting {
       else fitted[property] = kept;
     }
     return fitted ?? object;
+  }
+
+  /** The object as the target holds it; undefined, with the loss, where the target requires what is missing in it. */
+  part(plan: ObjectPlan, object: Properties, step: Step): Properties | undefined {
+    let missing = missingIn(plan, object);
+    if (missing === undefined) {
+      const fitted = this.object(plan, object, step);
+      missing = fitted === object ? undefined : missingIn(plan, fitted);
+      if (missing === undefined) return fitted;
+    }
+    this.#leaveOut(`requires its ${missing}`, step);
+    return undefined;
   }
 
   #lose(detail: string, step: Step | undefined, ...further: readonly string[]): void {
@@ -74,7 +95,9 @@ class ContentFitting {
   #value(plan: PropertyPlan, value: Content, step: Step): Content | undefined {
     const kept = plan.fitProperty === undefined ? value : plan.fitProperty(value, (detail) => this.#lose(detail, step));
     if (Array.isArray(kept)) return this.#list(plan, kept, step);
-    return plan.inner !== undefined && isObject(kept) ? (this.object(plan.inner, kept, step) as Content) : kept;
+    return plan.inner !== undefined && isObject(kept)
+      ? (this.part(plan.inner, kept, step) as Content | undefined)
+      : kept;
   }
 
   #list(plan: PropertyPlan, list: readonly Content[], step: Step): readonly Content[] {
@@ -92,13 +115,7 @@ class ContentFitting {
   #element(plan: PropertyPlan, element: Content, step: Step): Content | undefined {
     if (!isObject(element)) return element;
     if (plan.alternatives !== undefined) return this.#alternatives(plan.alternatives, element, step);
-    if (plan.inner === undefined) return element;
-    for (const [property, name] of plan.inner.required) {
-      if (element[property] !== undefined) continue;
-      this.#leaveOut(`requires its ${name}`, step);
-      return undefined;
-    }
-    return this.object(plan.inner, element, step) as Content;
+    return plan.inner === undefined ? element : (this.part(plan.inner, element, step) as Content | undefined);
   }
 
   /** An object of which each property is a separate element. */
@@ -138,8 +155,13 @@ export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows
     }
   }
   const fitting = new ContentFitting(urn, target);
-  const fitted = fitting.object(artefactPlan(type.class, target, rows), artefact, undefined) as Artefact;
-  return { artefact: fitted, losses: fitting.losses };
+  const plan = artefactPlan(type.class, target, rows);
+  const fitted = fitting.object(plan, artefact, undefined) as Artefact;
+  // A stub has nothing but its identity, whatever the schema requires.
+  const missing = artefact['isExternalReference'] === true ? undefined : missingIn(plan, fitted);
+  if (missing === undefined) return { artefact: fitted, losses: fitting.losses };
+  const detail = `The artefact was left out: ${target.family} ${target.version} requires its ${missing}`;
+  return { artefact: undefined, losses: [...fitting.losses, { urn, path: '', detail }] };
 }
 
 /** The header of a message as SDMX-JSON holds it. Losses are not reported, since no result depends on them. */

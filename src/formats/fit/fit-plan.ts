@@ -1,4 +1,5 @@
 import type { AttributeRule, ElementRule, ElementType, PropertyRule } from '../grammar/element-types.js';
+import type { ContentModel } from '../grammar/grammar.js';
 import { messageVersion, modernMlVersions } from '../grammar/message-versions.js';
 import { applies, type FitElement, type FitProperty, type FitRows, type FitTarget, standardRows } from './rows.js';
 
@@ -19,18 +20,37 @@ export interface ObjectPlan {
   readonly properties: ReadonlyMap<string, PropertyPlan | 'held'>;
   /** Properties that other versions of the model have and that of the target does not. */
   readonly otherVersions: ReadonlySet<string>;
-  /** Properties without which an element of an array cannot be written, with the names of their attributes. */
+  /** Properties without which the element of an object is invalid, with the names of their attributes and elements. */
   readonly required: readonly (readonly [property: string, name: string])[];
   /** The rules for properties that the model of the target does not have, such as `isFinal`. */
   readonly unmodelled: ReadonlyMap<string, PropertyPlan>;
 }
 
-/** The attributes without which an element is invalid and for which the writer has no replacement. */
-function requiredOf({ attributes, textProperty, textAlwaysObject }: ElementType): [string, string][] {
+/** The elements that a content model requires whatever is chosen in it. */
+function requiredElements(model: ContentModel): readonly string[] {
+  if (model.kind === 'element') return [model.name];
+  if (model.kind === 'repeat') return model.min === 0 ? [] : requiredElements(model.part);
+  return model.kind === 'choice' ? [] : model.parts.flatMap(requiredElements);
+}
+
+/**
+ * The attributes and elements without which an element is invalid and for which the writer has no replacement. Names are
+ * not among them: every format requires them.
+ */
+function requiredOf(type: ElementType): [string, string][] {
+  const { attributes, content, elements, properties, shape, textProperty, textAlwaysObject } = type;
   const required = attributes
     .filter((rule) => rule.required && rule.fixed === undefined && rule.instead === undefined)
     .map(({ property, name }): [string, string] => [property, name]);
-  return textAlwaysObject && textProperty !== undefined ? [...required, [textProperty, textProperty]] : required;
+  if (textAlwaysObject && textProperty !== undefined) required.push([textProperty, textProperty]);
+  if (content === undefined || shape !== undefined) return required;
+  const replaced = new Set(properties.filter(({ instead }) => instead !== undefined).map(({ property }) => property));
+  for (const name of requiredElements(content)) {
+    const rule = elements.get(name);
+    if (rule === undefined || rule.holds === 'texts' || replaced.has(rule.property)) continue;
+    required.push([rule.property, rule.localName]);
+  }
+  return required;
 }
 
 const propertiesOf = ({ attributes, properties, textProperty }: ElementType): string[] => [

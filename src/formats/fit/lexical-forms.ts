@@ -26,6 +26,11 @@ export function withoutTimeOf(text: string, dayEnd: DayEnd): string {
   return day !== undefined && time === timeOf[dayEnd] ? `${day}${zone === 'Z' ? '' : zone}` : text;
 }
 
+const unzoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/;
+
+/** A date-time with the zone UTC where it has none; any other text unchanged. */
+export const withZone = (text: string): string => (unzoned.test(text) ? `${text}Z` : text);
+
 const absolute =
   /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9a-f]{2})+(?:#(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9a-f]{2})*)?$/i;
 const relative = /^(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9a-f]{2})*(?:#(?:[\w.~:/?@!$&'()*+,;=-]|%[0-9a-f]{2})*)?$/i;

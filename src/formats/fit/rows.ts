@@ -2,6 +2,7 @@ import { type Content, isObject, type LocalisedText, listOf, type Properties } f
 import { singleValueKeys } from '../../model/single-value-keys.js';
 import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
+import { impliedRelationship, impliedTimeRepresentation } from '../grammar/missing-parts.js';
 import { isFormatStated, structuredTextsOf } from '../grammar/reported-attribute.js';
 import { absoluteUri, type DayEnd, dateTime, emailAddress, uriReference } from './lexical-forms.js';
 
@@ -120,8 +121,31 @@ const link = (address: (text: string) => string | undefined): FitElement =>
     return [{ ...(url === undefined ? {} : { href: url }), ...(name === undefined ? {} : { urn: name }), ...others }];
   });
 
-/** SDMX-JSON requires distinct elements; SDMX-ML allows a reference twice, which adds no meaning. */
-const distinct: FitProperty = (value) => {
+/** Lists of which SDMX-JSON requires distinct elements; SDMX-ML allows a reference twice, which adds no meaning. */
+export const distinctProperties: readonly string[] = [
+  'targets',
+  'rulesetSchemes',
+  'userDefinedOperatorSchemes',
+  'memberValues',
+  'wildcardedMemberValues',
+  'conceptRoles',
+  'groupDimensions',
+  'measureRelationship',
+  'structuralMetadata',
+  'provisioningMetadata',
+  'simpleDataSources',
+  'dataStructures',
+  'dataflows',
+  'provisionAgreements',
+  'metadataSets',
+  'metadataStructures',
+  'metadataflows',
+  'metadataProvisionAgreements',
+  'keys',
+];
+
+/** A list without repeated elements; the same list where no element repeats. */
+export const distinct = (value: Content): Content => {
   const list = listOf(value);
   const kept = new Map(list.map((element) => [JSON.stringify(element), element]));
   return kept.size === list.length ? value : [...kept.values()];
@@ -177,11 +201,15 @@ const codelistExtension: FitElement = objects((extension, report) => {
   return [];
 });
 
-const usage: FitElement = objects((given, report) => {
-  if (given['attributeRelationship'] !== undefined) return [given];
-  report('The usage was left out: it has no attributeRelationship');
-  return [];
-});
+const withRelationship: FitElement = objects((usage) => [
+  usage['attributeRelationship'] === undefined ? { ...usage, attributeRelationship: impliedRelationship } : usage,
+]);
+
+/** SDMX-JSON requires the data type of a time dimension, for which SDMX-ML has a default. */
+const withTimeType: FitProperty = (value) => {
+  if (!isObject(value) || !isObject(value['format']) || value['format']['dataType'] !== undefined) return value;
+  return { ...value, format: { ...impliedTimeRepresentation.format, ...value['format'] } };
+};
 
 const annotation: FitElement = objects((given) => (Object.keys(given).length === 0 ? [] : [given]));
 
@@ -222,6 +250,15 @@ const metadataTarget: FitElement = (target, report) => {
   return [];
 };
 
+/** SDMX-JSON allows the class Any in every package, SDMX-ML in that of base alone. */
+const misplacedAny = /\.(?!base\.Any=)[a-z]+\.Any=/;
+
+const allowedTarget: FitElement = (target, report) => {
+  if (typeof target !== 'string' || !misplacedAny.test(target)) return [target];
+  report(`The target ${target} was left out: SDMX-ML has the class Any in the package base only`);
+  return [];
+};
+
 /** What a constraint can be attached to since SDMX 3.1; data sources and metadata sets are not allowed any more. */
 const attachments = [
   'dataProvider',
@@ -244,7 +281,8 @@ function constraintObstacle({ role, constraintAttachment }: Properties): string 
 }
 
 const withValidity = ['artefact', 'hierarchicalCodes', 'representationMappings', 'itemMaps'];
-const addresses = ['uri', 'serviceURL', 'structureURL'];
+/** Properties with the addresses of an object. */
+export const addressProperties: readonly string[] = ['uri', 'serviceURL', 'structureURL'];
 
 const propertyRows: readonly PropertyRow[] = [
   {
@@ -286,35 +324,11 @@ const propertyRows: readonly PropertyRow[] = [
     properties: ['dataURL', 'wsdlURL', 'wadlURL'],
     fit: converted(absoluteUri, 'a URI'),
   },
-  { ...json, until: '3.0', owners: ['*'], properties: addresses, fit: converted(absoluteUri, 'a URI') },
-  { ...json, since: '3.1', owners: ['*'], properties: addresses, fit: converted(uriReference, 'a URI') },
+  { ...json, until: '3.0', owners: ['*'], properties: addressProperties, fit: converted(absoluteUri, 'a URI') },
+  { ...json, since: '3.1', owners: ['*'], properties: addressProperties, fit: converted(uriReference, 'a URI') },
   { ...json, owners: ['dimensions'], properties: ['localRepresentation'], fit: withWholeInterval },
-  {
-    ...json,
-    owners: ['*'],
-    properties: [
-      'targets',
-      'rulesetSchemes',
-      'userDefinedOperatorSchemes',
-      'memberValues',
-      'wildcardedMemberValues',
-      'conceptRoles',
-      'groupDimensions',
-      'measureRelationship',
-      'structuralMetadata',
-      'provisioningMetadata',
-      'simpleDataSources',
-      'dataStructures',
-      'dataflows',
-      'provisionAgreements',
-      'metadataSets',
-      'metadataStructures',
-      'metadataflows',
-      'metadataProvisionAgreements',
-      'keys',
-    ],
-    fit: distinct,
-  },
+  { ...json, owners: ['timeDimension'], properties: ['localRepresentation'], fit: withTimeType },
+  { ...json, owners: ['*'], properties: distinctProperties, fit: distinct },
 ];
 
 const elementRows: readonly ElementRow[] = [
@@ -327,8 +341,9 @@ const elementRows: readonly ElementRow[] = [
   { ...json, arrays: ['uris', 'simpleDataSources'], fit: each(converted(absoluteUri, 'a URI')) },
   { ...json, arrays: ['emails'], fit: each(converted(emailAddress, 'an e-mail address')) },
   { ...json, arrays: ['codelistExtensions'], fit: codelistExtension },
-  { ...json, arrays: ['metadataAttributeUsages'], fit: usage },
+  { ...json, arrays: ['metadataAttributeUsages'], fit: withRelationship },
   { ...json, arrays: ['targets'], of: 'MetadataSet', fit: metadataTarget },
+  { ...xml, arrays: ['targets'], fit: allowedTarget },
 ];
 
 const artefactRows: readonly ArtefactRow[] = [

@@ -7,9 +7,16 @@ export interface ChildElement {
   readonly value: Content;
 }
 
-/** Among elements that share an array, the one whose type fixes the id of the item. */
-export const ruleFor = (rules: readonly ElementRule[], item: Content): ElementRule | undefined =>
-  rules.length === 1 || !isObject(item) ? rules[0] : rules.find(({ type }) => type.impliedId === item['id']);
+const fixesType = ({ type }: ElementRule, value: Content): boolean =>
+  type.attributes.some(({ name, fixed }) => name === 'type' && fixed === value);
+
+/** Among elements that share an array, the one whose type fixes the `type` of the item, or else its id. */
+export function ruleFor(rules: readonly ElementRule[], item: Content): ElementRule | undefined {
+  if (rules.length === 1 || !isObject(item)) return rules[0];
+  const { id, type: kind } = item;
+  const ofKind = kind === undefined ? undefined : rules.find((rule) => fixesType(rule, kind));
+  return ofKind ?? rules.find(({ type }) => type.impliedId === id);
+}
 
 /** The object for an element, where the model holds one property of it instead. */
 const wrapped = ({ unwrap }: ElementRule, value: Content): Content =>

@@ -1,7 +1,7 @@
 import type { Content } from '../../model/content.js';
 import { type ContentState, contentAutomaton } from './content-automaton.js';
 import type { ComplexTypeDeclaration, ContentModel, Grammar } from './grammar.js';
-import { missingAttributes, missingElements } from './missing-parts.js';
+import { writtenAttributes, writtenElements } from './missing-parts.js';
 import {
   attributeProperty,
   type ElementException,
@@ -109,7 +109,7 @@ function hasRepeatedChoice(model: ContentModel, repeats = false): boolean {
 }
 
 function missingAttribute(name: string): { instead?: string } {
-  const instead = missingAttributes[name];
+  const instead = writtenAttributes[name];
   return instead === undefined ? {} : { instead };
 }
 
@@ -122,8 +122,8 @@ function byProperty(typeName: string, elements: Iterable<ElementRule>): Property
     else group.push(rule);
   }
   return [...groups].map(([property, rules]) => {
-    const missing = rules.map((rule) => missingElements[`${typeName}/${rule.name}`]).find((row) => row !== undefined);
-    return { property, rules, ...(missing === undefined ? {} : { instead: missing.written }) };
+    const instead = rules.map((rule) => writtenElements[`${typeName}/${rule.name}`]).find((row) => row !== undefined);
+    return { property, rules, ...(instead === undefined ? {} : { instead }) };
   });
 }
 
@@ -223,7 +223,7 @@ export class ElementTypes {
       const loss = this.#particulars?.losses[`${typeName}/${localName}`];
       const isText = type === 'TextType' || type === 'XHTMLType';
       const made = this.type(type);
-      const unique = this.#particulars?.repeatable.has(type) ? [] : uniqueness[type];
+      const unique = this.#particulars?.uniqueness[type] ?? uniqueness[type];
       // An element that ends several alternatives follows all of them.
       rules.delete(name);
       const holds = isText ? 'texts' : (repeats || many) && !single ? 'many' : 'one';

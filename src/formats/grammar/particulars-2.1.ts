@@ -1,4 +1,5 @@
 import type { ElementException, ElementLoss, Particulars } from './property-names.js';
+import { siblings } from './uniqueness.js';
 
 const refused = (detail: string): ElementLoss => ({ severity: 'error', detail });
 const leftOut = (detail: string): ElementLoss => ({ severity: 'warning', detail });
@@ -138,7 +139,7 @@ export const particulars21: Particulars = {
   attributes: attributeNames,
   impliedIds,
   losses,
-  repeatable: new Set(['CubeRegionType', 'MetadataTargetRegionType']),
+  uniqueness: { CubeRegionType: [], MetadataTargetRegionType: [], HierarchicalCodeType: siblings },
   urnClasses,
   nestedTypes,
 };

@@ -1,3 +1,4 @@
+import type { Uniqueness } from './uniqueness.js';
 /**
  * How elements and attributes of SDMX-ML are named in the model: one rule, and one list of exceptions.
  */
@@ -43,8 +44,8 @@ export interface Particulars {
   readonly impliedIds: Readonly<Record<string, string>>;
   /** Elements without a counterpart in 3.x, by `Type/Element`. */
   readonly losses: Readonly<Record<string, ElementLoss>>;
-  /** Types that may repeat, though later versions allow one of each kind. */
-  readonly repeatable: ReadonlySet<string>;
+  /** Values that have to be distinct where later versions require others (uniqueness.ts), by type. */
+  readonly uniqueness: Readonly<Record<string, readonly Uniqueness[]>>;
   /** Package and class in URNs, by type, where the grammar does not type URNs. */
   readonly urnClasses: Readonly<Record<string, string>>;
   /** Types whose URN contains the ids of the objects they are nested in. */

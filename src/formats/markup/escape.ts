@@ -14,8 +14,11 @@ const allControls = '\\u0000-\\u001F';
 const forbidden = new RegExp(`[${controls}\\uFFFE\\uFFFF]|\\p{Surrogate}`, 'gu');
 const plain = new RegExp(`^[^&<>"${allControls}\\uD800-\\uDFFF\\uFFFE\\uFFFF]*$`);
 
-/** Replaces characters that XML 1.0 cannot represent, lone surrogates included, by U+FFFD. */
-const holdable = (text: string): string => text.replace(forbidden, '\uFFFD');
+/** Written for each character that XML 1.0 cannot represent. */
+export const replacement = '\uFFFD';
+
+/** Replaces characters that XML 1.0 cannot represent, lone surrogates included. */
+const holdable = (text: string): string => text.replace(forbidden, replacement);
 
 const refer = (character: string): string => references[character] ?? character;
 

@@ -61,6 +61,8 @@ export interface RequestedAction {
 /** An artefact as a message holds it, with the positions for problems in it. */
 export interface MessageArtefact {
   readonly artefact: Artefact;
+  /** Name of its file, if the message is in an archive; paths of `problems` begin with it. */
+  readonly file?: string;
   /** The position where the artefact begins. */
   readonly position: Position;
   /** The position of each reference, by its path in the artefact (model/path.ts). */

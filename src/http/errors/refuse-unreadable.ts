@@ -1,3 +1,4 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 interface ConnectionError {
@@ -19,6 +20,20 @@ const connectionErrors: Readonly<Record<string, ConnectionError>> = {
   },
 };
 
+const errorBody = (title: string, detail: string): string =>
+  `${JSON.stringify({ errors: [{ code: 140, title, detail }] })}\n`;
+
+/** Responds with a JSON error to a request that Node would refuse without a body, and closes the connection. */
+export function refuseRequest(response: ServerResponse, status: number, detail: string): void {
+  const body = errorBody(STATUS_CODES[status] ?? '', detail);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  response.end(body);
+}
+
 /** Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -26,7 +41,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     return;
   }
   const { status, detail } = connectionErrors[error.code ?? ''] ?? malformed;
-  const body = `${JSON.stringify({ errors: [{ code: 140, title: status.slice(4), detail }] })}\n`;
+  const body = errorBody(status.slice(4), detail);
   const headers = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { allTypes } from '../../model/artefact-types.js';
-import type { Status } from '../../registry/submission/submission.js';
+import { type Status, submissionStates } from '../../registry/submission/submission.js';
 import type { JsonSchema } from '../route.js';
 
 const text = (description?: string): JsonSchema => ({ type: 'string', ...(description && { description }) });
@@ -39,6 +39,8 @@ const place = {
   column: whole('Column in that line, 1-based.'),
 };
 
+const submissionId = { type: 'string', format: 'uuid', description: 'The id of the submission.' };
+
 const problem = record(
   {
     severity: word('error', 'warning'),
@@ -70,6 +72,7 @@ const table = {
   }),
   Report: record(
     {
+      submission: submissionId,
       transaction: orNull(whole('The number of the transaction; null if nothing was changed.')),
       at: instant,
       dryRun: { type: 'boolean' },
@@ -82,7 +85,7 @@ const table = {
             wildcard: urn('A reference with a wildcard.'),
             from: orNull(urn('The version it resolved to before; null for none.')),
             to: orNull(urn('The version it resolves to now; null for none.')),
-            parents: whole('The number of references with this wildcard.'),
+            parents: whole('The number of artefacts that refer to this wildcard.'),
           }),
         ),
         description: 'Wildcards whose resolution changes.',
@@ -90,6 +93,15 @@ const table = {
     },
     { problems: { ...listOf(problem), description: 'Problems of the message as a whole.' } },
   ),
+  SubmissionOutcome: record({
+    submission: submissionId,
+    state: {
+      ...word(...submissionStates),
+      description:
+        'committed: written in the transaction of the report. unchanged: the registry already held this content. rejected, dryRun: nothing was written.',
+    },
+    report: { $ref: '#/components/schemas/Report' },
+  }),
   ReferenceGraph: record({
     urn: urn('The URN of the request.'),
     root: urn('The version that this URN resolves to.'),

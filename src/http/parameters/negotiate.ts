@@ -103,6 +103,17 @@ export function negotiate<Offer extends MediaTypeOffer>(
   return chosen?.offer;
 }
 
+/**
+ * Checks that the client accepts JSON.
+ * @param what the resource in the plural, for the error text
+ * @throws StrataError `NotAcceptable` if the Accept header does not allow it
+ */
+export function requireJson(ctx: Context, what: string): void {
+  if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) !== undefined) return;
+  const detail = `the Accept header "${ctx.get('Accept')}" does not allow the format of ${what}; use application/json`;
+  throw new StrataError('NotAcceptable', detail);
+}
+
 /** The name of a format; it takes precedence over the Accept header. `chooseFormat` checks it. */
 export const formatName = (formats: readonly Pick<ArtefactFormat, 'names'>[]): Parameter<string | undefined> => ({
   description: 'The format of the response. Takes precedence over the Accept header.',

@@ -1,5 +1,3 @@
-import type { Context } from 'koa';
-import { StrataError } from '../../errors.js';
 import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { bestLanguage } from '../../model/best-language.js';
 import { formatUrn } from '../../model/urn.js';
@@ -11,7 +9,7 @@ import {
 } from '../../registry/graph/reference-graph.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { choice, everyRead2, readLanguages, required } from '../parameters/kinds.js';
-import { negotiate } from '../parameters/negotiate.js';
+import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 
@@ -28,13 +26,6 @@ function readTypes(text: string | undefined): readonly string[] | null {
       'types',
     );
   });
-}
-
-/** @throws StrataError `NotAcceptable` if the Accept header does not allow JSON, the only format */
-function checkAccept(ctx: Context): void {
-  if (negotiate(ctx.get('Accept'), [{ type: 'application/json', generic: [] }]) !== undefined) return;
-  const detail = `the Accept header "${ctx.get('Accept')}" does not allow the format of reference graphs; use application/json`;
-  throw new StrataError('NotAcceptable', detail);
 }
 
 const types: Parameter<readonly string[] | null> = {
@@ -104,7 +95,7 @@ export const referenceGraph: Operation = {
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      if (given.format === undefined) checkAccept(ctx);
+      if (given.format === undefined) requireJson(ctx, 'reference graphs');
       const urn = readGraphUrn(given.urn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const graph = await findReferenceGraph(snapshot, {

@@ -69,6 +69,7 @@ function readRequest(api: StructureApi, ctx: Context, segments: readonly string[
     references: typeof references === 'string' ? references : { classes: references.classes },
     detail,
     resolved: format.resolvesWildcards || isJoined,
+    ...(format.isOfModel21 ? { legacy: true } : {}),
     ...(selected === undefined && included === undefined ? {} : { roles: { selected, included } }),
   };
   return { query, format, isJoined, given };

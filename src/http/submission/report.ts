@@ -5,6 +5,7 @@ import {
   type SubmissionResult,
   writeSubmissionResponse,
 } from '../../formats/registry-messages/write-submission-response.js';
+import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
 import { withPosition } from '../errors/respond-with-error.js';
 
@@ -19,34 +20,41 @@ const problemAsJson = ({ severity, code, rule, detail, reference, path, line, co
   column,
 });
 
-/**
- * The report of a submission as JSON.
- * @param notices warnings about the message as a whole
- */
-export const reportAsJson = (report: Report, notices: readonly Problem[]): string =>
-  `${JSON.stringify(
-    {
-      transaction: report.transaction,
-      at: new Date(report.at).toISOString(),
-      dryRun: report.dryRun,
-      ...(notices.length === 0 ? {} : { problems: notices.map(problemAsJson) }),
-      results: report.results.map(({ urn, status, problems }) => ({
-        urn,
-        status,
-        problems: problems.map(problemAsJson),
-      })),
-      resolutions: report.resolutions,
-    },
-    undefined,
-    2,
-  )}\n`;
+/** The report of a submission as a JSON value (`Report` in /openapi.json). */
+export const reportAsJson = (report: Report): object => ({
+  submission: report.submission,
+  transaction: report.transaction,
+  at: new Date(report.at).toISOString(),
+  dryRun: report.dryRun,
+  ...(report.problems.length === 0 ? {} : { problems: report.problems.map(problemAsJson) }),
+  results: report.results.map(({ urn, status, problems }) => ({
+    urn,
+    status,
+    problems: problems.map(problemAsJson),
+  })),
+  resolutions: report.resolutions,
+});
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
   REPLACE: 'Replace',
   MERGE: 'Merge',
+  FULLREPLACE: 'Replace',
   DELETE: 'Delete',
 };
+
+/**
+ * Codes of information in the SDMX-ML report, whose schema has no fields for it. Codes from 1000 are left to the service
+ * (SDMX web services, status codes); 1000 is the code of losses. The codes of errors and warnings are below 1000.
+ */
+const informationCodes = {
+  submission: 1001,
+  transaction: 1002,
+  at: 1003,
+  dryRun: 1004,
+  resolution: 1005,
+  status: 1006,
+} as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
 
@@ -54,26 +62,42 @@ function toResult({ urn, status, problems }: Result, action: Action): Submission
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
-    action: actionNames[action],
+    action: status === 'deleted' ? 'Delete' : actionNames[action],
     status: status === 'rejected' ? 'Failure' : success,
-    messages: problems.map((problem) => ({ code: problem.code, text: textOf(problem) })),
+    messages: [
+      ...problems.map((problem) => ({ code: problem.code, text: textOf(problem) })),
+      { code: informationCodes.status, text: `status: ${status}` },
+    ],
   };
 }
 
+const information = (name: keyof typeof informationCodes, value: unknown): FooterMessage => ({
+  code: String(informationCodes[name]),
+  severity: 'Information',
+  texts: { en: `${name}: ${value}` },
+});
+
+const footerOf = (report: Report): FooterMessage[] => [
+  ...report.problems.map(
+    (problem): FooterMessage => ({ code: String(problem.code), severity: 'Warning', texts: { en: textOf(problem) } }),
+  ),
+  information('submission', report.submission),
+  information('transaction', report.transaction ?? 'none'),
+  information('at', new Date(report.at).toISOString()),
+  information('dryRun', report.dryRun),
+  ...report.resolutions.map(({ wildcard, from, to, parents }) =>
+    information('resolution', `${wildcard} from ${from ?? 'none'} to ${to ?? 'none'}, parents: ${parents}`),
+  ),
+];
+
 /**
- * The report of a submission as an SDMX-ML registry message.
- * @param notices warnings about the message as a whole, for the footer
+ * The report of a submission as an SDMX-ML registry message. It holds all that the JSON report holds: the status of an
+ * artefact is a text of its result, and the rest is in the footer with the severity Information.
  */
-export const reportAsXml = (
-  version: SdmxMlVersion,
-  header: MessageHeader,
-  report: Report,
-  action: Action,
-  notices: readonly Problem[],
-): string =>
+export const reportAsXml = (version: SdmxMlVersion, header: MessageHeader, report: Report, action: Action): string =>
   writeSubmissionResponse(
     version,
     header,
     report.results.map((result) => toResult(result, action)),
-    notices.map((notice) => ({ code: String(notice.code), severity: 'Warning', texts: { en: textOf(notice) } })),
+    footerOf(report),
   );

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
@@ -7,7 +8,7 @@ import { type Prepared, prepare } from '../../registry/submission/prepare.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { noteErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { flag, readFlag } from '../parameters/kinds.js';
+import { flag } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { contentOfFormats } from '../representation/message-handler.js';
@@ -17,23 +18,9 @@ import type { HttpSettings } from '../services.js';
 import { contentVersion, messageField, openMessage } from './open-message.js';
 import { reportAsJson, reportAsXml } from './report.js';
 
-/** Rejected instead of ignored: the client would expect the valid artefacts of a message to be accepted. */
-const skipInvalid: Parameter<boolean> = {
-  description: 'Not supported: a message is accepted as a whole or rejected. The only valid value is false.',
-  schema: { const: false },
-  read: (name, text) => {
-    if (!readFlag(name, text)) return false;
-    throw requestFault(
-      'header.skipInvalid',
-      `${name} is not supported: a message is accepted as a whole or rejected; omit the header`,
-      name,
-    );
-  },
-};
-
 const requestedAction: Parameter<Action | undefined> = {
   description:
-    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE.',
+    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only the root account may use it.',
   schema: { type: 'string', enum: actions },
   read: (name, text) => {
     if (text === undefined) return undefined;
@@ -43,13 +30,33 @@ const requestedAction: Parameter<Action | undefined> = {
   },
 };
 
+/** Printable characters of ASCII, as header fields have no other. */
+const idempotencyKeyShape = /^[\x20-\x7e]{1,255}$/;
+
+const idempotencyKey: Parameter<string | undefined> = {
+  description:
+    'A key that the client chooses for this submission. A committed submission with the same key, body, action and flags is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or flags, the status is 409.',
+  schema: { type: 'string', pattern: idempotencyKeyShape.source, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+  read: (name, text) => {
+    if (text === undefined || idempotencyKeyShape.test(text)) return text;
+    throw requestFault(
+      'header.idempotencyKey',
+      `${name} has ${text.length} characters; use 1 to 255 printable ASCII characters, such as a UUID`,
+      name,
+    );
+  },
+};
+
 const dryRunMeaning = 'Return the report without changing the registry.';
 
 const headers = {
   Action: requestedAction,
   'Dry-Run': flag(dryRunMeaning),
   Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
-  'Skip-Invalid': skipInvalid,
+  'Skip-Invalid': flag(
+    'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
+  ),
+  'Idempotency-Key': idempotencyKey,
 };
 
 const query = { dryRun: flag(dryRunMeaning) };
@@ -65,6 +72,15 @@ function rejectOtherEncodings(ctx: Context): void {
   );
 }
 
+/** FULLREPLACE deletes artefacts that the message does not name. */
+function requireRoot({ state }: Context): void {
+  if (state.principal.kind === 'root') return;
+  throw new StrataError(
+    'Forbidden',
+    'only the root account may use Action: FULLREPLACE; use REPLACE, and DELETE with the artefacts to delete',
+  );
+}
+
 interface ReceivedMessage {
   readonly message: StructureMessage;
   readonly prepared: readonly Prepared[];
@@ -75,7 +91,12 @@ interface ReceivedMessage {
  * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
  * response.
  */
-async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean): Promise<ReceivedMessage> {
+async function readMessage(
+  ctx: Context,
+  settings: HttpSettings,
+  strict: boolean,
+  bodyHash: Hash | undefined,
+): Promise<ReceivedMessage> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
   const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
@@ -88,6 +109,7 @@ async function readMessage(ctx: Context, settings: HttpSettings, strict: boolean
       // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
       onVersion: (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
       ...(version === undefined ? {} : { version }),
+      ...(bodyHash === undefined ? {} : { onBytes: (bytes) => bodyHash.update(bytes) }),
     });
     if (prepared.length > 0) return { message, prepared };
     throw requestFault('message.empty', 'the message does not contain artefacts; send at least one');
@@ -132,7 +154,7 @@ const testNotice: Problem = {
 
 const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
 
-/** Submission of artefacts: a message is accepted as a whole or rejected. */
+/** Submission of artefacts. */
 export const structureSubmission: Operation = {
   summary: 'Submit artefacts',
   description: 'The format of a message is recognised by its content, not by Content-Type.',
@@ -158,6 +180,7 @@ export const structureSubmission: Operation = {
       status: 200,
       description: 'The submission was accepted, or would be accepted in a dry run.',
       content: reportContent,
+      headers: ['Idempotency-Replayed'],
     },
     { status: 400, description: 'The message has errors; nothing was changed.', content: reportContent },
     {
@@ -166,34 +189,41 @@ export const structureSubmission: Operation = {
       content: reportContent,
     },
   ],
-  errors: ['Syntax', 'Unauthenticated', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
     ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      const { Action: requested, 'Dry-Run': isDryRun, Strict: strict } = readHeaders(ctx, headers);
-      const dryRun = isDryRun || given.dryRun;
+      const options = readHeaders(ctx, headers);
+      const { Action: requested, Strict: strict, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
-      const { message, prepared } = await readMessage(ctx, settings, strict);
+      if (requested === 'FULLREPLACE') requireRoot(ctx);
+      const bodyHash = key === undefined ? undefined : createHash('sha256');
+      const { message, prepared } = await readMessage(ctx, settings, strict, bodyHash);
       const { action, notices } = chooseAction(requested, message.action);
+      const requestHash = bodyHash?.update(JSON.stringify({ action, dryRun, strict, skipInvalid })).digest('hex');
       const report = await registry.submit({
         action,
         dryRun,
         strict,
+        skipInvalid,
         artefacts: prepared,
+        idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
+        notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
         principal: ctx.state.principal.kind === 'root' ? ctx.state.principal.name : ctx.state.principal.kind,
       });
       ctx.status = statusOf[report.outcome];
-      const aboutMessage = [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems];
+      if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');
       const chosen = negotiate(ctx.get('Accept'), [...sdmxMlOffers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
       if (chosen === json) {
         ctx.type = 'application/json';
-        ctx.body = reportAsJson(report, aboutMessage);
+        ctx.body = `${JSON.stringify(reportAsJson(report), undefined, 2)}\n`;
         return;
       }
       const version = chosen?.sdmxMl ?? versionOfRequest(ctx);
       const header = newHeader(settings, message.header.sender.id);
       ctx.type = 'application/xml';
-      ctx.body = reportAsXml(version, header, report, action, aboutMessage);
+      ctx.body = reportAsXml(version, header, report, action);
     },
 };

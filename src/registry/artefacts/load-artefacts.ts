@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { urnClassNamed } from '../../model/artefact-types.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { loadRevisions } from '../../store/load-revisions.js';
 import { codelistExtensions, type ExtensionRow, type VersionRow } from '../../store/query-statements.js';
@@ -22,8 +22,6 @@ export interface LoadedArtefacts {
 type Version = Pick<VersionRow, 'urn' | 'revision'>;
 
 export const noArtefacts: Artefacts = new Map();
-
-const extensionRoles = rolesFor(['extension']);
 
 /** Whether a version is one of a codelist, geographic codelists included. */
 export const isCodelist = (row: Pick<VersionRow, 'class'>): boolean => urnClassNamed(row.class) === 'Codelist';

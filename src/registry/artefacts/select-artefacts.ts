@@ -42,7 +42,7 @@ export async function selectArtefacts(
   const selected = selection.classes;
   const classes = selected === null ? null : lineClasses(selected);
   const keys = keysOf(classes, selection);
-  const rows = await selectVersions(tx, { keys, classes, agencies, ids, patterns, at });
+  const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, at });
   return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));
 }
 

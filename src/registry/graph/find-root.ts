@@ -27,10 +27,7 @@ async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string
  */
 export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Promise<VersionRow> {
   const [root, ...more] = await selectVersions(tx, {
-    keys: [lineKey(urn)],
-    classes: null,
-    agencies: null,
-    ids: null,
+    lines: { keys: [lineKey(urn)], classes: null, agencies: null, ids: null },
     patterns: parseVersionQuery(urn.version),
     at,
   });

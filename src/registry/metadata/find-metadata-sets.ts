@@ -104,13 +104,14 @@ export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStruct
     const { detail } = query;
     const structures = await selectArtefacts(tx, query, at);
     const keys = [...new Set(structures.map(keyOf))];
-    const every = { agencies: null, ids: null, patterns: everyVersion, at };
+    const any = { keys: null, classes: null, agencies: null, ids: null };
+    const every = { patterns: everyVersion, at };
     const [versions, sets] =
       keys.length === 0
         ? [[], []]
         : await Promise.all([
-            selectVersions(tx, { ...every, keys, classes: null }),
-            selectVersions(tx, { ...every, keys: null, classes: ['MetadataSet'] }),
+            selectVersions(tx, { lines: { ...any, keys }, ...every }),
+            selectVersions(tx, { lines: { ...any, classes: ['MetadataSet'] }, ...every }),
           ]);
     const targets = new Targets(structures, versions);
     const loaded = await loadArtefacts(tx, sets);

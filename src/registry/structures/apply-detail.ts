@@ -3,7 +3,7 @@ import type { VersionRow } from '../../store/query-statements.js';
 import { type Artefacts, type Extensions, loadExpanded, noArtefacts } from '../artefacts/load-artefacts.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
 import { completeStubOf, stubOf } from '../artefacts/stub.js';
-import { partialReferences } from './partial-references.js';
+import { type PartialReferences, partialReferences } from './partial-references.js';
 import { detailRow, type StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
@@ -20,9 +20,21 @@ export interface ResultVersions {
   readonly loaded: Artefacts;
 }
 
+const allWhole: PartialReferences = { partial: noArtefacts, unused: new Set() };
+
+/** The selected schemes with the selected items only, by URN. */
+const selectedItems = (selected: Rows, artefacts: Artefacts, items: readonly string[]): Artefacts =>
+  new Map(
+    selected.flatMap(({ urn }) => {
+      const artefact = artefacts.get(urn);
+      const reduced = artefact && selectItems(artefact, items);
+      return reduced === undefined ? [] : [[urn, reduced] as const];
+    }),
+  );
+
 /**
  * The artefacts of a result, each in the form that `detail` has for it, by URN. None to ten round trips for any
- * number; stubs are made from the rows alone.
+ * number; stubs are made from the rows alone. Artefacts that only left out items of partial schemes refer to are left out.
  */
 export async function applyDetail(
   tx: Tx,
@@ -31,23 +43,25 @@ export async function applyDetail(
 ): Promise<Artefacts> {
   const forms = detailRow(detail);
   const rows = [
-    ...selected.map((row) => ({ row, form: forms.selected, items })),
-    ...included.map((row) => ({ row, form: forms.included, items: null })),
+    ...selected.map((row) => ({ row, form: forms.selected })),
+    ...included.map((row) => ({ row, form: forms.included })),
   ];
   const withContent = rows.filter(({ form }) => form !== 'stub').map(({ row }) => row);
   const content = await loadExpanded(tx, withContent, extensions, loaded);
-  const partial =
+  const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
+  const { partial, unused } =
     forms.included === 'partial'
-      ? await partialReferences(tx, { selected, included, loaded: content, at })
-      : noArtefacts;
+      ? await partialReferences(tx, { selected, included, loaded: content, at }, reduced)
+      : allWhole;
   return new Map(
-    rows.flatMap(({ row, form, items: paths }) => {
+    rows.flatMap(({ row, form }) => {
       const { urn } = row;
+      if (unused.has(urn)) return [];
       if (form === 'stub') return [[urn, stubOf(row)] as const];
       const artefact = partial.get(urn) ?? content.expanded.get(urn);
       if (artefact === undefined) return [];
       if (form === 'completeStub') return [[urn, completeStubOf(artefact)] as const];
-      return [[urn, (paths === null ? undefined : selectItems(artefact, paths)) ?? artefact] as const];
+      return [[urn, reduced.get(urn) ?? artefact] as const];
     }),
   );
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { StrataError } from '../../errors.js';
+import { isOuterClass } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { artefactUrn } from '../../model/urn.js';
 import { roleOf } from '../../references/constraint-content.js';
 import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
-import { children, type VersionRow } from '../../store/query-statements.js';
+import { children, type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { isVersion } from '../../versioning/version.js';
-import { findResolutions, noResolutions, type Resolutions, resolveIn } from '../artefacts/find-resolutions.js';
+import { type Resolutions, resolutionsIn, resolveIn } from '../artefacts/find-resolutions.js';
 import {
   type Artefacts,
   type Extensions,
@@ -22,6 +23,7 @@ import { compareVersions, distinctVersions, isStructure, selectArtefacts } from 
 import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import { applyDetail } from './apply-detail.js';
+import { completeSplit, findPossibleOuters } from './complete-split.js';
 import { includeReferences, type Selected } from './include-references.js';
 import { type ConstraintRoles, detailRow, type Form, type StructureQuery } from './structure-query.js';
 
@@ -59,7 +61,7 @@ interface FoundVersions {
   /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
   readonly resolutions: Resolutions;
-  /** Versions outside the result that its structure maps refer to. */
+  /** Versions outside the result that its structure maps refer to, or to which artefacts belong in SDMX 2.1. */
   readonly mapped: Rows;
 }
 
@@ -108,15 +110,34 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
 
 async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
   const named = namedVersions(query);
-  const [selected, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
+  const [matching, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
+  const { legacy = false, classes } = query;
+  // A path to hierarchies selects these, and not all of their hierarchical codelist.
+  const withMembers = classes === null || classes.some(isOuterClass);
+  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, at });
   if (selected.length === 0)
     throw new StrataError('NotFound', 'the registry does not hold an artefact that matches the query');
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
   const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);
   const others = distinctVersions(found.filter((row) => isStructure(row) && !urns.has(row.urn)));
-  return { selected, included: await withRoles(tx, others, query.roles?.included) };
+  const included = await withRoles(tx, others, query.roles?.included);
+  const completed = await completeSplit(tx, included, { legacy, withMembers: true, at });
+  const forms = detailRow(query.detail);
+  return {
+    selected: withoutStubsOf(members, selected, forms.selected, legacy),
+    included: withoutStubsOf(
+      completed.members,
+      completed.rows.filter(({ urn }) => !urns.has(urn)),
+      forms.included,
+      legacy,
+    ),
+  };
 }
+
+/** Stubs without those of the members of artefacts of SDMX 2.1, which are stubs themselves. */
+const withoutStubsOf = (members: ReadonlySet<string>, rows: Rows, form: Form, legacy: boolean): Rows =>
+  legacy && (form === 'stub' || form === 'completeStub') ? rows.filter(({ urn }) => !members.has(urn)) : rows;
 
 /**
  * Finds the versions that structure maps refer to. A map of SDMX 2.1 contains the kinds of the mapped components and the
@@ -167,6 +188,12 @@ async function loadStructures(
  */
 const mostLoadedAtOnce = 500;
 
+/** The versions that references lead to, except some. */
+function targetsOf(edges: readonly EdgeRow[], urns: readonly string[]): ReadonlySet<string> {
+  const known = new Set(urns);
+  return new Set(edges.flatMap(({ resolution }) => (resolution === null || known.has(resolution) ? [] : [resolution])));
+}
+
 /**
  * Finds the versions of a result. The content of a small one is loaded in the same transaction, and before the
  * extensions are found: the content shows which codelists have any, and most results have none.
@@ -177,8 +204,8 @@ async function find(tx: Tx, query: StructureQuery, at: number) {
   const mapped = query.resolved ? await findMapped(tx, rows, at) : [];
   const isSmall = rows.length <= mostLoadedAtOnce;
   const urns = [...rows, ...mapped].map(({ urn }) => urn);
-  const [resolutions, loaded] = await Promise.all([
-    query.resolved ? findResolutions(tx, urns, at) : noResolutions,
+  const [edges, loaded] = await Promise.all([
+    query.resolved ? outgoingEdges(tx, { urns, at }) : [],
     isSmall
       ? loadArtefacts(tx, [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped])
       : noArtefacts,
@@ -186,7 +213,9 @@ async function find(tx: Tx, query: StructureQuery, at: number) {
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
   const isExtended = ({ urn }: VersionRow) => loaded.get(urn)?.['codelistExtensions'] !== undefined;
   const extensions = await findExtensions(tx, isSmall ? expandable.filter(isExtended) : expandable, at);
-  const found: FoundVersions = { ...versions, mapped, extensions, resolutions };
+  const resolutions = resolutionsIn(edges);
+  const outers = query.legacy ? await findPossibleOuters(tx, targetsOf(edges, urns), at) : [];
+  const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], extensions, resolutions };
   return { found, structures: isSmall ? await loadStructures(tx, query, found, at, loaded) : undefined };
 }
 
@@ -217,7 +246,7 @@ const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions)
 
 /**
  * The artefacts that a structure query selects, and those that its `references` includes; from the result cache if
- * it holds the result. One to nineteen round trips for a result of any size, up to ten of them in `load`.
+ * it holds the result. One to 27 round trips for a result of any size, up to ten of them in `load`.
  * @throws StrataError `NotFound` when nothing is selected
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>

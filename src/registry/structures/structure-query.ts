@@ -62,4 +62,6 @@ export interface StructureQuery extends ArtefactSelection {
   };
   /** Whether to find the resolutions of wildcards too, for formats without wildcards. */
   readonly resolved?: boolean;
+  /** Whether artefacts of SDMX 2.1 that are several in 3.x are returned, for the formats of the 2.1 model. */
+  readonly legacy?: boolean;
 }

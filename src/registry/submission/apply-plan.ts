@@ -1,9 +1,11 @@
 import { urnClassOf } from '../../model/artefact-types.js';
+import type { Body } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import {
   type ClockRow,
   closeReferences,
   closeRevisions,
+  countParents,
   moveWildcards,
   type NewRevision,
   openExactReferences,
@@ -14,17 +16,25 @@ import {
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { isChange, type Plan } from './plan.js';
+import type { Action } from './submission.js';
+
+/** What a transaction keeps of its submission. */
+export interface TransactionRecord {
+  readonly principal: string;
+  readonly action: Action;
+  /** UUID of the submission. */
+  readonly submission: string;
+  readonly report: Body;
+  /** Key of the principal; null for a submission without. */
+  readonly idempotencyKey: string | null;
+  readonly requestHash: string | null;
+}
 
 /**
- * Writes a plan: at most eight statements, sent together; a statement without rows is not sent.
+ * Writes a plan: at most nine statements, sent together; a statement without rows is not sent.
  * @param clock tick and instant of this submission
  */
-export async function applyPlan(
-  tx: Tx,
-  plan: Plan,
-  { tick, at }: ClockRow,
-  { principal, action }: { principal: string; action: string },
-): Promise<void> {
+export async function applyPlan(tx: Tx, plan: Plan, { tick, at }: ClockRow, record: TransactionRecord): Promise<void> {
   const revisions = await Promise.all(plan.open.map((decision) => newRevision(decision, tick)));
   const changed = plan.decisions.filter(isChange);
   await Promise.all([
@@ -34,12 +44,12 @@ export async function applyPlan(
     openWildcards(tx, { wildcards: plan.wildcards }),
     openExactReferences(tx, { references: plan.exactReferences, at }),
     openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    countParents(tx, { changes: plan.parentsChanges }),
     moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
     writeTransaction(tx, {
       tick,
       at,
-      principal,
-      action,
+      ...record,
       counts: JSON.stringify(countBy(changed.map(({ status }) => status))),
       changes: changed.map((decision) => ({
         revision: changedRevision(decision, tick),

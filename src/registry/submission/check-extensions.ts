@@ -1,30 +1,62 @@
-import type { Problem } from '../../errors.js';
-import { rolesFor } from '../../references/reference-table.js';
-import type { Tx } from '../../store/database.js';
-import { findExtensionCycles } from '../../store/submission-statements.js';
-import type { Plan } from './plan.js';
+import { urnClassOf } from '../../model/artefact-types.js';
+import type { CausedProblem } from './check-dependents.js';
+import type { Decision } from './decide.js';
+import type { ExtensionGraph } from './extension-graph.js';
+import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
+import type { MovedWildcard } from './submission.js';
 
-const extensionRoles = rolesFor(['extension']);
+const isExtended = ({ references }: Prepared): boolean => references.some(({ row }) => row.purpose === 'extension');
 
 /**
- * Checks that no codelist extends itself, directly or through others. Runs after the plan is applied, because a cycle
- * can pass through any number of codelists that are not in the message.
- * @returns problems by the URN of a submitted artefact
+ * Checks that no codelist extends itself, directly or through others, after the submission.
+ * @param changed the decisions that change the registry
+ * @returns a problem for each changed codelist in a cycle; for a cycle that a deletion closes, at the deleted codelist
  */
-export async function checkExtensions(tx: Tx, plan: Plan): Promise<ReadonlyMap<string, readonly Problem[]>> {
-  const extended = plan.exactReferences
-    .concat(plan.wildcardReferences)
-    .filter(({ role }) => extensionRoles.includes(role));
-  const moved = plan.moves.flatMap(({ to }) => (to?.includes('.codelist.Codelist=') ? [to] : []));
-  const urns = [...new Set([...extended.map(({ source }) => source), ...moved])];
-  const submitted = plan.decisions.map(({ prepared }) => prepared);
-  const problems = new Map<string, Problem[]>();
-  for (const { urn } of await findExtensionCycles(tx, { urns, roles: extensionRoles })) {
-    // A cycle that a deletion closes contains no submitted version, so it is reported at the first one.
-    const cause = submitted.find((each) => each.urn === urn) ?? submitted[0];
-    const detail = `${urn} extends itself through the codelists that it extends; remove one of these extensions`;
-    problems.set(cause?.urn ?? urn, [ruleProblem('extension.cycle', detail, cause?.placeOf() ?? {})]);
+export async function checkExtensions(
+  graph: ExtensionGraph,
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+): Promise<CausedProblem[]> {
+  const causes = new Map<string, Prepared>();
+  for (const { prepared, status } of changed) {
+    if (status !== 'deleted' && isExtended(prepared)) causes.set(prepared.urn, prepared);
   }
-  return problems;
+  const deleted = new Map(
+    changed
+      .filter(({ prepared, status }) => status === 'deleted' && urnClassOf(prepared.type) === 'Codelist')
+      .map(({ prepared }) => [prepared.urn, prepared]),
+  );
+  for (const { from, to } of moves) {
+    const cause = deleted.get(from ?? '');
+    if (cause !== undefined && to !== null && !causes.has(to)) causes.set(to, cause);
+  }
+  await graph.load(causes.keys());
+  return [...causes].flatMap(([urn, cause]) => {
+    const cycle = findCycle(graph, urn);
+    if (cycle === undefined) return [];
+    const detail = `${urn} extends itself: ${inWords(cycle)}; remove one of these extensions`;
+    return [{ urn: cause.urn, problem: ruleProblem('extension.cycle', detail, cause.placeOf()) }];
+  });
+}
+
+/** The shortest way by which a codelist extends itself: URNs, the last of which extends the first. */
+function findCycle(graph: ExtensionGraph, start: string): readonly string[] | undefined {
+  const ways = new Map<string, readonly string[]>([[start, [start]]]);
+  for (const [urn, way] of ways) {
+    for (const { version } of graph.after(urn)) {
+      if (version === start) return way;
+      if (version !== undefined && !ways.has(version)) ways.set(version, [...way, version]);
+    }
+  }
+  return undefined;
+}
+
+/** At most this many extensions of a cycle are listed. */
+const listedExtensions = 5;
+
+function inWords(cycle: readonly string[]): string {
+  const steps = cycle.map((urn, index) => `${urn} extends ${cycle[index + 1] ?? cycle[0]}`);
+  const more = steps.length - listedExtensions;
+  return more > 0 ? `${steps.slice(0, listedExtensions).join(', ')}, and so on through ${more} more` : steps.join(', ');
 }

@@ -1,10 +1,13 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-import { lineKey, maintainableUrn } from '../../model/urn.js';
+import { measureCodelistUrn } from '../../model/measure-scheme.js';
+import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked, type Reference } from '../../references/extract.js';
+import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
 import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
+import { adviseOrganisation } from './advise-organisation.js';
 import type { HasPart } from './load-parts.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
@@ -25,7 +28,11 @@ export interface ReferenceContext {
  * @returns problems with the place of the reference in the message
  */
 export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
-  const checked = prepared.references.filter(isTargetChecked);
+  const unmade = unmadeCodelists(prepared, context.after);
+  const checked = prepared.references.filter(
+    (reference) =>
+      isTargetChecked(reference) && !(reference.row.purpose === 'enumeration' && unmade.has(reference.text)),
+  );
   return [
     ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
     ...checked.flatMap((reference) =>
@@ -38,25 +45,54 @@ export function checkReferences(prepared: Prepared, context: ReferenceContext): 
   ];
 }
 
+/** The codelists that would be made of missing concept schemes of measures; only the missing schemes are reported. */
+const unmadeCodelists = ({ references }: Prepared, after: RegistryAfter): ReadonlySet<string> =>
+  new Set(
+    references
+      .filter((reference) => reference.row.purpose === 'measures' && after.resolveReference(reference) === undefined)
+      .map(({ text }) => measureCodelistUrn(text)),
+  );
+
 /** At most this many versions are listed in a problem. */
 const listedVersions = 8;
 
-const list = (names: readonly string[]): string => {
-  const last = names.slice(-listedVersions).join(', ');
-  return names.length > listedVersions ? `…, ${last}` : last;
-};
-
-function missingTarget(reference: Reference, after: RegistryAfter): Problem {
-  const versions = after.versionsOf(lineKey(reference.target)).map(({ version }) => version);
-  const target = maintainableUrn(reference.target);
-  const known =
-    versions.length === 0
-      ? `neither the registry nor the message has a ${reference.target.maintainableClass} ${reference.target.agencyID}:${reference.target.id}; submit it first or in the same message`
-      : `the existing versions are ${list(versions)}`;
-  return reference.expression.kind === 'wildcard'
-    ? ruleProblem('reference.noEligibleVersion', `no stable version matches ${target}; ${known}`)
-    : ruleProblem('reference.missing', `${target} does not exist; ${known}`);
+/** The highest versions of a line, lowest first, and the number of those that are left out. */
+function listVersions(versions: readonly RankedVersion[]): string {
+  const sorted = versions.toSorted((a, b) => (a.precedence < b.precedence ? -1 : 1)).map(({ version }) => version);
+  const more = sorted.length - listedVersions;
+  return `${sorted.slice(-listedVersions).join(', ')}${more > 0 ? ` and ${more} lower ones` : ''}`;
 }
+
+/** The stable version to advise: the highest one, of a major version if that has one. */
+function adviseStable(versions: readonly RankedVersion[], major?: bigint): RankedVersion | undefined {
+  const stable = versions.filter((version) => version.stability === 'stable');
+  const ofMajor = stable.filter(({ version }) => parseVersion(version).major === major);
+  return (ofMajor.length > 0 ? ofMajor : stable).toSorted((a, b) => (a.precedence < b.precedence ? 1 : -1))[0];
+}
+
+/** A wildcard that resolves to a stable version now, and to later ones of the same major version. */
+const wildcardOf = (version: string): string => version.replace(/\.\d+$/, '+$&');
+
+function missingTarget({ target, expression }: Reference, after: RegistryAfter): Problem {
+  const versions = after.versionsOf(lineKey(target));
+  const urn = maintainableUrn(target);
+  const rule = expression.kind === 'wildcard' ? 'reference.noEligibleVersion' : 'reference.missing';
+  const fault = expression.kind === 'wildcard' ? `no stable version matches ${urn}` : `${urn} does not exist`;
+  if (versions.length === 0) {
+    const advice = isOrganisation(target) ? adviseOrganisation(target) : 'submit it first or in the same message';
+    const line = `${target.maintainableClass} ${target.agencyID}:${target.id}`;
+    return ruleProblem(rule, `${fault}; neither the registry nor the message has a ${line}; ${advice}`);
+  }
+  const stable = adviseStable(versions);
+  const advice =
+    stable === undefined ? 'none of them is stable' : `a wildcard that resolves is ${wildcardOf(stable.version)}`;
+  const known = `the existing versions are ${listVersions(versions)}`;
+  return ruleProblem(rule, `${fault}; ${known}${expression.kind === 'wildcard' ? `; ${advice}` : ''}`);
+}
+
+/** Whether a URN names an item of an organisation scheme, whose version is always 1.0. */
+const isOrganisation = ({ maintainableClass, item }: Urn): boolean =>
+  item !== undefined && typeOfClass(maintainableClass)?.fixedVersion !== undefined;
 
 /**
  * A stable artefact may refer to stable versions only (Technical Notes, semantic versioning). Schemes whose version is
@@ -65,15 +101,19 @@ function missingTarget(reference: Reference, after: RegistryAfter): Problem {
 function unstableTarget(
   prepared: Prepared,
   { row, target, expression }: Reference,
-  strict: boolean,
+  { after, strict }: ReferenceContext,
 ): Problem | undefined {
   if (prepared.rank.stability !== 'stable' || expression.kind !== 'exact' || row.version === 'fixed') return undefined;
   if (typeOfClass(target.maintainableClass)?.fixedVersion !== undefined) return undefined;
   if (target.maintainableClass === 'Categorisation' || stability(expression.version) === 'stable') return undefined;
-  const { major, minor, patch } = parseVersion(expression.version);
+  const stable = adviseStable(after.versionsOf(lineKey(target)), parseVersion(expression.version).major);
+  const advice =
+    stable === undefined
+      ? `${target.maintainableClass} ${target.agencyID}:${target.id} has no stable version; submit one first or in the same message`
+      : `refer to ${stable.version}, or use the wildcard ${wildcardOf(stable.version)}`;
   const problem = ruleProblem(
     'reference.unstable',
-    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; refer to a stable version, or use a wildcard such as ${major === 0n ? 1 : major}.${minor ?? 0}+.${patch ?? 0}`,
+    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; ${advice}`,
   );
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }
@@ -87,9 +127,10 @@ function* checkTarget(reference: Reference, { after, hasPart }: ReferenceContext
   }
   const { target } = reference;
   if (target.item !== undefined && !hasPart(found, target.class, target.item)) {
+    const advice = isOrganisation(target) ? adviseOrganisation(target) : 'add it';
     yield ruleProblem(
       'reference.item',
-      `${found} has no ${target.class} ${target.item}; add it, or refer to an existing one`,
+      `${found} has no ${target.class} ${target.item}; refer to an existing one, or ${advice}`,
     );
   }
 }
@@ -99,7 +140,7 @@ function* checkReference(prepared: Prepared, reference: Reference, context: Refe
     for (const problem of checkTarget(reference, context)) yield { ...problem, severity: 'warning' };
     return;
   }
-  const instability = unstableTarget(prepared, reference, context.strict);
+  const instability = unstableTarget(prepared, reference, context);
   if (instability !== undefined) yield instability;
   yield* checkTarget(reference, context);
 }
@@ -110,9 +151,9 @@ function* checkOwner(prepared: Prepared, { after, hasPart }: ReferenceContext): 
   const scheme = versionUrn(owner, '1.0');
   const exists = after.versionsOf(lineKey(owner)).length > 0 && hasPart(scheme, ownerClass, owner.item ?? '');
   if (exists) return;
-  const { id, inWords } = ownerSchemes[ownerClass];
+  const { inWords } = ownerSchemes[ownerClass];
   yield ruleProblem(
     'owner.unknown',
-    `the ${inWords} ${prepared.agencyID} does not exist; submit it first, with Action MERGE, as ${ownerClass} of ${owner.agencyID}:${id}(1.0)`,
+    `the ${inWords} ${prepared.agencyID} does not exist; ${adviseOrganisation(owner)}`,
   );
 }

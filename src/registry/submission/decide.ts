@@ -1,43 +1,54 @@
 import type { Problem } from '../../errors.js';
+import type { Completeness } from '../../model/completeness.js';
 import type { BaselineRow } from '../../store/submission-statements.js';
 import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action, Status } from './submission.js';
 
-/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
-export interface Decision {
+/** An artefact of a submission, and the action that applies to it. */
+export interface Candidate {
   readonly prepared: Prepared;
+  readonly action: Action;
+}
+
+/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
+export interface Decision extends Candidate {
   readonly status: Status;
   readonly baseline: BaselineRow | undefined;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Decides each artefact by the action and its baseline. References are checked elsewhere.
+ * Decides each artefact by its action and its baseline. References are checked elsewhere.
+ * @param heldCompleteness of the live revisions that stubs and partial item schemes would replace
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
  * The second artefact with the same URN also has a problem, with any status.
  */
-export function decide(prepared: readonly Prepared[], state: RegistryState, action: Action): Decision[] {
+export function decide(
+  candidates: readonly Candidate[],
+  state: RegistryState,
+  heldCompleteness: ReadonlyMap<string, Completeness> = new Map(),
+): Decision[] {
   const seen = new Set<string>();
-  return prepared.map((each) => {
-    const baseline = state.baselines.get(each.urn);
-    const decided = decideOne(each, baseline, action);
-    const problems = seen.has(each.urn)
-      ? [ruleProblem('message.duplicate', `${each.urn} is in the message twice; remove one of the two`, each.placeOf())]
+  return candidates.map((candidate) => {
+    const { urn, placeOf } = candidate.prepared;
+    const baseline = state.baselines.get(urn);
+    const decided = decideOne(candidate, baseline, heldCompleteness.get(urn) ?? 'stub');
+    const problems = seen.has(urn)
+      ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf())]
       : [];
-    seen.add(each.urn);
-    if (typeof decided === 'string') return { prepared: each, baseline, status: decided, problems };
-    return {
-      prepared: each,
-      baseline,
-      status: 'rejected',
-      problems: [...problems, { ...decided, ...each.placeOf() }],
-    };
+    seen.add(urn);
+    if (typeof decided === 'string') return { ...candidate, baseline, status: decided, problems };
+    return { ...candidate, baseline, status: 'rejected', problems: [...problems, { ...decided, ...placeOf() }] };
   });
 }
 
-function decideOne(prepared: Prepared, baseline: BaselineRow | undefined, action: Action): Status | Problem {
+function decideOne(
+  { prepared, action }: Candidate,
+  baseline: BaselineRow | undefined,
+  held: Completeness,
+): Status | Problem {
   const exists = baseline?.live === true;
   if (action === 'DELETE') {
     if (exists) return 'deleted';
@@ -46,10 +57,26 @@ function decideOne(prepared: Prepared, baseline: BaselineRow | undefined, action
       `${prepared.urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
     );
   }
-  return exists ? decideExisting(prepared, baseline, action) : decideNew(prepared, baseline);
+  return exists ? decideExisting(prepared, baseline, action, held) : decideNew(prepared, baseline);
 }
 
-function decideExisting(prepared: Prepared, baseline: BaselineRow, action: Action): Status | Problem {
+/** The rank of each completeness: content of a higher rank is not replaced by content of a lower one. */
+const ranks: Readonly<Record<Completeness, number>> = { stub: 0, partial: 1, whole: 2 };
+
+/** What an incomplete artefact is, and how MERGE treats it. */
+const incomplete: Readonly<Record<Completeness, string>> = {
+  stub: 'is a stub (isExternalReference="true"); submit the whole artefact, or use Action MERGE, which keeps the content',
+  partial:
+    'is partial (isPartial="true"); submit all its items, or use Action MERGE, which adds these to the existing ones',
+  whole: 'is complete',
+};
+
+function decideExisting(
+  prepared: Prepared,
+  baseline: BaselineRow,
+  action: Action,
+  held: Completeness,
+): Status | Problem {
   if (action === 'APPEND') {
     return ruleProblem(
       'artefact.exists',
@@ -57,6 +84,12 @@ function decideExisting(prepared: Prepared, baseline: BaselineRow, action: Actio
     );
   }
   if (baseline.hash === prepared.content.hash) return 'unchanged';
+  if (ranks[prepared.completeness] < ranks[held]) {
+    return ruleProblem(
+      'content.lost',
+      `${prepared.urn} cannot replace the content that the registry holds, because it ${incomplete[prepared.completeness]}`,
+    );
+  }
   if (prepared.rank.stability === 'stable') {
     return ruleProblem(
       'version.immutable',

@@ -8,7 +8,7 @@ import type { MovedWildcard } from './submission.js';
  * ones, which had no resolution before.
  * @param changedKeys keys of the lines in which a version is added, changed or deleted
  * @param used the wildcards that references of the message use
- * @returns moves whose `parents` counts the references open before the submission
+ * @returns moves whose `parents` counts the artefacts that refer to them before the submission
  */
 export function findMovedWildcards(
   state: RegistryState,

@@ -1,17 +1,9 @@
-import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
-import { partsOf } from '../../model/parts.js';
-import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
-import { expandCodelist } from '../../references/expand-codelist.js';
-import { extractReferences, isTargetChecked, type Reference } from '../../references/extract.js';
-import { unpackBody } from '../../store/body.js';
-import type { Tx } from '../../store/database.js';
-import { loadRevisions } from '../../store/load-revisions.js';
-import { findVersions } from '../../store/query-statements.js';
-import { FOREVER } from '../../store/schema.js';
-import { loadItemIds, loadLines } from '../../store/submission-statements.js';
+import type { Urn } from '../../model/urn.js';
+import { isTargetChecked } from '../../references/extract.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import { versionUrn } from './load-state.js';
+import { partName } from './part-names.js';
+import type { Parts } from './parts.js';
 import type { Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
@@ -19,25 +11,19 @@ import type { RegistryAfter } from './registry-after.js';
 export type HasPart = (versionUrn: string, partClass: string, tail: string) => boolean;
 
 /**
- * Loads the parts of every version that an owner or a reference to a part will resolve to: those of submitted versions
- * from the message, all others with one statement. Codes that a codelist inherits are parts of it; they are loaded only
- * if a reference names a code that the codelist itself lacks.
+ * Loads the parts of every version that an owner or a reference to a part will resolve to. Codes that a codelist inherits
+ * are parts of it; they are loaded only if a reference names a code that the codelist itself lacks.
+ * @param parts those after the submission
  */
-export async function loadParts(tx: Tx, prepared: readonly Prepared[], after: RegistryAfter): Promise<HasPart> {
+export async function loadParts(prepared: readonly Prepared[], after: RegistryAfter, parts: Parts): Promise<HasPart> {
   const named = [...namedParts(prepared, after)];
-  const versions = new Set(named.map(({ version }) => version));
-  const parts = new Parts();
-  for (const urn of versions) {
-    const submitted = after.submitted.get(urn)?.content.partIds();
-    if (submitted !== undefined) parts.add(urn, submitted.itemIds, submitted.itemClasses);
-  }
-  const others = [...versions].filter((urn) => !parts.includes(urn));
-  for (const row of await loadItemIds(tx, { urns: others })) parts.add(row.urn, row.itemIds, row.itemClasses);
+  const hasPart: HasPart = (urn, partClass, tail) => parts.of(urn).has(partName(partClass, tail));
+  await parts.load(named.map(({ version }) => version));
   const lackingCodes = named.filter(
-    ({ version, target }) => target.class === 'Code' && !parts.has(version, 'Code', target.item ?? ''),
+    ({ version, target }) => target.class === 'Code' && !hasPart(version, 'Code', target.item ?? ''),
   );
-  await addInheritedCodes(tx, new Set(lackingCodes.map(({ version }) => version)), after, parts);
-  return parts.has;
+  await parts.loadInherited(lackingCodes.map(({ version }) => version));
+  return hasPart;
 }
 
 /** The parts that artefacts and their owners name, each with the version that holds it after the submission. */
@@ -54,71 +40,4 @@ function* namedParts(
       if (version !== undefined) yield { version, target: reference.target };
     }
   }
-}
-
-class Parts {
-  readonly #sets = new Map<string, ReadonlySet<string>>();
-
-  /** @param classes in parallel to `tails`; null where all parts have the type's only class of parts */
-  add(urn: string, tails: readonly string[], classes: readonly string[] | null): void {
-    const only = typeOfClass(parseUrn(urn).maintainableClass)?.parts?.[0]?.class ?? '';
-    this.#sets.set(urn, new Set(tails.map((tail, index) => `${classes?.[index] ?? only} ${tail}`)));
-  }
-
-  includes(urn: string): boolean {
-    return this.#sets.has(urn);
-  }
-
-  readonly has: HasPart = (urn, partClass, tail) => this.#sets.get(urn)?.has(`${partClass} ${tail}`) ?? false;
-}
-
-/** Replaces the parts of extended codelists by the expanded ones. Three round trips for each level of extension. */
-async function addInheritedCodes(
-  tx: Tx,
-  roots: ReadonlySet<string>,
-  after: RegistryAfter,
-  parts: Parts,
-): Promise<void> {
-  const codelists = new Map<string, Artefact>();
-  const resolutions = new Map<string, string>();
-  let level: readonly string[] = [...roots];
-  while (level.length > 0) {
-    const loaded = await loadCodelists(tx, level, after);
-    const extensions = [...loaded.values()].flatMap(extensionsOf);
-    after.addLines(await loadLines(tx, { keys: [...new Set(extensions.map(({ target }) => lineKey(target)))] }));
-    for (const [urn, codelist] of loaded) codelists.set(urn, codelist);
-    for (const extension of extensions) resolutions.set(extension.text, after.resolveReference(extension) ?? '');
-    level = [...new Set(extensions.map(({ text }) => resolutions.get(text) ?? ''))].filter(
-      (urn) => urn !== '' && !codelists.has(urn),
-    );
-  }
-  for (const urn of roots) {
-    const codelist = codelists.get(urn);
-    if (codelist === undefined || extensionsOf(codelist).length === 0) continue;
-    const expanded = expandCodelist(codelist, (reference) => codelists.get(resolutions.get(reference) ?? ''));
-    const codes = [...partsOf(expanded)];
-    parts.add(
-      urn,
-      codes.map(({ tail }) => tail),
-      codes.map((part) => part.class),
-    );
-  }
-}
-
-const extensionsOf = (codelist: Artefact): readonly Reference[] =>
-  extractReferences(codelist).references.filter(({ row }) => row.purpose === 'extension');
-
-/** Loads live codelists by URN: submitted ones from the message, others from the database. */
-async function loadCodelists(tx: Tx, urns: readonly string[], after: RegistryAfter): Promise<Map<string, Artefact>> {
-  const codelists = new Map<string, Artefact>();
-  for (const urn of urns) {
-    const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) codelists.set(urn, (await unpackBody(await submitted.content.body)).artefact);
-  }
-  const rows = await findVersions(tx, { urns: urns.filter((urn) => !codelists.has(urn)), at: FOREVER - 1 });
-  const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
-  for (const [revision, artefact] of await loadRevisions(tx, [...urnOf.keys()])) {
-    codelists.set(urnOf.get(revision) ?? '', artefact);
-  }
-  return codelists;
 }

@@ -1,10 +1,13 @@
+import type { Problem } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import { completenessOf } from '../../model/completeness.js';
 import { type Content, objectsOf, type Properties } from '../../model/content.js';
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { loadBaselines } from '../../store/submission-statements.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
+import { ruleProblem } from './rules.js';
 
 /** Merges each submitted artefact with its live revision, if it has one. */
 export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
@@ -18,15 +21,25 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
     else {
       const held = await unpackBody(body);
       const submitted = await unpackBody(await each.content.body);
-      const artefact = mergeItems(held.artefact, submitted.artefact);
-      merged.push(prepareArtefact(artefact, each.placeOf, each.warnings));
+      const keepsHeld = each.completeness === 'stub' && completenessOf(held.artefact) !== 'stub';
+      const artefact = keepsHeld ? held.artefact : mergeItems(held.artefact, submitted.artefact);
+      const warnings = keepsHeld ? [...each.warnings, stubWarning(each)] : each.warnings;
+      merged.push(prepareArtefact(artefact, each.placeOf, warnings));
     }
   }
   return merged;
 }
 
+const stubWarning = ({ urn, placeOf }: Prepared): Problem =>
+  ruleProblem(
+    'merge.stub',
+    `${urn} is a stub (isExternalReference="true") and has nothing to merge; the content that the registry holds is unchanged`,
+    placeOf(),
+  );
+
 /**
- * Merges a submitted item scheme with the stored one: properties as submitted, and the items of both. Of
+ * Merges a submitted item scheme with the stored one: properties as submitted, and the items of both. The result is
+ * partial only if both are, and keeps the extensions of a codelist where none are submitted. Of
  * an item in both the submitted one is taken, with nested items merged in the same way. Existing items keep their order;
  * new ones follow. Artefacts that are not item schemes are replaced as a whole.
  */
@@ -35,7 +48,19 @@ export function mergeItems(held: Artefact, submitted: Artefact): Artefact {
   const [items] = type?.parts ?? [];
   if (type?.itemScheme === undefined || items === undefined || held.class !== submitted.class) return submitted;
   const merged = mergeLists(objectsOf(held[items.path]), objectsOf(submitted[items.path]), items.nested);
-  return withItems(submitted, items.path, merged);
+  return withItems(withPropertiesOfItems(held, submitted), items.path, merged);
+}
+
+/** The submitted artefact with the properties that describe its items: those of the items of both. */
+function withPropertiesOfItems(held: Artefact, submitted: Artefact): Artefact {
+  const extensions = held['codelistExtensions'];
+  const extended =
+    extensions === undefined || submitted['codelistExtensions'] !== undefined
+      ? submitted
+      : { ...submitted, codelistExtensions: extensions };
+  if (extended['isPartial'] !== true || held['isPartial'] === true) return extended;
+  const { isPartial: _partial, ...whole } = extended;
+  return whole as Artefact;
 }
 
 function mergeLists(held: readonly Properties[], submitted: readonly Properties[], nested?: string): Properties[] {

@@ -1,4 +1,4 @@
-import type { NewReference, NewWildcard } from '../../store/submission-statements.js';
+import type { NewReference, NewWildcard, ParentsChange } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, type Edges, edgesOf } from './edges.js';
 import type { MovedWildcard } from './submission.js';
@@ -16,7 +16,8 @@ export interface Plan {
   readonly wildcardReferences: readonly NewReference[];
   /** All wildcards that references of new revisions use, existing ones included. */
   readonly wildcards: readonly NewWildcard[];
-  /** Wildcards whose resolution changes; `parents` counts the references open after the submission. */
+  readonly parentsChanges: readonly ParentsChange[];
+  /** Wildcards whose resolution changes; `parents` counts the artefacts that refer to them after the submission. */
   readonly moves: readonly MovedWildcard[];
 }
 
@@ -47,7 +48,7 @@ export function makePlan(
     .map((decision) => compareEdges(openEdgesOf(decision), edges.get(decision)?.references ?? []));
   const opened = differences.flatMap(({ open }) => open);
   const closed = differences.flatMap(({ close }) => close);
-  const [openedByTarget, closedByTarget] = [countTargets(opened), countTargets(closed)];
+  const parentsChanges = changesOfParents(decisions.filter(isChange), edges);
   return {
     decisions,
     closeRevisions: decisions
@@ -58,9 +59,10 @@ export function makePlan(
     exactReferences: opened.filter(({ wildcard }) => !wildcard),
     wildcardReferences: opened.filter(({ wildcard }) => wildcard),
     wildcards: distinctWildcards([...edges.values()].flatMap(({ wildcards }) => wildcards)),
+    parentsChanges: [...parentsChanges].map(([wildcard, change]) => ({ wildcard, change })),
     moves: moves.map((move) => ({
       ...move,
-      parents: move.parents + (openedByTarget.get(move.wildcard) ?? 0) - (closedByTarget.get(move.wildcard) ?? 0),
+      parents: move.parents + (parentsChanges.get(move.wildcard) ?? 0),
     })),
   };
 }
@@ -68,11 +70,26 @@ export function makePlan(
 /** The edges of a deleted version were closed when it was deleted. */
 const openEdgesOf = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);
 
-function countTargets(edges: readonly { readonly target: string }[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { target } of edges) counts.set(target, (counts.get(target) ?? 0) + 1);
-  return counts;
+/** The changes of the number of parents by wildcard: an artefact counts once, however many references it has. */
+function changesOfParents(
+  changed: readonly Decision[],
+  edges: ReadonlyMap<Decision, Edges>,
+): ReadonlyMap<string, number> {
+  const changes = new Map<string, number>();
+  const add = (wildcard: string, change: number): void => {
+    const sum = (changes.get(wildcard) ?? 0) + change;
+    if (sum === 0) changes.delete(wildcard);
+    else changes.set(wildcard, sum);
+  };
+  for (const decision of changed) {
+    for (const wildcard of wildcardsOf(edges.get(decision)?.references ?? [])) add(wildcard, 1);
+    for (const wildcard of wildcardsOf(openEdgesOf(decision))) add(wildcard, -1);
+  }
+  return changes;
 }
+
+const wildcardsOf = (edges: readonly { readonly target: string; readonly wildcard: boolean }[]): ReadonlySet<string> =>
+  new Set(edges.filter(({ wildcard }) => wildcard).map(({ target }) => target));
 
 const distinctWildcards = (wildcards: readonly NewWildcard[]): NewWildcard[] => [
   ...new Map(wildcards.map((wildcard) => [wildcard.urn, wildcard])).values(),

@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
+import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
+import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
 import { partsOf } from '../../model/parts.js';
-import { spellOut } from '../../model/spell-out.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
+import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { type Body, packBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
 /**
@@ -25,11 +27,12 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** Key of the version line. */
   readonly key: string;
   readonly rank: RankedVersion;
+  readonly completeness: Completeness;
   readonly references: readonly Reference[];
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
-  /** The warnings from reading the artefact. */
+  /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
 }
@@ -37,7 +40,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
   readonly body: Promise<Body>;
-  /** SHA-256, in hexadecimal, of the content with defaults written: equal meaning has an equal hash. */
+  /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
   /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
   readonly partIds: () => PartIds;
@@ -61,7 +64,12 @@ export type PlaceOf = (path?: string) => Partial<Problem>;
 export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
-  const own = [...identityProblems(artefact, type), ...problems, ...checkLocalReferences(artefact)];
+  const own = [
+    ...identityProblems(artefact, type),
+    ...problems,
+    ...checkLocalReferences(artefact),
+    ...checkParents(artefact),
+  ];
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
   return {
     agencyID,
@@ -72,6 +80,7 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     urn: artefactUrn(type, { agencyID, id, version }),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
     rank: rankVersion(version),
+    completeness: completenessOf(artefact),
     references,
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
@@ -81,10 +90,11 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
 }
 
 /** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, position, references, problems }: MessageArtefact): Prepared {
+export function prepare({ artefact, file, position, references, problems }: MessageArtefact): Prepared {
   const placeOf: PlaceOf = (path) => {
     const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
-    return { ...(path === undefined ? {} : { path }), line: place.line, column: place.column };
+    const whole = file === undefined ? path : pathInFile(file, path);
+    return { ...(whole === undefined ? {} : { path: whole }), line: place.line, column: place.column };
   };
   return prepareArtefact(artefact, placeOf, problems);
 }
@@ -95,14 +105,10 @@ function packPartIds(ids: PartIds): () => PartIds {
 }
 
 function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
-  const json = JSON.stringify(artefact);
-  const spelledOut = spellOut(artefact);
   const parts = [...partsOf(artefact)];
   return {
-    body: packBody(json),
-    hash: createHash('sha256')
-      .update(spelledOut === artefact ? json : JSON.stringify(spelledOut))
-      .digest('hex'),
+    body: packBody(JSON.stringify(artefact)),
+    hash: contentHash(artefact),
     partIds: packPartIds({
       itemIds: parts.map((part) => part.tail),
       itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,

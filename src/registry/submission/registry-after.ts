@@ -1,13 +1,10 @@
 import { lineKey } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
-import type { LineVersionRow } from '../../store/submission-statements.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
 import type { ReferenceExpression } from '../../versioning/reference-expression.js';
-import { groupBy } from '../group-by.js';
 import { type RegistryState, versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
-import type { Action } from './submission.js';
 
 /**
  * The versions of the registry as they will be after the submission. References are resolved against it, so the order
@@ -15,26 +12,29 @@ import type { Action } from './submission.js';
  */
 export class RegistryAfter {
   readonly #lines = new Map<string, RankedVersion[]>();
-  readonly #changed: ReadonlySet<string>;
-  /** The artefacts of the message, by URN; empty for DELETE. */
+  readonly #removed: ReadonlySet<string>;
+  /** The artefacts that are submitted to be in the registry, by URN. */
   readonly submitted: ReadonlyMap<string, Prepared>;
 
-  constructor(state: RegistryState, prepared: readonly Prepared[], action: Action) {
-    this.#changed = new Set(prepared.map(({ urn }) => urn));
-    this.addLines([...state.lines.values()].flat());
-    this.submitted = action === 'DELETE' ? new Map() : new Map(prepared.map((each) => [each.urn, each]));
+  /**
+   * @param submitted the artefacts that are submitted to be in the registry
+   * @param removed URNs of the versions that the submission deletes
+   */
+  constructor(state: RegistryState, submitted: readonly Prepared[], removed: readonly string[]) {
+    this.submitted = new Map(submitted.map((each) => [each.urn, each]));
+    this.#removed = new Set(removed);
+    for (const [key, versions] of state.lines) {
+      this.#lines.set(
+        key,
+        versions.filter(({ urn }) => !this.#removed.has(urn) && !this.submitted.has(urn)),
+      );
+    }
     for (const each of this.submitted.values()) this.#lines.set(each.key, [...this.versionsOf(each.key), each.rank]);
   }
 
-  /** Adds lines as the registry holds them now; lines that are present already are not changed. */
-  addLines(rows: readonly LineVersionRow[]): void {
-    for (const [key, versions] of groupBy(rows, (row) => row.key)) {
-      if (this.#lines.has(key)) continue;
-      this.#lines.set(
-        key,
-        versions.filter((row) => !this.#changed.has(row.urn)),
-      );
-    }
+  /** Whether the submission deletes the version with a URN. */
+  isRemoved(urn: string): boolean {
+    return this.#removed.has(urn) && !this.submitted.has(urn);
   }
 
   /** The live versions of a line. */

@@ -18,10 +18,18 @@ export const rules = {
   'artefact.referenced': 'registry',
   'item.referenced': 'registry',
   'agency.owns': 'registry',
+  'agency.root': 'registry',
+  'content.lost': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
   'extension.cycle': 'registry',
+  'dependency.rejected': 'registry',
+  'idempotencyKey.reused': 'registry',
   'wildcard.losesItem': 'warning',
+  'report.notKept': 'warning',
+  'item.removed': 'warning',
+  'merge.stub': 'warning',
+  'measureDimension.codelist': 'warning',
 } as const satisfies Record<string, 'message' | 'registry' | 'warning'>;
 
 export type Rule = keyof typeof rules;

@@ -1,13 +1,22 @@
 import type { Problem } from '../../errors.js';
 import type { Prepared } from './prepare.js';
 
-export const actions = ['APPEND', 'REPLACE', 'MERGE', 'DELETE'] as const;
+export const actions = ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE'] as const;
 
 /**
  * The change that the artefacts of a message cause. APPEND adds new ones only; REPLACE adds or overwrites; MERGE is
- * REPLACE, except that the items of an item scheme are added to the existing ones; DELETE deletes.
+ * REPLACE, except that the items of an item scheme are added to the existing ones; FULLREPLACE is REPLACE, and deletes
+ * the artefacts with the type and agency of a submitted one that the message lacks; DELETE deletes.
  */
 export type Action = (typeof actions)[number];
+
+/** Makes a repeated request return the report of the first one instead of being carried out again. */
+export interface Idempotency {
+  /** Chosen by the client; unique for each principal. */
+  readonly key: string;
+  /** Hash of the message, the action and the flags: a key stands for one request. */
+  readonly requestHash: string;
+}
 
 export interface Submission {
   readonly action: Action;
@@ -19,6 +28,11 @@ export interface Submission {
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
+  /** Whether valid artefacts are accepted although others are rejected; false where missing. */
+  readonly skipInvalid?: boolean;
+  readonly idempotency?: Idempotency | undefined;
+  /** Warnings about the message as a whole, for the report. */
+  readonly notices?: readonly Problem[];
 }
 
 export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged' | 'rejected';
@@ -37,11 +51,22 @@ export interface MovedWildcard {
   readonly from: string | null;
   /** URN of the version after; null when there is none. */
   readonly to: string | null;
-  /** Number of open references that use the wildcard. */
+  /** Number of artefacts with open references that use the wildcard. */
   readonly parents: number;
 }
 
+/** What became of a submission: written, without effect, not accepted, or rolled back as asked. */
+export const submissionStates = ['committed', 'unchanged', 'rejected', 'dryRun'] as const;
+export type SubmissionState = (typeof submissionStates)[number];
+
 export interface Report {
+  /** UUID of the submission. */
+  readonly submission: string;
+  /**
+   * `recovered`: a previous attempt was committed, but its acknowledgement was lost; `replayed`: an earlier request with
+   * the same idempotency key was committed.
+   */
+  readonly origin: 'evaluated' | 'recovered' | 'replayed';
   /** Tick of the transaction; null when nothing was changed. */
   readonly transaction: number | null;
   /** Instant of the submission, epoch milliseconds. */
@@ -49,6 +74,14 @@ export interface Report {
   readonly dryRun: boolean;
   /** `faulty`: the message itself is invalid; `conflicting`: it contradicts the state of the registry. */
   readonly outcome: 'accepted' | 'faulty' | 'conflicting';
+  /** Warnings about the message as a whole. */
+  readonly problems: readonly Problem[];
   readonly results: readonly Result[];
   readonly resolutions: readonly MovedWildcard[];
+}
+
+export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {
+  if (outcome !== 'accepted') return 'rejected';
+  if (dryRun) return 'dryRun';
+  return transaction === null ? 'unchanged' : 'committed';
 }

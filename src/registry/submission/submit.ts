@@ -1,40 +1,65 @@
-import type { Problem } from '../../errors.js';
-import type { Database, Tx } from '../../store/database.js';
+import { randomUUID } from 'node:crypto';
+import { StrataError } from '../../errors.js';
+import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { type ClockRow, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
-import { checkDependents } from './check-dependents.js';
-import { checkExtensions } from './check-extensions.js';
-import { checkReferences } from './check-references.js';
-import { type Decision, decide } from './decide.js';
-import { findMovedWildcards } from './find-moved-wildcards.js';
-import { loadParts } from './load-parts.js';
+import { compareWithHeld } from './compare-with-held.js';
+import type { Candidate } from './decide.js';
+import { evaluate } from './evaluate.js';
+import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
+import { findCandidates } from './find-candidates.js';
+import { findEarlierReport, storedKey } from './find-earlier-report.js';
+import { Held } from './held.js';
 import { loadState } from './load-state.js';
-import { mergeWithHeld } from './merge-with-held.js';
-import { edgesOfNewRevisions, isChange, makePlan } from './plan.js';
-import { RegistryAfter } from './registry-after.js';
+import { isChange } from './plan.js';
 import { outcomeOf } from './rules.js';
-import type { MovedWildcard, Report, Submission } from './submission.js';
+import { packReport } from './stored-report.js';
+import type { Report, Submission } from './submission.js';
 
 /**
- * Submits a message as one set: all of it is written, or nothing. A dry run takes the same steps, checks in the graph
- * included, and is then rolled back.
+ * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
+ * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one
  * @returns the report, with all problems of every artefact
- * @throws StrataError `Unavailable` when the database does not respond
+ * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
+ *   another request
  */
 export async function submit(
-  database: Database,
+  database: Transactions,
   submission: Submission,
   now: () => number = Date.now,
 ): Promise<Report> {
+  const id = randomUUID();
+  let attempts = 0;
+  let isCommitting = false;
   try {
-    return await database.write((tx) => submitIn(tx, submission, now));
+    return await database.write(async (tx) => {
+      attempts += 1;
+      const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, now });
+      isCommitting = true;
+      return report;
+    });
   } catch (error) {
     if (error instanceof RolledBack) return error.report;
+    if (isCommitting && error instanceof StrataError && error.name === 'Unavailable') throw outcomeUnknown(id, error);
     throw error;
   }
+}
+
+const outcomeUnknown = (id: string, { message }: StrataError): StrataError =>
+  new StrataError(
+    'Unavailable',
+    `${message}. It is unknown whether submission ${id} was committed; query it by this id, or send it again with the same Idempotency-Key`,
+  );
+
+/** One attempt to carry out a submission; the driver makes another after a deadlock or a lost connection. */
+interface Attempt {
+  /** UUID of the submission. */
+  readonly id: string;
+  readonly isRetry: boolean;
+  readonly now: () => number;
 }
 
 /** Thrown to roll back the transaction; carries the report to the caller. */
@@ -48,68 +73,57 @@ class RolledBack extends Error {
 }
 
 function reportOf(
-  submission: Submission,
-  decisions: readonly Decision[],
-  found: ReadonlyMap<string, readonly Problem[]>,
-  moves: readonly MovedWildcard[],
+  { dryRun, notices = [] }: Submission,
+  id: string,
+  candidates: readonly Candidate[],
+  { decisions, skipped, plan }: PartialEvaluation,
   clock: ClockRow,
 ): Report {
-  const problemsOf = ({ prepared, problems }: Decision): Problem[] => [
-    ...prepared.problems,
-    ...problems,
-    ...(found.get(prepared.urn) ?? []),
-  ];
-  const outcome = outcomeOf(decisions.flatMap(problemsOf));
+  const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
+  const inOrder = candidates.flatMap(({ prepared }) => byArtefact.get(prepared) ?? []);
+  const outcome = outcomeOf((decisions.length > 0 ? decisions : skipped).flatMap(({ problems }) => problems));
   const accepted = outcome === 'accepted';
   return {
-    transaction: accepted && !submission.dryRun && decisions.some(isChange) ? clock.tick : null,
+    submission: id,
+    origin: 'evaluated',
+    transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
-    dryRun: submission.dryRun,
+    dryRun,
     outcome,
-    results: decisions.map((decision) => ({
+    problems: notices,
+    results: inOrder.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
-      problems: [...problemsOf(decision), ...decision.prepared.warnings],
+      problems: [...decision.problems, ...decision.prepared.warnings],
     })),
-    resolutions: accepted ? moves : [],
+    resolutions: accepted ? plan.moves : [],
   };
 }
 
-const addTo = (found: Map<string, Problem[]>, urn: string, problems: readonly Problem[]): void => {
-  found.set(urn, [...(found.get(urn) ?? []), ...problems]);
-};
-
-async function submitIn(tx: Tx, submission: Submission, now: () => number): Promise<Report> {
-  const { action, artefacts, strict, dryRun } = submission;
-  const clock = await advanceClock(tx, now);
-  const prepared = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
-  const state = await loadState(tx, prepared);
-  const after = new RegistryAfter(state, prepared, action);
-  const decisions = decide(prepared, state, action);
-
-  const edges = edgesOfNewRevisions(decisions);
-  const changedKeys = new Set(decisions.filter(isChange).map((decision) => decision.prepared.key));
-  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
-  const moves = findMovedWildcards(state, changedKeys, wildcards, after);
-
-  const found = new Map<string, Problem[]>();
-  const report = (problems: ReadonlyMap<string, readonly Problem[]>, moved: readonly MovedWildcard[]): Report =>
-    reportOf(submission, decisions, problems, moved, clock);
-  if (action !== 'DELETE') {
-    const hasPart = await loadParts(tx, prepared, after);
-    for (const each of prepared) addTo(found, each.urn, checkReferences(each, { after, hasPart, strict }));
-  }
-  for (const { urn, problem } of await checkDependents(tx, decisions, state, after, action, moves)) {
-    addTo(found, urn, [problem]);
-  }
-
-  const plan = makePlan(decisions, edges, moves);
-  const planned = report(found, plan.moves);
+async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: Attempt): Promise<Report> {
+  const { action, strict, dryRun, skipInvalid = false, principal } = submission;
+  const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
+  if (earlier !== undefined) return earlier;
+  const candidates = await findCandidates(tx, submission);
+  const stored = await loadState(
+    tx,
+    candidates.map(({ prepared }) => prepared),
+  );
+  const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
+  const evaluation: PartialEvaluation = skipInvalid
+    ? await evaluateValid(candidates, held, strict)
+    : { ...(await evaluate(candidates, held, strict)), skipped: [] };
+  const planned = reportOf(submission, id, candidates, evaluation, clock);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
-  if (!decisions.some(isChange)) return planned;
-  await applyPlan(tx, plan, clock, submission);
-  const cycles = await checkExtensions(tx, plan);
-  if (cycles.size > 0) throw new RolledBack(report(cycles, moves));
+  if (!evaluation.decisions.some(isChange)) return planned;
+  await applyPlan(tx, evaluation.plan, clock, {
+    principal,
+    action,
+    submission: id,
+    report: await packReport(planned),
+    idempotencyKey: storedKey(submission),
+    requestHash: submission.idempotency?.requestHash ?? null,
+  });
   if (dryRun) throw new RolledBack(planned);
   return planned;
 }

@@ -28,6 +28,8 @@ const SETTINGS = {
   'db.tx_log.preallocate': 'false',
   'db.tx_log.rotation.size': '16m',
   'db.tx_log.rotation.retention_policy': 'keep_none',
+  // A plan a statement, not one for each order of magnitude of the sizes of its parameters.
+  'internal.cypher.use_parameter_size': 'false',
   // By default Bolt waits 10 s for further connections after the databases are closed.
   'internal.dbms.bolt.netty_server_shutdown_quiet_period': '0',
 } as const;

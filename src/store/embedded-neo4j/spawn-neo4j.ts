@@ -15,6 +15,10 @@ export interface Exit {
 /** A started Neo4j process, which may not accept connections yet. */
 export interface Neo4jProcess {
   readonly pid: number;
+  /** The java program that runs it. */
+  readonly java: string;
+  /** When it was started, epoch milliseconds. */
+  readonly startedAt: number;
   /** Resolves when it has ended. */
   readonly exited: Promise<Exit>;
   /** Undefined while it runs. */
@@ -49,6 +53,7 @@ const SERIAL_HEAP_MEGABYTES = 1024;
 export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
   const { home } = options;
   const java = options.java ?? defaultJava();
+  const startedAt = Date.now();
   const output = openSync(consoleFile(home), 'w', 0o600);
   const child = spawn(java, javaArguments(options), { detached: true, cwd: home, stdio: ['ignore', output, output] });
   closeSync(output);
@@ -77,6 +82,8 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
   });
   return {
     pid,
+    java,
+    startedAt,
     exited,
     exit: () => ended,
     async stop() {

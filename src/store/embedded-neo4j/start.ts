@@ -17,8 +17,11 @@ export interface EmbeddedNeo4jOptions {
   readonly libDir: string;
   /** Heap of the Java process, megabytes. */
   readonly heapMegabytes: number;
-  /** Password of the database: set at the first start, and required at every later one. */
-  readonly password: string;
+  /**
+   * Password of the database: set at the first start, and required at every later one. A function is called once the
+   * folder is locked, so that a start that is rejected writes nothing into the folder of another Strata.
+   */
+  readonly password: string | (() => Promise<string>);
   /** The java program; that of JAVA_HOME where missing, else the one on the PATH. */
   readonly java?: string | undefined;
   readonly log: Log;
@@ -46,19 +49,21 @@ export interface EmbeddedNeo4j {
  * @throws Error with the last lines of its log when Neo4j does not start
  */
 export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise<EmbeddedNeo4j> {
-  const { libDir, password, log } = options;
+  const { libDir, log } = options;
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, 'neo4j');
   await requireJars(libDir);
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(dataDir);
   try {
+    const password = typeof options.password === 'string' ? options.password : await options.password();
+    await mkdir(home, { recursive: true, mode: 0o700 });
     await stopOrphan(home, log);
     const port = await choosePort(home);
     const uri = `bolt://127.0.0.1:${port}`;
     await writeHome(home, port, password);
 
-    const supervised = await supervise((signal) => launch({ ...options, home, uri, signal }), log);
+    const supervised = await supervise((signal) => launch({ ...options, password, home, uri, signal }), log);
     return {
       uri,
       username: USERNAME,
@@ -77,6 +82,7 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
 }
 
 interface Launch extends EmbeddedNeo4jOptions {
+  readonly password: string;
   readonly home: string;
   readonly uri: string;
   readonly signal: AbortSignal;

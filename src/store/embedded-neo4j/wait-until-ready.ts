@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import neo4j, { type Driver } from 'neo4j-driver';
+import { ConfigurationError } from '../../errors.js';
 import { consoleFile, DATABASE, logFile, USERNAME } from './home.js';
-import type { Neo4jProcess } from './spawn-neo4j.js';
+import type { Exit, Neo4jProcess } from './spawn-neo4j.js';
 
 export interface ReadyOptions {
   readonly home: string;
@@ -21,6 +22,7 @@ const TAIL_LINES = 15;
  *
  * @throws Error with the last lines of the log of Neo4j when it ends or does not respond within two minutes; with the
  * reason when it rejects the password
+ * @throws ConfigurationError when java ends before it runs Neo4j
  */
 export async function waitUntilReady(process: Neo4jProcess, options: ReadyOptions): Promise<void> {
   const driver = neo4j.driver(options.uri, neo4j.auth.basic(USERNAME, options.password), { maxConnectionPoolSize: 1 });
@@ -30,8 +32,7 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
       options.signal.throwIfAborted();
       const exit = process.exit();
       if (exit !== undefined) {
-        const how = exit.signal === null ? `with code ${exit.code}` : `by ${exit.signal}`;
-        throw new Error(`Neo4j ended ${how} while starting:\n${await tail(options.home)}`);
+        throw await endedWhileStarting(process, exit, options.home);
       }
       if (Date.now() > limit) {
         throw new Error(`Neo4j did not respond within ${LIMIT_MS / 1000} s:\n${await tail(options.home)}`);
@@ -41,6 +42,19 @@ export async function waitUntilReady(process: Neo4jProcess, options: ReadyOption
   } finally {
     await driver.close();
   }
+}
+
+async function endedWhileStarting({ java, startedAt }: Neo4jProcess, exit: Exit, home: string): Promise<Error> {
+  const how = exit.signal === null ? `with code ${exit.code}` : `by ${exit.signal}`;
+  const written = await stat(logFile(home)).catch(() => undefined);
+  if (written !== undefined && written.mtimeMs >= startedAt) {
+    return new Error(`Neo4j ended ${how} while starting:\n${await tail(home)}`);
+  }
+  const output = (await readFile(consoleFile(home), 'utf8').catch(() => '')).trim();
+  return new ConfigurationError(
+    `"${java}" ended ${how} before it ran Neo4j${output === '' ? '' : ` (${output.split('\n', 1)[0]})`}: ` +
+      'set STRATA_JAVA or JAVA_HOME to Java 17 or newer, or put it on the PATH.',
+  );
 }
 
 async function responds(driver: Driver, home: string): Promise<boolean> {

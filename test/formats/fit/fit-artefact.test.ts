@@ -37,7 +37,15 @@ const key = (...values: string[][]) => ({
   keyValues: values.map((each, index) => ({ id: `D${index}`, values: each })),
 });
 const many = Array.from({ length: 101 }, (_, index) => `V${index}`);
-const inAttributes = (more: object) => ({ dataStructureComponents: { dimensionList: {}, attributeList: more } });
+const concept = 'urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=A:CS(1.0).D';
+const inDimensions = (more: object) => ({
+  dataStructureComponents: {
+    dimensionList: { dimensions: [{ id: 'D', conceptIdentity: concept }], ...more },
+  },
+});
+const inAttributes = (more: object) => ({
+  dataStructureComponents: { ...inDimensions({}).dataStructureComponents, attributeList: more },
+});
 const dataSource = { isRESTDatasource: true, isWebServiceDatasource: false };
 const usage = { metadataAttributeReference: 'M', attributeRelationship: { dataflow: {} } };
 const usages = (more: object) => inAttributes({ metadataAttributeUsages: [{ ...usage, ...more }] });
@@ -158,8 +166,52 @@ const cases: Readonly<Record<string, Case>> = {
   'a usage without a relationship': {
     given: artefact('DataStructure', inAttributes({ metadataAttributeUsages: [{ metadataAttributeReference: 'M' }] })),
     in: json,
-    losses: ['dataStructureComponents/attributeList/metadataAttributeUsages/0'],
-    fitted: inAttributes({ metadataAttributeUsages: [] }),
+    losses: [],
+    fitted: usages({}),
+  },
+  'a time dimension without a data type': {
+    given: artefact(
+      'DataStructure',
+      inDimensions({
+        timeDimension: { conceptIdentity: concept, localRepresentation: { format: { startTime: '2000' } } },
+      }),
+    ),
+    in: json,
+    losses: [],
+    fitted: inDimensions({
+      timeDimension: {
+        conceptIdentity: concept,
+        localRepresentation: { format: { dataType: 'ObservationalTimePeriod', startTime: '2000' } },
+      },
+    }),
+  },
+  'a target of the class Any in another package': {
+    given: artefact('Metadataflow', {
+      targets: ['urn:sdmx:org.sdmx.infomodel.codelist.Any=*:*(*)', 'urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)'],
+    }),
+    in: xml,
+    losses: ['targets/0'],
+    fitted: { targets: ['urn:sdmx:org.sdmx.infomodel.base.Any=*:*(*)'] },
+  },
+  'a provision agreement without its dataflow': {
+    given: artefact('ProvisionAgreement', { dataProvider: 'urn:x' }),
+    in: xml,
+    losses: [''],
+    fitted: null,
+  },
+  'a stub of a provision agreement': {
+    given: artefact('ProvisionAgreement', { isExternalReference: true }),
+    in: [],
+    losses: [],
+    fitted: {},
+  },
+  'a group without dimensions': {
+    given: artefact('DataStructure', {
+      dataStructureComponents: { ...inDimensions({}).dataStructureComponents, groups: [{ id: 'G' }] },
+    }),
+    in: xml,
+    losses: ['dataStructureComponents/groups/G'],
+    fitted: { dataStructureComponents: { ...inDimensions({}).dataStructureComponents, groups: [] } },
   },
   'the validity of a range': {
     given: artefact('DataConstraint', region({ timeRange: { validFrom: '2020', afterPeriod: { period: '2020' } } })),
@@ -225,16 +277,15 @@ const cases: Readonly<Record<string, Case>> = {
     fitted: { links: [{ rel: 'r', urn: list }] },
   },
   'an interval that is not whole': {
-    given: artefact('DataStructure', {
-      dataStructureComponents: {
-        dimensionList: { dimensions: [{ id: 'D', localRepresentation: { format: { interval: '1.5' } } }] },
-      },
-    }),
+    given: artefact(
+      'DataStructure',
+      inDimensions({
+        dimensions: [{ id: 'D', conceptIdentity: concept, localRepresentation: { format: { interval: '1.5' } } }],
+      }),
+    ),
     in: json,
     losses: ['dataStructureComponents/dimensionList/dimensions/D/localRepresentation'],
-    fitted: {
-      dataStructureComponents: { dimensionList: { dimensions: [{ id: 'D', localRepresentation: { format: {} } }] } },
-    },
+    fitted: inDimensions({ dimensions: [{ id: 'D', conceptIdentity: concept, localRepresentation: { format: {} } }] }),
   },
   'a reference twice': {
     given: artefact('DataConstraint', { constraintAttachment: { dataflows: ['urn:a', 'urn:a', 'urn:b'] } }),

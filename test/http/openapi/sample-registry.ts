@@ -65,6 +65,9 @@ const structures = ['codelist', 'SDMX', 'CL', '1.0.0', 'A'];
 const schemas = ['dataflow', 'SDMX', 'DF', '1.0.0'];
 const available = ['SDMX,DF,1.0.0', 'A', 'all', 'FREQ'];
 
+/** Replaces the random id of the submission of the samples. */
+const sampleSubmission = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
 /** Samples by the path of the route. */
 export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/structure': { parts: structures },
@@ -80,6 +83,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v1': { parts: structures },
   '/ws/public/sdmxapi/rest': { parts: structures },
   '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
+  '/ws/registry/submissions': { parts: [sampleSubmission] },
   '/openapi.json': { parts: [] },
   '/health/live': { parts: [] },
   '/health/ready': { parts: [] },
@@ -87,6 +91,8 @@ export const samples: Readonly<Record<string, Sample>> = {
 
 /** Submits the artefacts of the samples. */
 export async function submitSample(test: TestRegistry): Promise<void> {
-  const { outcome, results } = await test.submit(artefacts);
+  const { outcome, results, submission } = await test.submit(artefacts);
   if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
+  const rename = 'MATCH (t:Transaction {submission: $submission}) SET t.submission = $sampleSubmission';
+  await test.cypher(rename, { submission, sampleSubmission });
 }

@@ -155,6 +155,66 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     }
   });
 
+  describe('status of a fault', () => {
+    const flow = (structure: string) => dataflowMessage('DF_FAULT', '1.0.0', structure);
+    const agencies = (id: string, version: string, ids: readonly string[]) =>
+      structureMessage(
+        `<str:AgencySchemes><str:AgencyScheme agencyID="SDMX" id="${id}"${version === '' ? '' : ` version="${version}"`}><com:Name>A</com:Name>${ids.map((each) => `<str:Agency id="${each}"><com:Name>A</com:Name></str:Agency>`).join('')}</str:AgencyScheme></str:AgencySchemes>`,
+      );
+    const twice = structureMessage(
+      codelistElement('CL_TWICE', '1.0.0').replace(/<str:Codelist .*<\/str:Codelist>/, (each) => each + each),
+    );
+
+    before(async () => {
+      await test.post(codelistMessage('CL_FAULT', '1.0.0'));
+      const inUse = flow('DSD_FAULT(1.0.0)').replace('DF_FAULT', 'DF_IN_USE');
+      const structure =
+        '<str:DataStructures><str:DataStructure agencyID="SDMX" id="DSD_FAULT" version="1.0.0"><com:Name>D</com:Name></str:DataStructure></str:DataStructures>';
+      const response = await test.post(inUse.replace('<str:Dataflows>', `${structure}<str:Dataflows>`));
+      expect(response.status).to.equal(200);
+    });
+
+    for (const [name, message, action, expected, rule] of [
+      ['an illegal version wildcard', flow('DSD_FAULT(1~)'), 'REPLACE', 400, /./],
+      ['two wildcards in a version', flow('DSD_FAULT(1+.0+.0)'), 'REPLACE', 400, /./],
+      ['an illegal id', codelistMessage('C L', '1.0.0'), 'REPLACE', 400, /./],
+      ['another id than the type has', agencies('LIST', '', ['SDMX']), 'REPLACE', 400, /./],
+      ['an artefact in the message twice', twice, 'REPLACE', 400, /twice|duplicate/i],
+      [
+        'a change of a stable version',
+        codelistMessage('CL_FAULT', '1.0.0', ['B']),
+        'REPLACE',
+        409,
+        /version.immutable/,
+      ],
+      ['DELETE of what does not exist', codelistMessage('DSD', '1.0.0'), 'DELETE', 409, /artefact.unknown/],
+      ['APPEND of what exists', codelistMessage('CL_FAULT', '1.0.0'), 'APPEND', 409, /artefact.exists/],
+      [
+        'an unknown owner',
+        codelistMessage('CL_OWNER', '1.0.0').replace('agencyID="SDMX"', 'agencyID="NOBODY"'),
+        'REPLACE',
+        409,
+        /owner.unknown/,
+      ],
+      [
+        'an agency scheme without an agency that owns artefacts',
+        agencies('AGENCIES', '', ['X']),
+        'REPLACE',
+        409,
+        /agency.root/,
+      ],
+    ] as const) {
+      it(`${expected} for ${name}, in a dry run too`, async () => {
+        for (const dryRun of ['true', 'false']) {
+          const response = await test.post(message, { Action: action, 'Dry-Run': dryRun });
+          const text = await response.text();
+          expect(response.status, text).to.equal(expected);
+          expect(text).to.match(rule);
+        }
+      });
+    }
+  });
+
   describe('the SDMX-ML report', () => {
     const sendFor = async (body: string, headers: Readonly<Record<string, string>>) => {
       const response = await test.post(body, headers);
@@ -181,7 +241,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     for (const [action, message, status, name, verdict] of [
       ['APPEND', codelistMessage('CL_X', '1.0.0-draft'), 200, 'Append', 'Success'],
       ['APPEND', codelistMessage('CL_X', '1.0.0-draft'), 409, 'Append', 'Failure'],
-      ['REPLACE', codelistMessage('CL_X', '1.0.0-draft', ['B']), 200, 'Replace', 'Success'],
+      ['REPLACE', codelistMessage('CL_X', '1.0.0-draft', ['A', 'B']), 200, 'Replace', 'Success'],
       ['MERGE', codelistMessage('CL_X', '1.0.0-draft', ['C']), 200, 'Append', 'Success'],
       ['DELETE', codelistMessage('CL_X', '1.0.0-draft'), 200, 'Delete', 'Success'],
       ['DELETE', codelistMessage('CL_X', '1.0.0-draft'), 409, 'Delete', 'Failure'],
@@ -359,6 +419,22 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         [urns.codelist('CL_ZIP_2', '1.0.0'), [['urn.mismatch', 9]]],
       ]);
       expect(results[1]?.problems[0]?.['path']).to.match(/^b\.xml: Structure/);
+    });
+
+    it('in an archive: problems found after reading begin with the name of the file', async () => {
+      const response = await test.post(
+        await zip({
+          'good.xml': codelistMessage('CL_ZIP_3', '1.0.0'),
+          'flow.xml': dataflowMessage('DF_ZIP', '1.0.0', 'NONE(1.0.0)'),
+          'twice.xml': codelistMessage('CL_ZIP_3', '1.0.0'),
+        }),
+      );
+      const { results } = (await response.json()) as JsonReport;
+      const problems = results.flatMap((result) => result.problems);
+      expect(problems.map(({ rule, path }) => [rule, path])).to.deep.equal([
+        ['reference.missing', 'flow.xml: structure'],
+        ['message.duplicate', 'twice.xml'],
+      ]);
     });
 
     it('of an invalid message is read to its end, so that the connection can be reused', async () => {

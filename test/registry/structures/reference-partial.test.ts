@@ -68,8 +68,10 @@ describe('detail=referencepartial', () => {
         SEX: urns.codelist('CL_SEX', '1.0.0'),
         GEO: null,
         AREA: null,
-        UNUSED: null,
+        UNUSED: urns.codelist('CL_UNUSED', '1.0.0'),
       }),
+      ownedBy('IMF', codelist('CL_BASE', '1.0.0', ['B'])),
+      extendedCodelist('CL_UNUSED', '1.0.0', [urns.ownedBy('IMF', urns.codelist('CL_BASE', '1.0.0'))], ['U']),
       dataStructure('DSD', '1.0.0', {
         [concept('FREQ')]: urns.codelist('CL_FREQ', '1.0+.0'),
         [concept('FREQ2')]: urns.codelist('CL_FREQ', '1.0.0'),
@@ -233,7 +235,13 @@ describe('detail=referencepartial', () => {
       'the lists of a concept scheme',
       'conceptscheme/SDMX/CS',
       'children',
-      [sdmx, whole.freq, whole.sex, 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
+      [sdmx, whole.freq, whole.sex, 'CL_UNUSED: B U (whole)', 'CS: FREQ FREQ2 SEX GEO AREA UNUSED (whole)'],
+    ],
+    [
+      'the lists of the selected concepts',
+      'conceptscheme/SDMX/CS/1.0.0/SEX',
+      'descendants',
+      [sdmx, whole.sex, 'CS: SEX'],
     ],
   ];
   for (const [meaning, path, references, expected] of cases) {

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import { checkDependents } from '../../../src/registry/submission/check-dependents.js';
-import { decide } from '../../../src/registry/submission/decide.js';
-import { findMovedWildcards } from '../../../src/registry/submission/find-moved-wildcards.js';
+import { evaluate } from '../../../src/registry/submission/evaluate.js';
+import { Held } from '../../../src/registry/submission/held.js';
 import { loadState } from '../../../src/registry/submission/load-state.js';
-import { RegistryAfter } from '../../../src/registry/submission/registry-after.js';
 import type { Action } from '../../../src/registry/submission/submission.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
@@ -35,11 +33,15 @@ describe('checkDependents', () => {
   async function check(artefacts: readonly Artefact[], action: Action = 'REPLACE') {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
-      const state = await loadState(tx, message);
-      const after = new RegistryAfter(state, message, action);
-      const decisions = decide(message, state, action);
-      const moves = findMovedWildcards(state, new Set(message.map(({ key }) => key)), [], after);
-      return checkDependents(tx, decisions, state, after, action, moves);
+      const held = new Held(tx, await loadState(tx, message));
+      const { decisions } = await evaluate(
+        message.map((each) => ({ prepared: each, action })),
+        held,
+        false,
+      );
+      return decisions.flatMap(({ prepared: { urn }, problems }) =>
+        problems.filter(({ rule }) => rule !== 'item.removed').map((problem) => ({ urn, problem })),
+      );
     });
   }
   const rules = (found: Awaited<ReturnType<typeof check>>) => found.map(({ problem }) => problem.rule);

@@ -11,15 +11,16 @@ const lines = [
   ...lineOf(
     'Codelist=SDMX:MANY',
     (version) => urns.codelist('MANY', version),
-    Array.from({ length: 10 }, (_, minor) => `1.${minor}.0`),
+    Array.from({ length: 11 }, (_, minor) => `1.${minor}.0`).toSorted(),
   ),
+  ...lineOf('DataStructure=SDMX:DRAFTS', (version) => urns.dataStructure('DRAFTS', version), ['1.9.0-draft']),
   ...lineOf('ConceptScheme=SDMX:CS', (version) => urns.conceptScheme('CS', version), ['1.0.0']),
 ];
 const parts = new Set([`${urns.agencies()} Agency SDMX`, `${urns.conceptScheme('CS', '1.0.0')} Concept FREQ`]);
 
 const check = (artefact: Artefact, strict = false) =>
   checkReferences(prepared(artefact), {
-    after: new RegistryAfter(stateOf({ lines }), [], 'REPLACE'),
+    after: new RegistryAfter(stateOf({ lines }), [], []),
     hasPart: (urn, partClass, tail) => parts.has(`${urn} ${partClass} ${tail}`),
     strict,
   });
@@ -46,9 +47,9 @@ describe('checkReferences', () => {
     expect(problem?.detail).to.include('the existing versions are 1.0, 1.0.0, 1.1.0-draft');
   });
 
-  it('lists the last eight versions where there are more', () => {
+  it('lists the highest eight versions by precedence, and the number of the others', () => {
     const [problem] = check(conceptScheme('X', '1.0', { A: urns.codelist('MANY', '9.0.0') }));
-    expect(problem?.detail).to.match(/versions are …, 1\.2\.0, .*, 1\.9\.0$/);
+    expect(problem?.detail).to.match(/versions are 1\.3\.0, .*, 1\.9\.0, 1\.10\.0 and 3 lower ones$/);
   });
 
   it('reports a line without versions', () => {
@@ -70,8 +71,20 @@ describe('checkReferences', () => {
     const [problem, ...others] = check(dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.1.0-draft')));
     expect(others).to.deep.equal([]);
     expect(problem).to.include({ rule: 'reference.unstable', severity: 'error', code: 140 });
-    expect(problem?.detail).to.match(/such as 1\.1\+\.0$/);
+    expect(problem?.detail).to.match(/refer to 1\.0\.0, or use the wildcard 1\.0\+\.0$/);
     expect(check(dataflow('DF', '1.0.0-draft', urns.dataStructure('DSD', '1.1.0-draft')))).to.deep.equal([]);
+  });
+
+  it('advises no wildcard where the line has no stable version', () => {
+    const [problem] = check(dataflow('DF', '1.0.0', urns.dataStructure('DRAFTS', '1.9.0-draft')));
+    expect(problem?.detail).to.match(/DataStructure SDMX:DRAFTS has no stable version; submit one first/);
+    const [other] = check(dataflow('DF', '1.0', urns.dataStructure('DRAFTS', '1.0+.0')));
+    expect(other?.detail).to.match(/existing versions are 1\.9\.0-draft; none of them is stable$/);
+  });
+
+  it('advises a wildcard that resolves where another does not', () => {
+    const [problem] = check(conceptScheme('X', '1.0', { A: urns.codelist('MANY', '2.0+.0') }));
+    expect(problem?.detail).to.match(/; a wildcard that resolves is 1\.10\+\.0$/);
   });
 
   it('reports an unstable concept role as a warning, as an error where strict', () => {

@@ -94,7 +94,7 @@ describe('decide', () => {
   for (const { title, action, artefact, held, status, rule } of table) {
     it(`${action} of ${title}: ${rule ?? status}`, () => {
       const state = stateOf({ baselines: held === undefined ? [] : [held] });
-      const [decision] = decide([prepared(artefact)], state, action);
+      const [decision] = decide([{ prepared: prepared(artefact), action }], state);
       expect(decision).to.include({ status, baseline: held });
       const place = { line: 7, column: 3 };
       expect(decision?.problems.map((problem) => problem.rule)).to.deep.equal(rule === undefined ? [] : [rule]);
@@ -102,19 +102,28 @@ describe('decide', () => {
     });
   }
 
+  const replacing = (artefact: Artefact) => ({ prepared: prepared(artefact), action: 'REPLACE' }) as const;
+
   it('decides each artefact alone, in the order of the message', () => {
     const state = stateOf({ baselines: [baseline(draft)] });
     const other = codelist('CL2', '1.0', ['A']);
-    const decisions = decide([prepared(other), prepared(draft)], state, 'REPLACE');
+    const decisions = decide([replacing(other), replacing(draft)], state);
     expect(decisions.map(({ prepared: { id }, status }) => [id, status])).to.deep.equal([
       ['CL2', 'created'],
       ['CL', 'unchanged'],
     ]);
   });
 
+  it('decides each artefact by its own action', () => {
+    const state = stateOf({ baselines: [baseline(draft)] });
+    const deletion = { prepared: prepared(draft), action: 'DELETE' } as const;
+    const decisions = decide([replacing(codelist('CL2', '1.0', ['A'])), deletion], state);
+    expect(decisions.map(({ status }) => status)).to.deep.equal(['created', 'deleted']);
+  });
+
   it('reports the second of two artefacts with one URN, and its own problem as well', () => {
     const state = stateOf({ baselines: [baseline(stable)] });
-    const decisions = decide([prepared(stable), prepared(changed(stable))], state, 'REPLACE');
+    const decisions = decide([replacing(stable), replacing(changed(stable))], state);
     expect(decisions.map(({ problems }) => problems.map(({ rule }) => rule))).to.deep.equal([
       [],
       ['message.duplicate', 'version.immutable'],

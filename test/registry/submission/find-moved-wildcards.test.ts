@@ -33,7 +33,9 @@ describe('findMovedWildcards', () => {
       state,
       new Set(keys),
       used.map(wildcard),
-      new RegistryAfter(state, [prepared(codelist('CL', version, []))], action),
+      action === 'DELETE'
+        ? new RegistryAfter(state, [], [urn(version)])
+        : new RegistryAfter(state, [prepared(codelist('CL', version, []))], []),
     );
 
   it('finds those that a new version is the highest of', () => {

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { ExtensionGraph } from '../../../src/registry/submission/extension-graph.js';
+import { findMovedWildcards } from '../../../src/registry/submission/find-moved-wildcards.js';
+import { Held } from '../../../src/registry/submission/held.js';
 import { loadParts } from '../../../src/registry/submission/load-parts.js';
 import { loadState } from '../../../src/registry/submission/load-state.js';
+import { Parts } from '../../../src/registry/submission/parts.js';
 import { RegistryAfter } from '../../../src/registry/submission/registry-after.js';
 import { codelist, conceptScheme, dataStructure, extendedCodelist, hierarchy, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
@@ -24,8 +28,10 @@ describe('loadParts', () => {
   const load = (...artefacts: readonly Artefact[]) => {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
-      const after = new RegistryAfter(await loadState(tx, message), message, 'REPLACE');
-      return loadParts(tx, message, after);
+      const held = new Held(tx, await loadState(tx, message));
+      const after = new RegistryAfter(held.state, message, []);
+      const moves = findMovedWildcards(held.state, new Set(message.map(({ key }) => key)), [], after);
+      return loadParts(message, after, Parts.after(held, new ExtensionGraph(held, after, moves), after));
     });
   };
   const code = (id: string) => hierarchy('H', '1.0', [urns.code('TOP', '1.0.0', id)]);

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import type { Content } from '../../../src/model/content.js';
 import { mergeItems } from '../../../src/registry/submission/merge-with-held.js';
-import { categoryScheme, codelist, dataflow, geographicCodelist, urns } from '../../harness/artefacts.js';
+import {
+  categoryScheme,
+  codelist,
+  dataflow,
+  extendedCodelist,
+  geographicCodelist,
+  urns,
+} from '../../harness/artefacts.js';
 
 const ids = (items: Content | undefined) => (items as unknown as readonly { id: string }[]).map(({ id }) => id);
 
@@ -13,8 +20,23 @@ describe('mergeItems', () => {
 
   it('takes the submitted item where both have it, and the other properties as submitted', () => {
     const held = codelist('CL', '1.0', ['A'], { descriptions: { en: 'Held' } });
-    const submitted = { ...codelist('CL', '1.0', [], { codes: [{ id: 'A', names: { en: 'New' } }] }), isPartial: true };
+    const submitted = codelist('CL', '1.0', [], { codes: [{ id: 'A', names: { en: 'New' } }] });
     expect(mergeItems(held, submitted)).to.deep.equal(submitted);
+  });
+
+  it('gives a partial scheme only where both are partial', () => {
+    const whole = codelist('CL', '1.0', ['A']);
+    const partial = { ...whole, isPartial: true };
+    expect(mergeItems(whole, partial)).to.deep.equal(whole);
+    expect(mergeItems(partial, whole)).to.deep.equal(whole);
+    expect(mergeItems(partial, partial)).to.deep.equal(partial);
+  });
+
+  it('keeps the extensions of a codelist unless others are submitted', () => {
+    const held = extendedCodelist('CL', '1.0', [urns.codelist('BASE', '1.0')], ['A']);
+    expect(mergeItems(held, codelist('CL', '1.0', ['A']))).to.deep.equal(held);
+    const other = extendedCodelist('CL', '1.0', [urns.codelist('OTHER', '1.0')], ['A']);
+    expect(mergeItems(held, other)).to.deep.equal(other);
   });
 
   it('merges nested items in the same way', () => {

@@ -5,7 +5,7 @@ import { edgesOf } from '../../../src/registry/submission/edges.js';
 import { edgesOfNewRevisions, isChange, makePlan } from '../../../src/registry/submission/plan.js';
 import type { MovedWildcard, Status } from '../../../src/registry/submission/submission.js';
 import type { BaselineRow } from '../../../src/store/submission-statements.js';
-import { codelist, dataflow, urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, dataflow, urns } from '../../harness/artefacts.js';
 import { baseline, prepared } from './state.js';
 
 const exact = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0'));
@@ -17,6 +17,7 @@ const held = (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
   baseline(artefact, { references: openEdges(artefact), ...changes });
 const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Decision => ({
   prepared: prepared(artefact),
+  action: status === 'deleted' ? 'DELETE' : 'REPLACE',
   status,
   baseline: before,
   problems: [],
@@ -74,6 +75,7 @@ describe('makePlan', () => {
         exactReferences: [],
         wildcardReferences: [],
         wildcards: [],
+        parentsChanges: [],
         moves: [],
       });
     });
@@ -84,6 +86,18 @@ describe('makePlan', () => {
     const made = plan([decided('created', wild), decided('created', other)]);
     expect(made.wildcards).to.have.length(1);
     expect(made.wildcardReferences).to.have.length(2);
+  });
+
+  it('counts an artefact once that refers to a wildcard twice', () => {
+    const scheme = (...concepts: readonly string[]) =>
+      conceptScheme('CS', '1.0', Object.fromEntries(concepts.map((id) => [id, urns.codelist('CL', '1.0+.0')])));
+    const changes = (...decisions: Decision[]) => plan(decisions).parentsChanges;
+    const wildcard = urns.codelist('CL', '1.0+.0');
+    expect(changes(decided('created', scheme('A', 'B')))).to.deep.equal([{ wildcard, change: 1 }]);
+    expect(changes(decided('replaced', scheme('A'), held(scheme('A', 'B'))))).to.deep.equal([]);
+    expect(changes(decided('deleted', scheme('A', 'B'), held(scheme('A', 'B'))))).to.deep.equal([
+      { wildcard, change: -1 },
+    ]);
   });
 
   it('counts the parents of a moved wildcard as they are after the submission', () => {

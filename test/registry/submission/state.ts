@@ -16,7 +16,7 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
-    itemIds: content.partIds().itemIds,
+    ...content.partIds(),
     body: null,
     references: [],
     ...changes,

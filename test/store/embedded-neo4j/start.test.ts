@@ -128,11 +128,11 @@ describe('startEmbeddedNeo4j without a prerequisite', () => {
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('Java 17');
   });
 
-  it('includes the log of a Neo4j that ends while starting', async () => {
+  it('includes the output of a java that does not run Neo4j', async () => {
     const error = await attempt({ libDir: empty });
     expect(error)
       .to.have.property('message')
-      .that.matches(/ended with code 1 while starting:\n.*CommunityEntryPoint/s);
+      .that.matches(/ended with code 1 before it ran Neo4j \(.*CommunityEntryPoint\).*STRATA_JAVA/);
   });
 });
 

@@ -18,7 +18,15 @@ function fakeProcess(pid: number): Neo4jProcess & { end(exit: Exit): void } {
     exit ??= how;
     settle(exit);
   };
-  return { pid, exited, exit: () => exit, end, stop: async () => end({ code: 0, signal: null }) };
+  return {
+    pid,
+    java: 'java',
+    startedAt: 0,
+    exited,
+    exit: () => exit,
+    end,
+    stop: async () => end({ code: 0, signal: null }),
+  };
 }
 
 describe('supervise', () => {

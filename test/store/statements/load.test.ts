@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
-  findExtensionCycles,
+  findUnlisted,
   loadBaselines,
   loadDependents,
+  loadExtending,
   loadItemIds,
   loadLines,
   loadOwned,
@@ -124,12 +125,18 @@ describe('statements that load what a submission depends on', () => {
   });
 
   describe('submission/load-dependents', () => {
-    const load = async (target: string, items: readonly string[] | null) =>
-      (await graph.run(loadDependents, { removals: [{ target, items }] })).map(({ parent, role }) => [parent, role]);
+    const removal = (target: string, items: readonly string[] | null, partClass = 'Code') => ({
+      key: 'first',
+      target,
+      class: items === null ? null : partClass,
+      items,
+    });
+    const load = async (...of: Parameters<typeof removal>) =>
+      (await graph.run(loadDependents, { removals: [removal(...of)] })).map(({ parent, role }) => [parent, role]);
 
     it('returns the open references to a version', async () => {
-      expect(await graph.run(loadDependents, { removals: [{ target: 'C1', items: null }] })).to.deep.equal([
-        { target: 'C1', parent: 'P1', role: 'exact', components: ['X', 'Y'], items: ['A', ''] },
+      expect(await graph.run(loadDependents, { removals: [removal('C1', null)] })).to.deep.equal([
+        { key: 'first', parent: 'P1', role: 'exact', components: ['X', 'Y'], items: ['A', ''] },
       ]);
     });
 
@@ -143,6 +150,10 @@ describe('statements that load what a submission depends on', () => {
     it('returns those that name one of the items only', async () => {
       expect(await load('C*', ['X', 'Y'])).to.deep.equal([['P1', 'wild']]);
       expect(await load('C1', ['B'])).to.deep.equal([]);
+    });
+
+    it('returns those that name the item as a part of the class only', async () => {
+      expect(await load('C*', ['X'], 'Concept')).to.deep.equal([]);
     });
 
     it('returns nothing for a target without references', async () => {
@@ -163,35 +174,71 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
-  describe('submission/find-extension-cycles', () => {
+  describe('submission/find-unlisted', () => {
+    const find = (listed: readonly string[], ...types: readonly { class: string; agencyID: string }[]) =>
+      graph.run(findUnlisted, { types, listed });
+
+    it('returns the live versions of a class and agency that are not listed, with their content', async () => {
+      const rows = await find(['P1', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
+      expect(rows).to.deep.equal([
+        { urn: 'C1', body: new Int8Array([1, 2]) },
+        { urn: 'P2', body: null },
+      ]);
+    });
+
+    it('returns nothing of other agencies and classes', async () => {
+      expect(
+        await find([], { class: 'Codelist', agencyID: 'NONE' }, { class: 'Dataflow', agencyID: 'AGENCY' }),
+      ).to.deep.equal([]);
+      expect(urnsOf(await find([], { class: 'Codelist', agencyID: 'OTHER' }))).to.deep.equal(['D1']);
+    });
+  });
+
+  describe('submission/load-extending', () => {
     const extension = { role: 'Codelist.extension' };
+    const load = async (...targets: readonly string[]) => {
+      const rows = await graph.run(loadExtending, { targets, roles: [extension.role] });
+      return rows.toSorted((a, b) => (a.target + a.urn < b.target + b.urn ? -1 : 1));
+    };
 
     before(() =>
       graph.create({
-        versions: { A1: {}, B1: {}, C1: {}, D1: {}, E1: {}, F1: {}, G1: {} },
-        wildcards: { 'B*': { resolutions: [['B1', 10, FOREVER]] }, 'E*': { resolutions: [['E1', 10, 20]] } },
+        versions: { A1: {}, B1: {}, C1: {}, D1: {}, E1: {}, F1: {}, G1: {}, H1: {} },
+        wildcards: {
+          'A*': { resolutions: [['A1', 10, FOREVER]] },
+          'B*': { resolutions: [['B1', 10, FOREVER]], itemised: true },
+          'C*': { resolutions: [['C1', 10, FOREVER]] },
+          'D*': { resolutions: [['D1', 10, 20]] },
+        },
         edges: [
-          ['A1', 'B*', extension],
-          ['B1', 'C1', extension],
-          ['C1', 'A1', extension],
-          ['D1', 'A1', extension],
-          ['E1', 'E*', extension],
-          ['F1', 'F1', { role: 'other' }],
-          ['G1', 'G1', { ...extension, interval: [10, 20] }],
+          ['B1', 'A*', extension],
+          ['C1', 'B1', extension],
+          ['E1', 'D*', extension],
+          ['F1', 'A1', { ...extension, interval: [10, 20] }],
+          ['G1', 'A1', { role: 'other' }],
+          ['H1', 'C1', { role: 'code', items: ['', 'X'] }],
+          ['H1', 'B1', { role: 'whole' }],
         ],
       }),
     );
 
-    it('returns versions that extend themselves, through wildcards too', async () => {
-      expect(
-        urnsOf(await graph.run(findExtensionCycles, { urns: ['A1', 'C1'], roles: [extension.role] })),
-      ).to.deep.equal(['A1', 'C1']);
+    it('returns the codelists that extend a version, through wildcards and other codelists too', async () => {
+      expect(await load('A1')).to.deep.equal([
+        { target: 'A1', urn: 'B1', itemised: false, wildcards: ['B*'] },
+        { target: 'A1', urn: 'C1', itemised: true, wildcards: [] },
+      ]);
     });
 
-    it('returns nothing for versions that lead into a cycle, and for other roles or closed edges', async () => {
-      expect(
-        await graph.run(findExtensionCycles, { urns: ['D1', 'E1', 'F1', 'G1', 'NONE'], roles: [extension.role] }),
-      ).to.deep.equal([]);
+    it('returns those that extend a wildcard', async () => {
+      expect((await load('A*', 'D*')).map(({ target, urn }) => [target, urn])).to.deep.equal([
+        ['A*', 'B1'],
+        ['A*', 'C1'],
+        ['D*', 'E1'],
+      ]);
+    });
+
+    it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {
+      expect(await load('D1', 'G1', 'C1', 'NONE')).to.deep.equal([]);
     });
   });
 });

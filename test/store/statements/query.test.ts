@@ -112,9 +112,11 @@ describe('statements of queries', () => {
     );
 
     const every: PatternParameter = { lower: '', upper: '~', parts: null, stableOnly: false, take: 'all' };
-    const anything = { keys: null, classes: null, agencies: null, ids: null, patterns: [every], at: 30 };
-    const select = async (selection: object) => urnsOf(await graph.run(selectVersions, { ...anything, ...selection }));
-    const match = (pattern: Partial<PatternParameter>) => select({ keys: ['C'], patterns: [{ ...every, ...pattern }] });
+    const any = { keys: null, classes: null, agencies: null, ids: null };
+    const select = async (lines: object, others: object = {}) =>
+      urnsOf(await graph.run(selectVersions, { lines: { ...any, ...lines }, patterns: [every], at: 30, ...others }));
+    const match = (pattern: Partial<PatternParameter>) =>
+      select({ keys: ['C'] }, { patterns: [{ ...every, ...pattern }] });
 
     it('selects lines by key, id, agency or class, or all of them', async () => {
       const list = ['C1', 'C2', 'C3', 'C4'];
@@ -142,22 +144,24 @@ describe('statements of queries', () => {
     it('returns the highest version of each line', async () => {
       expect(await match({ take: 'highest' })).to.deep.equal(['C2']);
       expect(await match({ take: 'highest', withoutDrafts: true })).to.deep.equal(['C1']);
-      expect(await select({ patterns: [{ ...every, take: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
+      expect(await select({}, { patterns: [{ ...every, take: 'highest' }] })).to.deep.equal(['C2', 'D1', 'F1']);
     });
 
     it('returns a version once that several patterns match', async () => {
-      expect(await select({ keys: ['C'], patterns: [every, { ...every, parts: 2 }] })).to.have.length(4);
+      expect(await select({ keys: ['C'] }, { patterns: [every, { ...every, parts: 2 }] })).to.have.length(4);
     });
 
     it('reads the instant', async () => {
-      expect(await select({ keys: ['C'], patterns: [{ ...every, take: 'highest' }], at: 15 })).to.deep.equal(['C5']);
-      expect(await select({ keys: ['C'], at: 5 })).to.deep.equal([]);
+      expect(await select({ keys: ['C'] }, { patterns: [{ ...every, take: 'highest' }], at: 15 })).to.deep.equal([
+        'C5',
+      ]);
+      expect(await select({ keys: ['C'] }, { at: 5 })).to.deep.equal([]);
     });
 
     it('returns nothing where nothing matches', async () => {
       expect(await match({ lower: 'zz' })).to.deep.equal([]);
       expect(await select({ keys: ['NONE'] })).to.deep.equal([]);
-      expect(await select({ patterns: [] })).to.deep.equal([]);
+      expect(await select({}, { patterns: [] })).to.deep.equal([]);
     });
   });
 

@@ -112,7 +112,7 @@ class ObjectTypes {
     const [, fixedId] = /^'(.*)'$/.exec(declared['id'] ?? declared['id?'] ?? '') ?? [];
     const shape = members === undefined ? objectShapes[name] : legacyShape(name, members, legacy?.impliedId);
     const mapping = this.#isLegacy ? (ownMappings[name] ?? mappingOf(legacy)) : undefined;
-    const isRepeatable = legacy !== undefined && particulars21.repeatable.has(name);
+    const ownUniqueness = legacy === undefined ? undefined : particulars21.uniqueness[name];
     const isPart =
       artefact === undefined && isLinkPart(declared['uri'] ?? '') && ('id' in declared || 'id?' in declared);
     const made = {
@@ -127,7 +127,7 @@ class ObjectTypes {
       isClosed: this.#grammar.isClosed(name),
       ...(artefact === undefined ? {} : { artefact }),
       ...(fixedId === undefined ? {} : { fixedId }),
-      distinct: (isRepeatable ? [] : uniqueness[name]) ?? uniquenessOfCodes[name] ?? (isPart ? siblings : []),
+      distinct: ownUniqueness ?? uniqueness[name] ?? uniquenessOfCodes[name] ?? (isPart ? siblings : []),
       ...(shape === undefined ? {} : { shape }),
       ...(legacy === undefined ? {} : { legacy }),
       ...(mapping === undefined ? {} : { mapping }),

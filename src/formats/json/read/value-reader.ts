@@ -12,7 +12,6 @@ import { checkDistinctObject, checkMetadataSet, choiceFault } from './check-obje
 import { emptyList, emptyLists, foreignContent, missingProperties, versionMarkers } from './deviations.js';
 import { readExtension } from './extension.js';
 import { LegacyReading, readMapped } from './legacy/legacy-reading.js';
-import { MeasureCodelists } from './legacy/measure-codelists.js';
 import type { ObjectFindings } from './object-findings.js';
 import { faulty, ObjectFrame, type ObjectPlace, objectPath, type Slots } from './object-frame.js';
 import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, ValueType } from './object-type.js';
@@ -59,7 +58,6 @@ export class ValueReader {
   readonly #urns = new Set<string>();
   readonly #itemLimit: number;
   readonly #take: TakeArtefact;
-  readonly #codelists = new MeasureCodelists();
   #artefact: ArtefactReading | LegacyReading | undefined;
   /** Entries of lists since the artefact began. */
   #items = 0;
@@ -83,7 +81,6 @@ export class ValueReader {
   read(type: ObjectType): ObjectProperties {
     const message = this.#value(type, this.#next(undefined, undefined, undefined, false));
     this.#scanner.end();
-    for (const made of this.#codelists.complete((urn) => this.#urns.has(urn), this.#findings)) this.#add(made);
     return message === faulty ? nothing : (message as ObjectProperties);
   }
 
@@ -180,10 +177,7 @@ export class ValueReader {
     this.current = frame;
     if (type.artefact !== undefined) {
       this.#findings.beginArtefact();
-      this.#artefact =
-        type.legacy === undefined
-          ? new ArtefactReading(frame, type.artefact)
-          : new LegacyReading(frame, this.#codelists);
+      this.#artefact = type.legacy === undefined ? new ArtefactReading(frame, type.artefact) : new LegacyReading(frame);
       this.#items = 0;
     }
     const slots: Slots = new Array(type.slots);

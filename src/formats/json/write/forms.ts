@@ -1,6 +1,7 @@
 import { type Content, isObject, listOf } from '../../../model/content.js';
 import { languageTag, unstatedRelation } from '../../fit/lexical-forms.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
+import { impliedTimeRepresentation } from '../../grammar/missing-parts.js';
 
 /** The value that is written for a value of the model; undefined for none. Reading reverses it. */
 export type JsonForm = (value: Content) => Content | undefined;
@@ -118,6 +119,7 @@ export const defaults: readonly (Row & {
   // A constraint without a role comes from SDMX 3.1, where it always states what is allowed.
   { version: '2.0.0', owner: 'DataConstraint', property: 'role', value: 'Allowed' },
   { version: '2.0.0', owner: 'MetadataConstraint', property: 'role', value: 'Allowed' },
+  { owner: 'timeDimension', property: 'localRepresentation', value: impliedTimeRepresentation },
   // DataKeyType allows the empty array, and readers expect an array.
   { owner: 'keys', property: 'keyValues', value: [] },
 ];

@@ -1,5 +1,6 @@
 import type { Artefact } from '../../../model/artefact.js';
-import type { Content } from '../../../model/content.js';
+import { type Content, propertiesOf } from '../../../model/content.js';
+import { isMeasureDimension } from '../../../model/measure-scheme.js';
 import { partsOf } from '../../../model/parts.js';
 import { onlyReport } from '../identifiers.js';
 import type { Fitting } from './fitting.js';
@@ -19,6 +20,7 @@ const metadataAttribute = { containerID: onlyReport, class: 'MetadataAttribute',
 /** How 2.1 names components of a class, beside their id. */
 const kinds: Readonly<Record<string, ComponentKind>> = {
   Dimension: dimension,
+  MeasureDimension: inDataStructure('DimensionDescriptor', 'MeasureDimension'),
   TimeDimension: inDataStructure('DimensionDescriptor', 'TimeDimension'),
   DataAttribute: inDataStructure('AttributeDescriptor', 'Attribute'),
   MetadataAttribute: metadataAttribute,
@@ -64,7 +66,9 @@ export function componentRef(
   const part =
     known &&
     [...partsOf(known)].find(({ tail, class: partClass }) => tail === id && partClass !== 'GroupDimensionDescriptor');
-  const kind = isOfMetadata(structure) ? metadataAttribute : (kindsById[id] ?? kinds[part?.class ?? '']);
+  const partClass =
+    part !== undefined && isMeasureDimension(propertiesOf(part.content)) ? 'MeasureDimension' : part?.class;
+  const kind = isOfMetadata(structure) ? metadataAttribute : (kindsById[id] ?? kinds[partClass ?? '']);
   if (kind !== undefined) return named(kind);
   if (part?.class === 'Measure') return `SDMX 2.1 has no measure but OBS_VALUE, so it cannot refer to ${id}`;
   if (known !== undefined && !known.isExternalReference) return `${structure} has no component ${id}`;

@@ -1,4 +1,5 @@
 import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { isMeasureDimension, measureSchemeOf, withoutMeasureScheme } from '../../../model/measure-scheme.js';
 import { partId } from '../../../model/parts.js';
 import { elementStep } from '../../../model/path.js';
 import { singleValueKeys } from '../../../model/single-value-keys.js';
@@ -108,6 +109,26 @@ const measures: Conversion = (components, report) => {
   });
 };
 
+/** A measure dimension, enumerated by the concept scheme in its annotation. */
+function measureDimension(dimension: Properties): Properties {
+  const annotations = withoutMeasureScheme(dimension.annotations);
+  return {
+    ...dimension,
+    annotations: annotations.length === 0 ? undefined : annotations,
+    localRepresentation: { enumeration: measureSchemeOf(dimension) ?? '' },
+    type: 'MeasureDimension',
+  };
+}
+
+/** The dimensions, of which 2.1 has some as measure dimensions. */
+const dimensions: Conversion = ({ dimensions: given, ...list }) =>
+  present({
+    id: 'DimensionDescriptor',
+    ...list,
+    dimensions:
+      given && objectsOf(given).map((each) => present(isMeasureDimension(each) ? measureDimension(each) : each)),
+  });
+
 /** By type of SDMX-ML 2.1; objects of other types have the same properties in 3.x. */
 export const conversions: Readonly<Record<string, Conversion>> = {
   AttributeListType: withId('AttributeDescriptor'),
@@ -116,7 +137,7 @@ export const conversions: Readonly<Record<string, Conversion>> = {
   CubeRegionKeyType: values,
   DataKeySetType: dataKeySet,
   DataStructureComponentsType: measures,
-  DimensionListType: withId('DimensionDescriptor'),
+  DimensionListType: dimensions,
   MeasureListType: withId('MeasureDescriptor'),
   MetadataStructureComponentsType: metadataComponents,
   MetadataflowType: metadataflow,

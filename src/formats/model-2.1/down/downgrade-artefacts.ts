@@ -2,9 +2,11 @@ import type { Artefact } from '../../../model/artefact.js';
 import { type Properties, propertiesOf } from '../../../model/content.js';
 import { urnOf } from '../../../model/urn.js';
 import { messageVersion } from '../../grammar/message-versions.js';
+import { isSplit } from '../split-artefacts.js';
 import { present } from '../up/mapping.js';
 import { fitValue } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
+import { joinHierarchies } from './hierarchical-codelists.js';
 import { type DowngradedArtefact, finality, legacyElements, versionObstacle } from './legacy-artefact.js';
 import { isNative, type PredecessorRow, predecessorRows } from './predecessor-rows.js';
 import { setMaps } from './structure-set-maps.js';
@@ -99,13 +101,20 @@ export async function downgradeArtefacts(
   const sets = new StructureSets(given.filter(isMap), { ...downgrade, find });
   const together = { ...downgrade, find, placeOf: (urn: string) => sets.placeOf(urn) };
   const containers = new Containers(downgrade);
-  const others = given.filter((artefact) => !isMap(artefact));
+  const written = sets.written();
+  const submitted = new Set(written.map(({ legacy: { artefact } }) => urnOf(artefact)));
+  // A split set is written with its maps.
+  const isWritten = (artefact: Artefact) => isMap(artefact) || (isSplit(artefact) && submitted.has(urnOf(artefact)));
+  const others = joinHierarchies(
+    given.filter((artefact) => !isWritten(artefact)),
+    find,
+  );
   // Classes that 2.1 has under the same name precede those that are written as another class.
   for (const native of [true, false]) {
     for (const artefact of others.filter((each) => isNative(each.class) === native)) {
       containers.add(downgradeArtefact(artefact, together), [artefact]);
     }
   }
-  for (const { legacy, members } of sets.written()) containers.add(legacy, members);
+  for (const { legacy, members } of written) containers.add(legacy, members);
   return containers.artefacts;
 }

@@ -1,15 +1,8 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { Loss } from '../../message/loss.js';
+import type { PlaceIn21 } from '../split-artefacts.js';
 import type { Move } from '../up/mapping.js';
 import { urnIn } from './predecessors.js';
-
-/** Where a structure set has a map that is an artefact in 3.x. */
-export interface MapPlace {
-  /** Id of the structure set; agency and version are those of the map. */
-  readonly set: string;
-  /** Id of the map in it. */
-  readonly id: string;
-}
 
 /** Lookups that mapping artefacts of 3.x to 2.1 requires. */
 export interface Downgrade {
@@ -18,8 +11,8 @@ export interface Downgrade {
   readonly onLoss?: (loss: Loss) => void;
   /** The artefact with a URN; undefined where it is not available. Maps of 2.1 hold content of the mapped structures. */
   readonly find?: (urn: string) => Artefact | undefined;
-  /** Where a map is written, by its URN; undefined where the message does not hold it. */
-  readonly placeOf?: (urn: string) => MapPlace | undefined;
+  /** Where a map or hierarchy is written, by its URN; undefined where neither the message nor `find` shows it. */
+  readonly placeOf?: (urn: string) => PlaceIn21 | undefined;
 }
 
 /** The state of fitting one artefact for SDMX 2.1: its losses, and the lookups of the message. */
@@ -68,7 +61,7 @@ export class Fitting {
     return this.#downgrade.find?.(this.definite(reference));
   }
 
-  placeOf(urn: string): MapPlace | undefined {
+  placeOf(urn: string): PlaceIn21 | undefined {
     return this.#downgrade.placeOf?.(urn);
   }
 }

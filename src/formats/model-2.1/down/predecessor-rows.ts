@@ -3,7 +3,9 @@ import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
 import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
+import { shellOf } from '../split-artefacts.js';
 import { type Move, present } from '../up/mapping.js';
+import { hierarchicalCodelist } from './hierarchical-codelists.js';
 import { urnIn } from './predecessors.js';
 
 /** How artefacts of a class are written in SDMX-ML 2.1. */
@@ -73,18 +75,6 @@ const provisionAgreement: PredecessorRow['convert'] = ({ metadataflow, metadataP
   return { ...others, dataflow: metadataflow, dataProvider };
 };
 
-/** A hierarchical codelist with the hierarchy as its only one. */
-function hierarchicalCodelist(artefact: Artefact): Properties {
-  const { hasFormalLevels, names, descriptions, annotations, level, hierarchicalCodes, ...others } = artefact;
-  const hierarchy = { id: onlyHierarchy, hasFormalLevels, annotations, names, descriptions, level, hierarchicalCodes };
-  return present({
-    ...others,
-    names,
-    descriptions,
-    hierarchies: hierarchicalCodes === undefined ? undefined : [present(hierarchy)],
-  });
-}
-
 /** By class. 2.1 does not have the other classes, or has them in structure sets only. */
 export const predecessorRows: Readonly<Partial<Record<ArtefactClass, PredecessorRow>>> = {
   AgencyScheme: { container: 'OrganisationSchemes' },
@@ -147,8 +137,8 @@ export const predecessorRows: Readonly<Partial<Record<ArtefactClass, Predecessor
   RulesetScheme: { container: 'Rulesets' },
   TransformationScheme: { container: 'Transformations' },
   UserDefinedOperatorScheme: { container: 'UserDefinedOperators' },
-  HierarchicalCodelist: { container: 'HierarchicalCodelists', asIs: true },
-  StructureSet: { container: 'StructureSets', asIs: true },
+  HierarchicalCodelist: { container: 'HierarchicalCodelists', asIs: true, convert: shellOf },
+  StructureSet: { container: 'StructureSets', asIs: true, convert: shellOf },
   AttachmentConstraint: { container: 'Constraints', asIs: true },
   ContentConstraint: { container: 'Constraints', asIs: true },
 };

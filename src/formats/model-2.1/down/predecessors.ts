@@ -19,9 +19,7 @@ export interface PredecessorClass {
   readonly class: string;
   /** Id of the container in which 2.1 has the object. */
   readonly container?: string;
-  /** In 3.x the artefact itself, in 2.1 the container in an artefact of the same id. */
-  readonly isContainer?: true;
-  /** In 3.x an artefact, in 2.1 a map in a structure set: in that of its own id unless the message has it in another. */
+  /** In 3.x an artefact, in 2.1 a map in a structure set: in the one it was submitted in, else in that of its own id. */
   readonly isMap?: true;
 }
 
@@ -32,7 +30,7 @@ export const predecessors: Readonly<Record<string, PredecessorClass>> = {
   DataConstraint: { class: 'ContentConstraint' },
   MetadataConstraint: { class: 'ContentConstraint' },
   MetadataProvisionAgreement: { class: 'ProvisionAgreement' },
-  Hierarchy: { class: 'Hierarchy', container: onlyHierarchy, isContainer: true },
+  Hierarchy: { class: 'Hierarchy', container: onlyHierarchy },
   HierarchicalCode: { class: 'HierarchicalCode', container: onlyHierarchy },
   Level: { class: 'Level', container: onlyHierarchy },
   CategorySchemeMap: { class: 'CategorySchemeMap', isMap: true },

@@ -1,8 +1,8 @@
 import { type Content, isObject, propertiesOf } from '../../../model/content.js';
 import { pathOfStep, type Step } from '../../../model/path-step.js';
-import type { Urn } from '../../../model/urn.js';
+import { formatUrn, type Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
-import { isModernVersion } from '../identifiers.js';
+import { isModernVersion, onlyHierarchy } from '../identifiers.js';
 import { present } from '../up/mapping.js';
 import type { Fitting } from './fitting.js';
 import { type PredecessorClass, predecessorPackage, predecessors, urnIn } from './predecessors.js';
@@ -47,10 +47,19 @@ function idsOf(
 ): Ids {
   const none = { maintainableParentID: undefined, containerID: undefined };
   if (predecessor.isMap) {
-    const place = fitting.placeOf(definite) ?? { set: id, id };
-    return { ...none, maintainableParentID: place.set, id: place.id };
+    const place = fitting.placeOf(definite) ?? { outer: id, id };
+    return { ...none, maintainableParentID: place.outer, id: place.id };
   }
-  if (predecessor.isContainer) return { ...none, maintainableParentID: id, id: container };
+  if (container === onlyHierarchy) {
+    const { agencyID, version } = urnIn(definite) ?? { agencyID: '', version: '' };
+    const place = fitting.placeOf(formatUrn({ class: 'Hierarchy', agencyID, id, version })) ?? {
+      outer: id,
+      id: onlyHierarchy,
+    };
+    return item === undefined
+      ? { ...none, maintainableParentID: place.outer, id: place.id }
+      : { maintainableParentID: place.outer, containerID: place.id, id: item };
+  }
   return item === undefined ? { ...none, id } : { maintainableParentID: id, containerID: container, id: item };
 }
 

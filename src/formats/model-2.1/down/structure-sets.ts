@@ -1,9 +1,10 @@
 import type { Artefact } from '../../../model/artefact.js';
-import { objectsOf } from '../../../model/content.js';
+import { objectsOf, type Properties } from '../../../model/content.js';
 import { formatUrn, urnOf } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
+import { beginningsOf, isSplit, type PlaceIn21, shellOf, submittedPlace } from '../split-artefacts.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
-import { type Downgrade, Fitting, type MapPlace } from './fitting.js';
+import { type Downgrade, Fitting } from './fitting.js';
 import { type DowngradedArtefact, finality, versionObstacle } from './legacy-artefact.js';
 import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './structure-set-maps.js';
 
@@ -36,12 +37,6 @@ function clusters(maps: readonly PlacedMap[]): PlacedMap[][] {
   return [...new Set(byUrn.values())];
 }
 
-/** The beginnings of an id up to an underscore, the longest first, starting with the whole id. */
-function* beginnings(id: string): Generator<string> {
-  yield id;
-  for (let end = id.lastIndexOf('_'); end > 0; end = id.lastIndexOf('_', end - 1)) yield id.slice(0, end);
-}
-
 /** The id of a map in a set with which it is read as the same map; undefined where there is none. */
 function idIn(set: string, id: string): string | undefined {
   const inner = id === set ? id : id.startsWith(`${set}_`) ? id.slice(set.length + 1) : '';
@@ -49,20 +44,20 @@ function idIn(set: string, id: string): string | undefined {
 }
 
 /**
- * Where structure sets have maps, by URN: a map that neither uses nor is used by another in a set of its own id, maps that
+ * Where structure sets have maps that were not submitted in one, by URN: a map that neither uses nor is used by another in a set of its own id, maps that
  * use each other in one set, such that the ids of the set and the map, joined as reading joins them, are that of the map
  * again. Where their ids have no common beginning, every structure map has a set of its own id.
  */
-function mapPlaces(maps: readonly PlacedMap[]): ReadonlyMap<string, MapPlace> {
-  const places = new Map<string, MapPlace>();
+function mapPlaces(maps: readonly PlacedMap[]): Map<string, PlaceIn21> {
+  const places = new Map<string, PlaceIn21>();
   for (const cluster of clusters(maps)) {
     const [first] = cluster;
-    const common = [...beginnings(first?.map.id ?? '')].find((set) =>
+    const common = [...beginningsOf(first?.map.id ?? '')].find((set) =>
       cluster.every(({ map }) => idIn(set, map.id) !== undefined),
     );
     for (const { urn, map } of cluster) {
       const set = common ?? map.id;
-      places.set(urn, { set, id: idIn(set, map.id) ?? map.id });
+      places.set(urn, { outer: set, id: idIn(set, map.id) ?? map.id });
     }
   }
   return places;
@@ -77,6 +72,8 @@ export interface WrittenSet {
 /** A structure set that is being built. */
 interface Draft {
   readonly id: string;
+  /** The set as submitted, without its maps. */
+  readonly submitted: Properties | undefined;
   readonly members: Artefact[];
   /** The fitted maps, by the element that holds their kind. */
   readonly maps: Map<string, FittedObject[]>;
@@ -95,16 +92,25 @@ function reportShell(shell: Artefact, members: readonly Artefact[], downgrade: D
   }
 }
 
-/** The set with the properties of a structure map in it, else of its first map. */
-function finished({ id, members, maps }: Draft, downgrade: Downgrade): WrittenSet | undefined {
-  const shell = members.find(({ class: className }) => className === 'StructureMap') ?? members[0];
-  if (shell === undefined) return undefined;
-  reportShell(shell, members, downgrade);
+/** The set as submitted, else with the properties of a structure map in it, else of its first map. */
+function shellIn({ submitted, members: [first, ...others] }: Draft): Artefact | undefined {
+  if (first === undefined || submitted !== undefined) return first && (submitted as Artefact | undefined);
+  const shell = [first, ...others].find(({ class: className }) => className === 'StructureMap') ?? first;
   const { agencyID, version, names } = shell;
   const location = Object.fromEntries(ofTheSet.map((name) => [name, shell[name]]));
+  return { class: shell.class, agencyID, id: shell.id, version, names, ...location } as unknown as Artefact;
+}
+
+function finished(draft: Draft, downgrade: Downgrade): WrittenSet | undefined {
+  const { id, members, maps } = draft;
+  const shell = shellIn(draft);
+  if (shell === undefined) return undefined;
+  reportShell(shell, members, downgrade);
+  const { class: _class, ...properties } = shell;
+  const { version } = shell;
   const { container, element } = structureSetElements();
   const fitting = new Fitting(urnOf(shell), downgrade);
-  const fitted = fitProperties(element.type, { agencyID, id, version, names, ...location }, undefined, fitting);
+  const fitted = fitProperties(element.type, { ...properties, id }, undefined, fitting);
   const held = Object.fromEntries([...maps].map(([name, kept]) => [innerRule(element, name).property, kept]));
   const artefact = { class: 'StructureSet', ...fitted, ...held, ...finality(version) } as unknown as Artefact;
   return { legacy: { container, element, artefact }, members };
@@ -114,25 +120,33 @@ function finished({ id, members, maps }: Draft, downgrade: Downgrade): WrittenSe
 export class StructureSets {
   readonly #downgrade: Downgrade;
   readonly #maps: readonly PlacedMap[];
-  readonly #places: ReadonlyMap<string, MapPlace>;
+  readonly #places: ReadonlyMap<string, PlaceIn21>;
+  readonly #find: (urn: string) => Artefact | undefined;
   readonly #drafts = new Map<string, Draft>();
   /** The URNs of the representation maps that the codelist maps become when they are read again. */
   readonly #readAs: Set<string>;
 
   constructor(maps: readonly Artefact[], downgrade: Downgrade) {
     this.#downgrade = downgrade;
+    this.#find = (urn) => downgrade.find?.(urn);
     const fitting = new Fitting('', downgrade);
     this.#maps = maps.map((map) => ({
       urn: urnOf(map),
       map,
       uses: representationMapsOf(map).map((reference) => fitting.definite(reference)),
     }));
-    this.#places = mapPlaces(this.#maps);
+    const submitted = this.#maps.flatMap(({ urn }): (readonly [string, PlaceIn21])[] => {
+      const place = submittedPlace(urn, this.#find);
+      return place === undefined ? [] : [[urn, place]];
+    });
+    const known = new Map(submitted);
+    this.#places = new Map([...submitted, ...mapPlaces(this.#maps.filter(({ urn }) => !known.has(urn)))]);
     this.#readAs = new Set(this.#places.keys());
   }
 
-  placeOf(urn: string): MapPlace | undefined {
-    return this.#places.get(urn);
+  /** Where a map or hierarchy is in 2.1; undefined where neither the message nor `find` shows it. */
+  placeOf(urn: string): PlaceIn21 | undefined {
+    return this.#places.get(urn) ?? submittedPlace(urn, this.#find);
   }
 
   /** Returns the sets and reports the losses. */
@@ -144,13 +158,13 @@ export class StructureSets {
   }
 
   #add({ urn, map }: PlacedMap): void {
-    const { set, id } = this.#places.get(urn) ?? { set: map.id, id: map.id };
+    const { outer, id } = this.#places.get(urn) ?? { outer: map.id, id: map.id };
     const wrong = versionObstacle(map.version);
     if (wrong !== undefined) {
       new Fitting(urn, this.#downgrade).lose('', wrong);
       return;
     }
-    const draft = this.#draft(map, set);
+    const draft = this.#draft(map, outer);
     const isStub = map.isExternalReference === true && map.source === undefined;
     const fitted = isStub ? {} : fitMap(map, id, this.#codelistMapIdIn(draft, map), this.#downgrade);
     if (fitted === undefined) return;
@@ -164,7 +178,9 @@ export class StructureSets {
     const key = `${agencyID}:${id}(${version})`;
     const known = this.#drafts.get(key);
     if (known !== undefined) return known;
-    const made: Draft = { id, members: [], maps: new Map(), codelistMaps: new Map() };
+    const set = this.#find(formatUrn({ class: 'StructureSet', agencyID, id, version }));
+    const submitted = set !== undefined && isSplit(set) ? shellOf(set) : undefined;
+    const made: Draft = { id, submitted, members: [], maps: new Map(), codelistMaps: new Map() };
     this.#drafts.set(key, made);
     return made;
   }
@@ -192,7 +208,8 @@ export class StructureSets {
       const urn = fitting.definite(reference);
       const map = fitting.find(reference);
       if (draft.codelistMaps.has(urn) || map === undefined) return draft.codelistMaps.get(urn);
-      const id = this.#freeId({ ...map, agencyID, version }, draft.id);
+      const place = this.placeOf(urn);
+      const id = place?.outer === draft.id ? place.id : this.#freeId({ ...map, agencyID, version }, draft.id);
       // Its losses are reported where it is written first.
       const { onLoss: _onLoss, ...unreported } = this.#downgrade;
       const fitted = fitMap(map, id, () => undefined, this.#places.has(urn) ? unreported : this.#downgrade);

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Content, objectsOf, type Properties } from '../../../model/content.js';
-import { innerId } from '../identifiers.js';
+import { innerId, onlyHierarchy } from '../identifiers.js';
+import { splitArtefact } from '../split-artefacts.js';
+import { type DistinctCodes, distinctCodes } from './distinct-codes.js';
 import {
   keepUnchanged,
   type Mapping,
   type MappingContext,
   type Move,
+  type Piece,
   present,
   type Split,
   unmoved,
@@ -60,42 +64,71 @@ const includedMoves = (included: Properties['includedCodelists']): Move[] =>
     // Longer numbers first: a shorter one may be the beginning of a longer one.
     .reverse();
 
+/** At most this many codes are listed in a warning. */
+const listedCodes = 5;
+
+function warnOfIds(hierarchy: string, renamed: DistinctCodes['renamed'], context: MappingContext): void {
+  if (renamed.length === 0) return;
+  const listed = renamed.slice(0, listedCodes).map(([from, to]) => `${from} is ${to}`);
+  const more = renamed.length > listedCodes ? `, and ${renamed.length - listedCodes} more` : '';
+  context.warn(
+    'hierarchicalCode.renamed',
+    () =>
+      `In SDMX 3.0 the codes of a hierarchy have distinct ids; ${renamed.length} codes of the hierarchy ${hierarchy} have the id of another one and were given other ids: ${listed.join(', ')}${more}. SDMX 2.1 returns the ids as they are`,
+  );
+}
+
+/** Whether a codelist is as Strata writes a hierarchy that was not submitted in one, so that nothing has to be kept. */
+const isAsWritten = (
+  { names, descriptions, annotations }: Properties,
+  [only, ...others]: readonly Properties[],
+): boolean =>
+  others.length === 0 &&
+  only?.id === onlyHierarchy &&
+  annotations === undefined &&
+  isDeepStrictEqual([names, descriptions], [only.names, only.descriptions]);
+
 /**
- * One hierarchy of SDMX 3.0 for each in a hierarchical codelist. Names, descriptions and
- * annotations of the codelist are left out. A codelist without hierarchies is kept unchanged.
+ * One hierarchy of SDMX 3.0 for each in a hierarchical codelist, and the codelist without its hierarchies. A codelist without
+ * hierarchies is kept unchanged.
  */
 export const splitHierarchicalCodelist: Split = (properties, context) => {
   if (properties.hierarchies === undefined) {
     const moves = [...includedMoves(properties.includedCodelists), ...unmoved];
     return keepUnchanged(properties, 'a hierarchical codelist without hierarchies', context, moves);
   }
-  const {
-    class: _class,
-    id,
-    names: _names,
-    descriptions: _descriptions,
-    annotations: _annotations,
-    ...rest
-  } = properties;
-  const { includedCodelists: _included, hierarchies: held, agencyID, version, ...location } = rest;
+  const { includedCodelists: _included, hierarchies: held, ...shell } = properties;
+  const { class: _class, id, names: _names, descriptions: _descriptions, annotations: _annotations, ...rest } = shell;
+  const { agencyID, version, ...location } = rest;
   const hierarchies = objectsOf(held);
   const ids = hierarchies.map((hierarchy) => innerId(String(id), String(hierarchy.id)));
   context.warn(
     'hierarchicalCodelist.split',
     () =>
-      `The hierarchical codelist ${id} was read as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; the names, descriptions and annotations of the codelist were left out`,
+      `The hierarchical codelist ${id} was read as ${hierarchies.length === 1 ? 'the hierarchy' : 'the hierarchies'} ${ids.join(', ')}; only SDMX 2.1 returns the codelist`,
   );
-  return hierarchies.map(({ id: own, uri: _uri, hasFormalLevels, ...content }, index) => ({
-    artefact: present({
-      class: 'Hierarchy',
-      agencyID,
-      id: ids[index],
-      version,
-      ...location,
-      hasFormalLevels,
-      ...content,
-    }),
-    origin: `hierarchies/${own}`,
-    moves: [[`hierarchies/${own}/`, '']],
-  }));
+  const pieces = hierarchies.map(
+    ({ id: own, uri: _uri, hasFormalLevels, hierarchicalCodes, ...content }, index): Piece => {
+      const { codes, moved, renamed } = distinctCodes(objectsOf(hierarchicalCodes));
+      warnOfIds(String(own), renamed, context);
+      return {
+        artefact: present({
+          class: 'Hierarchy',
+          agencyID,
+          id: ids[index],
+          version,
+          ...location,
+          hasFormalLevels,
+          ...content,
+          hierarchicalCodes: hierarchicalCodes === undefined ? undefined : codes.map(present),
+        }),
+        origin: `hierarchies/${own}`,
+        moves: [[`hierarchies/${own}/`, '']],
+        moved,
+      };
+    },
+  );
+  if (isAsWritten(shell, hierarchies)) return pieces;
+  const members = hierarchies.map((hierarchy) => ({ class: 'Hierarchy', id: String(hierarchy.id) }));
+  return [{ artefact: splitArtefact(shell, members), moves: [] }, ...pieces];
 };

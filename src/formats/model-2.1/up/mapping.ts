@@ -13,8 +13,6 @@ export interface MappingContext {
   repeatable(deviation: Deviation): void;
   /** Records the place of the element as that of a reference in it. */
   noteReference(property: string): void;
-  /** Requests a codelist with the items of a concept scheme, given by its URN. */
-  requestCodelist(conceptScheme: string): void;
 }
 
 /** Maps the properties of an element of SDMX-ML 2.1 to the corresponding value of SDMX 3.0. */
@@ -29,6 +27,8 @@ export interface Piece {
   /** Path of the object from which it was made; undefined for the whole artefact. */
   readonly origin?: string;
   readonly moves: readonly Move[];
+  /** The new paths of objects inside, by their paths after the moves. */
+  readonly moved?: ReadonlyMap<string, string>;
 }
 
 /** Splits an artefact of 2.1 into the corresponding artefacts of 3.0. */

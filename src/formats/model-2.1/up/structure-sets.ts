@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Content, objectsOf, type Properties } from '../../../model/content.js';
 import { formatUrn } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
+import { splitArtefact } from '../split-artefacts.js';
 import {
   keepUnchanged,
   type Mapping,
@@ -105,9 +107,20 @@ function warnOfExtension({ id, isExtension }: Properties, context: MappingContex
   context.warn('isExtension.dropped', detail);
 }
 
+/** Whether a set is as Strata writes a map that was not submitted in one, so that nothing has to be kept. */
+const isAsWritten = (
+  { id, names, descriptions, annotations }: Properties,
+  [only, ...others]: readonly Properties[],
+): boolean =>
+  others.length === 0 &&
+  only?.id === id &&
+  descriptions === undefined &&
+  annotations === undefined &&
+  isDeepStrictEqual(names, only?.names);
+
 /**
- * One artefact of SDMX 3.0 for each map of a structure set. Names, descriptions and annotations of the set are left out. A
- * set that 3.0 has no form for is kept unchanged.
+ * One artefact of SDMX 3.0 for each map of a structure set, and the set without its maps. A set that 3.0 has no form for is
+ * kept unchanged.
  */
 export const splitStructureSet: Split = (properties, context) => {
   const legacy = legacyPart(properties);
@@ -126,11 +139,21 @@ export const splitStructureSet: Split = (properties, context) => {
       };
     }),
   );
+  const maps = Object.entries(kinds).flatMap(([property, kind]) =>
+    objectsOf(properties[property]).map((map) => ({ class: kind.class, id: String(map.id) })),
+  );
   const ids = pieces.map(({ artefact }) => `${artefact.class} ${artefact.id}`).join(', ');
-  const detail = () =>
-    `The structure set ${id} was read as ${ids}; the names, descriptions and annotations of the set were left out`;
+  const detail = () => `The structure set ${id} was read as ${ids}; only SDMX 2.1 returns the set`;
   context.warn('structureSet.split', detail);
-  return pieces;
+  if (
+    isAsWritten(
+      properties,
+      pieces.map(({ artefact }) => artefact),
+    )
+  )
+    return pieces;
+  const shell = Object.entries(properties).filter(([property]) => kinds[property] === undefined);
+  return [{ artefact: splitArtefact(Object.fromEntries(shell), maps), moves: [] }, ...pieces];
 };
 
 /** A map of components is converted with its structure set; its position is only available here. */

@@ -5,7 +5,7 @@ import type { ElementType } from '../../grammar/element-types.js';
 import type { ArtefactWarning } from '../../message/findings.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
 import { isModernVersion } from '../identifiers.js';
-import { type MappingContext, type Move, type Piece, unmoved } from './mapping.js';
+import { type MappingContext, type Piece, unmoved } from './mapping.js';
 import { splitOf } from './mappings.js';
 import { versionFault } from './references.js';
 
@@ -36,15 +36,22 @@ function finishArtefact({ isFinal, ...artefact }: Properties, context: MappingCo
   return artefact;
 }
 
+/** A path after the object that holds it has moved. */
+function movePath(path: string, moved: ReadonlyMap<string, string>): string {
+  const end = path.lastIndexOf('/');
+  const holder = moved.get(path.slice(0, end));
+  return holder === undefined ? path : `${holder}${path.slice(end)}`;
+}
+
 /** The places of the references that are moved, by their new paths. */
 function moveReferences(
   references: ReadonlyMap<string, Position>,
-  moves: readonly Move[],
+  { moves, moved = new Map() }: Piece,
 ): ReadonlyMap<string, Position> {
   const places = new Map<string, Position>();
   for (const [path, place] of references) {
     const move = moves.find(([from]) => path.startsWith(from));
-    if (move !== undefined) places.set(`${move[1]}${path.slice(move[0].length)}`, place);
+    if (move !== undefined) places.set(movePath(`${move[1]}${path.slice(move[0].length)}`, moved), place);
   }
   return places;
 }
@@ -86,9 +93,9 @@ export function upgradeArtefact(
   const finished = finishArtefact(properties, context);
   const pieces: readonly Piece[] = splitOf(type)?.(finished, context) ?? [{ artefact: finished, moves: unmoved }];
   const warnings = shareWarnings(takeWarnings(), pieces);
-  return pieces.map(({ artefact, moves }, index) => ({
-    artefact: artefact as unknown as Artefact,
-    references: moveReferences(references, moves),
+  return pieces.map((piece, index) => ({
+    artefact: piece.artefact as unknown as Artefact,
+    references: moveReferences(references, piece),
     problems: warnings[index] ?? [],
   }));
 }

@@ -1,7 +1,6 @@
 import type { Properties } from '../../../model/content.js';
 import type { Deviation } from '../../message/findings.js';
 import type { MappingContext } from '../../model-2.1/up/mapping.js';
-import { measureCodelist } from '../../model-2.1/up/measures.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame } from './element-frame.js';
 import type { MessageContents } from './message-contents.js';
@@ -42,12 +41,5 @@ export class ElementMapping implements MappingContext {
 
   noteReference(property: string): void {
     if (this.#frame !== undefined) this.#contents.noteReference(`${this.#frame.modelPath}/${property}`, this.#frame);
-  }
-
-  requestCodelist(conceptScheme: string): void {
-    const scheme = this.#contents.findConceptScheme(conceptScheme);
-    const { made, detail } = measureCodelist(conceptScheme, scheme, (urn) => this.#contents.holds(urn));
-    if (made !== undefined && this.#frame !== undefined) this.#contents.addMade(this.#frame, made);
-    this.warn('measureDimension.codelist', () => detail);
   }
 }

@@ -28,8 +28,6 @@ export class MessageContents {
   readonly #findings: ElementFindings;
   readonly #take: TakeArtefact;
   readonly #urns = new Set<string>();
-  /** Concept schemes of 2.1 by URN: a measure dimension may require a codelist made of one. */
-  readonly #conceptSchemes = new Map<string, Artefact>();
   #references = new Map<string, Position>();
 
   constructor(findings: ElementFindings, take: TakeArtefact) {
@@ -72,16 +70,6 @@ export class MessageContents {
     return this.#urns.has(urn);
   }
 
-  /** The concept scheme of 2.1 with a URN; undefined where none has been read. */
-  findConceptScheme(urn: string): Artefact | undefined {
-    return this.#conceptSchemes.get(urn);
-  }
-
-  /** Adds an artefact that was made of others, at the position of the element that requires it. */
-  addMade(frame: ElementFrame, artefact: Artefact): void {
-    this.#add(frame, { artefact, references: new Map(), problems: [] });
-  }
-
   #add(frame: ElementFrame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
     const urn = urnOf(artefact);
     // An artefact without agency or id has been reported already.
@@ -90,7 +78,6 @@ export class MessageContents {
       this.#findings.error(frame, 'artefact.duplicate', () => `${urn} occurs twice in the message; send it once`, urn);
     }
     this.#urns.add(urn);
-    if (artefact.class === 'ConceptScheme' && isLegacy(frame)) this.#conceptSchemes.set(urn, artefact);
     const { line, column } = frame;
     this.#take({ artefact, position: { line, column }, references, problems });
   }

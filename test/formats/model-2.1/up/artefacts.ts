@@ -64,6 +64,11 @@ const itemMaps = (className: string, scheme: string) => ({
 });
 
 /** Messages of SDMX-ML 2.1 and the artefacts they stand for. */
+const codeOf = (id: string, inside = ''): string =>
+  `<s:HierarchicalCode id="${id}"><s:Code><Ref agencyID="A" maintainableParentID="CL" maintainableParentVersion="1.1" id="1"/></s:Code>${inside}</s:HierarchicalCode>`;
+const hierarchicalCodeUrn = urn('codelist.Code=A:CL(1.1).1');
+const legacyId = (id: string) => ({ annotations: [{ title: id, type: 'SDMX_2.1_ID' }] });
+
 export const examples: readonly Example[] = [
   {
     title: 'a codelist with annotation, parent and several languages',
@@ -282,7 +287,47 @@ export const examples: readonly Example[] = [
     ],
   },
   {
-    title: 'a measure dimension, with a codelist made of its concept scheme',
+    title: 'a hierarchical codelist with codes whose ids are distinct among siblings only',
+    structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A">${name}<s:Hierarchy id="Hierarchy">${name}${codeOf('X', codeOf('T') + codeOf('X_T'))}${codeOf('Y', codeOf('T', codeOf('U')) + codeOf('X'))}${codeOf('Z', codeOf('T'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
+    artefacts: [
+      {
+        ...identity('Hierarchy', 'H'),
+        hasFormalLevels: false,
+        names,
+        hierarchicalCodes: [
+          {
+            id: 'X',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [
+              { id: 'T', code: hierarchicalCodeUrn },
+              { id: 'X_T', code: hierarchicalCodeUrn },
+            ],
+          },
+          {
+            id: 'Y',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [
+              {
+                id: 'Y_T',
+                ...legacyId('T'),
+                code: hierarchicalCodeUrn,
+                hierarchicalCodes: [{ id: 'U', code: hierarchicalCodeUrn }],
+              },
+              { id: 'Y_X', ...legacyId('X'), code: hierarchicalCodeUrn },
+            ],
+          },
+          {
+            id: 'Z',
+            code: hierarchicalCodeUrn,
+            hierarchicalCodes: [{ id: 'Z_T', ...legacyId('T'), code: hierarchicalCodeUrn }],
+          },
+        ],
+      },
+    ],
+    warnings: ['hierarchicalCodelist.split', 'hierarchicalCode.renamed'],
+  },
+  {
+    title: 'a measure dimension, with its concept scheme in an annotation',
     structures: `<s:Concepts><s:ConceptScheme id="MS" agencyID="A">${name}<s:Concept id="M1">${name}</s:Concept><s:Concept id="M2">${name}<s:Parent><Ref id="M1"/></s:Parent><s:CoreRepresentation><s:TextFormat/></s:CoreRepresentation></s:Concept></s:ConceptScheme></s:Concepts>${dataStructure(`<s:DimensionList>${component('MeasureDimension', 'MEASURE', '<s:LocalRepresentation><s:Enumeration><Ref agencyID="A" id="MS"/></s:Enumeration></s:LocalRepresentation>', ' type="MeasureDimension"')}</s:DimensionList>${primaryMeasure}`)}`,
     artefacts: [
       {
@@ -294,14 +339,6 @@ export const examples: readonly Example[] = [
         ],
       },
       {
-        ...identity('Codelist', 'MS'),
-        names,
-        codes: [
-          { id: 'M1', names },
-          { id: 'M2', names, parent: 'M1' },
-        ],
-      },
-      {
         ...identity('DataStructure', 'D'),
         names,
         dataStructureComponents: {
@@ -309,6 +346,7 @@ export const examples: readonly Example[] = [
             dimensions: [
               {
                 id: 'MEASURE',
+                annotations: [{ title: urn('conceptscheme.ConceptScheme=A:MS(1.0)'), type: 'SDMX_2.1_MEASURE_SCHEME' }],
                 conceptIdentity: conceptUrn('MEASURE'),
                 localRepresentation: { enumeration: urn('codelist.Codelist=A:MS(1.0)') },
               },
@@ -387,6 +425,15 @@ export const examples: readonly Example[] = [
     structures: `<s:HierarchicalCodelists><s:HierarchicalCodelist id="H" agencyID="A" version="1.1">${name}<s:IncludedCodelist alias="c">${codelistRef('CL')}</s:IncludedCodelist><s:Hierarchy id="H1" leveled="true">${name}${hierarchicalCode('1', `${codeRef('A')}${hierarchicalCode('2', '<s:CodelistAliasRef>c</s:CodelistAliasRef><s:CodeID><Ref id="B"/></s:CodeID><s:Level><Ref id="L1.L2"/></s:Level>')}<s:Level><Ref id="L1"/></s:Level>`)}<s:Level id="L1">${name}<s:Level id="L2">${name}</s:Level></s:Level></s:Hierarchy><s:Hierarchy id="Hierarchy">${name}${hierarchicalCode('1', codeRef('A'))}</s:Hierarchy></s:HierarchicalCodelist></s:HierarchicalCodelists>`,
     artefacts: [
       {
+        ...identity('HierarchicalCodelist', 'H'),
+        version: '1.1',
+        names,
+        members: [
+          { class: 'Hierarchy', id: 'H1' },
+          { class: 'Hierarchy', id: 'Hierarchy' },
+        ],
+      },
+      {
         ...identity('Hierarchy', 'H_H1'),
         version: '1.1',
         hasFormalLevels: true,
@@ -447,6 +494,20 @@ export const examples: readonly Example[] = [
     title: 'a structure set with maps of every kind',
     structures: `<s:StructureSets><s:StructureSet id="S" agencyID="A" version="1.1" validFrom="2020-01-01T00:00:00">${name}${schemeMap('OrganisationSchemeMap', 'OrganisationMap', '<Ref agencyID="A" id="DATA_PROVIDERS" class="DataProviderScheme"/>')}${schemeMap('CodelistMap', 'CodeMap', codelistRef('CL'))}<s:StructureMap id="SM" isExtension="true">${name}<s:Source><Ref agencyID="A" id="D1" class="DataStructure" package="datastructure"/></s:Source><s:Target><Ref agencyID="A" id="D2" class="DataStructure" package="datastructure"/></s:Target><s:ComponentMap>${componentRef('Source', 'FREQ')}${componentRef('Target', 'F')}<s:RepresentationMapping><s:CodelistMap><Ref id="CodelistMap"/></s:CodelistMap></s:RepresentationMapping></s:ComponentMap><s:ComponentMap>${componentRef('Source', 'X')}${componentRef('Target', 'Y')}</s:ComponentMap></s:StructureMap>${schemeMap('CategorySchemeMap', 'CategoryMap', '<Ref agencyID="A" id="CT"/>')}${schemeMap('ConceptSchemeMap', 'ConceptMap', '<Ref agencyID="A" id="CS"/>')}${schemeMap('ReportingTaxonomyMap', 'ReportingCategoryMap', '<Ref agencyID="A" id="RT"/>')}</s:StructureSet></s:StructureSets>`,
     artefacts: [
+      {
+        ...identity('StructureSet', 'S'),
+        version: '1.1',
+        validFrom: '2020-01-01T00:00:00',
+        names,
+        members: [
+          { class: 'OrganisationSchemeMap', id: 'OrganisationSchemeMap' },
+          { class: 'CategorySchemeMap', id: 'CategorySchemeMap' },
+          { class: 'RepresentationMap', id: 'CodelistMap' },
+          { class: 'ConceptSchemeMap', id: 'ConceptSchemeMap' },
+          { class: 'ReportingTaxonomyMap', id: 'ReportingTaxonomyMap' },
+          { class: 'StructureMap', id: 'SM' },
+        ],
+      },
       itemMaps('OrganisationSchemeMap', urn('base.DataProviderScheme=A:DATA_PROVIDERS(1.0)')),
       itemMaps('CategorySchemeMap', urn('categoryscheme.CategoryScheme=A:CT(1.0)')),
       {

@@ -43,10 +43,10 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     'ReferencePeriod',
   ],
   [
-    'a measure dimension without its concept scheme',
+    'a measure dimension',
     'measureDimension.codelist',
     dimensions(`¦${component('MeasureDimension', 'M', measures)}`),
-    'codelist.Codelist=A:MS(1.0), which is missing; add it',
+    'codelist.Codelist=A:MS(1.0), which is made of ',
   ],
   [
     'a version of a hierarchical code',

@@ -27,6 +27,7 @@ describe('the places of references in SDMX-ML 2.1', () => {
     );
     const { artefacts } = await readText(text);
     expect(artefacts.map(({ references }) => Object.fromEntries(references))).to.deep.equal([
+      {},
       { 'hierarchicalCodes/1/code': { line: 4, column: 1 } },
       { 'hierarchicalCodes/1/code': { line: 5, column: `<s:Hierarchy id="H2">${name}`.length + 1 } },
     ]);
@@ -82,6 +83,7 @@ describe('the places of references in a structure set', () => {
     );
     const { artefacts } = await readText(text);
     expect(artefacts.map(({ references }) => Object.fromEntries(references))).to.deep.equal([
+      {},
       { 'source/0/codelist': { line: 3, column: 1 }, 'target/0/codelist': { line: 4, column: 1 } },
       {
         source: { line: 5, column: 1 },

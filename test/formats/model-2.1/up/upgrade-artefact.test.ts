@@ -40,7 +40,8 @@ describe('the warnings about a hierarchical codelist', () => {
       each.problems.map(({ rule }) => rule).filter((rule) => rule !== 'version.default');
     expect(problems).to.deep.equal([]);
     expect(artefacts.map((each) => [each.artefact.id, rulesOf(each)])).to.deep.equal([
-      ['HCL_H1', ['hierarchicalCodelist.split']],
+      ['HCL', ['hierarchicalCodelist.split']],
+      ['HCL_H1', []],
       ['HCL_H2', ['version.dropped']],
     ]);
   });

@@ -10,7 +10,6 @@ import type { ObjectFindings } from '../object-findings.js';
 import { faulty, type ObjectFrame, type ObjectPlace } from '../object-frame.js';
 import type { ObjectProperties } from '../shapes.js';
 import type { MappedText, TextContext } from './mapped-text.js';
-import type { MeasureCodelists, RequestedCodelist } from './measure-codelists.js';
 import { ObjectTree, ownerFault, ownUrn } from './object-tree.js';
 
 /** State of an artefact while it is read and mapped. */
@@ -21,8 +20,6 @@ export interface LegacyNotes {
   placeReference(place: ObjectPlace): void;
   /** @param owner agency, id and version of the artefact named by a reference that has to stay inside its artefact */
   noteOwner(place: ObjectPlace, owner: string): void;
-  /** @param conceptScheme its URN */
-  requestCodelist(conceptScheme: string, place: ObjectPlace): void;
 }
 
 /** The context in which an object or a text of SDMX-JSON 1.0 is mapped. */
@@ -62,10 +59,6 @@ export class LegacyMapping implements TextContext {
     this.#notes.placeReference({ ...this.#place, property });
   }
 
-  requestCodelist(conceptScheme: string): void {
-    this.#notes.requestCodelist(conceptScheme, this.#place);
-  }
-
   noteOwner(owner: string): void {
     this.#notes.noteOwner(this.#place, owner);
   }
@@ -77,19 +70,16 @@ export class LegacyMapping implements TextContext {
  */
 export class LegacyReading implements LegacyNotes {
   readonly #frame: ObjectFrame;
-  readonly #codelists: MeasureCodelists;
   readonly #tree: ObjectTree;
   /** Objects that are mapped, inner ones first. */
   readonly #mapped: ObjectFrame[] = [];
   readonly #noted: ObjectPlace[] = [];
-  readonly #requested: RequestedCodelist[] = [];
   readonly #references = new Map<string, Position>();
   readonly #urns: { readonly frame: ObjectFrame; readonly urns: readonly string[] }[] = [];
   readonly #owners: { readonly place: ObjectPlace; readonly owner: string }[] = [];
 
-  constructor(frame: ObjectFrame, codelists: MeasureCodelists) {
+  constructor(frame: ObjectFrame) {
     this.#frame = frame;
-    this.#codelists = codelists;
     this.#tree = new ObjectTree(frame);
   }
 
@@ -119,10 +109,6 @@ export class LegacyReading implements LegacyNotes {
     return this.#tree.get(frame);
   }
 
-  requestCodelist(conceptScheme: string, place: ObjectPlace): void {
-    this.#requested.push({ conceptScheme, place });
-  }
-
   /** The artefacts of the model that the artefact becomes. */
   complete(_properties: ObjectProperties, findings: ObjectFindings): readonly MessageArtefact[] {
     this.#checkUrns(findings);
@@ -136,14 +122,10 @@ export class LegacyReading implements LegacyNotes {
       references: this.#references,
       takeWarnings: () => findings.endArtefact(),
     };
-    const artefacts = upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
+    return upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,
       position: { line, column },
     }));
-    for (const { artefact } of artefacts) this.#codelists.noteArtefact(artefact);
-    if (this.#requested.length === 0) return artefacts;
-    for (const artefact of artefacts) this.#codelists.hold(artefact, this.#requested);
-    return [];
   }
 
   #map(frame: ObjectFrame, findings: ObjectFindings): void {

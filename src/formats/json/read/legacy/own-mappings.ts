@@ -18,7 +18,6 @@ function modernised(urn: string, context: MappingContext): { modern: string } | 
     },
     repeatable: (deviation) => context.repeatable(deviation),
     noteReference: () => undefined,
-    requestCodelist: () => undefined,
   };
   const modern = mappingOf(counterpartOf('ObjectReferenceType'))?.({ urn }, quiet);
   return obstacle === undefined ? { modern: String(modern) } : { obstacle };

@@ -82,38 +82,15 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     });
   }
 
-  for (const order of [
-    ['conceptSchemes', 'dataStructures'],
-    ['dataStructures', 'conceptSchemes'],
-  ]) {
-    it(`has a codelist for a measure dimension whose scheme is in the message: ${order.join(', ')}`, async () => {
-      const data: Record<string, object> = {
-        ...dimensions({ measureDimensions: [measureDimension()] }),
-        conceptSchemes: [{ ...named('MS'), concepts: [{ id: 'A', ...text }] }],
-      };
-      const message = await read(Object.fromEntries(order.map((container) => [container, data[container]])));
-      expect(message.artefacts.map(({ artefact }) => artefact.class)).to.have.members([
-        'ConceptScheme',
-        'DataStructure',
-        'Codelist',
-      ]);
-      const [made] = message.artefacts.filter(({ artefact }) => artefact.class === 'Codelist');
-      expect(made?.artefact).to.deep.include({ id: 'MS', version: '1.0', codes: [{ id: 'A', names: { en: 'N' } }] });
-      expect(
-        allProblems(message).map(({ rule, detail }) => [rule, detail.includes('was made of the concept scheme')]),
-      ).to.deep.equal([['measureDimension.codelist', true]]);
+  it('has the concept scheme of a measure dimension in an annotation', async () => {
+    const message = await read(dimensions({ measureDimensions: [measureDimension()] }));
+    const [dimension] = JSON.parse(JSON.stringify(message.artefacts[0]?.artefact)).dataStructureComponents.dimensionList
+      .dimensions;
+    expect(dimension).to.deep.include({
+      annotations: [{ title: measures, type: 'SDMX_2.1_MEASURE_SCHEME' }],
+      localRepresentation: { enumeration: urn('codelist.Codelist=A:MS(1.0)') },
     });
-  }
-
-  it('has the codelist of a measure dimension that is in the message', async () => {
-    const data = {
-      ...dimensions({ measureDimensions: [measureDimension()] }),
-      conceptSchemes: [{ ...named('MS'), concepts: [{ id: 'A', ...text }] }],
-      codelists: [named('MS')],
-    };
-    const message = await read(data);
-    expect(message.artefacts).to.have.length(3);
-    expect(allProblems(message)[0]?.detail).to.include('which is in the message');
+    expect(allProblems(message).map(({ rule }) => rule)).to.deep.equal(['measureDimension.codelist']);
   });
 
   it('has the URN of a link with the classes of SDMX 3.0', async () => {
@@ -142,9 +119,7 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
 
   it('has the classes that the hybrid maps of a structure set name', async () => {
     const { structureSets } = everything;
-    const [, legacy] = (await read({ structureSets })).artefacts.filter(
-      ({ artefact }) => artefact.class === 'StructureSet' || artefact.id === 'SS_LM',
-    );
+    const legacy = (await read({ structureSets })).artefacts.find(({ artefact }) => artefact.id === 'LEGACY');
     expect(JSON.stringify(legacy?.artefact)).to.include('codelist.HierarchicalCodelist=A:HCL(1.0)');
   });
 

@@ -83,6 +83,6 @@ describe('all properties of SDMX-JSON 1.0', () => {
     const message = await readText(message10(everything));
     const text = await writtenXml('2.1', message.header, sortedArtefacts(message));
     const again = await readXml(text);
-    expect(sortedArtefacts(again).map(withoutLinks)).to.deep.equal(sortedArtefacts(message).map(withoutLinks));
+    expect(sortedArtefacts(again).map(withoutLinks)).to.have.members(sortedArtefacts(message).map(withoutLinks));
   });
 });

@@ -6,13 +6,10 @@ import { partId } from './parts.js';
 function spellOutPart(row: PartRow, content: Content): Content {
   if (!isObject(content)) return content;
   const id = partId(row, content);
-  const { id: _written, ...rest } = content;
-  const stated = Object.fromEntries(Object.entries(rest).filter(([name]) => row.defaults?.[name] === undefined));
-  const defaults = Object.entries(row.defaults ?? {}).map(([name, value]) => [name, content[name] ?? value]);
-  const part = { ...(id === undefined ? {} : { id }), ...stated, ...Object.fromEntries(defaults) };
-  const below = row.nested === undefined ? undefined : (part as Properties)[row.nested];
-  if (row.nested === undefined || !Array.isArray(below)) return part;
-  return { ...part, [row.nested]: below.map((each: Content) => spellOutPart(row, each)) };
+  const part: Properties = id === undefined ? content : { ...content, id };
+  const below = row.nested === undefined ? undefined : part[row.nested];
+  if (row.nested === undefined || !Array.isArray(below)) return part as Content;
+  return { ...part, [row.nested]: below.map((each: Content) => spellOutPart(row, each)) } as Content;
 }
 
 function changeAt(value: Content, steps: readonly string[], row: PartRow): Content {
@@ -25,12 +22,12 @@ function changeAt(value: Content, steps: readonly string[], row: PartRow): Conte
 }
 
 /**
- * An artefact with the values that one format can omit and another always writes: ids of components that are those of
- * their concepts, ids that the standard fixes, defaults. Artefacts of equal meaning in different formats are equal then.
+ * An artefact with the ids that one format can omit and another always writes: ids of components that are those of
+ * their concepts, and ids that the standard fixes. The same artefact where its type has no such parts.
  */
-export function spellOut(artefact: Artefact): Artefact {
+export function spellOutIds(artefact: Artefact): Artefact {
   const rows = typeOfClass(artefact.class)?.parts ?? [];
-  const omitting = rows.filter((row) => row.fixedId !== undefined || row.idFromConcept || row.defaults !== undefined);
+  const omitting = rows.filter((row) => row.fixedId !== undefined || row.idFromConcept);
   return omitting.reduce(
     (content: Content, row) => changeAt(content, row.path.split('/'), row),
     artefact as unknown as Content,

@@ -1,0 +1,2 @@
+MATCH (t:Transaction {submission: $submission})
+RETURN t.report AS report, t.requestHash AS requestHash

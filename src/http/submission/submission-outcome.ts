@@ -1,0 +1,54 @@
+import { StrataError } from '../../errors.js';
+import { stateOf } from '../../registry/submission/submission.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { checkParts, pathSegments } from '../parameters/path.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import type { Operation, PathPart } from '../route.js';
+import { reportAsJson } from './report.js';
+
+const parts: readonly PathPart[] = [
+  {
+    name: 'submission',
+    description: 'The id of the submission, from its report or from the error 503 of the request.',
+    schema: { type: 'string', format: 'uuid' },
+    isRequired: true,
+  },
+];
+
+const unknownSubmission = (id: string): StrataError =>
+  new StrataError(
+    'NotFound',
+    `the submission "${id}" is unknown: it was never received, or it was rolled back; ids of submissions are UUIDs, and a submission that was not committed is remembered for a limited time only`,
+  );
+
+/** What became of a submission whose response was lost. */
+export const submissionOutcome: Operation = {
+  summary: 'The outcome of a submission',
+  description:
+    'Every committed submission keeps its report. Submissions that wrote nothing are remembered only by the process that received them, and only the most recent ones.',
+  parts,
+  query: {},
+  responses: [
+    {
+      status: 200,
+      description: 'The state of the submission and its report.',
+      content: { 'application/json': schemaRef('SubmissionOutcome') },
+    },
+  ],
+  errors: ['Syntax', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  handle:
+    ({ registry }, { path }) =>
+    async (ctx) => {
+      readParameters(ctx, {});
+      requireJson(ctx, 'outcomes of submissions');
+      const segments = pathSegments(ctx.path, path);
+      checkParts(segments, parts);
+      const [id = ''] = segments;
+      const report = await registry.findReport(id.toLowerCase());
+      if (report === undefined) throw unknownSubmission(id);
+      ctx.vary('Accept');
+      ctx.type = 'application/json';
+      ctx.body = `${JSON.stringify({ submission: report.submission, state: stateOf(report), report: reportAsJson(report) }, undefined, 2)}\n`;
+    },
+};

@@ -1,0 +1,46 @@
+import { groupBy } from '../group-by.js';
+import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
+import type { CausedProblem } from './check-dependents.js';
+import type { Decision } from './decide.js';
+import type { Held } from './held.js';
+import { listNames } from './list-names.js';
+import type { Prepared } from './prepare.js';
+import { ruleProblem } from './rules.js';
+
+/**
+ * Checks that no owner of a class is removed from its scheme while it owns artefacts, and the root agency never.
+ * @param changed the decisions that change the registry
+ */
+export async function checkOwners(
+  held: Held,
+  ownerClass: OwnerClass,
+  changed: readonly Decision[],
+): Promise<CausedProblem[]> {
+  const causes = new Map<string, Prepared>();
+  for (const { prepared, status, baseline } of changed) {
+    if (prepared.type.class !== ownerSchemes[ownerClass].class || baseline === undefined || !baseline.live) continue;
+    const remaining = new Set(status === 'deleted' ? [] : prepared.content.partIds().itemIds);
+    for (const id of baseline.itemIds) {
+      if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
+    }
+  }
+  const root = ownerClass === 'Agency' ? causes.get(rootAgency) : undefined;
+  if (root !== undefined) causes.delete(rootAgency);
+  const deleted = new Set(changed.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn));
+  const owned = (await held.owned(causes.keys())).filter(
+    ({ urn }) => !deleted.has(urn) && ownerClassOfUrn(urn) === ownerClass,
+  );
+  const owners = [...groupBy(owned, ({ agency }) => agency)].flatMap(([agency, rows]) => {
+    const cause = causes.get(agency);
+    if (cause === undefined) return [];
+    const { inWords } = ownerSchemes[ownerClass];
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listNames(rows.map(({ urn }) => urn).sort())}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
+    return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
+  });
+  return root === undefined ? owners : [rootProblem(root), ...owners];
+}
+
+function rootProblem(cause: Prepared): CausedProblem {
+  const detail = `the agency ${rootAgency} cannot be removed from ${cause.urn}: it owns this scheme, in which every agency is found. Keep it in the scheme; to add agencies, use Action MERGE`;
+  return { urn: cause.urn, problem: ruleProblem('agency.root', detail, cause.placeOf()) };
+}

@@ -1,0 +1,91 @@
+import type { Artefact } from '../../model/artefact.js';
+import { urnClassOf } from '../../model/artefact-types.js';
+import { extensionRoles } from '../../references/reference-table.js';
+import type { Tx } from '../../store/database.js';
+import { loadRevisions } from '../../store/load-revisions.js';
+import { FOREVER } from '../../store/schema.js';
+import type { BaselineRow } from '../../store/submission-statements.js';
+import { expandCodelists } from '../artefacts/load-artefacts.js';
+import { contentHash, isCurrentHash } from './content-hash.js';
+import type { Candidate } from './decide.js';
+import type { RegistryState } from './load-state.js';
+import type { Prepared } from './prepare.js';
+
+/** A submitted artefact whose stored hash is not enough to decide whether it changes the registry. */
+interface Undecided {
+  readonly prepared: Prepared;
+  /** The artefact as submitted, before it was merged with the stored one. */
+  readonly submitted: Prepared;
+  readonly baseline: BaselineRow;
+}
+
+const isExtended = ({ live, references }: BaselineRow): boolean =>
+  live && references.some(({ role }) => extensionRoles.includes(role));
+
+const extendsNone = ({ type, references }: Prepared): boolean =>
+  urnClassOf(type) === 'Codelist' && !references.some(({ row }) => extensionRoles.includes(row.role));
+
+function undecidedOf(
+  candidates: readonly Candidate[],
+  submitted: ReadonlyMap<string, Prepared>,
+  state: RegistryState,
+): Undecided[] {
+  return candidates.flatMap(({ prepared, action }): Undecided[] => {
+    const baseline = state.baselines.get(prepared.urn);
+    if (action === 'DELETE' || baseline === undefined || baseline.hash === prepared.content.hash) return [];
+    const own = submitted.get(prepared.urn) ?? prepared;
+    const isUndecided = !isCurrentHash(baseline.hash) || (isExtended(baseline) && extendsNone(own));
+    return isUndecided ? [{ prepared, submitted: own, baseline }] : [];
+  });
+}
+
+/** The hash that stands for the stored content: that of the submitted artefact where both mean the same. */
+function comparableHash(
+  { prepared, submitted, baseline }: Undecided,
+  held: Artefact | undefined,
+  expanded: Artefact | undefined,
+): string {
+  if (held === undefined) return baseline.hash;
+  if (expanded !== undefined && expanded !== held && contentHash(expanded) === submitted.content.hash) {
+    return prepared.content.hash;
+  }
+  return isCurrentHash(baseline.hash) ? baseline.hash : contentHash(held);
+}
+
+/**
+ * The state with hashes that can be compared with those of the submitted artefacts, where those that are stored cannot:
+ * a hash of an earlier algorithm is computed again from the content, and a stored codelist with extensions is also
+ * compared as `detail=full` returns it. Up to three round trips for any number of artefacts, none where all hashes are
+ * comparable.
+ * @param submitted the artefacts of the message, before they were merged with the stored ones
+ */
+export async function compareWithHeld(
+  tx: Tx,
+  candidates: readonly Candidate[],
+  submitted: readonly Prepared[],
+  state: RegistryState,
+): Promise<RegistryState> {
+  const undecided = undecidedOf(candidates, new Map(submitted.map((each) => [each.urn, each])), state);
+  if (undecided.length === 0) return state;
+  const revisions = await loadRevisions(
+    tx,
+    undecided.map(({ baseline }) => baseline.revision),
+  );
+  const held = new Map<string, Artefact>();
+  for (const { baseline } of undecided) {
+    const artefact = revisions.get(baseline.revision);
+    if (artefact !== undefined) held.set(baseline.urn, artefact);
+  }
+  const extended = undecided.filter(({ baseline, submitted: own }) => isExtended(baseline) && extendsNone(own));
+  const urns = new Set(extended.map(({ baseline }) => baseline.urn));
+  const expanded =
+    urns.size === 0
+      ? held
+      : await expandCodelists(tx, new Map([...held].filter(([urn]) => urns.has(urn))), FOREVER - 1);
+  const compared = undecided.map((each): readonly [string, BaselineRow] => {
+    const { baseline } = each;
+    const hash = comparableHash(each, held.get(baseline.urn), expanded.get(baseline.urn));
+    return [baseline.urn, { ...baseline, hash }];
+  });
+  return { ...state, baselines: new Map([...state.baselines, ...compared]) };
+}

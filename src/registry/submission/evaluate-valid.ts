@@ -1,0 +1,89 @@
+import type { Problem } from '../../errors.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
+import { isTargetChecked } from '../../references/extract.js';
+import { ownerClassOf, ownerReference } from '../owner.js';
+import type { Candidate, Decision } from './decide.js';
+import { type Evaluation, evaluate } from './evaluate.js';
+import type { Held } from './held.js';
+import { listNames } from './list-names.js';
+import { versionUrn } from './load-state.js';
+import type { Prepared } from './prepare.js';
+import { RegistryAfter } from './registry-after.js';
+import { ruleProblem } from './rules.js';
+
+/** The evaluation of the artefacts that are valid together, and the decisions about all others. */
+export interface PartialEvaluation extends Evaluation {
+  /** Status `rejected`, each with an error. */
+  readonly skipped: readonly Decision[];
+}
+
+/**
+ * Evaluates artefacts without those that are invalid, and without those that are valid only together with an invalid one.
+ * Each round leaves out the artefacts with errors of the previous round, so the number of rounds is the length of the
+ * longest chain of dependencies on an invalid artefact. What a round has loaded is not loaded again.
+ */
+export async function evaluateValid(
+  candidates: readonly Candidate[],
+  held: Held,
+  strict: boolean,
+): Promise<PartialEvaluation> {
+  const skipped = new Map<Prepared, Decision>();
+  let remaining = candidates;
+  for (;;) {
+    const evaluation = await evaluate(remaining, held, strict);
+    const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
+    if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
+    const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
+    // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
+    const left = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
+    for (const [index, decision] of left.entries()) {
+      const { prepared } = decision;
+      const consequences = consequencesOf(prepared, findCauses(prepared));
+      const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, left.slice(index));
+      skipped.set(prepared, { ...decision, status: 'rejected', problems: [...problems, ...consequences] });
+    }
+    remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn));
+  }
+}
+
+const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
+
+/** The problem of the first of two artefacts with one URN; `decide` reports it at the second. */
+const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): readonly Problem[] =>
+  decisions
+    .filter((decision) => decision.prepared.urn === prepared.urn)
+    .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'message.duplicate'))
+    .slice(0, 1)
+    .map((problem) => ({ ...problem, ...prepared.placeOf() }));
+
+function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[]): Problem[] {
+  if (first === undefined) return [];
+  const detail = `${prepared.urn} is valid only together with ${listNames([...new Set([first, ...more])].sort())}, which this submission rejects; correct that first`;
+  return [{ ...ruleProblem('dependency.rejected', detail, prepared.placeOf()), reference: first }];
+}
+
+/**
+ * Returns the function that finds the skipped artefacts without which another one is invalid: those that it refers to or
+ * that own it, or else those that refer to it and would no longer do so.
+ */
+function causesAmong(
+  skipped: ReadonlyMap<Prepared, Decision>,
+  candidates: readonly Candidate[],
+  { state }: Held,
+): (prepared: Prepared) => readonly string[] {
+  const urns = new Set([...skipped.keys()].map(({ urn }) => urn));
+  const [removed, submitted] = [true, false].map((isRemoved) =>
+    candidates.filter(({ action }) => (action === 'DELETE') === isRemoved).map(({ prepared }) => prepared),
+  );
+  const whole = new RegistryAfter(state, submitted ?? [], removed?.map(({ urn }) => urn) ?? []);
+  return (prepared) => {
+    const targets = prepared.references.filter(isTargetChecked).map((each) => whole.resolveReference(each) ?? '');
+    const owner = versionUrn(ownerReference(prepared.agencyID, ownerClassOf(prepared.type)), '1.0');
+    const required = [...new Set([...targets, owner])].filter((urn) => urns.has(urn));
+    if (required.length > 0) return required;
+    const parents = [...skipped.values()].filter(({ baseline }) =>
+      baseline?.references.some(({ target }) => lineKey(parseUrn(target)) === prepared.key),
+    );
+    return parents.map((parent) => parent.prepared.urn);
+  };
+}

@@ -1,0 +1,87 @@
+import type { Problem } from '../../errors.js';
+import { type Completeness, completenessOf } from '../../model/completeness.js';
+import { checkDependents } from './check-dependents.js';
+import { checkExtensions } from './check-extensions.js';
+import { checkOwners } from './check-owners.js';
+import { checkReferences } from './check-references.js';
+import { type Candidate, type Decision, decide } from './decide.js';
+import { ExtensionGraph } from './extension-graph.js';
+import { findMovedWildcards } from './find-moved-wildcards.js';
+import { findRemovals } from './find-removals.js';
+import type { Held } from './held.js';
+import { listRemovedParts } from './list-removed-parts.js';
+import { loadParts } from './load-parts.js';
+import { Parts } from './parts.js';
+import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
+import { RegistryAfter } from './registry-after.js';
+
+/** What a set of artefacts would do to the registry. */
+export interface Evaluation {
+  /** In the order of the candidates; with all problems found, except the warnings from reading. */
+  readonly decisions: readonly Decision[];
+  /** To be applied only if no problem is an error. */
+  readonly plan: Plan;
+}
+
+/**
+ * Decides and checks artefacts as one set. Nothing is written, and what was loaded is not loaded again, so that a set can
+ * be evaluated repeatedly with fewer artefacts.
+ * @param held what the registry holds, with the state of at least these artefacts
+ * @param strict whether deviations that are accepted with a warning are errors
+ */
+export async function evaluate(candidates: readonly Candidate[], held: Held, strict: boolean): Promise<Evaluation> {
+  const { state } = held;
+  const decisions = decide(candidates, state, await loadCompleteness(candidates, held));
+  const changed = decisions.filter(isChange);
+  const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
+  const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  const after = new RegistryAfter(state, submitted, removed);
+  const edges = edgesOfNewRevisions(decisions);
+  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
+  const moves = findMovedWildcards(state, new Set(changed.map(({ prepared }) => prepared.key)), wildcards, after);
+
+  const graph = new ExtensionGraph(held, after, moves);
+  const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
+  const hasPart = await loadParts(submitted, after, parts.after);
+  const removals = await findRemovals(held, changed, moves, parts);
+  const caused = (
+    await Promise.all([
+      checkDependents(held, changed, removals),
+      checkExtensions(graph, changed, moves),
+      checkOwners(held, 'Agency', changed),
+      checkOwners(held, 'MetadataProvider', changed),
+    ])
+  )
+    .flat()
+    .concat(listRemovedParts(changed, removals));
+  const problemsOf = ({ prepared, problems, action, status }: Decision): Problem[] => {
+    const references = action === 'DELETE' ? [] : checkReferences(prepared, { after, hasPart, strict });
+    // The registry holds an unchanged artefact already, so refusing it would protect nothing.
+    const inSeverity = (problem: Problem): Problem =>
+      status === 'unchanged' ? { ...problem, severity: 'warning' } : problem;
+    return [
+      ...prepared.problems.map(inSeverity),
+      ...problems,
+      ...references.map(inSeverity),
+      ...caused.filter(({ urn }) => urn === prepared.urn).map(({ problem }) => problem),
+    ];
+  };
+  return {
+    decisions: decisions.map((decision) => ({ ...decision, problems: problemsOf(decision) })),
+    plan: makePlan(decisions, edges, moves),
+  };
+}
+
+/**
+ * The completeness of the live revisions that incomplete artefacts replace. Two round trips; none without such artefacts.
+ */
+async function loadCompleteness(
+  candidates: readonly Candidate[],
+  held: Held,
+): Promise<ReadonlyMap<string, Completeness>> {
+  const urns = candidates.flatMap(({ prepared: { urn, completeness } }) =>
+    completeness !== 'whole' && held.state.baselines.get(urn)?.live ? [urn] : [],
+  );
+  const artefacts = await held.artefacts(urns);
+  return new Map([...artefacts].map(([urn, artefact]) => [urn, completenessOf(artefact)]));
+}

@@ -1,0 +1,48 @@
+import { unpackBody } from '../../store/body.js';
+import type { Tx } from '../../store/database.js';
+import { findUnlisted } from '../../store/submission-statements.js';
+import { ownerReference } from '../owner.js';
+import { addMeasureCodelists } from './add-measure-codelists.js';
+import type { Candidate } from './decide.js';
+import { versionUrn } from './load-state.js';
+import { mergeWithHeld } from './merge-with-held.js';
+import { type Prepared, prepareArtefact } from './prepare.js';
+import type { Submission } from './submission.js';
+
+/** The artefacts of a submission with what happens to each; for FULLREPLACE, those to delete follow. */
+export async function findCandidates(
+  tx: Tx,
+  { action, artefacts }: Pick<Submission, 'action' | 'artefacts'>,
+): Promise<readonly Candidate[]> {
+  if (action === 'FULLREPLACE') {
+    const listed = await addMeasureCodelists(tx, artefacts, 'REPLACE');
+    const unlisted = await loadUnlisted(tx, listed);
+    return [
+      ...listed.map((prepared): Candidate => ({ prepared, action: 'REPLACE' })),
+      ...unlisted.map((prepared): Candidate => ({ prepared, action: 'DELETE' })),
+    ];
+  }
+  const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
+  const prepared = await addMeasureCodelists(tx, merged, action);
+  return prepared.map((each) => ({ prepared: each, action }));
+}
+
+/** Every other artefact of the registry depends on this one, so it is deleted only by name. */
+const topLevelAgencies = versionUrn(ownerReference('SDMX'), '1.0');
+
+/** The live artefacts with the class and agency of a listed one that are not listed themselves. */
+async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepared[]> {
+  const types = new Map(
+    listed.map(({ agencyID, type }) => [`${type.class} ${agencyID}`, { agencyID, class: type.class }]),
+  );
+  const rows = await findUnlisted(tx, { types: [...types.values()], listed: listed.map(({ urn }) => urn) });
+  const unlisted: Prepared[] = [];
+  // One after the other, so that no more than one artefact is unpacked at a time.
+  for (const { urn, body } of rows) {
+    if (urn === topLevelAgencies) continue;
+    const { artefact } = await unpackBody(body);
+    // Rules about an artefact alone do not prevent its deletion.
+    unlisted.push({ ...prepareArtefact(artefact, () => ({})), problems: [] });
+  }
+  return unlisted;
+}

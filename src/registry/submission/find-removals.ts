@@ -1,0 +1,122 @@
+import { parseUrn } from '../../model/urn.js';
+import { extensionRoles } from '../../references/reference-table.js';
+import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
+import { groupBy } from '../group-by.js';
+import type { Decision } from './decide.js';
+import type { Held } from './held.js';
+import { type LossCause, LossCauses } from './loss-causes.js';
+import { readPartName } from './part-names.js';
+import type { PartsOfBoth } from './parts.js';
+import type { MovedWildcard } from './submission.js';
+
+/** A target of references that will not exist, or will lack parts, after the submission. */
+export interface Removal {
+  readonly row: RemovalRow;
+  /** What causes the loss of the part with a tail; of the whole target where no tail is given. */
+  readonly causeOf: (tail?: string) => LossCause | undefined;
+}
+
+/** A target of references with the version it resolves to before and after the submission. */
+interface Pair {
+  readonly target: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The versions, wildcards and parts to which references will no longer resolve. Codes that a codelist inherits are parts
+ * of it; they are loaded only where a codelist that changes extends others or is extended.
+ * @param changed the decisions that change the registry
+ */
+export async function findRemovals(
+  held: Held,
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+  parts: PartsOfBoth,
+): Promise<Removal[]> {
+  const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
+  const causes = new LossCauses(changed, moves, parts);
+  const pairs = await findPairs(held, changed, used, parts);
+  return [...removalsOfWholes(changed, used, causes), ...pairs.flatMap((pair) => removalsOfParts(pair, parts, causes))];
+}
+
+/** Deleted versions, and wildcards that will resolve to nothing. */
+function removalsOfWholes(
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+  causes: LossCauses,
+): Removal[] {
+  const deleted = changed.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  const unresolved = moves.filter(({ to }) => to === null).map(({ wildcard }) => wildcard);
+  return [...deleted, ...unresolved].map((target) => ({
+    row: { key: target, target, class: null, items: null },
+    causeOf: () => causes.of(target, target),
+  }));
+}
+
+/** A removal for each class of the parts that a target loses. */
+function removalsOfParts({ target, from, to }: Pair, parts: PartsOfBoth, causes: LossCauses): Removal[] {
+  const present = parts.after.of(to);
+  const lost = [...parts.before.of(from)].filter((name) => !present.has(name)).map(readPartName);
+  return [...groupBy(lost, (part) => part.class)].map(([partClass, group]) => {
+    const items = group.map(({ tail }) => tail);
+    const key = JSON.stringify([target, partClass, items]);
+    return { row: { key, target, class: partClass, items }, causeOf: (tail) => causes.of(target, from, tail) };
+  });
+}
+
+const isCodelist = (urn: string): boolean => parseUrn(urn).maintainableClass === 'Codelist';
+
+/** Replaced versions, moved wildcards, and what inherits codes from them; with the parts of both sides loaded. */
+async function findPairs(
+  held: Held,
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+  parts: PartsOfBoth,
+): Promise<readonly Pair[]> {
+  const replaced = changed.filter(({ status, baseline }) => status !== 'deleted' && baseline?.live === true);
+  const resolving = moves.filter(({ to }) => to !== null);
+  const extending = await findExtending(held, changed, [
+    ...replaced.map(({ prepared }) => prepared.urn),
+    ...resolving.map(({ wildcard }) => wildcard),
+  ]);
+  const extended = new Set(extending.map(({ target }) => target));
+  const pairsOfVersions = replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn }));
+  const pairsOfMoves = resolving
+    .filter(({ wildcard }) => held.state.wildcards.get(wildcard)?.itemised || extended.has(wildcard))
+    .map(({ wildcard, from, to }) => ({ target: wildcard, from: from ?? '', to: to ?? '' }));
+  const pairsOfExtending = extending.flatMap(({ urn, wildcards }) =>
+    [urn, ...wildcards].map((target) => ({ target, from: urn, to: urn })),
+  );
+  const pairs = distinctPairs([...pairsOfVersions, ...pairsOfMoves, ...pairsOfExtending]);
+  await parts.before.load(pairs.map(({ from }) => from));
+  await parts.after.load(pairs.map(({ to }) => to));
+  const inheriting = [
+    ...pairsOfVersions.filter((_pair, index) => hasExtension(replaced[index])),
+    ...pairsOfMoves.filter(({ target }) => isCodelist(target)),
+    ...pairsOfExtending,
+  ];
+  await parts.before.loadInherited(inheriting.map(({ from }) => from));
+  await parts.after.loadInherited(inheriting.map(({ to }) => to));
+  return pairs;
+}
+
+/** The first pair of each target. */
+const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
+  ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
+];
+
+const hasExtension = (decision: Decision | undefined): boolean =>
+  decision?.prepared.references.some(({ row }) => row.purpose === 'extension') === true ||
+  decision?.baseline?.references.some(({ role }) => extensionRoles.includes(role)) === true;
+
+/** The codelists that extend versions or wildcards and are not changed; none where no reference names their codes. */
+async function findExtending(
+  held: Held,
+  changed: readonly Decision[],
+  targets: readonly string[],
+): Promise<readonly ExtendingRow[]> {
+  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
+  const rows = (await held.extending(targets.filter(isCodelist))).filter(({ urn }) => !changedUrns.has(urn));
+  return rows.some(({ itemised, wildcards }) => itemised || wildcards.length > 0) ? rows : [];
+}

@@ -1,0 +1,129 @@
+import type { Artefact } from '../../model/artefact.js';
+import { extensionRoles } from '../../references/reference-table.js';
+import type { Tx } from '../../store/database.js';
+import { loadRevisions } from '../../store/load-revisions.js';
+import { contextReferences, findVersions } from '../../store/query-statements.js';
+import { FOREVER } from '../../store/schema.js';
+import {
+  type DependentRow,
+  type ExtendingRow,
+  type ItemIdsRow,
+  loadDependents,
+  loadExtending,
+  loadItemIds,
+  loadOwned,
+  type OwnedRow,
+  type RemovalRow,
+} from '../../store/submission-statements.js';
+import { groupBy } from '../group-by.js';
+import type { RegistryState } from './load-state.js';
+
+/** The extension of a codelist by another. */
+export interface Extension {
+  /** URN of the extended codelist as the reference names it: a version or a wildcard. */
+  readonly target: string;
+  /** URN of the version that is extended; undefined where there is none. */
+  readonly version: string | undefined;
+}
+
+/** Loads rows by the texts of their keys: those of all keys that were not loaded before with one call. */
+class LoadedRows<Row> {
+  readonly #loaded = new Map<string, Row[]>();
+  readonly #keyOf: (row: Row) => string;
+
+  constructor(keyOf: (row: Row) => string) {
+    this.#keyOf = keyOf;
+  }
+
+  async of(keys: Iterable<string>, load: (missing: string[]) => Promise<readonly Row[]>): Promise<Row[]> {
+    const required = new Set(keys);
+    const missing = [...required].filter((key) => !this.#loaded.has(key));
+    if (missing.length > 0) {
+      const rows = groupBy(await load(missing), this.#keyOf);
+      for (const key of missing) this.#loaded.set(key, rows.get(key) ?? []);
+    }
+    return [...required].flatMap((key) => this.#loaded.get(key) ?? []);
+  }
+}
+
+/**
+ * What the registry holds before a submission. Everything is loaded when it is first required and kept, so that a
+ * submission can be evaluated again with fewer artefacts without a round trip.
+ */
+export class Held {
+  readonly state: RegistryState;
+  readonly #tx: Tx;
+  readonly #itemIds = new LoadedRows<ItemIdsRow>(({ urn }) => urn);
+  readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
+  readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
+  readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
+  readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
+  readonly #extensions = new Map<string, readonly Extension[]>();
+
+  constructor(tx: Tx, state: RegistryState) {
+    this.#tx = tx;
+    this.state = state;
+  }
+
+  /** The parts of live versions. */
+  itemIds(urns: Iterable<string>): Promise<readonly ItemIdsRow[]> {
+    return this.#itemIds.of(urns, (missing) => loadItemIds(this.#tx, { urns: missing }));
+  }
+
+  /** The content of live versions, by URN. Two round trips. */
+  async artefacts(urns: Iterable<string>): Promise<ReadonlyMap<string, Artefact>> {
+    return new Map(await this.#artefacts.of(urns, (missing) => loadLive(this.#tx, missing)));
+  }
+
+  /** The open references to removed versions, wildcards or parts. */
+  dependents(removals: readonly RemovalRow[]): Promise<readonly DependentRow[]> {
+    const byKey = new Map(removals.map((row) => [row.key, row]));
+    return this.#dependents.of(byKey.keys(), (missing) =>
+      loadDependents(this.#tx, { removals: missing.flatMap((key) => byKey.get(key) ?? []) }),
+    );
+  }
+
+  /** The live artefacts of owners. */
+  owned(agencies: Iterable<string>): Promise<readonly OwnedRow[]> {
+    return this.#owned.of(agencies, (missing) => loadOwned(this.#tx, { agencies: missing }));
+  }
+
+  /** The codelists that extend versions or wildcards, directly or through others. */
+  extending(targets: Iterable<string>): Promise<readonly ExtendingRow[]> {
+    return this.#extending.of(targets, (missing) =>
+      loadExtending(this.#tx, { targets: missing, roles: extensionRoles }),
+    );
+  }
+
+  /** Loads what codelists extend, directly or through others. */
+  async loadExtensions(urns: readonly string[]): Promise<void> {
+    const missing = urns.filter((urn) => !this.#extensions.has(urn));
+    const rows = await contextReferences(this.#tx, { urns: missing, roles: extensionRoles, at: FOREVER - 1 });
+    const bySource = groupBy(rows, ({ source }) => source);
+    // The rows contain everything to the end, so a codelist without rows extends nothing.
+    for (const urn of [...missing, ...rows.flatMap(({ resolution }) => resolution ?? [])]) {
+      const extensions = (bySource.get(urn) ?? []).map(({ target, resolution }) => ({
+        target,
+        version: resolution ?? undefined,
+      }));
+      this.#extensions.set(urn, extensions);
+    }
+  }
+
+  /** What a codelist extends; undefined where that is not loaded. */
+  extensionsOf(urn: string): readonly Extension[] | undefined {
+    return this.#extensions.get(urn);
+  }
+}
+
+async function loadLive(tx: Tx, urns: readonly string[]): Promise<readonly (readonly [string, Artefact])[]> {
+  const rows = await findVersions(tx, { urns, at: FOREVER - 1 });
+  const artefacts = await loadRevisions(
+    tx,
+    rows.map(({ revision }) => revision),
+  );
+  return rows.flatMap(({ urn, revision }) => {
+    const artefact = artefacts.get(revision);
+    return artefact === undefined ? [] : [[urn, artefact] as const];
+  });
+}

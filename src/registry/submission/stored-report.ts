@@ -1,0 +1,25 @@
+import { type Body, packBody, unpackJson } from '../../store/body.js';
+import { ruleProblem } from './rules.js';
+import type { Report } from './submission.js';
+
+/** Largest report that is kept whole, gzipped, in bytes: some 100,000 artefacts. */
+const largestReport = 2_000_000;
+/** Number of results, and of resolutions, that are kept of a larger one. */
+const keptEntries = 1_000;
+
+/** Packs a report. Of one above the limit, the first results and resolutions are kept, with a warning. */
+export async function packReport(report: Report, limit = largestReport): Promise<Body> {
+  const body = await packBody(JSON.stringify(report));
+  if (body.length <= limit) return body;
+  const { results, resolutions } = report;
+  const detail = `the report was too large to be kept: of ${results.length} results and ${resolutions.length} resolutions the first ${keptEntries} of each are left; query the other artefacts instead`;
+  const kept: Report = {
+    ...report,
+    problems: [...report.problems, ruleProblem('report.notKept', detail)],
+    results: results.slice(0, keptEntries),
+    resolutions: resolutions.slice(0, keptEntries),
+  };
+  return packBody(JSON.stringify(kept));
+}
+
+export const unpackReport = async (body: Body): Promise<Report> => (await unpackJson(body)).value as Report;

@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { rehearse } from '../../src/rehearsal/rehearse.js';
+import { Database, type Transactions } from '../../src/store/database.js';
+import { planReads } from '../../src/store/plan-reads.js';
+import { statementText } from '../../src/store/statement.js';
+import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
+
+const limits = { depth: 100, items: 1000, text: 10_000 };
+const settings = {
+  rootUsername: 'root',
+  rootPassword: 'only-for-the-tests',
+  maxMessageBytes: 1_000_000,
+  maxExpansion: 100,
+  readingLimits: limits,
+  senderId: 'TEST',
+  senderName: undefined,
+  receiverId: undefined,
+};
+
+const namesIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../cypher/${folder}/`, import.meta.url)).map(
+    (file) => `${folder}/${file.slice(0, -'.cypher'.length)}`,
+  );
+
+/** Records the texts of the statements that run in transactions. */
+function recording(transactions: Transactions, texts: Set<string>): Transactions {
+  type Work<T> = Parameters<typeof transactions.read<T>>[0];
+  const recorded =
+    <T>(work: Work<T>): Work<T> =>
+    (tx) =>
+      work({
+        ...tx,
+        run: (text, parameters) => {
+          texts.add(text);
+          return tx.run(text, parameters);
+        },
+      });
+  return {
+    read: (work) => transactions.read(recorded(work)),
+    write: (work) => transactions.write(recorded(work)),
+  };
+}
+
+describe('rehearse', () => {
+  let test: TestRegistry;
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+
+  before(async () => {
+    test = await openTestRegistry();
+  });
+  after(() => test.close());
+  beforeEach(() => {
+    lines.length = 0;
+  });
+
+  const graph = () =>
+    test.cypher(`
+      CALL { MATCH (n) RETURN count(n) AS nodes }
+      CALL { MATCH ()-[e]->() RETURN count(e) AS edges }
+      MATCH (c:Clock) RETURN nodes, edges, c.tick AS tick, c.at AS at`);
+
+  it('runs every statement that submissions need, and leaves no trace', async () => {
+    const before = await graph();
+    const texts = new Set<string>();
+    const database = {
+      read: test.database.read.bind(test.database),
+      rehearse: (work: Parameters<Database['rehearse']>[0], milliseconds: number) =>
+        test.database.rehearse((transactions) => work(recording(transactions, texts)), milliseconds),
+    };
+    await rehearse(database, settings, { seconds: 120, log });
+    expect(lines.map(({ msg }) => msg)).to.have.length(1);
+    expect(lines[0]?.msg).to.match(/^rehearsed the requests in /);
+    expect(await graph()).to.deep.equal(before);
+    // The first creates the clock of an empty database at the start, the second is for FULLREPLACE, which is rare.
+    const others = ['submission/start-clock', 'submission/find-unlisted'];
+    const missing = namesIn('submission').filter((name) => !texts.has(statementText(name)) && !others.includes(name));
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('plans every statement that reads', async () => {
+    const texts = new Set<string>();
+    await planReads(recording(test.database, texts));
+    const missing = ['query', 'graph'].flatMap(namesIn).filter((name) => !texts.has(statementText(name)));
+    expect(missing).to.deep.equal([]);
+  });
+
+  it('does nothing when it has no time, and warns when it fails', async () => {
+    const absent = new Database({ uri: 'bolt://127.0.0.1:1', username: 'x', password: 'x', retryMilliseconds: 1 });
+    try {
+      await rehearse(absent, settings, { seconds: 0, log });
+      expect(lines).to.deep.equal([]);
+      await rehearse(absent, settings, { seconds: 1, log });
+      expect(lines.map(({ level, msg }) => [level, msg])).to.deep.equal([
+        [40, 'the requests could not be rehearsed; the first ones will be slower'],
+      ]);
+    } finally {
+      await absent.close();
+    }
+  });
+});
