@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { expect } from 'chai';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { SETTINGS } from '../src/config.js';
@@ -17,9 +17,9 @@ interface Step {
   readonly output: string;
 }
 
-/** The shell blocks between the marks of the walk, each with the block of its expected output. */
-function readWalk(): Step[] {
-  const walk = /^<!-- walk -->$(.*)^<!-- \/walk -->$/ms.exec(readme)?.[1] ?? '';
+/** The shell blocks between the marks of the walk in a document, each with the block of its expected output. */
+function readWalk(document: string): Step[] {
+  const walk = /^<!-- walk -->$(.*)^<!-- \/walk -->$/ms.exec(readFileSync(join(root, document), 'utf8'))?.[1] ?? '';
   const blocks = [...walk.matchAll(BLOCK)].map(([, language, text = '']) => ({ language, text }));
   return blocks.flatMap(({ language, text }, index) => {
     if (language !== 'sh') return [];
@@ -46,10 +46,12 @@ describe('the README', () => {
     const listed = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
     expect(listed).to.have.members(SETTINGS.map(({ name }) => name));
   });
+});
 
-  describe('walk', function () {
-    this.timeout(60_000);
-    const dataDir = join(runFolder(), 'readme');
+for (const document of ['README.md', 'docs/submission.md']) {
+  describe(`the walk of ${document}`, function () {
+    this.timeout(120_000);
+    const dataDir = join(runFolder(), basename(document));
     let driver: Driver;
     let prepared: string;
 
@@ -75,7 +77,7 @@ describe('the README', () => {
       await driver.close();
     });
 
-    const walk = readWalk();
+    const walk = readWalk(document);
 
     it('has steps', () => {
       expect(preparation).to.include('STRATA=http://127.0.0.1:8080\n').and.include('$(cat data/root-password)');
@@ -89,4 +91,4 @@ describe('the README', () => {
       });
     }
   });
-});
+}

@@ -96,7 +96,7 @@ const forms: readonly { readonly properties: Iterable<string>; readonly form: Ca
 ];
 
 /** Values with the same meaning as their absence. */
-const impliedValues = [...silentValues, 'hasFormalLevels=false', 'isPresentational=false'];
+const impliedValues = [...silentValues, 'include=true', 'hasFormalLevels=false', 'isPresentational=false'];
 
 const dropped =
   (implied: string): CanonicalForm =>

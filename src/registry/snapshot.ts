@@ -11,19 +11,16 @@ import type { ResultCache, SizedResult } from './result-cache.js';
 export class Snapshot {
   /** The instant that is read, epoch milliseconds: that of the newest submission up to the requested instant. */
   readonly at: number;
-  /** Number of the newest transaction. */
-  readonly tick: number;
   readonly principal: Principal;
   /** Differs between any two instants and between any two principals; part of the key of every cache entry. */
   readonly cacheKey: string;
   readonly #database: Transactions;
   readonly #results: ResultCache;
 
-  constructor(database: Transactions, results: ResultCache, { at, tick }: ClockState, principal: Principal) {
+  constructor(database: Transactions, results: ResultCache, { at }: Pick<ClockState, 'at'>, principal: Principal) {
     this.#database = database;
     this.#results = results;
     this.at = at;
-    this.tick = tick;
     this.principal = principal;
     this.cacheKey = `${at} ${principalKey(principal)}`;
   }

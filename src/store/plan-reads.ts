@@ -13,6 +13,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
   await transactions.read((tx) =>
     Promise.all([
       statements.readClock(tx, {}),
+      statements.tickAt(tx, { at }),
       statements.selectVersions(tx, {
         lines: { keys: [''], classes: null, agencies: null, ids: null },
         patterns: [],

@@ -1,5 +1,6 @@
 import { EVERY_VERSION, exactRange, wildcardRange } from './range.js';
 import { syntaxError } from './syntax-error.js';
+import { isVersion } from './version.js';
 import { fillShape, readWildcard, type Wildcard, type WildcardOperator } from './wildcard.js';
 import { longhands, nearestShapes, versionKeywords } from './wildcard-shapes.js';
 
@@ -54,7 +55,14 @@ const IN_PRODUCTION = { ...EVERY_VERSION, parts: null, ...BY_OPERATOR['~'], with
 export function parseVersionQueryV1(text: string): VersionPattern[] {
   if (text === 'all') return [{ ...parsePattern('*'), text }];
   if (text === 'latest') return [{ text, ...IN_PRODUCTION }];
-  return text.split('+').map((version) => {
+  const versions = text.split('+');
+  if (!versions.every((version) => versionKeywords.has(version) || isVersion(version)) && readWildcard(text)) {
+    throw syntaxError(
+      'version.pattern',
+      `"${text}" is a version wildcard of SDMX REST 2; version 1 has versions joined by +, all and latest. Use one of these, or query /sdmx/v2.`,
+    );
+  }
+  return versions.map((version) => {
     if (versionKeywords.has(version)) {
       throw syntaxError(
         'version.pattern',

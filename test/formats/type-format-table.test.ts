@@ -5,6 +5,7 @@ import { structureFormats } from '../../src/formats/formats.js';
 import { parseGrammar } from '../../src/formats/grammar/parse-grammar.js';
 import { sdmxMl30 } from '../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../src/formats/grammar/sdmx-ml-3.1.js';
+import { isSplit } from '../../src/formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { type ArtefactType, allTypes } from '../../src/model/artefact-types.js';
 import { examples } from './model-2.1/up/artefacts.js';
@@ -36,7 +37,10 @@ async function gathered<T>(source: AsyncIterable<T>): Promise<T[]> {
 
 /** Those, and what the reader of 2.1 makes of its artefacts. */
 async function samplesOf(type: ArtefactType): Promise<readonly Artefact[]> {
-  const kept = examples.flatMap((example) => example.artefacts as readonly Artefact[]);
+  // What remains of a split artefact of 2.1 is written together with its parts only.
+  const kept = examples
+    .flatMap((example) => example.artefacts as readonly Artefact[])
+    .filter((artefact) => !isSplit(artefact));
   const generated = type.only === undefined ? await gathered(generatedSamples(type)) : [];
   return [...generated, ...kept].filter((artefact) => artefact.class === type.class);
 }

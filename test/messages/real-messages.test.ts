@@ -2,6 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
+import { canonicalText } from '../../src/formats/canonical-text.js';
 import type { StructureMessage } from '../../src/formats/message/structure-message.js';
 import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
@@ -36,6 +37,8 @@ const deviations: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'sdmx-ml-3.1/Codelist/valuelist.xml': { 'urn.mismatch': 1 },
   'sdmx-ml-3.0/Geospatial/geospatial_geographiccodelist.xml': { 'urn.mismatch': 2 },
   'sdmx-ml-3.1/Geospatial/geospatial_geographiccodelist.xml': { 'urn.mismatch': 2 },
+  'sdmx-ml-3.0/VTL Transformations/VTL_Sample_1.xml': { 'version.default': 1 },
+  'sdmx-ml-3.1/VTL Transformations/VTL_Sample_1.xml': { 'version.default': 1 },
 };
 
 /** The message of the IMF has a separate test. */
@@ -193,7 +196,8 @@ describe('real messages of SDMX-ML', () => {
           if (isAgencies(artefact)) {
             const agencies = (back?.['agencies'] ?? []) as readonly Content[];
             for (const agency of artefact['agencies'] as readonly Content[]) expect(agencies).to.deep.include(agency);
-          } else expect(JSON.stringify(back)).to.equal(JSON.stringify(artefact));
+          } else if (back === undefined) expect.fail(`${urnOf(artefact)} is missing`);
+          else expect(canonicalText(back)).to.equal(canonicalText(artefact));
         }
       });
 

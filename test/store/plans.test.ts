@@ -68,6 +68,7 @@ describe('plans of statements', () => {
   const scans = new Map([['query/select-versions', ['NodeByLabelScan']]]);
   const ranges = new Map([
     ['query/select-versions', 3],
+    ['query/tick-at', 1],
     ['submission/load-owned', 1],
     ['submission/find-unlisted', 1],
   ]);

@@ -34,6 +34,15 @@ function first(model: ContentModel): readonly string[] {
   }
 }
 
+/** The elements one of which has to come before the end, in the order of the grammar; none where a model allows no element. */
+function required(model: ContentModel): readonly string[] {
+  if (nullable(model)) return [];
+  if (model.kind === 'element') return [model.name];
+  if (model.kind === 'repeat') return required(model.part);
+  if (model.kind === 'choice') return model.parts.flatMap(required);
+  return model.parts.map(required).find((names) => names.length > 0) ?? [];
+}
+
 function sequence(head: Model, rest: readonly ContentModel[]): Model {
   const parts = head.kind === 'sequence' ? [...head.parts, ...rest] : [head, ...rest];
   const [only] = parts;
@@ -82,6 +91,8 @@ export interface ContentState {
   readonly complete: boolean;
   /** Qualified names of the elements that may come next. */
   readonly expected: readonly string[];
+  /** Those one of which is the next that has to come; none where the element may end. */
+  readonly required: readonly string[];
   /** The state after an element; undefined where the element is not allowed here. */
   next(name: string): ContentState | undefined;
 }
@@ -101,6 +112,7 @@ export function contentAutomaton(content: ContentModel | undefined): ContentStat
     const state: ContentState = {
       complete: nullable(model),
       expected: first(model),
+      required: required(model),
       next(name) {
         if (transitions.has(name)) return transitions.get(name);
         const rest = after(model, name);
@@ -113,4 +125,31 @@ export function contentAutomaton(content: ContentModel | undefined): ContentStat
     return state;
   };
   return stateOf(content ?? empty);
+}
+
+/** Required elements that a message lacks before another; each entry lists alternatives. */
+export type MissingBefore = readonly (readonly string[])[];
+
+/**
+ * The state that allows an element if required elements before it are taken as given, and those elements. Undefined where
+ * the element is not allowed even then.
+ */
+export function passRequired(
+  state: ContentState,
+  name: string,
+): { readonly state: ContentState; readonly missing: MissingBefore } | undefined {
+  if (state.next(name) !== undefined) return { state, missing: [] };
+  for (const alternative of state.required) {
+    const next = state.next(alternative);
+    const passed = next === undefined ? undefined : passRequired(next, name);
+    if (passed !== undefined) return { state: passed.state, missing: [state.required, ...passed.missing] };
+  }
+  return undefined;
+}
+
+/** The required elements between a state and the end. */
+export function missingBeforeEnd({ required: alternatives, next }: ContentState): MissingBefore {
+  const [first] = alternatives;
+  const rest = first === undefined ? undefined : next(first);
+  return rest === undefined ? [] : [alternatives, ...missingBeforeEnd(rest)];
 }

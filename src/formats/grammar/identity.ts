@@ -35,3 +35,17 @@ export function objectUrn(
   const tail = item === undefined ? '' : `.${item}`;
   return `urn:sdmx:org.sdmx.infomodel.${className}=${owner.agencyID}:${owner.id}(${owner.version})${tail}`;
 }
+
+/**
+ * The URN of the usage of a metadata attribute in a data structure; undefined for every other type. The standard has no
+ * URN class of usages: they are written as other tools do, as metadata attributes of the data structure
+ * (docs/decisions/urn-of-metadata-attribute-usages.md).
+ */
+export function usageUrn(
+  type: ElementType,
+  { metadataAttributeReference: id }: Properties,
+  owner: Pick<Artefact, 'agencyID' | 'id' | 'version'> | undefined,
+): string | undefined {
+  if (type.name !== 'MetadataAttributeUsageType' || owner === undefined || typeof id !== 'string') return undefined;
+  return objectUrn('metadatastructure.MetadataAttribute', owner, id);
+}

@@ -33,6 +33,8 @@ export const writtenElements: Readonly<Record<string, Content>> = {
  * A data constraint of SDMX 3.1 always has the role Allowed; a hierarchy without the property has no formal levels.
  */
 export const writtenAttributes: Readonly<Record<string, string>> = {
+  // A default of every version, which sdmx1 requires.
+  'CubeRegionType/include': 'true',
   'DataConstraintType/role': 'Allowed',
   'HierarchyType/hasFormalLevels': 'false',
   'TimeTextFormatType/textType': impliedTimeType,

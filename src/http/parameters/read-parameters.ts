@@ -16,6 +16,9 @@ function readEach<Table extends Parameters>(table: Table, textOf: (name: string)
   return Object.fromEntries(values) as Values<Table>;
 }
 
+/** Scripts of browsers add it with a value that has no meaning, so that no cache answers. */
+const cacheBuster = '_';
+
 /**
  * Parses the query parameters of a request, each at most once.
  * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`); returns false for any other
@@ -29,7 +32,7 @@ export function readParameters<Table extends Parameters>(
   const known = Object.keys(table);
   const texts = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (takeOther(name, value)) continue;
+    if (name === cacheBuster || takeOther(name, value)) continue;
     if (!known.includes(name)) {
       const offered =
         known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;

@@ -13,6 +13,7 @@ import {
   parents,
   type VersionRow,
 } from '../../store/query-statements.js';
+import { notFound } from '../artefacts/explain-absence.js';
 import { findResolutions, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
@@ -149,7 +150,6 @@ function constraintsOf(reduced: readonly ReducedConstraint[]): readonly Artefact
     .flatMap(([, [first, ...others]]) => (first === undefined ? [] : [constraintOf([first, ...others])]));
 }
 
-const noStructure = 'the registry does not hold a structure that matches the query';
 const noConstraint =
   'no data availability is recorded: no data constraint with the role Actual is attached to a structure that matches the query';
 const noData =
@@ -166,7 +166,7 @@ export async function findAvailability(snapshot: Snapshot, query: AvailabilityQu
   const { at } = snapshot;
   return snapshot.read(async (tx) => {
     const selected = await selectStructures(tx, query, at);
-    if (selected.length === 0) throw new StrataError('NotFound', noStructure);
+    if (selected.length === 0) throw await notFound(tx, 'a structure that matches the query', query, at);
     const contexts = await contextsWithData(tx, selected, at);
     if (contexts.length === 0) throw new StrataError('NotFound', noConstraint);
     const urns = [...new Set(contexts.flatMap(({ urn, above }) => [urn, ...above]))];

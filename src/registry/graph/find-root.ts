@@ -4,6 +4,7 @@ import { lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
+import { notFound } from '../artefacts/explain-absence.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 
 /** Whether an expanded codelist has a code. */
@@ -26,12 +27,17 @@ async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string
  *   an invalid version pattern
  */
 export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Promise<VersionRow> {
+  const patterns = parseVersionQuery(urn.version);
   const [root, ...more] = await selectVersions(tx, {
     lines: { keys: [lineKey(urn)], classes: null, agencies: null, ids: null },
-    patterns: parseVersionQuery(urn.version),
+    patterns,
     at,
   });
-  if (root === undefined) throw new StrataError('NotFound', `the registry does not hold ${text}`);
+  if (root === undefined) {
+    const { maintainableClass, agencyID, id } = urn;
+    const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: patterns };
+    throw await notFound(tx, text, selection, at);
+  }
   if (more.length > 0) {
     throw new StrataError(
       'Semantic',

@@ -8,6 +8,7 @@ import {
   incomingEdges,
   outgoingClosure,
   outgoingEdges,
+  tickAt,
   type VersionRow,
 } from '../../store/query-statements.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
@@ -200,7 +201,7 @@ function keepClasses(
  *   names several versions
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
-  const { at, tick } = snapshot;
+  const { at } = snapshot;
   return snapshot.read(async (tx) => {
     const root = await findRoot(tx, query.urn, query.text, at);
     const followed = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
@@ -209,11 +210,15 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
     for (const { distances: some } of found) {
       for (const [urn, distance] of some) distances.set(urn, Math.min(distance, distances.get(urn) ?? distance));
     }
-    const rows = await findVersions(tx, { urns: [...distances.keys()], at });
+    const [rows, [newest]] = await Promise.all([
+      findVersions(tx, { urns: [...distances.keys()], at }),
+      tickAt(tx, { at }),
+    ]);
     const nodes = rows
       .map((row) => toNode(row, distances.get(row.urn) ?? 0))
       .sort((a, b) => a.distance - b.distance || compareTexts(a.urn, b.urn));
     const edges = toGraphEdges(found.flatMap((each) => each.edges)).sort(byEnds);
+    const tick = newest?.tick ?? 0;
     return { urn: query.text, root: root.urn, asOf: at, tick, ...keepClasses(nodes, edges, root.urn, query.classes) };
   });
 }

@@ -9,6 +9,7 @@ import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
 import { children, type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { isVersion } from '../../versioning/version.js';
+import { notFound } from '../artefacts/explain-absence.js';
 import { type Resolutions, resolutionsIn, resolveIn } from '../artefacts/find-resolutions.js';
 import {
   type Artefacts,
@@ -20,6 +21,7 @@ import {
 } from '../artefacts/load-artefacts.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
 import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { listNames } from '../list-names.js';
 import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import { applyDetail } from './apply-detail.js';
@@ -108,6 +110,14 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
   });
 }
 
+async function nothingSelected(tx: Tx, query: StructureQuery, at: number): Promise<StrataError> {
+  const { items } = query;
+  const schemes = items === null ? [] : distinctVersions(await selectArtefacts(tx, query, at));
+  if (items === null || schemes.length === 0) return notFound(tx, 'an artefact that matches the query', query, at);
+  const detail = `none of these item schemes has the item ${listNames(items)}: ${listNames(schemes.map(({ urn }) => urn))}`;
+  return new StrataError('NotFound', detail);
+}
+
 async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
   const named = namedVersions(query);
   const [matching, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
@@ -115,8 +125,7 @@ async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
   // A path to hierarchies selects these, and not all of their hierarchical codelist.
   const withMembers = classes === null || classes.some(isOuterClass);
   const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, at });
-  if (selected.length === 0)
-    throw new StrataError('NotFound', 'the registry does not hold an artefact that matches the query');
+  if (selected.length === 0) throw await nothingSelected(tx, query, at);
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
   const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);

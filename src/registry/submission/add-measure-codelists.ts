@@ -13,8 +13,8 @@ interface MeasureScheme {
   readonly urn: string;
   /** URN of the codelist that 3.x has for it. */
   readonly codelist: string;
-  /** The data structure that refers to it. */
-  readonly structure: Prepared | undefined;
+  /** The data structures that refer to it. */
+  readonly structures: readonly Prepared[];
   /** The scheme, if the message has it. */
   readonly submitted: Prepared | undefined;
 }
@@ -56,14 +56,15 @@ function measureSchemesOf(prepared: readonly Prepared[], action: Action): readon
   const submitted = new Map(
     prepared.flatMap((each) => (each.type.class === 'ConceptScheme' ? [[each.urn, each]] : [])),
   );
-  const structures = new Map<string, Prepared>();
+  const structures = new Map<string, Prepared[]>();
   for (const each of action === 'DELETE' ? [] : prepared) {
-    for (const { row, text } of each.references) if (row.purpose === 'measures') structures.set(text, each);
+    for (const { row, text } of each.references)
+      if (row.purpose === 'measures') structures.set(text, [...(structures.get(text) ?? []), each]);
   }
   return [...new Set([...submitted.keys(), ...structures.keys()])].map((urn) => ({
     urn,
     codelist: measureCodelistUrn(urn),
-    structure: structures.get(urn),
+    structures: structures.get(urn) ?? [],
     submitted: submitted.get(urn),
   }));
 }
@@ -87,16 +88,18 @@ async function makeCodelist(
 ): Promise<Prepared | undefined> {
   const current = held.get(scheme.codelist);
   const exists = sent !== undefined || current !== undefined;
-  if (!exists && scheme.structure === undefined) return undefined;
+  if (!exists && scheme.structures.length === 0) return undefined;
   if (exists) {
     if (scheme.submitted === undefined || (action === 'APPEND' && sent === undefined)) return undefined;
     const codelist = sent === undefined ? await artefactIn(current?.body) : await submittedIn(sent);
     if (!isMadeOf(scheme, codelist)) return undefined;
   }
   const concepts = (await submittedIn(scheme.submitted)) ?? (await artefactIn(held.get(scheme.urn)?.body));
-  const cause = scheme.structure ?? scheme.submitted;
+  const causes = exists ? [scheme.submitted].flatMap((each) => each ?? []) : scheme.structures;
+  const [cause] = causes;
   if (concepts === undefined || cause === undefined) return undefined;
-  const made = prepareMade(concepts, scheme, cause, sent);
+  const madeFor = sent === undefined ? { madeFor: causes.map(({ urn }) => urn) } : {};
+  const made = { ...prepareMade(concepts, scheme, cause, sent), ...madeFor };
   return made.content.hash === (sent?.content.hash ?? current?.hash) ? undefined : made;
 }
 

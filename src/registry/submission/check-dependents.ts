@@ -1,10 +1,10 @@
 import type { Problem } from '../../errors.js';
 import type { DependentRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
+import { listNames } from '../list-names.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
 import type { Held } from './held.js';
-import { listNames } from './list-names.js';
 import type { LossCause } from './loss-causes.js';
 import { ruleProblem } from './rules.js';
 

@@ -1,9 +1,9 @@
 import { groupBy } from '../group-by.js';
+import { listNames } from '../list-names.js';
 import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
-import { listNames } from './list-names.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 

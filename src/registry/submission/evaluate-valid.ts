@@ -1,11 +1,11 @@
 import type { Problem } from '../../errors.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
+import { listNames } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Candidate, Decision } from './decide.js';
 import { type Evaluation, evaluate } from './evaluate.js';
 import type { Held } from './held.js';
-import { listNames } from './list-names.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { RegistryAfter } from './registry-after.js';
@@ -42,9 +42,14 @@ export async function evaluateValid(
       const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, left.slice(index));
       skipped.set(prepared, { ...decision, status: 'rejected', problems: [...problems, ...consequences] });
     }
-    remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn));
+    const rejected = new Set([...skipped.keys()].map(({ urn }) => urn));
+    remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn) && isNeeded(prepared, rejected));
   }
 }
+
+/** Whether an artefact that was made for others is made for one that is not rejected. */
+const isNeeded = ({ madeFor }: Prepared, rejected: ReadonlySet<string>): boolean =>
+  madeFor === undefined || !madeFor.every((urn) => rejected.has(urn));
 
 const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
 

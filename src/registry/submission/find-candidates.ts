@@ -1,3 +1,4 @@
+import { measureSchemeOf } from '../../model/measure-scheme.js';
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { findUnlisted } from '../../store/submission-statements.js';
@@ -37,10 +38,14 @@ async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepar
   );
   const rows = await findUnlisted(tx, { types: [...types.values()], listed: listed.map(({ urn }) => urn) });
   const unlisted: Prepared[] = [];
+  const found = new Set(rows.map(({ urn }) => urn));
   // One after the other, so that no more than one artefact is unpacked at a time.
   for (const { urn, body } of rows) {
     if (urn === topLevelAgencies) continue;
     const { artefact } = await unpackBody(body);
+    // A codelist that was made of a concept scheme goes with the scheme.
+    const scheme = artefact.class === 'Codelist' ? measureSchemeOf(artefact) : undefined;
+    if (scheme !== undefined && !found.has(scheme)) continue;
     // Rules about an artefact alone do not prevent its deletion.
     unlisted.push({ ...prepareArtefact(artefact, () => ({})), problems: [] });
   }

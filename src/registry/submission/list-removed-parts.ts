@@ -3,11 +3,11 @@ import { objectsOf } from '../../model/content.js';
 import { textOf } from '../../references/code-index.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { unpackBody } from '../../store/body.js';
+import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
 import type { Held } from './held.js';
-import { listNames } from './list-names.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 

@@ -35,6 +35,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
+  /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
+  readonly madeFor?: readonly string[];
 }
 
 export interface PreparedContent {

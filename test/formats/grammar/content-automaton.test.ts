@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contentAutomaton } from '../../../src/formats/grammar/content-automaton.js';
+import { contentAutomaton, missingBeforeEnd, passRequired } from '../../../src/formats/grammar/content-automaton.js';
 import { parseContent } from '../../../src/formats/grammar/parse-grammar.js';
 
 /** Content model, then sequences of elements and whether they are content of it. */
@@ -38,5 +38,40 @@ describe('contentAutomaton', () => {
     const start = contentAutomaton(parseContent('A?, (B | y:C)*, D, E', 'x'));
     expect(start.expected).to.deep.equal(['x:A', 'x:B', 'y:C', 'x:D']);
     expect(start.next('x:D')?.expected).to.deep.equal(['x:E']);
+  });
+
+  for (const [model, taken, required] of [
+    ['A?, B+, C', '', ['x:B']],
+    ['A?, B+, C', 'B', ['x:C']],
+    ['A?, B+', 'B', []],
+    ['A*, (B | C, D), E?', '', ['x:B', 'x:C']],
+    ['A*, (B | C, D), E?', 'C', ['x:D']],
+    ['A{2,3}', 'A', ['x:A']],
+    ['A? & B & C?', 'A', ['x:B']],
+    ['(A | B?)', '', []],
+  ] as const) {
+    it(`requires ${required.join(' or ') || 'nothing'} after "${taken}" in ${model}`, () => {
+      let state: ReturnType<typeof contentAutomaton> | undefined = contentAutomaton(parseContent(model, 'x'));
+      for (const element of taken) state = state?.next(`x:${element}`);
+      expect(state?.required).to.deep.equal(required);
+    });
+  }
+
+  for (const [model, element, missing] of [
+    ['A, B, C*', 'C', [['x:A'], ['x:B']]],
+    ['A?, (B | C), D', 'D', [['x:B', 'x:C']]],
+    ['(A, B | C), D', 'B', [['x:A', 'x:C']]],
+    ['A, B', 'A', []],
+    ['A?, B', 'X', undefined],
+  ] as const) {
+    it(`finds what is missing before ${element} in ${model}`, () => {
+      const passed = passRequired(contentAutomaton(parseContent(model, 'x')), `x:${element}`);
+      expect(passed?.missing).to.deep.equal(missing);
+    });
+  }
+
+  it('finds what is missing before the end', () => {
+    const start = contentAutomaton(parseContent('A?, B, (C | D), E?', 'x'));
+    expect(missingBeforeEnd(start)).to.deep.equal([['x:B'], ['x:C', 'x:D']]);
   });
 });

@@ -43,6 +43,26 @@ function sampleArtefacts(name: string): Artefact[] {
   );
 }
 
+type KeyValue = { readonly values?: readonly Json[] };
+
+const inObjects = ({ values, ...others }: KeyValue) =>
+  values === undefined
+    ? others
+    : { ...others, values: values.map((each) => (typeof each === 'string' ? { value: each } : each)) };
+
+const inValue = ({ values, ...others }: KeyValue) =>
+  values?.length === 1 ? { ...others, value: values[0] } : { ...others, ...(values === undefined ? {} : { values }) };
+
+/** Key values as the writer gives them: objects in a cube region, `value` where a key has one value. */
+const asWritten = (artefact: object): object =>
+  JSON.parse(JSON.stringify(artefact), (property, list) => {
+    if (property !== 'cubeRegions' && property !== 'keys') return list;
+    const form = property === 'keys' ? inValue : inObjects;
+    return list.map((each: { keyValues?: KeyValue[] }) =>
+      each.keyValues === undefined ? each : { ...each, keyValues: each.keyValues.map(form) },
+    );
+  });
+
 const header = { id: 'S', test: true, prepared: '2024-01-01T00:00:00Z', sender: { id: 'S' } };
 
 async function written(version: JsonVersion, artefacts: readonly Artefact[]) {
@@ -74,7 +94,7 @@ describe('the SDMX-JSON samples of the standard', () => {
       for (const type of artefactTypes) {
         const expected = artefacts
           .filter((artefact) => artefact.class === type.class)
-          .map(({ class: _, ...rest }) => rest);
+          .map(({ class: _, ...rest }) => asWritten(rest));
         expect(data[jsonContainerOf(type)] ?? [], type.class).to.deep.equal(expected);
       }
     });

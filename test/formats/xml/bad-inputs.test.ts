@@ -305,7 +305,7 @@ describe('what readSdmxMl rejects', () => {
     });
     const order = await refusal(readText(codelist(`${name}<c:Link rel="r" url="u"/>`)));
     expect(order.problems[0]?.detail).to.equal(
-      'Link is not allowed at this place in Codelist; expected Name, Description, Code, CodelistExtension or the end of Codelist',
+      'Link is not allowed at this place in Codelist; allowed here: Name, Description, Code, CodelistExtension or the end of Codelist',
     );
   });
 });

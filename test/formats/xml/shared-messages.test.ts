@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { canonicalText } from '../../../src/formats/canonical-text.js';
 import { deviationsIn } from '../all-problems.js';
 import { structureMessages } from './messages.js';
 import { readText, refusal } from './read-text.js';
@@ -41,14 +42,9 @@ describe('the shared SDMX-ML messages', () => {
       expect(validateSdmxMl(again, version)).to.deep.equal([]);
       const reread = await readText(again, { strict: true });
       expect(reread.header).to.deep.equal(message.header);
-      const expected = path.includes('imf-dsd') ? artefacts.map(withRelationships) : artefacts;
-      expect(reread.artefacts.map(({ artefact }) => artefact)).to.deep.equal(expected);
-      if (expected === artefacts) {
-        const order = 'equal content gives equal text';
-        expect(JSON.stringify(reread.artefacts.map(({ artefact }) => artefact)), order).to.equal(
-          JSON.stringify(expected),
-        );
-      }
+      expect(reread.artefacts.map(({ artefact }) => canonicalText(artefact))).to.deep.equal(
+        artefacts.map(canonicalText),
+      );
     });
 
     const [rule, count] = deviating[path] ?? ['', 0];
@@ -61,12 +57,3 @@ describe('the shared SDMX-ML messages', () => {
     });
   }
 });
-
-/** What the writer fills in where a metadata attribute usage lacks its relationship. */
-function withRelationships<T>(artefact: T): T {
-  return JSON.parse(JSON.stringify(artefact), (key, value) =>
-    key === 'metadataAttributeUsages'
-      ? value.map((usage: object) => ({ attributeRelationship: { dataflow: {} }, ...usage }))
-      : value,
-  );
-}

@@ -56,6 +56,7 @@ describe('GET /ws/registry/reference', () => {
   it('returns the complete graph below a dataflow', async () => {
     const found = await graph(`?urn=${df}`);
     expect(found).to.include({ urn: df, root: df, tick: 3 });
+    expect(await graph(`?urn=${df}&asOf=${firstInstant}`)).to.include({ asOf: firstInstant, tick: 2 });
     expect(nodesOf(found)).to.deep.equal([
       '0 Dataflow=SDMX:DF(1.0.0)',
       '1 DataStructure=SDMX:DSD(1.0.0)',

@@ -53,6 +53,7 @@ describe('artefacts that only SDMX 2.1 has', () => {
       'RepresentationMap S_C',
       'StructureMap S_M',
       'StructureSet R',
+      'StructureSet S',
       'AttachmentConstraint AC',
     ]);
     expect(

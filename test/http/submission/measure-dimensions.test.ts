@@ -141,6 +141,22 @@ describe('measure dimensions of SDMX 2.1', () => {
     expect(await codes()).to.deep.equal(['OTHER']);
   });
 
+  it('keep their codelist when the codelists and concept schemes of the agency are replaced as a whole', async () => {
+    await submitInTwo();
+    const other = codelist.replace('id="MS"', 'id="OTHER"');
+    const replaced = await post(other + schemes(common, scheme('MS', ['M1', 'M2'])), { Action: 'FULLREPLACE' });
+    expect(replaced.status, JSON.stringify(replaced.results)).to.equal(200);
+    expect(await codes()).to.deep.equal(['M1', 'M2']);
+  });
+
+  it('are rejected without their codelist where the valid rest is accepted', async () => {
+    const message = schemes(scheme('CS', ['FREQ', 'OBS_VALUE']), scheme('MS', ['M1'])) + structure;
+    const { results } = await post(message, { 'Skip-Invalid': 'true' });
+    expect(statusOf({ results }, structureUrn)).to.equal('rejected');
+    expect(statusOf({ results }, schemeUrn)).to.equal('created');
+    expect((await test.request('/sdmx/v1/codelist/A/MS/1.0')).status).to.equal(404);
+  });
+
   it('are accepted with APPEND where the codelist exists', async () => {
     await submitInTwo();
     await post(structure, { Action: 'DELETE' });

@@ -220,13 +220,13 @@ describe('findReferenceGraph', () => {
       return test.database.roundTrips - before;
     };
 
-    it('are three for any size, four in both directions, one more for an item, and one for each level with a depth', async () => {
-      expect(await trips(urns.dataflow('DF', '1.0.0'))).to.equal(3);
-      expect(await trips(urns.codelist('CL', '1.0.0'))).to.equal(3);
-      expect(await trips(urns.codelist('CL', '1.0.0'), { direction: 'incoming' })).to.equal(3);
-      expect(await trips(dsd, { direction: 'both' })).to.equal(4);
-      expect(await trips(urns.dimension('DSD', '1.0.0', 'TIME'))).to.equal(4);
-      expect(await trips(dsd, { depth: 1 })).to.equal(4);
+    it('are four for any size, five in both directions, one more for an item, and one for each level with a depth', async () => {
+      expect(await trips(urns.dataflow('DF', '1.0.0'))).to.equal(4);
+      expect(await trips(urns.codelist('CL', '1.0.0'))).to.equal(4);
+      expect(await trips(urns.codelist('CL', '1.0.0'), { direction: 'incoming' })).to.equal(4);
+      expect(await trips(dsd, { direction: 'both' })).to.equal(5);
+      expect(await trips(urns.dimension('DSD', '1.0.0', 'TIME'))).to.equal(5);
+      expect(await trips(dsd, { depth: 1 })).to.equal(5);
     });
   });
 });

@@ -284,7 +284,7 @@ describe('findStructures', () => {
   it('returns the newest change of its artefacts', async () => {
     const report = await test.submit([codelist('NEWER', '1.0', ['A'])]);
     const snapshot = await test.at();
-    expect(snapshot.tick).to.equal(report.transaction);
+    expect(snapshot.at).to.equal(report.at);
     const newer = await findStructures(snapshot, structureQuery('codelist/SDMX/NEWER,CL'));
     expect(newer.lastModified).to.equal(report.at);
     const older = await findStructures(snapshot, structureQuery('codelist/SDMX/CL'));

@@ -35,11 +35,18 @@ const inObject: JsonForm = (value) => (typeof value === 'string' ? { value } : v
 const valuelistUrn: JsonForm = (value) =>
   typeof value === 'string' ? value.replace('.codelist.ValueList=', '.codelist.Valuelist=') : value;
 
-/** Keys of 2.0.0 have one `value` a dimension, not `values`. */
+/** The key values of a cube region with objects as values. */
+const withValueObjects: JsonForm = (keyValues) =>
+  listOf(keyValues).map((keyValue) => {
+    if (!isObject(keyValue) || !Array.isArray(keyValue['values'])) return keyValue;
+    return { ...keyValue, values: keyValue['values'].flatMap((value: Content) => inObject(value) ?? []) };
+  });
+
+/** One `value` a dimension: the only form of 2.0.0, and in 2.1.0 the one that readers expect where there is one value. */
 const singleValued: JsonForm = (key) => {
   if (!isObject(key)) return key;
   const keyValues = listOf(key['keyValues']).map((keyValue) => {
-    if (!isObject(keyValue) || !Array.isArray(keyValue['values'])) return keyValue;
+    if (!isObject(keyValue) || listOf(keyValue['values']).length !== 1) return keyValue;
     const { values, ...others } = keyValue;
     return { ...others, value: listOf(values)[0] ?? '' };
   });
@@ -63,13 +70,8 @@ export const propertyForms: readonly PropertyFormRow[] = [
   { owners: ['MetadataSet'], properties: ['urn'], form: () => undefined },
   { owners: ['MetadataSet'], properties: ['version'], form: (version) => (version === '1.0' ? undefined : version) },
   { owners: ['itemMaps'], properties: ['sourceValue'], form: inObject },
-  {
-    // 2.0.0 allows texts and objects; its readers expect objects.
-    version: '2.0.0',
-    owners: ['keyValues'],
-    properties: ['values'],
-    form: (values) => (Array.isArray(values) ? values.flatMap((value: Content) => inObject(value) ?? []) : values),
-  },
+  // Both versions allow texts and objects; readers expect objects.
+  { owners: ['cubeRegions'], properties: ['keyValues'], form: withValueObjects },
   { version: '2.0.0', owners: ['links'], properties: ['urn'], form: valuelistUrn },
   { of: 'MetadataSet', owners: ['links'], properties: ['urn'], form: valuelistUrn },
   { version: '2.0.0', owners: ['Categorisation'], properties: ['source'], form: valuelistUrn },
@@ -85,7 +87,7 @@ export const propertyForms: readonly PropertyFormRow[] = [
 export const elementForms: readonly ElementFormRow[] = [
   { array: 'links', form: withRelation },
   { array: 'sourceValues', form: inObject },
-  { version: '2.0.0', array: 'keys', form: singleValued },
+  { array: 'keys', form: singleValued },
   { version: '2.0.0', array: 'targets', form: valuelistUrn },
   { of: 'MetadataSet', array: 'targets', form: valuelistUrn },
 ];

@@ -63,12 +63,15 @@ function fault(text: string): string | undefined {
 function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
   const successor = successors[parts.class];
   const { agencyID, id, version, path } = withoutContainer(parts, successor?.container);
+  const className = successor?.class ?? parts.class;
   const urn = formatUrn({
-    class: successor?.class ?? parts.class,
+    class: className,
     agencyID,
     id,
     version,
     ...(path.length === 0 ? {} : { item: path.join('.') }),
+    // Classes that 3.0 does not have keep their package in error texts.
+    ...(urnClassRow(className) === undefined ? { package: parts.package } : {}),
   });
   const obstacle = obstacleTo(parts.class, context);
   if (obstacle !== undefined) {
@@ -97,6 +100,9 @@ const innerIds = ({ maintainableParentID, containerID, id }: Properties): string
 const hasFixedVersion = (className: string): boolean =>
   typeOfClass(urnClassRow(className)?.maintainableClass ?? className)?.fixedVersion !== undefined;
 
+/** In place of a reference whose `Ref` lacks an attribute; the message is rejected. */
+const incomplete = '';
+
 /** Types of local references whose ids are unique only with container and class: components, codes. */
 const detailedTypes: ReadonlySet<string> = new Set(['AnyLocalCodeRefType', 'LocalComponentListComponentRefType']);
 
@@ -109,7 +115,10 @@ export function refReader({ name: typeName, attributes }: ElementType): Mapping 
     return detailedTypes.has(typeName) ? ({ local: _local, ...ref }) => ref as Content : ({ id }) => String(id);
   }
   const fixed = (name: string) => attributes.find((attribute) => attribute.name === name)?.fixed;
+  const required = attributes.filter((attribute) => attribute.required).map(({ property }) => property);
   return (ref, context) => {
+    // Attributes that are missing or invalid have been reported already.
+    if (required.some((property) => ref[property] === undefined)) return incomplete;
     const isItem = ref.maintainableParentID !== undefined;
     const className = fixed('class') ?? String(ref.class);
     const version = isItem ? ref.maintainableParentVersion : ref.version;
@@ -182,7 +191,7 @@ export function referenceReader({ elements }: ElementType): Mapping | undefined 
     if (urn === undefined) return ref ?? '';
     const modern = modernUrn(String(urn), classes, context);
     if (isLocal) return ref ?? localRef(String(urn));
-    if (ref !== undefined && ref !== modern) {
+    if (ref !== undefined && ref !== incomplete && ref !== modern) {
       context.error(
         'reference.contradiction',
         () =>

@@ -38,7 +38,7 @@ function maintainableOf(frame: ElementFrame): ElementFrame | undefined {
 function identityOf(frame: ElementFrame, owner: ElementFrame): string | undefined {
   const { agencyID, id, version } = owner.properties;
   const className = classOf(frame);
-  if (className === undefined) return undefined;
+  if (className === undefined || agencyID === '' || id === '') return undefined;
   const item = owner === frame ? undefined : itemPart(frame);
   if (owner !== frame && item === undefined) return undefined;
   return objectUrn(className, { agencyID: String(agencyID), id: String(id), version: String(version) }, item);

@@ -10,6 +10,16 @@ import type { ContentPlace, NamespaceScope } from './namespace-scope.js';
 /** The properties of an object that is being read. */
 export type OpenProperties = Record<string, Content>;
 
+/** A required element that had not come when a later one did, or that came in a wrong namespace. */
+export interface LackingElement {
+  /** Qualified names; one of them is required. */
+  readonly alternatives: readonly string[];
+  /** Qualified name of the later element. */
+  readonly before: string;
+  /** Whether it has been reported, as too late or in a wrong namespace. */
+  isReported: boolean;
+}
+
 const nothing: OpenProperties = Object.freeze({});
 
 /** An open element. There is one frame for each depth, reused for every element, so that an element allocates none. */
@@ -33,6 +43,8 @@ export class ElementFrame implements ElementPlace {
   namedType: SimpleType | undefined;
   /** Values that have to be distinct in the element, by group. */
   distinct: Map<string, DistinctValues> | undefined;
+  /** Required elements that had not come when a later one did. */
+  lacking: LackingElement[] | undefined;
   /** Whether the element, or one around it, has no counterpart in the model. */
   dropped = false;
 
@@ -55,13 +67,14 @@ export class ElementFrame implements ElementPlace {
     this.namedType = undefined;
     this.properties = plan.isTextOnly || plan.isLocalised ? nothing : {};
     this.distinct = undefined;
+    this.lacking = undefined;
     this.dropped = plan.rule.loss !== undefined || this.parent?.dropped === true;
   }
 
   /** Path of XML elements with their ids: `Structure/Structures/Codelists/Codelist[CL_FREQ]/Code[A]`. */
   get path(): string {
     const { id } = this.properties;
-    const step = typeof id === 'string' ? `${this.plan.localName}[${id}]` : this.plan.localName;
+    const step = typeof id === 'string' && id !== '' ? `${this.plan.localName}[${id}]` : this.plan.localName;
     return this.parent === undefined ? step : `${this.parent.path}/${step}`;
   }
 

@@ -1,12 +1,13 @@
 import type { Position } from '../../../errors.js';
+import { passRequired } from '../../grammar/content-automaton.js';
 import { missingElements } from '../../grammar/missing-parts.js';
 import { defaultVersion } from '../../message/deviations.js';
 import { type ReadingLimits, tooLongText, tooManyItems } from '../../message/reading-limits.js';
 import { type Attributes, readAttributes } from './attributes.js';
 import { checkDistinctElement, UrnChecker } from './check-identity.js';
-import { reportMisplaced, reportMissing } from './content-findings.js';
+import { isReported, reportLate, reportMisplaced, reportMissing } from './content-findings.js';
 import { blankInEmptyElement } from './deviations.js';
-import { type ElementFindings, StopReading } from './element-findings.js';
+import { type ElementFindings, type ElementPlace, StopReading } from './element-findings.js';
 import { ElementFrame, type OpenProperties } from './element-frame.js';
 import { ElementMapping } from './element-mapping.js';
 import { type ElementPlan, elementPlan } from './element-plan.js';
@@ -122,7 +123,7 @@ export class ElementReader {
       this.#markup.close(frame);
       return;
     }
-    if (!frame.content.state.complete) this.#reportIncomplete(frame);
+    if (!frame.content.state.complete || frame.lacking !== undefined) this.#reportIncomplete(frame);
     const { plan, parent } = frame;
     this.#current = parent;
     this.#depth--;
@@ -175,13 +176,44 @@ export class ElementReader {
     position: Position,
   ): void {
     const qualified = scope.elementName(name);
-    const place = parent.placeOf(position, name.slice(name.indexOf(':') + 1));
-    reportMisplaced(parent, qualified, place, this.#findings);
     const rule = parent.plan.type.elements.get(qualified);
+    if (rule === undefined || !this.#passLacking(parent, qualified)) {
+      this.#reportMisplaced(parent, qualified, parent.placeOf(position, name.slice(name.indexOf(':') + 1)));
+    }
     if (rule === undefined) this.#unknownDepth = 1;
     else {
       const { type } = rule;
       this.#push(parent, elementPlan(rule), scope.placeOf(type, type.start), scope, attributes, position);
+    }
+  }
+
+  /** Moves past required elements that have not come before an element; whether it is allowed then. */
+  #passLacking(parent: ElementFrame, qualified: string): boolean {
+    const { content, plan, scope } = parent;
+    const passed = passRequired(content.state, qualified);
+    const next = passed?.state.next(qualified);
+    if (passed === undefined || next === undefined) return false;
+    const before = parent.lacking ?? [];
+    const isKnown = (alternatives: readonly string[]): boolean =>
+      isReported(before, alternatives) ||
+      before.some((each) => each.before === qualified && each.alternatives.join() === alternatives.join());
+    const missing = passed.missing.filter((alternatives) => !isKnown(alternatives));
+    const lacking = missing.map((alternatives) => ({ alternatives, before: qualified, isReported: false }));
+    parent.lacking = [...before, ...lacking];
+    parent.content = scope.placeOf(plan.type, next);
+    return true;
+  }
+
+  /** Reports an element at a wrong place; one that comes too late only once, as it may repeat. */
+  #reportMisplaced(parent: ElementFrame, qualified: string, place: ElementPlace): void {
+    const late = parent.lacking?.find(({ alternatives }) => alternatives.includes(qualified));
+    if (late === undefined) {
+      const meant = reportMisplaced(parent, qualified, place, this.#findings);
+      if (meant === undefined || isReported(parent.lacking ?? [], [meant])) return;
+      parent.lacking = [...(parent.lacking ?? []), { alternatives: [meant], before: meant, isReported: true }];
+    } else if (!late.isReported) {
+      late.isReported = true;
+      reportLate(parent, late.before, place, this.#findings);
     }
   }
 
@@ -243,8 +275,8 @@ export class ElementReader {
 
   /** Reports an element that ends without all of its mandatory elements. */
   #reportIncomplete(frame: ElementFrame): void {
-    const [only, ...others] = frame.content.state.expected;
-    const deviation = others.length === 0 ? missingElements[`${frame.plan.type.name}/${only}`] : undefined;
+    const [only] = frame.content.state.required;
+    const deviation = frame.lacking === undefined ? missingElements[`${frame.plan.type.name}/${only}`] : undefined;
     if (deviation === undefined) reportMissing(frame, this.#findings);
     else this.#findings.deviation(frame, deviation);
   }

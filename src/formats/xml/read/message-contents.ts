@@ -72,7 +72,8 @@ export class MessageContents {
 
   #add(frame: ElementFrame, { artefact, references, problems }: Omit<MessageArtefact, 'position'>): void {
     const urn = urnOf(artefact);
-    if (urn === undefined) return;
+    // An artefact without agency or id has been reported already.
+    if (urn === undefined || artefact.agencyID === '' || artefact.id === '') return;
     if (this.#urns.has(urn)) {
       this.#findings.error(frame, 'artefact.duplicate', () => `${urn} occurs twice in the message; send it once`, urn);
     }

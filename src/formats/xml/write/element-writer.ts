@@ -2,7 +2,7 @@ import type { Artefact } from '../../../model/artefact.js';
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../../model/content.js';
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { AttributeRule, ElementRule, ElementType } from '../../grammar/element-types.js';
-import { effectiveId, objectUrn, urnClass } from '../../grammar/identity.js';
+import { effectiveId, objectUrn, urnClass, usageUrn } from '../../grammar/identity.js';
 import { escapeAttribute, escapeText } from '../../markup/escape.js';
 import { xhtmlNamespace } from '../../markup/markup-writer.js';
 import { schemaNamespace, xsiNamespace } from '../namespaces.js';
@@ -42,6 +42,8 @@ interface AttributePlan {
   readonly start: string;
   /** Whether it is the URN of the object, which follows from its place. */
   readonly isUrn: boolean;
+  /** Whether it is an id that may be omitted: clients require it. */
+  readonly isImpliedId: boolean;
   /** Written where the model lacks the value of a required attribute. */
   readonly missing: string | undefined;
 }
@@ -68,6 +70,7 @@ const attributePlan = (type: ElementType, rule: AttributeRule): AttributePlan =>
   property: rule.property,
   start: ` ${rule.name}="`,
   isUrn: rule.name === 'urn' && type.urn !== undefined,
+  isImpliedId: rule.name === 'id' && type.urn !== undefined && !rule.required,
   missing: rule.instead ?? (rule.required ? rule.fixed : undefined),
 });
 
@@ -103,6 +106,8 @@ function itemPart(type: ElementType, properties: Properties, outer: string | und
 
 /** The URN of an object inside an artefact; undefined where it has no URN class or no id. */
 function innerUrn(type: ElementType, properties: Properties, { owner, outer }: Surroundings): string | undefined {
+  const usage = usageUrn(type, properties, owner);
+  if (usage !== undefined) return usage;
   const className = urnClass(type, properties);
   const item = itemPart(type, properties, outer);
   return owner === undefined || className === undefined || item === undefined
@@ -120,8 +125,8 @@ function valueType(value: Content): string {
 /** The attributes of an element in the order of the grammar. @param urn of the object, where it has one */
 export function writeAttributes(type: ElementType, properties: Properties, urn: () => string | undefined): string {
   let written = '';
-  for (const { property, start, isUrn, missing } of planOf(type).attributes) {
-    const value = isUrn ? urn() : (properties[property] ?? missing);
+  for (const { property, start, isUrn, isImpliedId, missing } of planOf(type).attributes) {
+    const value = isUrn ? urn() : (properties[property] ?? (isImpliedId ? effectiveId(type, properties) : missing));
     if (value !== undefined) written += `${start}${escapeAttribute(String(value))}"`;
   }
   return written;

@@ -18,12 +18,29 @@ function comparable(property: string, value: Json): Json | undefined {
   return others.length === 0 ? undefined : others;
 }
 
+/** Values of a key value, which both versions allow as texts, as objects and, where there is one, as `value`. */
+function inOneForm(key: string, keyValues: Json): Json {
+  if (key !== 'keyValues' || !Array.isArray(keyValues)) return keyValues;
+  return keyValues.map((each) => {
+    const { value, values, ...others } = each as Record<string, Json>;
+    if (value === undefined && values === undefined) return each;
+    const list = Array.isArray(values) ? values : value === undefined ? [] : [value];
+    const plain = list.map((one) =>
+      typeof one === 'object' && Object.keys(one).join() === 'value'
+        ? ((one as Record<string, Json>)['value'] ?? '')
+        : one,
+    );
+    return { ...others, values: plain };
+  });
+}
+
 /** Writes what was read and gives the data of both messages for comparison. */
 async function readAndWritten(text: string): Promise<{ before: Json; after: Json }> {
   const { artefacts } = await readText(text);
   const place = (className: string): number => typeOrder.get(className) ?? -1;
   const sorted = artefacts.map(({ artefact }) => artefact).sort((a, b) => place(a.class) - place(b.class));
-  const dataOf = (message: string): Json => prune(JSON.parse(message, comparable).data, rewritten);
+  const dataOf = (message: string): Json =>
+    prune(JSON.parse(message, (key, value) => comparable(key, inOneForm(key, value))).data, rewritten);
   return { before: dataOf(text), after: dataOf(await messageOf('2.1.0', sorted)) };
 }
 
