@@ -197,7 +197,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         /owner.unknown/,
       ],
       [
-        'an agency scheme without an agency that owns artefacts',
+        'an agency scheme without the root agency',
         agencies('AGENCIES', '', ['X']),
         'REPLACE',
         409,
