@@ -17,7 +17,7 @@ describe('the container files', () => {
 
   it('set only settings that exist in the service of Strata', () => {
     const service = /^ {2}strata:\n(?: {4}.*\n)+/m.exec(read('docker-compose.yml'))?.[0] ?? '';
-    const set = names(service, /^ {6}([A-Z0-9_]+):/gm);
+    const set = names(service, /^ {6}((?:STRATA|NEO4J)_[A-Z0-9_]+):/gm);
     expect(set).to.include.members(['NEO4J_URI', 'NEO4J_PASSWORD']);
     expect(known).to.include.members(set);
   });

@@ -4,6 +4,7 @@ import { type Outcome, prepareClients, runClient } from './python-environment.js
 import { serveSample } from './serve-sample.js';
 
 const sea = (...ids: readonly string[]) => ids.map((id) => (id.includes('(') ? `SEA:${id}` : `SEA:${id}(1.0.0)`));
+const success = { 'SEA:CL_XML_1(1.0)': ['Replace', 'Success'], 'SEA:CL_XML_2(1.0)': ['Replace', 'Success'] };
 const gears = { NET: 'Name of NET', LINE: 'Name of LINE' };
 
 const expected: Readonly<Record<string, unknown>> = {
@@ -26,6 +27,7 @@ const expected: Readonly<Record<string, unknown>> = {
     measures: ['OBS_VALUE'],
     codes: { FREQ: ['A', 'Q', 'M'], SPECIES: ['COD', 'HAD', 'SAL'], AREA: ['NA', 'NS', 'BS'] },
   },
+  'the report of a submission': { sdmxthon: success, pysdmx: success },
   'codelists of its own': { 'SEA:CL_XML_1(1.0)': gears, 'SEA:CL_XML_2(1.0)': gears },
 };
 

@@ -3,7 +3,9 @@
 import sys
 from urllib.parse import urlsplit
 
+import requests
 from outcomes import report
+from pysdmx.io import read_sdmx as read_with_pysdmx
 from sdmxthon.api.api import read_sdmx, upload_metadata_to_fmr
 from sdmxthon.model.itemScheme import Agency, Code, Codelist
 from sdmxthon.model.message import Message
@@ -62,6 +64,17 @@ def put_and_get():
     }
 
 
+def report_in_xml():
+    accept = {"Accept": "application/vnd.sdmx.registry+xml;version=2.1"}
+    text = requests.post(f"{url}/ws/secure/sdmxapi/rest", written(), auth=(user, password), headers=accept).text
+    by_sdmxthon = read_sdmx(text, validate=True).payload
+    by_pysdmx = read_with_pysdmx(text, validate=True).submission
+    return {
+        "sdmxthon": {id: [each.action, each.status] for id, each in by_sdmxthon.items()},
+        "pysdmx": {each.short_urn.split("=")[-1]: [each.action, each.status] for each in by_pysdmx},
+    }
+
+
 def faulty():
     submit(written().replace('id="NET"', 'id="N T"', 1))
 
@@ -81,6 +94,7 @@ report(
         "codes and their parents": codes,
         "a data structure": structure,
         "codelists of its own": put_and_get,
+        "the report of a submission": report_in_xml,
         "a faulty codelist": faulty,
         "a wrong password": wrong_password,
     }
