@@ -196,13 +196,7 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
         409,
         /owner.unknown/,
       ],
-      [
-        'an agency scheme without the root agency',
-        agencies('AGENCIES', '', ['X']),
-        'REPLACE',
-        409,
-        /agency.root/,
-      ],
+      ['an agency scheme without the root agency', agencies('AGENCIES', '', ['X']), 'REPLACE', 409, /agency.root/],
     ] as const) {
       it(`${expected} for ${name}, in a dry run too`, async () => {
         for (const dryRun of ['true', 'false']) {
