@@ -1,6 +1,7 @@
 import type { Measurement } from '../bench.js';
 import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
+import { firstRequests } from './first-requests.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
@@ -13,6 +14,7 @@ import { writingCodelist } from './writing-codelist.js';
 export const measurements: readonly Measurement[] = [
   coldResponses,
   warmResponses,
+  firstRequests,
   descendantsOfDataflow,
   movingWildcard,
   readingCodelist,
