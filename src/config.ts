@@ -129,7 +129,7 @@ const STRATA = {
   receiverId: row('STRATA_RECEIVER_ID', undefined, sdmxId, 'receiver id in the header of messages; omitted if not set'),
   rehearsalSeconds: row(
     'STRATA_REHEARSAL_SECONDS',
-    20,
+    30,
     whole(0, 600),
     'maximum time to run sample requests, which are rolled back, before the first client is served, in s; 0 for none',
   ),

@@ -20,7 +20,7 @@ const DEFAULTS: Config = {
   senderId: 'Strata',
   senderName: undefined,
   receiverId: undefined,
-  rehearsalSeconds: 20,
+  rehearsalSeconds: 30,
   logLevel: 'info',
   shutdownSeconds: 30,
   java: undefined,

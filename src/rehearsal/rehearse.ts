@@ -65,13 +65,13 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/ws/registry/submissions/${randomUUID()}`,
 ];
 
-/** @param end when no further round begins, epoch milliseconds */
+/** @param end when no round after the first begins, epoch milliseconds */
 async function submitEverything({ submit, get }: Client, end: number): Promise<void> {
   const { agencyID, agency, structures, nextVersion, drafts } = rehearsalMessages();
   await submit(agency, 'MERGE');
   await submit(structures, 'APPEND');
   await submit(nextVersion);
-  for (let round = 0; round < mostRounds && Date.now() < end; round += 1) {
+  for (let round = 0; round === 0 || (round < mostRounds && Date.now() < end); round += 1) {
     for (const draft of drafts) await submit(draft);
     for (const path of readingPaths(agencyID)) await get(path);
   }
@@ -107,10 +107,8 @@ export async function rehearse(
       await submitEverything(client, since + limit / 2);
       await sendEveryFormat(client);
     });
-  try {
-    await Promise.all([planReads(database), database.rehearse(inTransaction, limit)]);
-    log.debug(`rehearsed the requests in ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  } catch (error) {
-    log.warn({ err: error }, 'the requests could not be rehearsed; the first ones will be slower');
-  }
+  const parts = await Promise.allSettled([planReads(database), database.rehearse(inTransaction, limit)]);
+  const failed = parts.find((part) => part.status === 'rejected');
+  if (failed === undefined) log.debug(`rehearsed the requests in ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  else log.warn({ err: failed.reason }, 'the requests could not be rehearsed; the first ones will be slower');
 }
