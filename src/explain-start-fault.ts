@@ -12,6 +12,14 @@ const neo4jFaults: Readonly<Record<string, string>> = {
   'Neo.ClientError.Database.DatabaseNotFound': 'it does not have the database in NEO4J_DATABASE',
 };
 
+/** What to do by error code of the file system. */
+const folderRemedies: Readonly<Record<string, string>> = {
+  ENOENT: 'Its file system cannot hold folders. Mount one that can',
+  ENOSPC: 'Its disk is full. Free some space',
+  EDQUOT: 'The disk quota of this user is used up. Raise it',
+  EROFS: 'Its file system is read-only. Mount it for writing',
+};
+
 /**
  * Turns an error at start-up into a ConfigurationError if its cause is a setting or the machine; returns any other
  * error unchanged.
@@ -22,10 +30,10 @@ export function explainStartFault(error: unknown, { neo4j, dataDir }: Config): u
     const fault = faultOfNeo4j(error, neo4j);
     if (fault !== undefined) return new ConfigurationError(fault);
   }
-  if ('syscall' in error && 'path' in error) {
+  if ('syscall' in error && ('path' in error || ('code' in error && error.code === 'ENOSPC'))) {
+    const remedy = folderRemedies['code' in error ? String(error.code) : ''] ?? 'Give this user write access to it';
     return new ConfigurationError(
-      `The data folder ${dataDir} cannot be used (${error.message}). ` +
-        'Give this user write access to it, or set STRATA_DATA_DIR to another folder.',
+      `The data folder ${dataDir} cannot be used (${error.message}). ${remedy}, or set STRATA_DATA_DIR to another folder.`,
     );
   }
   // Errors of Strata have a text for the user; a TypeError and the like need their stack.

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './store/embedded-neo4j/make-folder.js';
 
 /** A secret kept in a file that only its owner can read. */
 export interface Secret {
@@ -21,7 +22,7 @@ export async function readOrCreateSecret(dir: string, name: string): Promise<Sec
   const path = join(dir, name);
   const kept = await readSecret(path);
   if (kept !== undefined) return { value: kept, created: false, path };
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   const created = await createSecret(path, randomBytes(BYTES).toString('base64url'));
   const value = await readSecret(path);
   if (value === undefined) throw new Error(`The secret file ${path} was removed while it was being read. Start again.`);

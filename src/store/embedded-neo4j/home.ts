@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /** The only user of the embedded database. */
 export const USERNAME = 'neo4j';
@@ -10,6 +11,7 @@ export const DATABASE = 'neo4j';
 export const pidFile = (home: string): string => join(home, 'neo4j.pid');
 export const consoleFile = (home: string): string => join(home, 'console.log');
 export const logFile = (home: string): string => join(home, 'logs', 'neo4j.log');
+export const debugLogFile = (home: string): string => join(home, 'logs', 'debug.log');
 export const configurationFolder = (home: string): string => join(home, 'conf');
 /** The argument by which a Neo4j process of this home is recognised. */
 export const homeArgument = (home: string): string => `--home-dir=${home}`;
@@ -49,8 +51,8 @@ export async function writeHome(home: string, port: number, password: string): P
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   const credentials = join(home, 'data', 'dbms');
-  await mkdir(configurationFolder(home), { recursive: true, mode: 0o700 });
-  await mkdir(credentials, { recursive: true, mode: 0o700 });
+  await makeFolder(configurationFolder(home));
+  await makeFolder(credentials);
   await writeFile(join(configurationFolder(home), 'neo4j.conf'), lines.join(''));
   await writeFile(join(credentials, 'auth.ini'), initialPasswordRecord(USERNAME, password), { mode: 0o600 });
 }

@@ -23,8 +23,11 @@ export interface Neo4jProcess {
   readonly exited: Promise<Exit>;
   /** Undefined while it runs. */
   exit(): Exit | undefined;
-  /** Shuts it down, and returns when it has ended. */
-  stop(): Promise<void>;
+  /**
+   * Shuts it down, and returns when it has ended.
+   * @param graceMs time until it is killed, milliseconds
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface SpawnOptions {
@@ -86,9 +89,9 @@ export async function spawnNeo4j(options: SpawnOptions): Promise<Neo4jProcess> {
     startedAt,
     exited,
     exit: () => ended,
-    async stop() {
+    async stop(graceMs) {
       child.ref();
-      if (ended === undefined) await stopProcess(pid);
+      if (ended === undefined) await stopProcess(pid, graceMs);
       await exited;
     },
   };

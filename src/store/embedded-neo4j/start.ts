@@ -1,10 +1,12 @@
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../../errors.js';
 import { choosePort } from './choose-port.js';
 import { lockFolder } from './folder-lock.js';
+import { freeSpace } from './free-space.js';
 import { USERNAME, writeHome } from './home.js';
 import type { Log } from './log.js';
+import { makeFolder } from './make-folder.js';
 import { type Exit, type Neo4jProcess, spawnNeo4j } from './spawn-neo4j.js';
 import { stopOrphan } from './stop-orphan.js';
 import { supervise } from './supervise.js';
@@ -25,6 +27,10 @@ export interface EmbeddedNeo4jOptions {
   /** The java program; that of JAVA_HOME where missing, else the one on the PATH. */
   readonly java?: string | undefined;
   readonly log: Log;
+  /** Free space that the disk of the data folder must have, bytes; 5 MB where missing. */
+  readonly freeBytes?: number | undefined;
+  /** Ends the start when aborted: the process is stopped and the folder released. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A running embedded Neo4j. */
@@ -45,25 +51,30 @@ export interface EmbeddedNeo4j {
  * Starts Neo4j Community as a child process on the loopback interface and keeps it running.
  *
  * @returns when the database responds, after about 8 s
- * @throws ConfigurationError when the data folder is in use, or java or the jars are missing
- * @throws Error with the last lines of its log when Neo4j does not start
+ * @throws ConfigurationError when the data folder is in use, its disk is full, java or the jars are missing, or the database does not start
+ * @throws Error with the last lines of its log when Neo4j ends without a cause, or does not respond
+ * @throws the reason of `signal` when it aborts
  */
 export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise<EmbeddedNeo4j> {
   const { libDir, log } = options;
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, 'neo4j');
   await requireJars(libDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
+  await requireSpace(dataDir, options.freeBytes ?? FREE_BYTES);
   const lock = await lockFolder(dataDir);
   try {
     const password = typeof options.password === 'string' ? options.password : await options.password();
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    await makeFolder(home);
     await stopOrphan(home, log);
     const port = await choosePort(home);
     const uri = `bolt://127.0.0.1:${port}`;
     await writeHome(home, port, password);
 
-    const supervised = await supervise((signal) => launch({ ...options, password, home, uri, signal }), log);
+    const supervised = await supervise((stopping) => {
+      const signal = options.signal === undefined ? stopping : AbortSignal.any([stopping, options.signal]);
+      return launch({ ...options, password, home, uri, signal });
+    }, log);
     return {
       uri,
       username: USERNAME,
@@ -81,6 +92,15 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
   }
 }
 
+/** An empty database takes 3 MB. On a full disk Neo4j may hang at its start instead of ending. */
+const FREE_BYTES = 5_000_000;
+
+/**
+ * A Neo4j that stops before it is ready gets this time, milliseconds. One whose database did not start may wait 30 s for
+ * it; the next start recovers what a killed one leaves.
+ */
+const GRACE_WHILE_STARTING_MS = 3_000;
+
 interface Launch extends EmbeddedNeo4jOptions {
   readonly password: string;
   readonly home: string;
@@ -95,11 +115,20 @@ async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
   try {
     await waitUntilReady(process, options);
   } catch (error) {
-    await process.stop();
+    await process.stop(GRACE_WHILE_STARTING_MS);
     throw error;
   }
   log.info(`Neo4j ready at ${options.uri} after ${((Date.now() - since) / 1000).toFixed(1)} s`);
   return process;
+}
+
+async function requireSpace(folder: string, needed: number): Promise<void> {
+  const free = await freeSpace(folder);
+  if (free >= needed) return;
+  throw new ConfigurationError(
+    `The disk of the data folder ${folder} is full: it has ${Math.floor(free / 1000)} kB left, and Neo4j needs ` +
+      `${Math.ceil(needed / 1000)} kB to start. Free some space, or set STRATA_DATA_DIR to a folder on another disk.`,
+  );
 }
 
 async function requireJars(libDir: string): Promise<void> {

@@ -128,6 +128,14 @@ describe('startEmbeddedNeo4j without a prerequisite', () => {
     expect(error).to.be.instanceOf(ConfigurationError).with.property('message').that.includes('Java 17');
   });
 
+  it('reports a full disk before it starts Neo4j', async () => {
+    const error = await attempt({ freeBytes: Number.MAX_SAFE_INTEGER });
+    expect(error).to.be.instanceOf(ConfigurationError);
+    expect(error)
+      .to.have.property('message')
+      .that.matches(/is full: it has \d+ kB left.*STRATA_DATA_DIR/);
+  });
+
   it('includes the output of a java that does not run Neo4j', async () => {
     const error = await attempt({ libDir: empty });
     expect(error)
