@@ -1,5 +1,6 @@
 import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-driver';
 import { StrataError } from '../errors.js';
+import { createCauseLog } from './log-causes.js';
 import { RevisionCache } from './revision-cache.js';
 
 /** Setting of the driver that loads a result in one batch. */
@@ -16,6 +17,8 @@ export interface DatabaseSettings {
   readonly retryMilliseconds?: number;
   /** Memory for the content of revisions, bytes; 64 MB where missing. */
   readonly cacheBytes?: number;
+  /** Logs why the database is unavailable. */
+  readonly warn?: (message: string) => void;
 }
 
 const defaultCacheBytes = 64_000_000;
@@ -42,7 +45,7 @@ export interface Transactions {
 const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
 
 /** Whether a later attempt may succeed; the driver has already retried. */
-const isTransient = (error: unknown): boolean =>
+const isTransient = (error: unknown): error is Neo4jError =>
   error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
 
 /** Read and write transactions on Neo4j, retried by the driver. */
@@ -51,6 +54,7 @@ export class Database implements Transactions {
   readonly #database: { database?: string };
   readonly #bookmarkManager = neo4j.bookmarkManager();
   readonly #revisions: RevisionCache;
+  readonly #logCause: (error: Error) => void;
   #roundTrips = 0;
 
   constructor(settings: DatabaseSettings) {
@@ -64,6 +68,7 @@ export class Database implements Transactions {
       telemetryDisabled: true,
     });
     this.#revisions = new RevisionCache(settings.cacheBytes ?? defaultCacheBytes);
+    this.#logCause = createCauseLog(settings.warn ?? (() => undefined));
     this.#database = settings.database === undefined ? {} : { database: settings.database };
   }
 
@@ -122,8 +127,10 @@ export class Database implements Transactions {
     try {
       return await work(session);
     } catch (error) {
-      if (isTransient(error))
+      if (isTransient(error)) {
+        this.#logCause(error);
         throw new StrataError('Unavailable', 'the database does not respond; try again in a few seconds');
+      }
       throw error;
     } finally {
       await session.close();

@@ -134,6 +134,17 @@ describe('Database', () => {
       await unreachable.close();
     });
 
+    it('logs code and message of the cause, once for concurrent requests', async () => {
+      const warnings: string[] = [];
+      const uri = `bolt://127.0.0.1:${await closedPort()}`;
+      const unreachable = new Database({ ...settings, uri, warn: (message) => warnings.push(message) });
+      const request = (): Promise<unknown> => errorOf(unreachable.read((tx) => tx.run('RETURN 1', {})));
+      await Promise.all([request(), request(), request()]);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(/^the database does not respond: ServiceUnavailable: .*ECONNREFUSED/s);
+      await unreachable.close();
+    });
+
     it('is Unavailable when the connection breaks at once', async () => {
       const sockets: Socket[] = [];
       const server = createServer((socket) => {
