@@ -21,7 +21,7 @@ interface Engine {
 }
 
 /** Connects to the external database of the settings, or starts the embedded one. */
-async function startEngine(config: Config, log: Logger): Promise<Engine> {
+async function startEngine(config: Config, log: Logger, signal: AbortSignal): Promise<Engine> {
   if (config.neo4j !== undefined) {
     const { uri, username, password, database } = config.neo4j;
     log.info(`using the external Neo4j at ${uri}`);
@@ -39,6 +39,7 @@ async function startEngine(config: Config, log: Logger): Promise<Engine> {
       warn: (message) => log.warn(message),
       error: (message) => log.error(message),
     },
+    signal,
   });
   return { settings: embedded, isOnlyWriter: true, stop: () => embedded.stop() };
 }
@@ -56,23 +57,32 @@ async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
  */
 const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 };
 
-/** Starts the database, the registry and the server. Returns the function that stops them in reverse order. */
-async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
+/**
+ * Starts the database, the registry and the server. Returns the function that stops them in reverse order.
+ * @throws the reason of the signal when it aborts; what was started is stopped by then
+ */
+async function start(config: Config, log: Logger, signal: AbortSignal): Promise<() => Promise<void>> {
   await checkAddress(config.host, config.port);
-  const engine = await startEngine(config, log);
+  const engine = await startEngine(config, log, signal);
   const cacheBytes = config.cacheMegabytes * 1_000_000;
-  const database = new Database({ ...engine.settings, cacheBytes: cacheBytes * cacheShares.revisions });
+  const database = new Database({
+    ...engine.settings,
+    cacheBytes: cacheBytes * cacheShares.revisions,
+    warn: (message) => log.warn(message),
+  });
   const stopDatabase = async (): Promise<void> => {
     await database.close();
     await engine.stop();
   };
   try {
     const rootPassword = await rootPasswordOf(config, log);
-    const registry = await Registry.open(database, {
+    const opening = Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
       resultBytes: cacheBytes * cacheShares.results,
     });
+    const registry = await untilAborted(opening, signal);
+    await warnOfClock(registry, log);
     const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
     const readingLimits = { depth: config.maxDepth, items: config.maxItems, text: config.maxTextKilobytes * 1000 };
@@ -88,7 +98,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
       receiverId,
       representationBytes: cacheBytes * cacheShares.representations,
     };
-    await rehearse(database, settings, { seconds: config.rehearsalSeconds, log });
+    await untilAborted(rehearse(database, settings, { seconds: config.rehearsalSeconds, log, signal }), signal);
     const app = createApp({ registry, log, settings });
     const listener = await listen(app, config.host, config.port);
     log.info(`Strata listens at ${listener.url}`);
@@ -102,13 +112,33 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   }
 }
 
+/** @throws the reason of the signal when it aborts before the promise settles */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([promise, aborted]);
+}
+
+/** A machine whose clock was ahead for some time leaves instants that are in the future. */
+async function warnOfClock(registry: Registry, log: Logger): Promise<void> {
+  const { newest, secondsAhead } = await registry.checkClock();
+  if (secondsAhead === 0) return;
+  log.warn(
+    `the newest instant of the registry, ${new Date(newest).toISOString()}, is ${secondsAhead} s later than the clock of this ` +
+      'machine. Correct the clock if it is slow. Until it passes that instant, a submission gets the millisecond after the ' +
+      'newest one, and asOf with the present does not show it.',
+  );
+}
+
 /** Resolves at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */
 const terminationSignal = (log: Logger): Promise<void> =>
   new Promise((resolve) => {
     let isFirst = true;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (isFirst) log.info(`${signal}: finishing open requests`);
+        if (isFirst) log.info(`${signal}: stopping`);
         isFirst = false;
         resolve();
       });
@@ -116,13 +146,18 @@ const terminationSignal = (log: Logger): Promise<void> =>
   });
 
 async function run(config: Config, log: Logger): Promise<void> {
-  const terminated = terminationSignal(log);
-  const starting = start(config, log).catch((error: unknown) => {
+  const abandoning = new AbortController();
+  let isStarted = false;
+  const terminated = terminationSignal(log).then(() => {
+    // After the start, the database is needed until the open requests have ended.
+    if (!isStarted) abandoning.abort();
+  });
+  const stop = await start(config, log, abandoning.signal).catch((error: unknown) => {
+    if (abandoning.signal.aborted) return undefined;
     log.debug({ err: error }, 'start failed');
     throw explainStartFault(error, config);
   });
-  // An embedded Neo4j has to be started before it can be stopped; a start with an external one is abandoned.
-  const stop = await (config.neo4j === undefined ? starting : Promise.race([starting, terminated]));
+  isStarted = true;
   await terminated;
   await stop?.();
   log.info('stopped');

@@ -16,6 +16,22 @@ export interface ClockSettings {
   readonly freshness?: number;
 }
 
+export interface ClockCheck {
+  /** The newest instant of the registry, epoch milliseconds. */
+  readonly newest: number;
+  /** By how much it is later than the clock of this machine, whole seconds; 0 up to a minute. */
+  readonly secondsAhead: number;
+}
+
+/** Clocks of machines that write to the same database may differ by this time, milliseconds. */
+const toleratedLead = 60_000;
+
+/** Compares the newest instant with the clock of this machine, which may have jumped ahead and back. */
+export function compareWithMachine({ at }: ClockState, now: number = Date.now()): ClockCheck {
+  const lead = at - now;
+  return { newest: at, secondsAhead: lead > toleratedLead ? Math.round(lead / 1000) : 0 };
+}
+
 /** The share of the validity of a clock read after which the next one starts: at 50 ms, 15 ms before the end. */
 const readAheadShare = 0.7;
 

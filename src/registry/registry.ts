@@ -1,7 +1,9 @@
+import { StrataError } from '../errors.js';
 import type { Database, Transactions } from '../store/database.js';
+import { firstInstant } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
 import { findTransaction } from '../store/submission-statements.js';
-import { Clock, type ClockSettings } from './clock.js';
+import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
@@ -24,6 +26,8 @@ export class Registry {
   readonly #clock: Clock;
   readonly #results: ResultCache;
   readonly #recentReports = new RecentReports();
+  /** The instant of the first transaction, once it was needed, epoch milliseconds. */
+  #beginning: number | undefined;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
@@ -71,10 +75,23 @@ export class Registry {
   /**
    * The registry at an instant, for the queries of one request.
    * @param asOf epoch milliseconds; undefined for the present
-   * @throws StrataError `Semantic` for an instant in the future, `Unavailable` when the database does not respond
+   * @throws StrataError `Semantic` for an instant in the future, `NotFound` for one before the first transaction,
+   * `Unavailable` when the database does not respond
    */
   async at(asOf: number | undefined, principal: Principal): Promise<Snapshot> {
-    return new Snapshot(this.#database, this.#results, await this.#clock.resolve(asOf), principal);
+    const state = await this.#clock.resolve(asOf);
+    if (asOf !== undefined) await this.#refuseBeforeBeginning(asOf);
+    return new Snapshot(this.#database, this.#results, state, principal);
+  }
+
+  async #refuseBeforeBeginning(asOf: number): Promise<void> {
+    this.#beginning ??= (await this.#database.read((tx) => firstInstant(tx, {})))[0]?.at;
+    if (this.#beginning === undefined || asOf >= this.#beginning) return;
+    const [given, beginning] = [asOf, this.#beginning].map((instant) => new Date(instant).toISOString());
+    throw new StrataError(
+      'NotFound',
+      `asOf is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
+    );
   }
 
   /** The instant of the newest submission where it is known without a clock read, epoch milliseconds. */
@@ -82,13 +99,11 @@ export class Registry {
     return this.#clock.known?.at;
   }
 
-  /** Whether the database responds and holds a registry. */
-  async isReady(): Promise<boolean> {
-    try {
-      await this.#clock.read();
-      return true;
-    } catch {
-      return false;
-    }
+  /**
+   * Reads the clock of the registry and compares it with that of this machine.
+   * @throws StrataError `Unavailable` when the database does not respond or holds no registry
+   */
+  async checkClock(): Promise<ClockCheck> {
+    return compareWithMachine(await this.#clock.read());
   }
 }

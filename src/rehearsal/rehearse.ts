@@ -22,6 +22,8 @@ interface RehearsalSettings {
   /** After this time the start goes on; 0 for no rehearsal. */
   readonly seconds: number;
   readonly log: Logger;
+  /** Aborted when the start is abandoned: the database is closed then, and the failure is not logged. */
+  readonly signal?: AbortSignal;
 }
 
 interface Client {
@@ -107,7 +109,7 @@ async function submitEverything({ submit, get }: Client, end: number): Promise<v
 export async function rehearse(
   database: Pick<Database, 'read' | 'rehearse'>,
   settings: HttpSettings,
-  { seconds, log }: RehearsalSettings,
+  { seconds, log, signal }: RehearsalSettings,
 ): Promise<void> {
   if (seconds === 0) return;
   const since = Date.now();
@@ -119,6 +121,7 @@ export async function rehearse(
     await rollBack((client) => submitEverything(client, since + limit / 2));
   };
   const parts = await Promise.allSettled([planReads(database), submitAndRead()]);
+  if (signal?.aborted) return;
   const failed = parts.find((part) => part.status === 'rejected');
   if (failed === undefined) log.debug(`rehearsed the requests in ${((Date.now() - since) / 1000).toFixed(1)} s`);
   else log.warn({ err: failed.reason }, 'the requests could not be rehearsed; the first ones will be slower');

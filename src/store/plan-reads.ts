@@ -14,6 +14,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
     Promise.all([
       statements.readClock(tx, {}),
       statements.tickAt(tx, { at }),
+      statements.firstInstant(tx, {}),
       statements.selectVersions(tx, {
         lines: { keys: [''], classes: null, agencies: null, ids: null },
         patterns: [],

@@ -97,6 +97,7 @@ interface UrnsByRole extends Urns {
 
 export const readClock = statement<object, ClockRow>('query/read-clock');
 export const tickAt = statement<{ at: number }, { tick: number }>('query/tick-at');
+export const firstInstant = statement<object, { at: number }>('query/first-instant');
 export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
 export const findVersions = statement<Urns, VersionRow>('query/find-versions');
 export const children = statement<Urns, VersionRow>('query/children');

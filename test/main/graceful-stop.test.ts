@@ -30,10 +30,21 @@ describe('Strata on a termination signal', function () {
   it('during the start, twice: ends with code 0 and stops Neo4j', async () => {
     strata = startStrata(settings);
     await strata.logged('starting Neo4j');
+    const since = Date.now();
     strata.kill('SIGTERM');
     await strata.logged('SIGTERM');
     strata.kill('SIGINT');
     await expectGone();
+    expect(strata.stdout()).not.to.include('Neo4j ready');
+    expect(Date.now() - since, 'milliseconds').to.be.lessThan(10_000);
+  });
+
+  it('during the rehearsal: ends with code 0 and stops Neo4j', async () => {
+    strata = startStrata({ ...settings, STRATA_REHEARSAL_SECONDS: '600' });
+    await strata.logged('Neo4j ready');
+    strata.kill('SIGTERM');
+    await expectGone();
+    expect(strata.stdout()).not.to.include('listens');
   });
 
   it('responds to an open submission first, ignores more signals, and keeps the submission', async () => {

@@ -41,6 +41,7 @@ describe('Strata that cannot start', function () {
       { STRATA_DATA_DIR: join(import.meta.filename, 'data') },
       /data folder .*STRATA_DATA_DIR/,
     ],
+    ['a data folder below /proc', { STRATA_DATA_DIR: '/proc/strata' }, /data folder .*cannot hold.*STRATA_DATA_DIR/],
     ['a data folder without write access', { STRATA_DATA_DIR: '/sys/strata' }, /data folder .*STRATA_DATA_DIR/],
   ];
   for (const [title, wrong, message] of settings) {

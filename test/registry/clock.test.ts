@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
-import { Clock } from '../../src/registry/clock.js';
+import { Clock, compareWithMachine } from '../../src/registry/clock.js';
 import type { Database } from '../../src/store/database.js';
 import { codelist } from '../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
@@ -169,6 +169,11 @@ describe('Clock', () => {
     it('accepts an instant of the registry although the clock of this machine is behind', async () => {
       expect(await clockAt(5000).resolve(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
     });
+  });
+
+  it('reports a newest instant that is more than a minute later than now', () => {
+    const secondsAhead = (at: number): number => compareWithMachine({ tick: 1, at }, 1_000_000).secondsAhead;
+    expect([0, 1_000_000, 1_060_000, 1_061_000, 4_600_000].map(secondsAhead)).to.deep.equal([0, 0, 0, 61, 3600]);
   });
 
   it('throws Unavailable for a database without a registry', async () => {

@@ -35,8 +35,14 @@ export const readiness: Operation = {
     ({ registry }) =>
     async (ctx) => {
       readParameters(ctx, {});
-      const ready = await Promise.race([registry.isReady(), setTimeout(timeout, false, { ref: false })]);
-      if (!ready) throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
-      ctx.body = { status: 'ready' };
+      const check = registry.checkClock().catch(() => undefined);
+      const clock = await Promise.race([check, setTimeout(timeout, undefined, { ref: false })]);
+      if (clock === undefined) {
+        throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
+      }
+      ctx.body = {
+        status: 'ready',
+        ...(clock.secondsAhead === 0 ? {} : { clockSecondsAhead: clock.secondsAhead }),
+      };
     },
 };

@@ -138,7 +138,17 @@ const table = {
       ),
     ),
   }),
-  Health: record({ status: word('live', 'ready') }),
+  Health: record(
+    { status: word('live', 'ready') },
+    {
+      clockSecondsAhead: {
+        type: 'integer',
+        minimum: 61,
+        description:
+          'By how many seconds the newest instant of the registry is later than the clock of the server; missing up to a minute.',
+      },
+    },
+  ),
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
 export const schemas: Readonly<Record<string, JsonSchema>> = table;

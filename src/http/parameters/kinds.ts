@@ -45,41 +45,73 @@ export const required = (description: string, example: string, hint: string): Pa
   },
 });
 
-/** Whether a day exists in its month: `Date.parse` reads 30 February as 2 March. */
-function dayExists(written: string): boolean {
-  const [year = 0, month = 1, day = 1] = written.slice(0, 10).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+/** An ISO 8601 year, month or day, and a time zone. */
+const periodShape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** An ISO 8601 date-time, and a time zone. */
+const timeShape = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+
+/** The first millisecond of a day in UTC; undefined if its month does not have it: `Date` reads 30 February as 2 March. */
+function startOfDay(day: string): number | undefined {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day) ? start : undefined;
 }
 
-const instantShape = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+/** First and last millisecond of a year, month or day; undefined for a text of another shape. */
+function readPeriod(text: string): { first: number; last: number } | undefined {
+  const [, year, month, day, zone = 'Z'] = periodShape.exec(text) ?? [];
+  const named = `${year}-${month ?? '01'}-${day ?? '01'}`;
+  const start = startOfDay(named);
+  const first = Date.parse(`${named}T00:00:00${zone}`);
+  if (start === undefined || Number.isNaN(first)) return undefined;
+  const next = new Date(start);
+  if (day !== undefined) next.setUTCDate(next.getUTCDate() + 1);
+  else if (month !== undefined) next.setUTCMonth(next.getUTCMonth() + 1);
+  else next.setUTCFullYear(next.getUTCFullYear() + 1);
+  return { first, last: first + (next.getTime() - start) - 1 };
+}
+
+/** Epoch milliseconds; undefined for a text that is not a date-time. */
+function readTime(text: string): number | undefined {
+  const [, day, time, zone = 'Z'] = timeShape.exec(text) ?? [];
+  if (day === undefined || startOfDay(day) === undefined) return undefined;
+  // Date.parse reads offsets with a colon only.
+  const instant = Date.parse(
+    `${day}${time}${zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)}`,
+  );
+  return Number.isNaN(instant) ? undefined : instant;
+}
 
 /**
- * Parses an ISO 8601 date or date-time (UTC if it has no time zone) to epoch milliseconds.
+ * Parses an ISO 8601 date-time, day, month or year to epoch milliseconds, in UTC if it has no time zone. A day, month or
+ * year stands for its last millisecond; the current one for the present.
  * A blank stands for the `+` of a time zone, because query strings decode `+` to a blank.
+ * @returns undefined for the present
  */
-export function readInstant(name: string, text: string | undefined): number | undefined {
+export function readInstant(name: string, text: string | undefined, now: number = Date.now()): number | undefined {
   if (text === undefined) return undefined;
-  const written = text.replace(/ (?=\d{2}:\d{2}$)/, '+');
-  const hasTime = written.includes('T');
-  const hasZone = /(Z|[+-]\d{2}:\d{2})$/.test(written);
-  const isInstant = instantShape.test(written) && dayExists(written);
-  const instant = isInstant ? Date.parse(hasTime && !hasZone ? `${written}Z` : written) : Number.NaN;
-  if (Number.isNaN(instant)) {
-    throw requestFault(
-      'parameter.value',
-      `${name} is "${text}", which is not a date or date-time; write it as 2026-03-01 or 2026-03-01T12:00:00Z`,
-      name,
-    );
-  }
-  return instant;
+  const written = text.replace(/ (?=\d{2}(:?\d{2})?$)/, '+');
+  const period = readPeriod(written);
+  if (period !== undefined) return period.first <= now && now <= period.last ? undefined : period.last;
+  const instant = readTime(written);
+  if (instant !== undefined) return instant;
+  throw requestFault(
+    'parameter.value',
+    `${name} is "${text}", which is not a date or date-time; write it as 2026-03-01 or 2026-03-01T12:00:00Z`,
+    name,
+  );
 }
 
 /** The instant at which the registry is read, epoch milliseconds; undefined for the present. */
 export const asOf: Parameter<number | undefined> = {
   description:
-    'The instant at which the registry is read: an ISO 8601 date or date-time, in UTC if it has no time zone. The default is the present.',
-  schema: { type: 'string', pattern: instantShape.source, examples: ['2026-03-01', '2026-03-01T12:00:00Z'] },
-  read: readInstant,
+    'The instant at which the registry is read: an ISO 8601 date-time, day, month or year, in UTC if it has no time zone. A day, month or year stands for its end, the current one for the present. The default is the present.',
+  schema: {
+    type: 'string',
+    pattern: `${periodShape.source}|${timeShape.source}`,
+    examples: ['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00+02:00'],
+  },
+  read: (name, text) => readInstant(name, text),
 };
 
 /** The language of texts that a format holds in one language only. */

@@ -62,6 +62,18 @@ describe('health', () => {
     }
   });
 
+  it('is ready, with the seconds, while the newest instant is later than the clock of the machine', async () => {
+    const setClock = (at: number): Promise<unknown> =>
+      store.write((tx) => tx.run("MATCH (c:Clock {id: 'registry'}) SET c.tick = c.tick + 1, c.at = $at", { at }));
+    await setClock(Date.now() + 3_600_000);
+    const { status, text } = await send('/health/ready');
+    await setClock(Date.now());
+    expect(status).to.equal(200);
+    expect(JSON.parse(text)).to.have.property('status', 'ready');
+    expect(JSON.parse(text)).to.have.property('clockSecondsAhead').that.is.within(3590, 3600);
+    expect(JSON.parse((await send('/health/ready')).text)).to.deep.equal({ status: 'ready' });
+  });
+
   describe('when the database does not respond', () => {
     before(() => way.cut());
 

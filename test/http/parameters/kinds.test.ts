@@ -3,10 +3,16 @@ import { StrataError } from '../../../src/errors.js';
 import { readFlag, readInstant } from '../../../src/http/parameters/kinds.js';
 
 const instants: readonly (readonly [string, string])[] = [
-  ['2026', '2026-01-01T00:00:00.000Z'],
-  ['2026-03', '2026-03-01T00:00:00.000Z'],
-  ['2026-03-01', '2026-03-01T00:00:00.000Z'],
-  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ['2025', '2025-12-31T23:59:59.999Z'],
+  ['2026-02', '2026-02-28T23:59:59.999Z'],
+  ['2025-12', '2025-12-31T23:59:59.999Z'],
+  ['2026-02-28', '2026-02-28T23:59:59.999Z'],
+  ['2024-02-29', '2024-02-29T23:59:59.999Z'],
+  ['2026-02-28Z', '2026-02-28T23:59:59.999Z'],
+  ['2026-02-28+02:00', '2026-02-28T21:59:59.999Z'],
+  ['2026-02-28 02:00', '2026-02-28T21:59:59.999Z'],
+  ['2026-02-05:00', '2026-03-01T04:59:59.999Z'],
+  ['2999-01-01', '2999-01-01T23:59:59.999Z'],
   ['2026-03-01T12:00', '2026-03-01T12:00:00.000Z'],
   ['2026-03-01T12:00:01', '2026-03-01T12:00:01.000Z'],
   ['2026-03-01T12:00:01.5', '2026-03-01T12:00:01.500Z'],
@@ -14,7 +20,13 @@ const instants: readonly (readonly [string, string])[] = [
   ['2026-03-01T12:00:00+02:00', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T12:00:00 02:00', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T12:00:00-01:30', '2026-03-01T13:30:00.000Z'],
+  ['2026-03-01T12:00:00-0130', '2026-03-01T13:30:00.000Z'],
+  ['2026-03-01T12:00:00+02', '2026-03-01T10:00:00.000Z'],
+  ['2026-03-01T12:00:00 02', '2026-03-01T10:00:00.000Z'],
 ];
+
+/** The present of these tests. */
+const now = Date.parse('2026-03-01T12:00:00Z');
 
 const noInstants = [
   '',
@@ -30,7 +42,9 @@ const noInstants = [
   '2026-03-01T12',
   '2026-03-01 12:00:00',
   '2026-03-01T12:00:00+2',
-  '2026-03-01Z',
+  '2026-03-01+25:00',
+  '2026-03-01T12:00:00+25:00',
+  '2026-03-01T12:00:00+02:60',
   '-2026-03-01',
   '1772366400000',
   '2026-03-01T12:00:00Z\n',
@@ -39,7 +53,7 @@ const noInstants = [
 describe('readInstant', () => {
   for (const [text, expected] of instants) {
     it(`parses "${text}" as ${expected}`, () => {
-      expect(new Date(readInstant('asOf', text) ?? 0).toISOString()).to.equal(expected);
+      expect(new Date(readInstant('asOf', text, now) ?? 0).toISOString()).to.equal(expected);
     });
   }
   for (const text of noInstants) {
@@ -47,6 +61,11 @@ describe('readInstant', () => {
       expect(() => readInstant('asOf', text))
         .to.throw(StrataError, '2026-03-01T12:00:00Z')
         .with.property('name', 'Syntax');
+    });
+  }
+  for (const text of ['2026', '2026-03', '2026-03-01', '2026-03-02+13:00', '2026-03-01-02:00']) {
+    it(`takes "${text}", which contains the present, as the present`, () => {
+      expect(readInstant('asOf', text, now)).to.equal(undefined);
     });
   }
   it('returns undefined for a missing value', () => expect(readInstant('asOf', undefined)).to.equal(undefined));

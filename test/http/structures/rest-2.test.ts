@@ -228,8 +228,23 @@ describe('GET /sdmx/v2/structure', () => {
       }
     });
 
-    it('finds nothing before the first submission', async () => {
-      expect((await send('/codelist/SDMX/CL?asOf=2000-01-01')).status).to.equal(404);
+    it('returns the present for the current day, month and year', async () => {
+      const { text: present } = await send('/codelist/SDMX/CL');
+      const today = new Date().toISOString().slice(0, 10);
+      for (const period of [today, today.slice(0, 7), today.slice(0, 4)]) {
+        const { status, text } = await send(`/codelist/SDMX/CL?asOf=${period}`);
+        expect(status, text).to.equal(200);
+        expect(contentOf(text)).to.deep.equal(contentOf(present));
+      }
+    });
+
+    it('finds nothing before the registry began, and returns when it began', async () => {
+      const { status, text } = await send('/codelist/SDMX/CL?asOf=2000-01-01');
+      expect(status).to.equal(404);
+      const [, beginning = ''] = /the registry began at (\S+Z);/.exec(text) ?? [];
+      expect((await send(`/agencyscheme/SDMX/AGENCIES?asOf=${beginning}`)).status).to.equal(200);
+      const before = new Date(Date.parse(beginning) - 1).toISOString();
+      expect((await send(`/agencyscheme/SDMX/AGENCIES?asOf=${before}`)).text).to.include('the registry began at');
     });
   });
 

@@ -7,12 +7,14 @@ import {
   contextReferences,
   descendants,
   findVersions,
+  firstInstant,
   loadBodies,
   metadataSetsOfFlows,
   type PatternParameter,
   parents,
   readClock,
   selectVersions,
+  tickAt,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -34,6 +36,31 @@ describe('statements of queries', () => {
     it('returns nothing without a clock', async () => {
       await graph.rows('MATCH (c:Clock) DELETE c');
       expect(await graph.run(readClock, {})).to.deep.equal([]);
+    });
+  });
+
+  describe('query/first-instant', () => {
+    before(async () => {
+      await graph.create({});
+      await graph.rows('UNWIND [[1, 10], [2, 20]] AS t CREATE (:Transaction {tick: t[0], at: t[1]})');
+    });
+
+    it('returns the instant of the first transaction', async () => {
+      expect(await graph.run(firstInstant, {})).to.deep.equal([{ at: 10 }]);
+    });
+  });
+
+  describe('query/tick-at', () => {
+    before(async () => {
+      await graph.create({});
+      await graph.rows('UNWIND [[1, 10], [2, 20]] AS t CREATE (:Transaction {tick: t[0], at: t[1]})');
+    });
+
+    it('returns the newest transaction up to an instant', async () => {
+      const tick = (at: number) => graph.run(tickAt, { at });
+      expect(await tick(9)).to.deep.equal([]);
+      for (const at of [10, 19]) expect(await tick(at)).to.deep.equal([{ tick: 1 }]);
+      for (const at of [20, 99]) expect(await tick(at)).to.deep.equal([{ tick: 2 }]);
     });
   });
 
