@@ -15,7 +15,8 @@ import { contentOfFormats } from '../representation/message-handler.js';
 import { newHeader } from '../representation/message-header.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
-import { contentVersion, messageField, openMessage } from './open-message.js';
+import { messageField } from './file-of-form.js';
+import { contentVersion, openMessage } from './open-message.js';
 import { reportAsJson, reportAsXml } from './report.js';
 
 const requestedAction: Parameter<Action | undefined> = {
