@@ -86,6 +86,15 @@ interface ReceivedMessage {
   readonly prepared: readonly Prepared[];
 }
 
+/** Warnings of the message are among the problems: a property that was left out may be the one with the artefacts. */
+function emptyMessage(warnings: readonly Problem[]): StrataError {
+  const { name, message, problems } = requestFault(
+    'message.empty',
+    'the message does not contain artefacts; send at least one',
+  );
+  return new StrataError(name, message, [...problems, ...warnings]);
+}
+
 /**
  * Reads the message of the body. Artefacts are prepared one by one, so that at most one is in memory unpacked. If
  * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
@@ -112,7 +121,7 @@ async function readMessage(
       ...(bodyHash === undefined ? {} : { onBytes: (bytes) => bodyHash.update(bytes) }),
     });
     if (prepared.length > 0) return { message, prepared };
-    throw requestFault('message.empty', 'the message does not contain artefacts; send at least one');
+    throw emptyMessage(message.problems);
   } finally {
     req.resume();
   }

@@ -6,7 +6,7 @@ import { isTargetChecked, type Reference } from '../../references/extract.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
-import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
+import { ownerClassOf, ownerReference, ownerSchemes, rootAgency } from '../owner.js';
 import { adviseOrganisation } from './advise-organisation.js';
 import type { HasPart } from './load-parts.js';
 import { versionUrn } from './load-state.js';
@@ -146,6 +146,8 @@ function* checkReference(prepared: Prepared, reference: Reference, context: Refe
 }
 
 function* checkOwner(prepared: Prepared, { after, hasPart }: ReferenceContext): Generator<Problem> {
+  // The check of owners reports its removal.
+  if (prepared.agencyID === rootAgency) return;
   const ownerClass = ownerClassOf(prepared.type);
   const owner = ownerReference(prepared.agencyID, ownerClass);
   const scheme = versionUrn(owner, '1.0');

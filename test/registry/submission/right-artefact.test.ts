@@ -130,7 +130,10 @@ describe('the artefact that a problem is reported at', () => {
 
     it('cannot be taken out of its scheme', async () => {
       const report = await test.submit([agencyScheme(['ECB'])]);
-      expect(places(report)).to.deep.include([urns.agencies(), 'agency.root']);
+      expect(places(report)).to.deep.equal([
+        [urns.agencies(), 'agency.root'],
+        [urns.agencies(), 'item.removed'],
+      ]);
       expect(report.outcome).to.equal('conflicting');
     });
   });
