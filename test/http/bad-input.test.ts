@@ -400,7 +400,11 @@ const lists: readonly Bad[] = [
   path,
   status: 404,
   code: 100,
-  words: ['does not hold an artefact that matches the query'],
+  words: [
+    path.includes('/1.0.0/')
+      ? 'none of these item schemes has the item'
+      : 'does not hold an artefact that matches the query',
+  ],
 }));
 
 /** Characters with a special meaning in other languages. */
