@@ -17,12 +17,11 @@ const messageOf = (data: object): string =>
     data,
   });
 
-/** The artefacts of a rehearsal, of an agency that no registry has. */
+/** The artefacts of a rehearsal. */
 export interface RehearsalMessages {
-  readonly agencyID: string;
-  /** SDMX-JSON 2.1, for Action MERGE. */
+  /** Adds the agency to the top-level ones, with Action MERGE. */
   readonly agency: string;
-  /** A dataflow with everything that it refers to, an extended codelist and a constraint; SDMX-JSON 2.1. */
+  /** A dataflow with everything that it refers to, an extended codelist and a constraint. */
   readonly structures: string;
   /** A new version of a codelist, to which wildcards move. */
   readonly nextVersion: string;
@@ -30,19 +29,28 @@ export interface RehearsalMessages {
   readonly drafts: readonly [string, string];
 }
 
-/** Creates the messages of one rehearsal. */
-export function rehearsalMessages(): RehearsalMessages {
-  const agencyID = `STRATA_${randomBytes(8).toString('hex').toUpperCase()}`;
-  const identity = (id: string, version = '1.0.0') => ({ agencyID, id, version, name: names.en, names });
+/** An id that no registry has. */
+export const unusedId = (): string => `STRATA_${randomBytes(8).toString('hex').toUpperCase()}`;
+
+/** Creates the messages of one rehearsal, in SDMX-JSON 2.1. @param suffix of the ids of artefacts */
+export function rehearsalMessages(agencyID: string, suffix = ''): RehearsalMessages {
+  const identity = (id: string, version = '1.0.0') => ({
+    agencyID,
+    id: `${id}${suffix}`,
+    version,
+    name: names.en,
+    names,
+  });
   const codes = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id, names: { en: id, fr: id } }));
-  const codelistUrn = (id: string): string => urn('codelist.Codelist', `${agencyID}:${id}(1.0+.0)`);
-  const conceptUrn = (id: string): string => urn('conceptscheme.Concept', `${agencyID}:CONCEPTS(1.0+.0).${id}`);
+  const codelistUrn = (id: string): string => urn('codelist.Codelist', `${agencyID}:${id}${suffix}(1.0+.0)`);
+  const conceptUrn = (id: string): string =>
+    urn('conceptscheme.Concept', `${agencyID}:CONCEPTS${suffix}(1.0+.0).${id}`);
   const component = (id: string, enumeration?: string) => ({
     id,
     conceptIdentity: conceptUrn(id),
     ...(enumeration === undefined ? {} : { localRepresentation: { enumeration: codelistUrn(enumeration) } }),
   });
-  const dataflowUrn = urn('datastructure.Dataflow', `${agencyID}:FLOW(1.0+.0)`);
+  const dataflowUrn = urn('datastructure.Dataflow', `${agencyID}:FLOW${suffix}(1.0+.0)`);
   const draftsOf = (agencies: readonly string[], enumeration?: string): string =>
     messageOf({
       agencySchemes: [{ ...identity('AGENCIES', '1.0'), agencies: codes(...agencies) }],
@@ -57,7 +65,6 @@ export function rehearsalMessages(): RehearsalMessages {
       ],
     });
   return {
-    agencyID,
     agency: messageOf({
       agencySchemes: [
         { agencyID: 'SDMX', id: 'AGENCIES', version: '1.0', name: names.en, names, agencies: codes(agencyID) },
@@ -92,7 +99,7 @@ export function rehearsalMessages(): RehearsalMessages {
       dataflows: [
         {
           ...identity('FLOW'),
-          structure: urn('datastructure.DataStructure', `${agencyID}:STRUCTURE(1.0+.0)`),
+          structure: urn('datastructure.DataStructure', `${agencyID}:STRUCTURE${suffix}(1.0+.0)`),
         },
       ],
       categorySchemes: [{ ...identity('CATEGORIES'), categories: codes('ONE') }],
@@ -100,7 +107,7 @@ export function rehearsalMessages(): RehearsalMessages {
         {
           ...identity('CATEGORISATION'),
           source: dataflowUrn,
-          target: urn('categoryscheme.Category', `${agencyID}:CATEGORIES(1.0+.0).ONE`),
+          target: urn('categoryscheme.Category', `${agencyID}:CATEGORIES${suffix}(1.0+.0).ONE`),
         },
       ],
       dataConstraints: [
@@ -112,6 +119,6 @@ export function rehearsalMessages(): RehearsalMessages {
       ],
     }),
     nextVersion: messageOf({ codelists: [{ ...identity('BASE', '1.1.0'), codes: codes('A', 'B', 'C', 'E') }] }),
-    drafts: [draftsOf(['ONE', 'TWO'], urn('codelist.Codelist', `${agencyID}:BASE(1.0.0)`)), draftsOf(['ONE'])],
+    drafts: [draftsOf(['ONE', 'TWO'], urn('codelist.Codelist', `${agencyID}:BASE${suffix}(1.0.0)`)), draftsOf(['ONE'])],
   };
 }

@@ -6,9 +6,17 @@ import type { HttpSettings } from '../http/services.js';
 import { Registry } from '../registry/registry.js';
 import type { Database, Transactions } from '../store/database.js';
 import { planReads } from '../store/plan-reads.js';
-import { rehearsalMessages } from './messages.js';
+import { rehearsalMessages, unusedId } from './messages.js';
 
-const formats = ['sdmx-3.0', 'sdmx-3.1', 'sdmx-2.1', 'sdmx-json-2.1', 'sdmx-json-2.0', 'sdmx-json-1.0'];
+/** Artefacts that a format returns as they were submitted; with references, SDMX 2.1 has exact versions in them. */
+const sentInFormats = [
+  ...['sdmx-3.0', 'sdmx-3.1', 'sdmx-json-2.1', 'sdmx-json-2.0'].map((format) => ({
+    format,
+    type: 'dataflow',
+    query: 'FLOW?references=descendants&detail=raw',
+  })),
+  ...['sdmx-2.1', 'sdmx-json-1.0'].map((format) => ({ format, type: 'codelist', query: 'BASE?detail=raw' })),
+];
 
 interface RehearsalSettings {
   /** After this time the start goes on; 0 for no rehearsal. */
@@ -18,7 +26,7 @@ interface RehearsalSettings {
 
 interface Client {
   /** @throws Error when the submission is refused */
-  submit(message: string, action?: string): Promise<void>;
+  submit(message: string, headers?: Readonly<Record<string, string>>): Promise<void>;
   get(path: string): Promise<string>;
 }
 
@@ -38,9 +46,12 @@ async function withClient(
   const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${rootPassword}`).toString('base64')}`;
   try {
     await work({
-      async submit(message, action = 'REPLACE') {
-        const headers = { Authorization: authorization, Action: action, 'Idempotency-Key': randomUUID() };
-        const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, { method: 'POST', headers, body: message });
+      async submit(message, headers) {
+        const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, {
+          method: 'POST',
+          headers: { Authorization: authorization, ...headers },
+          body: message,
+        });
         const report = await response.text();
         if (!response.ok) throw new Error(`the rehearsed submission was refused: ${report}`);
       },
@@ -65,32 +76,31 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/ws/registry/submissions/${randomUUID()}`,
 ];
 
+/** The first submission of a transaction: of new artefacts, whose agency every registry has. */
+const submitNew = ({ submit }: Client): Promise<void> => submit(rehearsalMessages('SDMX', `_${unusedId()}`).structures);
+
 /** @param end when no round after the first begins, epoch milliseconds */
 async function submitEverything({ submit, get }: Client, end: number): Promise<void> {
-  const { agencyID, agency, structures, nextVersion, drafts } = rehearsalMessages();
-  await submit(agency, 'MERGE');
-  await submit(structures, 'APPEND');
+  const agencyID = unusedId();
+  const { agency, structures, nextVersion, drafts } = rehearsalMessages(agencyID);
+  await submit(agency, { Action: 'MERGE', 'Idempotency-Key': randomUUID() });
+  await submit(structures, { Action: 'APPEND' });
   await submit(nextVersion);
   for (let round = 0; round === 0 || (round < mostRounds && Date.now() < end); round += 1) {
     for (const draft of drafts) await submit(draft);
     for (const path of readingPaths(agencyID)) await get(path);
   }
-  await submit(drafts[1], 'DELETE');
-}
-
-/** Writes and reads the scheme of top-level agencies, which every registry holds, in every format. */
-async function sendEveryFormat({ submit, get }: Client): Promise<void> {
-  for (const format of formats) {
-    await submit(
-      await get(`/sdmx/v2/structure/agencyscheme/SDMX/AGENCIES/1.0?references=descendants&format=${format}`),
-    );
+  for (const { format, type, query } of sentInFormats) {
+    await submit(await get(`/sdmx/v2/structure/${type}/${agencyID}/${query}&format=${format}`));
   }
+  await submit(drafts[1], { Action: 'DELETE' });
 }
 
 /**
  * Has Neo4j plan the statements, and this process compile its grammars, before the first request of a client instead of
- * during it. The submissions run in a transaction that is rolled back. They are not planned with parameters that match
- * nothing, as reads are: Neo4j has other plans for statements after a write of the same transaction.
+ * during it. The submissions run in transactions that are rolled back. They are not planned with parameters that match
+ * nothing, as reads are: Neo4j has one plan for a statement before the first write of its transaction, and another for one
+ * after it.
  *
  * A rehearsal that fails is logged, and the start goes on: the requests of clients show what is wrong.
  */
@@ -102,12 +112,13 @@ export async function rehearse(
   if (seconds === 0) return;
   const since = Date.now();
   const limit = seconds * 1000;
-  const inTransaction = (transactions: Transactions): Promise<void> =>
-    withClient(transactions, settings, async (client) => {
-      await submitEverything(client, since + limit / 2);
-      await sendEveryFormat(client);
-    });
-  const parts = await Promise.allSettled([planReads(database), database.rehearse(inTransaction, limit)]);
+  const rollBack = (work: (client: Client) => Promise<void>): Promise<void> =>
+    database.rehearse((transactions) => withClient(transactions, settings, work), limit);
+  const submitAndRead = async (): Promise<void> => {
+    await rollBack(submitNew);
+    await rollBack((client) => submitEverything(client, since + limit / 2));
+  };
+  const parts = await Promise.allSettled([planReads(database), submitAndRead()]);
   const failed = parts.find((part) => part.status === 'rejected');
   if (failed === undefined) log.debug(`rehearsed the requests in ${((Date.now() - since) / 1000).toFixed(1)} s`);
   else log.warn({ err: failed.reason }, 'the requests could not be rehearsed; the first ones will be slower');
