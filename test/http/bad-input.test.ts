@@ -399,11 +399,7 @@ const lists: readonly Bad[] = [
   path,
   status: 404,
   code: 100,
-  words: [
-    path.includes('/1.0.0/')
-      ? 'none of these item schemes has the item'
-      : 'does not hold an artefact that matches the query',
-  ],
+  words: ['does not hold an artefact that matches the query'],
 }));
 
 /** A very long list of items that a codelist does not have. */
