@@ -35,13 +35,13 @@ const idempotencyKeyShape = /^[\x20-\x7e]{1,255}$/;
 
 const idempotencyKey: Parameter<string | undefined> = {
   description:
-    'A key that the client chooses for this submission. A committed submission with the same key, body, action and flags is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or flags, the status is 409.',
+    'A key that the client chooses for this submission. A committed submission with the same key, body, action and options is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or options, the status is 409.',
   schema: { type: 'string', pattern: idempotencyKeyShape.source, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
   read: (name, text) => {
     if (text === undefined || idempotencyKeyShape.test(text)) return text;
     throw requestFault(
       'header.idempotencyKey',
-      `${name} has ${text.length} characters; use 1 to 255 printable ASCII characters, such as a UUID`,
+      `${name} has ${text.length > 255 ? `${text.length} characters` : 'other characters than printable ASCII'}; use 1 to 255 printable ASCII characters, such as a UUID`,
       name,
     );
   },
