@@ -1,7 +1,7 @@
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../model/content.js';
 import { singleValueKeys } from '../../model/single-value-keys.js';
 import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
-import { linkClasses } from '../grammar/link-classes.js';
+import { isLinkClass } from '../grammar/link-classes.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
 import { impliedRelationship, impliedTimeRepresentation } from '../grammar/missing-parts.js';
 import { isFormatStated, structuredTextsOf } from '../grammar/reported-attribute.js';
@@ -110,9 +110,8 @@ const period = (dayEnd: DayEnd): FitProperty =>
 
 const infomodelUrn = /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+\.[A-Za-z]+)=[^:]+:[^()]+\([^()]+\)(?:\..+)?$/;
 const sdmxUrn = (text: string): string | undefined => (infomodelUrn.test(text) ? text : undefined);
-const linkTargets: ReadonlySet<string> = new Set(linkClasses);
 const linkUrn = (text: string): string | undefined =>
-  linkTargets.has(infomodelUrn.exec(text)?.[1] ?? '') ? text : undefined;
+  isLinkClass(infomodelUrn.exec(text)?.[1] ?? '') ? text : undefined;
 
 /** A link of SDMX-JSON has an address or a URN. */
 const link = (address: (text: string) => string | undefined): FitElement =>

@@ -26,7 +26,7 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
-  const form = urnForm(linkedObject(linkClasses));
+  const form = urnForm(linkedObject(linkClasses()));
   const anyForm = urnForm(linkedObject(classesIn(allTypes)));
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);
