@@ -76,7 +76,7 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/ws/registry/submissions/${randomUUID()}`,
 ];
 
-/** The first submission of a transaction: of new artefacts, whose agency every registry has. */
+/** Submits new artefacts of SDMX, the one agency that every registry has, as the first change of a transaction. */
 const submitNew = ({ submit }: Client): Promise<void> => submit(rehearsalMessages('SDMX', `_${unusedId()}`).structures);
 
 /** @param end when no round after the first begins, epoch milliseconds */

@@ -85,8 +85,10 @@ function missingTarget({ target, expression }: Reference, after: RegistryAfter):
   }
   const stable = adviseStable(versions);
   const advice =
-    stable === undefined ? 'none of them is stable' : `a wildcard that resolves is ${wildcardOf(stable.version)}`;
-  const known = `the existing versions are ${listVersions(versions)}`;
+    stable === undefined
+      ? `${versions.length === 1 ? 'it is not' : 'none of them is'} stable`
+      : `a wildcard that resolves is ${wildcardOf(stable.version)}`;
+  const known = `the existing ${versions.length === 1 ? 'version is' : 'versions are'} ${listVersions(versions)}`;
   return ruleProblem(rule, `${fault}; ${known}${expression.kind === 'wildcard' ? `; ${advice}` : ''}`);
 }
 
