@@ -13,6 +13,7 @@ import {
   parents,
   readClock,
   selectVersions,
+  tickAt,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -34,6 +35,24 @@ describe('statements of queries', () => {
     it('returns nothing without a clock', async () => {
       await graph.rows('MATCH (c:Clock) DELETE c');
       expect(await graph.run(readClock, {})).to.deep.equal([]);
+    });
+  });
+
+  describe('query/tick-at', () => {
+    before(async () => {
+      await graph.create({});
+      await graph.rows('UNWIND [1, 2, 3] AS tick CREATE (:Transaction {tick: tick, at: tick * 10})');
+    });
+    after(() => graph.rows('MATCH (t:Transaction) DELETE t'));
+
+    it('returns the tick of the newest transaction up to the instant', async () => {
+      expect(await graph.run(tickAt, { at: 20 })).to.deep.equal([{ tick: 2 }]);
+      expect(await graph.run(tickAt, { at: 29 })).to.deep.equal([{ tick: 2 }]);
+      expect(await graph.run(tickAt, { at: 1000 })).to.deep.equal([{ tick: 3 }]);
+    });
+
+    it('returns nothing before the first one', async () => {
+      expect(await graph.run(tickAt, { at: 9 })).to.deep.equal([]);
     });
   });
 
