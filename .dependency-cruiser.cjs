@@ -1,5 +1,5 @@
 /**
- * The direction of imports: http → registry → { versioning, references, formats, store } → model. Every layer may throw
+ * The direction of imports: rehearsal → http → registry → { versioning, references, formats, store } → model. Every layer may throw
  * the errors of `errors.ts`. Inside `formats`, and between all folders below `src`, there are no circles either.
  */
 const errors = '^src/errors\\.ts$';
@@ -13,6 +13,7 @@ const layers = {
   store: ['model'],
   registry: ['model', 'versioning', 'references', 'formats', 'store'],
   http: ['model', 'registry', 'formats', 'versioning'],
+  rehearsal: ['http', 'registry', 'store'],
 };
 
 /** What each folder of `formats` may import of the others. */

@@ -3,7 +3,9 @@ import Koa from 'koa';
 import { StrataError } from '../errors.js';
 import { allowOrigins } from './allow-origins.js';
 import { identifyPrincipal } from './auth/identify.js';
+import { refuseCrossSite } from './auth/refuse-cross-site.js';
 import { compressResponses } from './compress-responses.js';
+import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
 import { respondWithError } from './errors/respond-with-error.js';
 import { logRequests, sendRequestId } from './log-requests.js';
 import { RepresentationCache } from './representation/representation-cache.js';
@@ -53,20 +55,24 @@ const refuseUnknown: Koa.Middleware = async (ctx, next) => {
 /** The Koa application over a registry. */
 export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>): Koa {
   const { registry, log, settings } = given;
+  const { corsOrigins = ['*'] } = settings;
   const representations = new RepresentationCache({
     bytes: settings.representationBytes ?? defaultRepresentationBytes,
   });
   const warmResponses = new WarmResponses(registry, representations);
   const router = buildRouter(routes, { ...given, representations, warmResponses });
   const app = new Koa();
+  respondToUncaught(app);
   app.use(logRequests(log));
+  app.use(refuseMalformedTarget);
   // A warm response writes all headers in one call, so no header may be set before it.
   app.use(warmResponses.serve);
   app.use(sendRequestId);
-  app.use(allowOrigins(settings.corsOrigins ?? ['*'], routes));
+  app.use(allowOrigins(corsOrigins, routes));
   app.use(compressResponses());
   app.use(handleErrors);
   app.use(identifyPrincipal(settings));
+  app.use(refuseCrossSite(corsOrigins, routes));
   app.use(refuseUnknown);
   app.use(router.routes());
   app.use(router.allowedMethods());

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
-import { refuseRequest, refuseUnreadable } from './errors/refuse-unreadable.js';
+import { refuseRequest, refuseTunnel, refuseUnreadable } from './errors/refuse-unreadable.js';
 
 export interface Listener {
   /** `http://host:port`, with the actual port. */
@@ -51,40 +52,71 @@ const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
 export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
   // Node would respond without a body to a request without Host.
   const server = createServer({ requireHostHeader: false });
-  const stop = stopper(server);
+  const responses = openResponses(server);
+  const stop = stopper(server, responses);
   const respond = app.callback();
   server.on('request', (request, response) => {
     if (isWithoutHost(request)) refuseRequest(response, 400, 'the request has no Host header; HTTP/1.1 requires it');
     else respond(request, response);
   });
+  server.on('checkContinue', (request, response) => {
+    // Node would write the interim response of a pipelined request between the headers and the body of the response.
+    if (response.socket !== null) response.writeContinue();
+    server.emit('request', request, response);
+  });
   server.on('checkExpectation', (request, response) => {
     const detail = `the expectation "${request.headers.expect}" is not supported; use 100-continue, or omit the header`;
     refuseRequest(response, 417, detail);
   });
-  server.on('clientError', refuseUnreadable);
+  server.on('connect', refuseTunnel);
+  server.on('clientError', refuseInTurn(responses));
   await bind(server, host, port);
   const { port: actual } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`, stop };
 }
 
+/** The responses that are not complete. Must be called before the server has other listeners. */
+function openResponses(server: Server): ReadonlySet<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  });
+  return responses;
+}
+
+/**
+ * Refuses unreadable bytes after the responses to the complete requests before them, which would be lost otherwise.
+ * Node reports the bytes that arrive after them as further errors.
+ */
+function refuseInTurn(responses: ReadonlySet<ServerResponse>): (error: Error, socket: Duplex) => void {
+  const refused = new WeakSet<Duplex>();
+  return async (error, socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const before = [...responses].filter(
+      ({ req, headersSent }) => req.socket === socket && (req.complete || headersSent),
+    );
+    await Promise.all(before.map((response) => new Promise((resolve) => response.once('close', resolve))));
+    refuseUnreadable(error, socket);
+  };
+}
+
 /**
  * Returns the function that stops a server. Must be called before the server has other listeners, as it tracks
- * connections and responses.
+ * connections.
  *
  * `closeIdleConnections` of Node keeps connections that never had a request, which browsers open in advance. Busy
  * connections stay open for their next request. Both would delay the end.
  */
-function stopper(server: Server): Listener['stop'] {
+function stopper(server: Server, responses: ReadonlySet<ServerResponse>): Listener['stop'] {
   const connections = new Set<Socket>();
-  const responses = new Set<ServerResponse>();
   let isStopping = false;
   server.on('connection', (connection) => {
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
   });
   server.on('request', (_request, response) => {
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
     if (isStopping) response.setHeader('Connection', 'close');
   });
   return (timeoutSeconds) =>

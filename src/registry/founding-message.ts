@@ -1,3 +1,4 @@
+import { rootSchemeName } from './owner.js';
 import { prepareArtefact } from './submission/prepare.js';
 import type { Submission } from './submission/submission.js';
 
@@ -14,7 +15,7 @@ export const foundingMessage: Submission = {
         agencyID: 'SDMX',
         id: 'AGENCIES',
         version: '1.0',
-        names: { en: 'Top-level agencies' },
+        names: { en: rootSchemeName },
         agencies: [{ id: 'SDMX', names: { en: 'SDMX' } }],
       },
       () => ({}),

@@ -3,6 +3,8 @@ import { formatUrn, parseUrn, type Urn } from '../model/urn.js';
 
 /** The agency that owns the scheme of the top-level agencies, and is one of them. */
 export const rootAgency = 'SDMX';
+/** The name of that scheme, in English. */
+export const rootSchemeName = 'Top-level agencies';
 
 /** The classes of owners, each with the scheme that lists them. */
 export const ownerSchemes = {

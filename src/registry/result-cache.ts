@@ -25,6 +25,8 @@ export class ResultCache {
     this.#entries = new LRUCache({
       maxSize: Math.max(1, bytes),
       sizeCalculation: (entry, key) => entry.bytes + 2 * key.length,
+      // A result is returned to those who wait for it even if its entry is evicted meanwhile.
+      ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context }) => context(),
     });
   }

@@ -78,7 +78,7 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/ws/registry/submissions/${randomUUID()}`,
 ];
 
-/** The first submission of a transaction: of new artefacts, whose agency every registry has. */
+/** Submits new artefacts of SDMX, the one agency that every registry has, as the first change of a transaction. */
 const submitNew = ({ submit }: Client): Promise<void> => submit(rehearsalMessages('SDMX', `_${unusedId()}`).structures);
 
 /** @param end when no round after the first begins, epoch milliseconds */
@@ -112,6 +112,7 @@ export async function rehearse(
   { seconds, log, signal }: RehearsalSettings,
 ): Promise<void> {
   if (seconds === 0) return;
+  log.info('running sample requests, so that the first ones of clients are not slow …');
   const since = Date.now();
   const limit = seconds * 1000;
   const rollBack = (work: (client: Client) => Promise<void>): Promise<void> =>
@@ -123,6 +124,6 @@ export async function rehearse(
   const parts = await Promise.allSettled([planReads(database), submitAndRead()]);
   if (signal?.aborted) return;
   const failed = parts.find((part) => part.status === 'rejected');
-  if (failed === undefined) log.debug(`rehearsed the requests in ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  else log.warn({ err: failed.reason }, 'the requests could not be rehearsed; the first ones will be slower');
+  if (failed === undefined) log.info(`sample requests done after ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  else log.warn({ err: failed.reason }, 'the sample requests failed; the first requests of clients will be slower');
 }

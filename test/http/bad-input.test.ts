@@ -393,7 +393,6 @@ const lists: readonly Bad[] = [
   `${structure}/codelist/SDMX/${ids(2600)}`,
   `${structure}/codelist/SDMX/CL/${versions}`,
   `${structure}/${Array(1300).fill('dataflow').join(',')}`,
-  `${structure}/codelist/SDMX/CL/1.0.0/${ids(2600).replace('A,', '').replace('A0', 'Z0')}`,
   `${structure}/dataflow?references=${Array(1300).fill('codelist').join(',')}`,
 ].map((path) => ({
   name: `${path.slice(0, 60)}… of ${path.length} characters`,
@@ -402,6 +401,15 @@ const lists: readonly Bad[] = [
   code: 100,
   words: ['does not hold an artefact that matches the query'],
 }));
+
+/** A very long list of items that a codelist does not have. */
+const absentItems: Bad = {
+  name: 'a very long list of items',
+  path: `${structure}/codelist/SDMX/CL/1.0.0/${ids(2600).replace('A,', '').replace('A0', 'Z0')}`,
+  status: 404,
+  code: 100,
+  words: ['none of these item schemes has the item Z0, A1, A2', 'CL(1.0.0)'],
+};
 
 /** Characters with a special meaning in other languages. */
 const reserved = [';', '=', '&', '(1.0.0)', '!', "'", '|', '\\', '{}', '^', '`', '"', '<script>', '[0]', ' ', '\u00e9'];
@@ -417,6 +425,7 @@ const refused = (name: string, path: string, accept: string, ...words: string[])
 
 const queries: readonly Bad[] = [
   ...lists,
+  absentItems,
   query(`${structure}/${'codelist,'.repeat(1300)}kodelist`, 'path.type', '"kodelist"'),
   query(`${structure}/codelist/SDMX/${ids(2600)},C:L`, 'path.invalid', '"C:L"', 'id'),
   query(`${structure}/codelist?${ids(1500).replaceAll(',', '=1&')}=1`, 'parameter.unknown', '"A0"', 'references'),

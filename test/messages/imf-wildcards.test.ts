@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { canonicalText } from '../../src/formats/canonical-text.js';
 import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { extractReferences } from '../../src/references/extract.js';
@@ -19,8 +20,6 @@ const dataflow = `${prefix}.datastructure.Dataflow=IMF.STA:BOP(21.0.0)`;
 const concepts = (version: string) => `${prefix}.conceptscheme.ConceptScheme=IMF.STA:CS_BOP(${version})`;
 const indicators = (version: string) => `${prefix}.codelist.Codelist=IMF.STA:CL_BOP_INDICATOR(${version})`;
 
-type Usage = Record<string, unknown>;
-
 interface Edge {
   readonly source: string;
   readonly target: string | null;
@@ -38,15 +37,6 @@ async function readText(text: string): Promise<Artefact[]> {
   }
   const { artefacts } = await readSdmxMl(bytes(), { strict: false });
   return artefacts.map(({ artefact }) => artefact);
-}
-
-/** As written: usages of metadata attributes without a relationship apply to the whole dataflow. */
-function withRelationships(artefact: Artefact): Artefact {
-  const copy = structuredClone(artefact) as { dataStructureComponents?: { attributeList?: Record<string, Usage[]> } };
-  for (const usage of copy.dataStructureComponents?.attributeList?.['metadataAttributeUsages'] ?? []) {
-    usage['attributeRelationship'] ??= { dataflow: {} };
-  }
-  return copy as unknown as Artefact;
 }
 
 describe('a published message whose references are wildcards', () => {
@@ -112,7 +102,8 @@ describe('a published message whose references are wildcards', () => {
       const text = await (await test.request(path)).text();
       expect(validateSdmxMl(text, '3.0')).to.deep.equal([]);
       const [back] = await readText(text);
-      expect(JSON.stringify(back)).to.equal(JSON.stringify(withRelationships(artefact)));
+      if (back === undefined) throw new Error('no artefact came back');
+      expect(canonicalText(back)).to.equal(canonicalText(artefact));
     }
   });
 

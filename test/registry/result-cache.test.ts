@@ -40,6 +40,17 @@ describe('ResultCache', () => {
     expect(await cache.obtain('1', { id: 'A' }, find)).to.deep.equal({ number: 4 });
   });
 
+  for (const bytes of [0, 1_500]) {
+    it(`returns every result that is being found at the same time, with ${bytes} bytes`, async () => {
+      const cache = new ResultCache(bytes);
+      const ids = Array.from({ length: 20 }, (_, index) => `Q${index}`);
+      const results = await Promise.all(
+        ids.map((id) => cache.obtain('1', { id }, async () => ({ result: { id }, bytes: 1_000 }))),
+      );
+      expect(results.map(({ id }) => id)).to.deep.equal(ids);
+    });
+  }
+
   it('does not cache a failure', async () => {
     const cache = new ResultCache(10_000);
     const fails = () => Promise.reject(new Error('no database'));

@@ -141,12 +141,12 @@ describe('pattern', () => {
 
     for (const [text, rule] of [
       ['', 'version.invalid'],
-      ['+', 'version.invalid'],
-      ['1.0+', 'version.invalid'],
-      ['1.0+.0', 'version.invalid'],
-      ['~', 'version.invalid'],
-      ['*', 'version.invalid'],
-      ['1.*', 'version.invalid'],
+      ['+', 'version.pattern'],
+      ['1.0+', 'version.pattern'],
+      ['1.0+.0', 'version.pattern'],
+      ['~', 'version.pattern'],
+      ['*', 'version.pattern'],
+      ['1.*', 'version.pattern'],
       ['1.0,2.0', 'version.invalid'],
       ['1.02', 'version.invalid'],
       ['1.0+latest', 'version.pattern'],

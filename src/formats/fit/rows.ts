@@ -1,6 +1,7 @@
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../model/content.js';
 import { singleValueKeys } from '../../model/single-value-keys.js';
 import { type JsonVersion, jsonVersion } from '../grammar/json-versions.js';
+import { isLinkClass } from '../grammar/link-classes.js';
 import type { SdmxMlVersion } from '../grammar/message-versions.js';
 import { impliedRelationship, impliedTimeRepresentation } from '../grammar/missing-parts.js';
 import { isFormatStated, structuredTextsOf } from '../grammar/reported-attribute.js';
@@ -107,15 +108,20 @@ const commonPeriod = /^-?\d{4,}(?:-\d\d)?(?:Z|[+-]\d\d:\d\d)?$|^\d{4}-\d\d-\d\d$
 const period = (dayEnd: DayEnd): FitProperty =>
   converted((text) => (commonPeriod.test(text) ? text : dateTime(text, dayEnd)), 'a period that SDMX-JSON allows');
 
-const infomodelUrn = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.[A-Za-z]+=[^:]+:[^()]+\([^()]+\)(?:\..+)?$/;
+const infomodelUrn = /^urn:sdmx:org\.sdmx\.infomodel\.([a-z]+\.[A-Za-z]+)=[^:]+:[^()]+\([^()]+\)(?:\..+)?$/;
 const sdmxUrn = (text: string): string | undefined => (infomodelUrn.test(text) ? text : undefined);
+const linkUrn = (text: string): string | undefined =>
+  isLinkClass(infomodelUrn.exec(text)?.[1] ?? '') ? text : undefined;
 
 /** A link of SDMX-JSON has an address or a URN. */
 const link = (address: (text: string) => string | undefined): FitElement =>
   objects((given, report) => {
     const { href, urn, ...others } = given;
     const url = href === undefined ? undefined : converted(address, 'a URI')(href, report);
-    const name = urn === undefined ? undefined : converted(sdmxUrn, 'the URN of an SDMX object')(urn, report);
+    const name =
+      urn === undefined
+        ? undefined
+        : converted(linkUrn, 'the URN of an object that links of SDMX-JSON may name')(urn, report);
     if (url === href && name === urn && (url ?? name) !== undefined) return [given];
     if (url === undefined && name === undefined) return [];
     return [{ ...(url === undefined ? {} : { href: url }), ...(name === undefined ? {} : { urn: name }), ...others }];

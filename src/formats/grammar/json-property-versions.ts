@@ -16,8 +16,8 @@ const typeIn = (notation: string): string => notation.replace(/[[{].*$/, '');
 /** The notation of a property of the model that SDMX-JSON has as a link: `self.uri`. */
 const linkPart = /^[a-z]+\.[a-z]+$/;
 
-/** The properties of all objects that a grammar allows below the object with the artefacts. */
-function propertiesBelow(grammar: JsonGrammar): ReadonlySet<string> {
+/** The properties of all objects that a grammar allows below an object, with its own. */
+function propertiesBelow(grammar: JsonGrammar, root: string): ReadonlySet<string> {
   const properties = new Set<string>();
   const visited = new Set<string>();
   const visit = (type: string): void => {
@@ -31,32 +31,59 @@ function propertiesBelow(grammar: JsonGrammar): ReadonlySet<string> {
       visit(typeIn(notation));
     }
   };
-  visit(artefacts);
+  visit(root);
   return properties;
 }
 
-let derived: { readonly of: string; readonly versions: ReadonlyMap<string, readonly AnyJsonVersion[]> } | undefined;
+/** The containers of a version, with the properties below each. */
+function containersOf(grammar: JsonGrammar): ReadonlyMap<string, ReadonlySet<string>> {
+  const declared = Object.entries(grammar.object(artefacts) ?? {});
+  return new Map(
+    declared.flatMap(([names, notation]) =>
+      namesIn(names).map((name) => [name, propertiesBelow(grammar, typeIn(notation))] as const),
+    ),
+  );
+}
+
+/** A property that shows the version of a message. */
+export interface DecidingProperty {
+  /** The versions that have it, the oldest first. */
+  readonly versions: readonly AnyJsonVersion[];
+  /** Containers in which the other versions have it. It decides only in messages without them. */
+  readonly unlessWithin: readonly string[];
+}
+
+let derived: { readonly of: string; readonly deciding: ReadonlyMap<string, DecidingProperty> } | undefined;
 
 /**
- * The properties of artefacts and of the objects in them that some versions of SDMX-JSON have and others do not, by name,
- * with the versions that have them, the oldest first: `valueLists` in 2.0.0 and 2.1.0, `contentConstraints` in 1.0.0. The
- * first call derives the grammars of all versions, which takes some 100 milliseconds.
+ * The properties of artefacts and of the objects in them that some versions of SDMX-JSON have and others do not, by name:
+ * `valueLists` in 2.0.0 and 2.1.0, `contentConstraints` in 1.0.0. `hierarchies` is a container in 2.0.0 and 2.1.0; 1.0.0
+ * has it in `hierarchicalCodelists` only. The first call derives the grammars of all versions, which takes some 100
+ * milliseconds.
  */
-export function decidingProperties(): ReadonlyMap<string, readonly AnyJsonVersion[]> {
+export function decidingProperties(): ReadonlyMap<string, DecidingProperty> {
   const all = jsonVersions();
   const of = all.join();
-  if (derived?.of === of) return derived.versions;
-  const versions = new Map<string, AnyJsonVersion[]>();
+  if (derived?.of === of) return derived.deciding;
+  const containers = new Map(all.map((version) => [version, containersOf(jsonGrammar(version))] as const));
+  const containersWith = (version: AnyJsonVersion, property: string): readonly string[] =>
+    [...(containers.get(version) ?? [])].flatMap(([name, below]) => (below.has(property) ? [name] : []));
+  const having = new Map<string, AnyJsonVersion[]>();
   for (const version of all) {
-    for (const property of propertiesBelow(jsonGrammar(version))) {
-      const known = versions.get(property);
-      if (known === undefined) versions.set(property, [version]);
-      else known.push(version);
+    for (const property of propertiesBelow(jsonGrammar(version), artefacts)) {
+      having.set(property, [...(having.get(property) ?? []), version]);
     }
   }
-  for (const [property, having] of versions) {
-    if (having.length === all.length || ofEveryVersion.has(property)) versions.delete(property);
+  const deciding = new Map<string, DecidingProperty>();
+  for (const [property, versions] of having) {
+    if (ofEveryVersion.has(property)) continue;
+    const isOfAll = versions.length === all.length;
+    const decided = isOfAll ? all.filter((version) => containers.get(version)?.has(property)) : versions;
+    if (decided.length === 0 || decided.length === all.length) continue;
+    const others = isOfAll ? all.filter((version) => !decided.includes(version)) : [];
+    const unlessWithin = [...new Set(others.flatMap((version) => containersWith(version, property)))];
+    deciding.set(property, { versions: decided, unlessWithin });
   }
-  derived = { of, versions };
-  return versions;
+  derived = { of, deciding };
+  return deciding;
 }

@@ -5,6 +5,7 @@ import { type AvailabilityQuery, availabilityModes } from '../../registry/availa
 import { type Availability, findAvailability } from '../../registry/availability/find-availability.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
 import { choice, type EveryRead } from '../parameters/kinds.js';
+import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
@@ -15,7 +16,7 @@ const resources = ['codelist', 'valuelist', 'datastructure', 'conceptscheme', 'd
 
 function readReferences(name: string, text: string | undefined): readonly string[] {
   if (text === undefined || text === 'none') return [];
-  const named = text === 'all' ? resources : text.split(',');
+  const named = text === 'all' ? resources : distinctEntries(name, text, ',', 'types');
   const unknown = named.find((each) => !resources.includes(each));
   if (unknown !== undefined) {
     throw requestFault(
@@ -31,7 +32,7 @@ function readReferences(name: string, text: string | undefined): readonly string
 export const availabilityReferences: Parameter<readonly string[]> = {
   description:
     'The structures to include: none, all, or types separated by commas. Item schemes are returned with only the items that the result uses.',
-  schema: { type: 'array', items: { type: 'string', enum: ['none', 'all', ...resources] }, default: ['none'] },
+  schema: { ...limitedList({ type: 'string', enum: ['none', 'all', ...resources] }, 'types'), default: ['none'] },
   read: readReferences,
 };
 

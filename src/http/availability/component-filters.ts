@@ -1,4 +1,5 @@
 import { type Condition, type Filter, type Operator, operators } from '../../registry/availability/filter.js';
+import { checkCount, listLimits } from '../parameters/list-limits.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 
@@ -28,22 +29,29 @@ function readCondition(text: string, name: string): Condition {
 
 /** `,` means or, `+` means and (REST 2.2.2, c). A query string decodes `+` to a blank. */
 const readFilter = (text: string, name: string): Filter =>
-  text.split(',').map((alternative) => alternative.split(/[+ ]/).map((condition) => readCondition(condition, name)));
+  [...new Set(text.split(','))].map((alternative) =>
+    alternative.split(/[+ ]/).map((condition) => readCondition(condition, name)),
+  );
 
 /** The filters by component, `c[FREQ]=A,M`: parameters whose names contain the component. */
 export class ComponentFilters {
   readonly #filters = new Map<string, Filter>();
+  #conditions = 0;
 
   /**
    * Takes a parameter that is a filter; returns false for any other.
-   * @throws StrataError `Syntax` for a malformed filter, and for a second filter of one component
+   * @throws StrataError `Syntax` for a malformed filter, a second filter of one component, and above a limit
    */
   take(name: string, value: string): boolean {
     const component = shape.exec(name)?.[1];
     if (component === undefined) return false;
     if (this.#filters.has(component))
       throw requestFault('parameter.twice', `the parameter "${name}" occurs more than once; give it once`, name);
-    this.#filters.set(component, readFilter(value, name));
+    const filter = readFilter(value, name);
+    this.#filters.set(component, filter);
+    this.#conditions += filter.flat().length;
+    checkCount('filters', this.#filters.size, 'filters', name);
+    checkCount('conditions in filters', this.#conditions, 'conditions', name);
     return true;
   }
 
@@ -58,8 +66,13 @@ export const componentFilter: Parameter<undefined> = {
     operators,
   )
     .map(([each, words]) => `${each} (${words})`)
-    .join(', ')}.`,
-  schema: { type: 'object', additionalProperties: { type: 'string' }, examples: [{ FREQ: 'A' }] },
+    .join(', ')}. At most ${listLimits.conditions} conditions in all filters.`,
+  schema: {
+    type: 'object',
+    maxProperties: listLimits.filters,
+    additionalProperties: { type: 'string' },
+    examples: [{ FREQ: 'A' }],
+  },
   read: (name, text) => {
     if (text !== undefined)
       throw requestFault('parameter.value', `${name} does not contain a component; write c[FREQ]=A`, name);

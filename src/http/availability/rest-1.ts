@@ -4,6 +4,7 @@ import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { readPeriod } from '../../registry/availability/period.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { everyRead1 } from '../parameters/kinds.js';
+import { checkCount, distinctEntries, limitedPlusList, listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -68,19 +69,18 @@ const availabilityParts1: readonly PathPart[] = [
   },
   {
     name: 'key',
-    description:
-      'The values of the dimensions except time, in order: D.USD+JPY..SP00. An empty position means any value; all means every series.',
+    description: `The values of the dimensions except time, in order: D.USD+JPY..SP00. An empty position means any value; all means every series. At most ${listLimits.conditions} values.`,
     schema: { type: 'string', default: rest1Lists.any },
   },
   {
     name: 'provider',
     description: 'Data providers, as ID or AGENCY,ID, separated by +; all for any.',
-    schema: { type: 'string', default: rest1Lists.any },
+    schema: { ...limitedPlusList('ids'), default: rest1Lists.any },
   },
   {
     name: 'component',
-    description: 'The component whose values are returned; all for every dimension.',
-    schema: { type: 'string', default: rest1Lists.any },
+    description: 'The components whose values are returned, separated by +; all for every dimension.',
+    schema: { ...limitedPlusList('ids'), default: rest1Lists.any },
   },
 ];
 const partNames = availabilityParts1.map(({ name }) => name).join('/');
@@ -106,7 +106,7 @@ function readFlow(text: string | undefined) {
   return {
     agencies: readList('agency', agency, agencyShape, rest1Lists),
     ids: readList('id', id, idShape, rest1Lists),
-    versions: readVersions(version, parseVersionQueryV1),
+    versions: readVersions(version, parseVersionQueryV1, rest1Lists),
   };
 }
 
@@ -122,11 +122,15 @@ function readPosition(text: string): readonly string[] | null {
   );
 }
 
-const readKeys = (text: string): readonly Key[] => [text === rest1Lists.any ? [] : text.split('.').map(readPosition)];
+function readKeys(text: string): readonly Key[] {
+  if (text === rest1Lists.any) return [[]];
+  checkCount('values in the key', text.split(/[.+]/).filter((value) => value !== '').length, 'conditions', 'key');
+  return [text.split('.').map(readPosition)];
+}
 
 function readProviders(text: string | undefined): Pick<AvailabilityQuery, 'providers'> {
   if (text === undefined || text === rest1Lists.any) return {};
-  const providers = text.split('+').map((each) => {
+  const providers = distinctEntries('provider', text, rest1Lists.separator, 'ids').map((each) => {
     const given = split('provider', each, 2);
     const [agency, id] = given.length === 1 ? [rest1Lists.any, ...given] : given;
     const [agencyID = null] = readList('provider', agency, agencyShape, rest1Lists) ?? [];

@@ -3,6 +3,7 @@ import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
 import { everyRead2 } from '../parameters/kinds.js';
+import { distinctEntries } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -44,10 +45,11 @@ const availabilityParts2: readonly PathPart[] = [
   },
   listPart('agency', 'Their maintenance agencies; * for any.'),
   listPart('id', 'Their ids; * for any.'),
-  listPart('version', 'Their versions, as in structure queries; every version if omitted.'),
+  listPart('version', 'Their versions, as in structure queries; every version if omitted.', 'versions'),
   listPart(
     'key',
     'Keys separated by commas: the values of the dimensions except time, in order, as D.*.EUR. Omitted positions at the end are *.',
+    'keys',
   ),
   listPart('component', 'The components whose values are returned; * for all dimensions.'),
 ];
@@ -80,15 +82,11 @@ function readPosition(text: string, key: string): readonly string[] | null {
   );
 }
 
-/** Limits the cost of a query: each key is compared with all constraints. */
-const mostKeys = 100;
-
 /** Parses keys separated by commas (REST 2.2.2, key); `*` alone for all data. */
 function readKeys(text: string): readonly Key[] {
   if (text === '*') return [[]];
-  const keys = text.split(',');
-  if (keys.length <= mostKeys) return keys.map((key) => key.split('.').map((position) => readPosition(position, key)));
-  throw requestFault('path.key', `the path has ${keys.length} keys; give at most ${mostKeys} keys in a request`, 'key');
+  const keys = distinctEntries('key', text, ',', 'keys');
+  return keys.map((key) => key.split('.').map((position) => readPosition(position, key)));
 }
 
 /** Parses the path. Parts except the context may be omitted from the right; `*` stands for any. */

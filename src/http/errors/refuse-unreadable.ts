@@ -4,9 +4,16 @@ import type { Duplex } from 'node:stream';
 interface ConnectionError {
   readonly status: string;
   readonly detail: string;
+  readonly allow?: string;
 }
 
 const malformed: ConnectionError = { status: '400 Bad Request', detail: 'the request is not a valid HTTP request' };
+
+const tunnel: ConnectionError = {
+  status: '405 Method Not Allowed',
+  detail: 'CONNECT is not allowed; the registry is not a proxy',
+  allow: 'GET, HEAD, POST, OPTIONS',
+};
 
 /** By error code of the HTTP parser. */
 const connectionErrors: Readonly<Record<string, ConnectionError>> = {
@@ -20,33 +27,52 @@ const connectionErrors: Readonly<Record<string, ConnectionError>> = {
   },
 };
 
-const errorBody = (title: string, detail: string): string =>
-  `${JSON.stringify({ errors: [{ code: 140, title, detail }] })}\n`;
+/** An error of a request that no route received. */
+const syntaxError = (title: string, detail: string): object => ({ code: 140, title, detail });
 
-/** Responds with a JSON error to a request that Node would refuse without a body, and closes the connection. */
-export function refuseRequest(response: ServerResponse, status: number, detail: string): void {
-  const body = errorBody(STATUS_CODES[status] ?? '', detail);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  });
+function responseTo(errors: readonly object[]): { body: string; headers: Record<string, string> } {
+  const body = `${JSON.stringify({ errors })}\n`;
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    },
+  };
+}
+
+/**
+ * Responds with JSON errors to a request that Node or Koa would refuse in another format, and closes the connection.
+ * @param fault the errors, or the detail of one
+ */
+export function refuseRequest(response: ServerResponse, status: number, fault: string | readonly object[]): void {
+  const errors = typeof fault === 'string' ? [syntaxError(STATUS_CODES[status] ?? '', fault)] : fault;
+  const { body, headers } = responseTo(errors);
+  response.writeHead(status, headers);
   response.end(body);
+}
+
+/** How long the client may take to close a refused connection, in milliseconds. */
+const closingTime = 5_000;
+
+function refuseConnection(socket: Duplex, { status, detail, allow }: ConnectionError): void {
+  const { body, headers } = responseTo([syntaxError(status.slice(4), detail)]);
+  const lines = Object.entries({ ...headers, ...(allow && { Allow: allow }) }).map((header) => header.join(': '));
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  // The rest of what the client sends is read, because a closed connection could take the response with it.
+  socket.resume();
+  setTimeout(() => socket.destroy(), closingTime).unref();
+}
+
+/** Responds with a JSON error to CONNECT; Node would close the connection. */
+export function refuseTunnel(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => undefined);
+  refuseConnection(socket, tunnel);
 }
 
 /** Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, detail } = connectionErrors[error.code ?? ''] ?? malformed;
-  const body = errorBody(status.slice(4), detail);
-  const headers = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed);
 }

@@ -36,7 +36,7 @@ function toJsonError(problem: Problem, title: string): JsonError {
 }
 
 /** The status and the errors of a response. Details of an error that is not a domain error are not sent. */
-function errorsOf(error: unknown): { status: number; errors: JsonError[] } {
+export function errorsOf(error: unknown): { readonly status: number; readonly errors: readonly JsonError[] } {
   if (!(error instanceof StrataError)) {
     const { status, code, title } = internalError;
     return {

@@ -2,18 +2,21 @@ import { StrataError } from '../../errors.js';
 import { longestId } from '../../model/longest-id.js';
 import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import type { JsonSchema, PathPart } from '../route.js';
+import { distinctEntries, limitedList, type listLimits } from './list-limits.js';
 import { requestFault } from './read-parameters.js';
 
 /** A part of a path that holds a list. */
-export const listPart = (name: string, description: string, entry: JsonSchema = { type: 'string' }): PathPart => ({
-  name,
-  description,
-  schema: { type: 'array', minItems: 1, items: entry },
-});
+export const listPart = (
+  name: string,
+  description: string,
+  kind: keyof typeof listLimits = 'ids',
+  entry: JsonSchema = { type: 'string' },
+): PathPart => ({ name, description, schema: limitedList(entry, kind) });
 
 export const versionPart = listPart(
   'version',
   'Versions: 1.2.3 for one version, + for the latest stable, ~ (the default) for the latest, * for every version, and wildcards such as 1.2+.0 or 1.~.0.',
+  'versions',
 );
 
 export const agencyShape = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z][A-Za-z0-9_-]*)*$/;
@@ -67,7 +70,7 @@ export function readList(
   { any, separator, separators }: ListNotation = rest2,
 ): readonly string[] | null {
   if (text === undefined || text === any) return null;
-  const list = text.split(separator);
+  const list = distinctEntries(name, text, separator, 'ids');
   for (const entry of list) {
     if (entry === any)
       throw requestFault('path.list', `the ${name} is "${text}"; use ${any} alone or a list of ids without it`, name);
@@ -86,17 +89,18 @@ export function readList(
       );
     }
   }
-  return [...new Set(list)];
+  return list;
 }
 
 /**
- * Parses the version part of a path.
+ * Parses the version part of a path; equal version patterns count once.
  * @param parse for the version forms of a generation of the API
  * @throws StrataError `Syntax` with the path `version`
  */
-export function readVersions(text: string, parse = parseVersionQuery): VersionPattern[] {
+export function readVersions(text: string, parse = parseVersionQuery, { separator } = rest2): VersionPattern[] {
+  const versions = distinctEntries('version', text, separator, 'versions');
   try {
-    return parse(text);
+    return parse(versions.join(separator));
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
     const problems = error.problems.map((problem) => ({ ...problem, path: 'version' }));

@@ -9,6 +9,7 @@ import {
 } from '../../registry/graph/reference-graph.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { choice, everyRead2, readLanguages, required } from '../parameters/kinds.js';
+import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
@@ -16,7 +17,7 @@ import type { Operation, Parameter } from '../route.js';
 /** Class names or REST resource names, joined by commas. */
 function readTypes(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
-  return [...new Set(text.split(','))].flatMap((name) => {
+  const classes = distinctEntries('types', text, ',', 'types').flatMap((name) => {
     const byClass = typeOfClass(name);
     const types = byClass === undefined ? typesOfResource(name.toLowerCase()) : [byClass];
     if (types.length > 0) return types.map((type) => type.class);
@@ -26,11 +27,12 @@ function readTypes(text: string | undefined): readonly string[] | null {
       'types',
     );
   });
+  return [...new Set(classes)];
 }
 
 const types: Parameter<readonly string[] | null> = {
   description: 'Return only nodes of these types, by class or resource name, and the edges between them.',
-  schema: { type: 'array', items: { type: 'string' }, examples: [['Codelist', 'ConceptScheme']] },
+  schema: { ...limitedList({ type: 'string' }, 'types'), examples: [['Codelist', 'ConceptScheme']] },
   read: (_name, text) => readTypes(text),
 };
 

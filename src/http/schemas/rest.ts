@@ -2,7 +2,7 @@ import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { everyRead1, everyRead2, flag } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
-import { readVersions } from '../parameters/path.js';
+import { readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 import { structures1 } from '../structures/rest-1.js';
@@ -56,7 +56,7 @@ export const schemas1: SchemaApi = {
   query: query1,
   readParameters: (ctx) => readParameters(ctx, query1),
   latest: 'latest',
-  readVersions: (text) => readVersions(text, parseVersionQueryV1),
+  readVersions: (text) => readVersions(text, parseVersionQueryV1, rest1Lists),
   formats: formats1,
   errors: structures1.errors,
 };

@@ -1,5 +1,6 @@
 import { type ArtefactClass, typesOfResource } from '../../model/artefact-types.js';
 import type { ConstraintRoles } from '../../registry/structures/structure-query.js';
+import { distinctEntries } from '../parameters/list-limits.js';
 import { requestFault } from '../parameters/read-parameters.js';
 
 /** The classes that a resource of REST 1.5 selects: those that SDMX-ML 2.1 writes under its name. */
@@ -77,7 +78,7 @@ function hint(name: string): string {
  */
 export function readResources(text: string): readonly ResourceRow[] | null {
   if (everything.includes(text)) return null;
-  return [...new Set(text.split('+'))].map((name) => {
+  return distinctEntries('resource', text, '+', 'types').map((name) => {
     const row = resourceRows.get(name);
     if (row !== undefined) return row;
     const known = [...resourceRows.keys(), 'structure'].join(', ');

@@ -3,6 +3,7 @@ import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { choice, everyRead1 } from '../parameters/kinds.js';
+import { checkCount, limitedPlusList, type listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -64,28 +65,31 @@ const query = {
   ...everyRead1,
 };
 
-const part = (name: string, description: string): PathPart => ({ name, description, schema: { type: 'string' } });
+const part = (name: string, description: string, kind: keyof typeof listLimits = 'ids'): PathPart => ({
+  name,
+  description,
+  schema: limitedPlusList(kind),
+});
 
-/** The parts of the path, in order. OpenAPI cannot describe lists separated by `+`, so each part is a text. */
+/** The parts of the path, in order. */
 export const structureParts1: readonly PathPart[] = [
   part(
     'resource',
     `Resources, separated by +: ${[...resourceRows.keys()].join(', ')}; structure, the default, for all.`,
+    'types',
   ),
   part('agency', 'Maintenance agencies, separated by +; all for any.'),
   part('id', 'Ids of artefacts, separated by +; all for any.'),
   part(
     'version',
     'Versions, separated by +; latest, the default, for the latest version that is not a draft; all for every version.',
+    'versions',
   ),
   part(
     'item',
     'Ids of items in item schemes, or of hierarchies in hierarchical codelists, separated by +. Write a nested item with its path: A.B. all, the default, for all.',
   ),
 ];
-
-/** Limits the product of ids and items in `hierarchyIds`. */
-const mostHierarchies = 1000;
 
 /**
  * A hierarchy of a 2.1 hierarchical codelist is an artefact in 3.x. Returns the ids that these artefacts got on
@@ -97,10 +101,8 @@ function hierarchyIds(ids: readonly string[] | null, items: readonly string[]): 
     const detail = `the item is "${items.join('+')}" but the id is all; hierarchies need the ids of their hierarchical codelists`;
     throw requestFault('path.item', detail, 'item');
   }
-  const count = ids.length * items.length;
-  if (count <= mostHierarchies) return ids.flatMap((id) => items.map((item) => innerId(id, item)));
-  const detail = `${ids.length} ids and ${items.length} items select ${count} hierarchies; select at most ${mostHierarchies}`;
-  throw requestFault('path.list', detail, 'item');
+  checkCount('hierarchies, ids times items', ids.length * items.length, 'hierarchies', 'item');
+  return ids.flatMap((id) => items.map((item) => innerId(id, item)));
 }
 
 /** The kind of items that all resources have. */
@@ -141,7 +143,7 @@ export function readStructurePath1(segments: readonly string[]): StructurePath &
     roles,
     agencies: readList('agency', agency, agencyShape, rest1Lists),
     ids,
-    versions: readVersions(version, parseVersionQueryV1),
+    versions: readVersions(version, parseVersionQueryV1, rest1Lists),
     items: null,
     ...readItems(rows, resource, ids, item),
   };

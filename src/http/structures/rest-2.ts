@@ -7,6 +7,7 @@ import {
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
 import { choice, everyRead2 } from '../parameters/kinds.js';
+import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
   agencyShape,
@@ -29,7 +30,7 @@ function readReferences(text: string | undefined): StructureQuery['references'] 
   if (text === undefined) return 'none';
   const scope: ReferenceScope | undefined = referenceScopes.find((each) => each === text);
   if (scope !== undefined) return scope;
-  const classes = [...new Set(text.split(','))].flatMap((resource) => {
+  const classes = distinctEntries('references', text, ',', 'types').flatMap((resource) => {
     const types = typesOfResource(resource);
     if (types.length > 0) return types.map((type) => type.class);
     throw requestFault(
@@ -45,8 +46,7 @@ const references: Parameter<StructureQuery['references']> = {
   description:
     'Which artefacts to include: a scope, or types for the artefacts of these types that refer to a selected artefact or are referred to by one.',
   schema: {
-    type: 'array',
-    items: { type: 'string', enum: [...new Set([...referenceScopes, ...resources])] },
+    ...limitedList({ type: 'string', enum: [...new Set([...referenceScopes, ...resources])] }, 'types'),
     default: ['none'],
   },
   read: (_name, text) => readReferences(text),
@@ -61,7 +61,7 @@ const query = {
 
 /** The parts of the path of a structure query, in order. */
 export const structureParts2: readonly PathPart[] = [
-  listPart('type', 'Artefact types; * for any.', { type: 'string', enum: [...resources, '*'] }),
+  listPart('type', 'Artefact types; * for any.', 'types', { type: 'string', enum: [...resources, '*'] }),
   listPart('agency', 'Maintenance agencies; * for any.'),
   listPart('id', 'Ids of artefacts; * for any.'),
   versionPart,
@@ -71,7 +71,7 @@ export const structureParts2: readonly PathPart[] = [
 function readClasses(text: string | undefined): readonly string[] | null {
   // One example in the specification of REST 2 has `all` instead of `*`.
   if (text === undefined || text === '*' || text === 'all') return null;
-  return [...new Set(text.split(','))].flatMap((resource) => {
+  return distinctEntries('type', text, ',', 'types').flatMap((resource) => {
     const types = typesOfResource(resource);
     if (types.length > 0) return types.map((type) => type.class);
     throw requestFault(

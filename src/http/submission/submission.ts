@@ -15,7 +15,8 @@ import { contentOfFormats } from '../representation/message-handler.js';
 import { newHeader } from '../representation/message-header.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
-import { contentVersion, messageField, openMessage } from './open-message.js';
+import { messageField } from './file-of-form.js';
+import { contentVersion, openMessage } from './open-message.js';
 import { reportAsJson, reportAsXml } from './report.js';
 
 const requestedAction: Parameter<Action | undefined> = {
@@ -35,13 +36,13 @@ const idempotencyKeyShape = /^[\x20-\x7e]{1,255}$/;
 
 const idempotencyKey: Parameter<string | undefined> = {
   description:
-    'A key that the client chooses for this submission. A committed submission with the same key, body, action and flags is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or flags, the status is 409.',
+    'A key that the client chooses for this submission. A committed submission with the same key, body, action and options is not carried out again: its report is returned, with Idempotency-Replayed: true. With another body, action or options, the status is 409.',
   schema: { type: 'string', pattern: idempotencyKeyShape.source, examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
   read: (name, text) => {
     if (text === undefined || idempotencyKeyShape.test(text)) return text;
     throw requestFault(
       'header.idempotencyKey',
-      `${name} has ${text.length} characters; use 1 to 255 printable ASCII characters, such as a UUID`,
+      `${name} has ${text.length > 255 ? `${text.length} characters` : 'other characters than printable ASCII'}; use 1 to 255 printable ASCII characters, such as a UUID`,
       name,
     );
   },
@@ -86,6 +87,15 @@ interface ReceivedMessage {
   readonly prepared: readonly Prepared[];
 }
 
+/** Warnings of the message are among the problems: a property that was left out may be the one with the artefacts. */
+function emptyMessage(warnings: readonly Problem[]): StrataError {
+  const { name, message, problems } = requestFault(
+    'message.empty',
+    'the message does not contain artefacts; send at least one',
+  );
+  return new StrataError(name, message, [...problems, ...warnings]);
+}
+
 /**
  * Reads the message of the body. Artefacts are prepared one by one, so that at most one is in memory unpacked. If
  * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
@@ -112,7 +122,7 @@ async function readMessage(
       ...(bodyHash === undefined ? {} : { onBytes: (bytes) => bodyHash.update(bytes) }),
     });
     if (prepared.length > 0) return { message, prepared };
-    throw requestFault('message.empty', 'the message does not contain artefacts; send at least one');
+    throw emptyMessage(message.problems);
   } finally {
     req.resume();
   }

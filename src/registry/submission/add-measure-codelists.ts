@@ -19,7 +19,7 @@ interface MeasureScheme {
   readonly submitted: Prepared | undefined;
 }
 
-type Held = ReadonlyMap<string, BaselineRow>;
+type HeldRows = ReadonlyMap<string, BaselineRow>;
 
 /**
  * Completes a message with the codelists that 3.x has for the concept schemes of measure dimensions of SDMX 2.1
@@ -82,7 +82,7 @@ const isMadeOf = ({ urn }: MeasureScheme, codelist: Artefact | undefined): boole
 /** The codelist of a scheme as the submission has to write it; undefined where it stays as it is, or cannot be made. */
 async function makeCodelist(
   scheme: MeasureScheme,
-  held: Held,
+  held: HeldRows,
   sent: Prepared | undefined,
   action: Action,
 ): Promise<Prepared | undefined> {
@@ -123,7 +123,7 @@ function prepareMade(
 async function codelistsToDelete(
   tx: Tx,
   schemes: readonly MeasureScheme[],
-  held: Held,
+  held: HeldRows,
   sent: ReadonlyMap<string, Prepared>,
 ): Promise<readonly Prepared[]> {
   const made: Prepared[] = [];

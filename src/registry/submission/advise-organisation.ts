@@ -1,6 +1,6 @@
 import { jsonContainerOf, typeOfClass } from '../../model/artefact-types.js';
 import { formatUrn, maintainableUrn, type Urn } from '../../model/urn.js';
-import { rootAgency } from '../owner.js';
+import { rootAgency, rootSchemeName } from '../owner.js';
 
 /**
  * What to submit so that an organisation (agency, data provider, metadata provider, …) exists: the action, the URN, and the
@@ -12,8 +12,10 @@ export function adviseOrganisation(organisation: Urn): string {
   const type = typeOfClass(organisation.maintainableClass);
   const [parts] = type?.parts ?? [];
   if (type === undefined || parts === undefined) return 'submit it first';
-  const named = (of: string) => ({ id: of, name: of });
-  const scheme = { agencyID, version, ...named(id), [parts.path]: [named(item)] };
+  // MERGE takes the name over, so that of the scheme which every registry holds must not change.
+  const isRoot = agencyID === rootAgency && type.class === 'AgencyScheme';
+  const name = isRoot ? rootSchemeName : id;
+  const scheme = { agencyID, version, id, name, [parts.path]: [{ id: item, name: item }] };
   const message = JSON.stringify({ data: { [jsonContainerOf(type)]: [scheme] } });
   const owner =
     agencyID === rootAgency ? '' : `; the agency ${agencyID}, which owns ${maintainableUrn(organisation)}, must exist`;

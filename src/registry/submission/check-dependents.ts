@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { DependentRow } from '../../store/submission-statements.js';
+import type { DependentRow, RemovalRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { Decision } from './decide.js';
@@ -53,7 +53,7 @@ function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow
     const users = dependents.filter((dependent) => dependent.items.some((item) => items.has(item)));
     const [first] = group;
     if (first === undefined) return [];
-    return [{ urn: first.cause.artefact.urn, problem: partsProblem(row.target, first.cause, [...items], users) }];
+    return [{ urn: first.cause.artefact.urn, problem: partsProblem(row, first.cause, [...items], users) }];
   });
 }
 
@@ -67,13 +67,13 @@ function wholeProblem(target: string, { artefact }: LossCause, parents: string):
 }
 
 function partsProblem(
-  target: string,
+  { target, class: partClass }: RemovalRow,
   { artefact, move, toSubmitted }: LossCause,
   items: readonly string[],
   dependents: readonly DependentRow[],
 ): Problem {
   const parents = listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
-  const lost = listNames(items);
+  const lost = `${partClass} ${listNames(items)}`;
   const isDirect = target === artefact.urn || target === move?.wildcard;
   const place = artefact.placeOf();
   if (toSubmitted) {

@@ -2,11 +2,10 @@ import { urnClassOf } from '../../model/artefact-types.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { ExtensionGraph } from './extension-graph.js';
+import { isExtending } from './is-extending.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { MovedWildcard } from './submission.js';
-
-const isExtended = ({ references }: Prepared): boolean => references.some(({ row }) => row.purpose === 'extension');
 
 /**
  * Checks that no codelist extends itself, directly or through others, after the submission.
@@ -20,7 +19,7 @@ export async function checkExtensions(
 ): Promise<CausedProblem[]> {
   const causes = new Map<string, Prepared>();
   for (const { prepared, status } of changed) {
-    if (status !== 'deleted' && isExtended(prepared)) causes.set(prepared.urn, prepared);
+    if (status !== 'deleted' && isExtending(prepared)) causes.set(prepared.urn, prepared);
   }
   const deleted = new Map(
     changed

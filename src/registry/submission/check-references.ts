@@ -6,7 +6,7 @@ import { isTargetChecked, type Reference } from '../../references/extract.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { stability } from '../../versioning/stability.js';
 import { parseVersion } from '../../versioning/version.js';
-import { ownerClassOf, ownerReference, ownerSchemes } from '../owner.js';
+import { ownerClassOf, ownerReference, ownerSchemes, rootAgency } from '../owner.js';
 import { adviseOrganisation } from './advise-organisation.js';
 import type { HasPart } from './load-parts.js';
 import { versionUrn } from './load-state.js';
@@ -85,8 +85,10 @@ function missingTarget({ target, expression }: Reference, after: RegistryAfter):
   }
   const stable = adviseStable(versions);
   const advice =
-    stable === undefined ? 'none of them is stable' : `a wildcard that resolves is ${wildcardOf(stable.version)}`;
-  const known = `the existing versions are ${listVersions(versions)}`;
+    stable === undefined
+      ? `${versions.length === 1 ? 'it is not' : 'none of them is'} stable`
+      : `a wildcard that resolves is ${wildcardOf(stable.version)}`;
+  const known = `the existing ${versions.length === 1 ? 'version is' : 'versions are'} ${listVersions(versions)}`;
   return ruleProblem(rule, `${fault}; ${known}${expression.kind === 'wildcard' ? `; ${advice}` : ''}`);
 }
 
@@ -146,6 +148,8 @@ function* checkReference(prepared: Prepared, reference: Reference, context: Refe
 }
 
 function* checkOwner(prepared: Prepared, { after, hasPart }: ReferenceContext): Generator<Problem> {
+  // The check of owners reports its removal.
+  if (prepared.agencyID === rootAgency) return;
   const ownerClass = ownerClassOf(prepared.type);
   const owner = ownerReference(prepared.agencyID, ownerClass);
   const scheme = versionUrn(owner, '1.0');

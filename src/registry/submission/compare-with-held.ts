@@ -1,6 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
 import { urnClassOf } from '../../model/artefact-types.js';
-import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { loadRevisions } from '../../store/load-revisions.js';
 import { FOREVER } from '../../store/schema.js';
@@ -8,6 +7,7 @@ import type { BaselineRow } from '../../store/submission-statements.js';
 import { expandCodelists } from '../artefacts/load-artefacts.js';
 import { contentHash, isCurrentHash } from './content-hash.js';
 import type { Candidate } from './decide.js';
+import { isExtending, wasExtending } from './is-extending.js';
 import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
 
@@ -19,11 +19,8 @@ interface Undecided {
   readonly baseline: BaselineRow;
 }
 
-const isExtended = ({ live, references }: BaselineRow): boolean =>
-  live && references.some(({ role }) => extensionRoles.includes(role));
-
-const extendsNone = ({ type, references }: Prepared): boolean =>
-  urnClassOf(type) === 'Codelist' && !references.some(({ row }) => extensionRoles.includes(row.role));
+const isWithoutExtensions = (prepared: Prepared): boolean =>
+  urnClassOf(prepared.type) === 'Codelist' && !isExtending(prepared);
 
 function undecidedOf(
   candidates: readonly Candidate[],
@@ -34,7 +31,7 @@ function undecidedOf(
     const baseline = state.baselines.get(prepared.urn);
     if (action === 'DELETE' || baseline === undefined || baseline.hash === prepared.content.hash) return [];
     const own = submitted.get(prepared.urn) ?? prepared;
-    const isUndecided = !isCurrentHash(baseline.hash) || (isExtended(baseline) && extendsNone(own));
+    const isUndecided = !isCurrentHash(baseline.hash) || (wasExtending(baseline) && isWithoutExtensions(own));
     return isUndecided ? [{ prepared, submitted: own, baseline }] : [];
   });
 }
@@ -76,7 +73,9 @@ export async function compareWithHeld(
     const artefact = revisions.get(baseline.revision);
     if (artefact !== undefined) held.set(baseline.urn, artefact);
   }
-  const extended = undecided.filter(({ baseline, submitted: own }) => isExtended(baseline) && extendsNone(own));
+  const extended = undecided.filter(
+    ({ baseline, submitted: own }) => wasExtending(baseline) && isWithoutExtensions(own),
+  );
   const urns = new Set(extended.map(({ baseline }) => baseline.urn));
   const expanded =
     urns.size === 0

@@ -40,7 +40,9 @@ export async function evaluateValid(
       const { prepared } = decision;
       const consequences = consequencesOf(prepared, findCauses(prepared));
       const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, left.slice(index));
-      skipped.set(prepared, { ...decision, status: 'rejected', problems: [...problems, ...consequences] });
+      // What was valid in the first round has only errors that follow from the artefacts left out since.
+      const own = consequences.length > 0 ? problems.filter(({ severity }) => severity === 'warning') : problems;
+      skipped.set(prepared, { ...decision, status: 'rejected', problems: [...own, ...consequences] });
     }
     const rejected = new Set([...skipped.keys()].map(({ urn }) => urn));
     remaining = remaining.filter(({ prepared }) => !invalid.has(prepared.urn) && isNeeded(prepared, rejected));

@@ -32,7 +32,7 @@ export async function findEarlierReport(
   if (other === undefined) return undefined;
   if (other.requestHash === submission.idempotency?.requestHash)
     return { ...(await unpackReport(other.report)), origin: 'replayed' };
-  const detail = `the Idempotency-Key "${submission.idempotency?.key}" belongs to a request with another body, action or flags; use a new key for each submission`;
+  const detail = `the Idempotency-Key "${submission.idempotency?.key}" belongs to a request with another body, action or options; use a new key for each submission`;
   throw new StrataError('Conflict', detail, [
     { ...ruleProblem('idempotencyKey.reused', detail), path: 'Idempotency-Key' },
   ]);

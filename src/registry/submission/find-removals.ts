@@ -1,9 +1,9 @@
 import { parseUrn } from '../../model/urn.js';
-import { extensionRoles } from '../../references/reference-table.js';
 import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
+import { isExtending, wasExtending } from './is-extending.js';
 import { type LossCause, LossCauses } from './loss-causes.js';
 import { readPartName } from './part-names.js';
 import type { PartsOfBoth } from './parts.js';
@@ -92,7 +92,7 @@ async function findPairs(
   await parts.before.load(pairs.map(({ from }) => from));
   await parts.after.load(pairs.map(({ to }) => to));
   const inheriting = [
-    ...pairsOfVersions.filter((_pair, index) => hasExtension(replaced[index])),
+    ...replaced.filter(isOrWasExtending).map(({ prepared: { urn } }) => ({ from: urn, to: urn })),
     ...pairsOfMoves.filter(({ target }) => isCodelist(target)),
     ...pairsOfExtending,
   ];
@@ -106,9 +106,8 @@ const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
   ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
 ];
 
-const hasExtension = (decision: Decision | undefined): boolean =>
-  decision?.prepared.references.some(({ row }) => row.purpose === 'extension') === true ||
-  decision?.baseline?.references.some(({ role }) => extensionRoles.includes(role)) === true;
+const isOrWasExtending = ({ prepared, baseline }: Decision): boolean =>
+  isExtending(prepared) || (baseline !== undefined && wasExtending(baseline));
 
 /** The codelists that extend versions or wildcards and are not changed; none where no reference names their codes. */
 async function findExtending(

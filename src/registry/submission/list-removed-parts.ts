@@ -1,8 +1,11 @@
+import { isOuterClass, isSplit, membersOf } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
 import { objectsOf } from '../../model/content.js';
+import { parseUrn } from '../../model/urn.js';
 import { textOf } from '../../references/code-index.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { unpackBody } from '../../store/body.js';
+import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
@@ -12,8 +15,8 @@ import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
 /**
- * Lists the parts, and the items of value lists, that replaced artefacts lose, as warnings: a replacement takes nothing
- * away silently. Two round trips where value lists are replaced, else none.
+ * Lists the parts, the items of value lists, and the members of artefacts of 2.1 stored as several, that replaced artefacts lose, as warnings: a replacement takes nothing
+ * away silently. Two round trips where such lists are replaced, else none.
  * @param changed the decisions that change the registry
  */
 export async function listRemovedParts(
@@ -28,18 +31,38 @@ export async function listRemovedParts(
     const artefact = replaced.get(row.target);
     return artefact === undefined || row.items === null ? [] : [removedFrom(artefact, row.class ?? '', row.items)];
   });
-  const lists = [...replaced.values()].filter(({ type }) => type.items !== undefined);
+  const lists = [...replaced.values()].filter(({ type }) => type.items !== undefined || isOuterClass(type.class));
   for (const [urn, list] of await held.artefacts(lists.map(({ urn }) => urn))) {
     const artefact = replaced.get(urn);
     if (artefact === undefined) continue;
-    const present = new Set(idsOf((await unpackBody(await artefact.content.body)).artefact));
-    const ids = idsOf(list).filter((id) => !present.has(id));
-    if (ids.length > 0) problems.push(removedFrom(artefact, 'ValueItem', ids));
+    const present = itemsOf((await unpackBody(await artefact.content.body)).artefact);
+    const removed = [...itemsOf(list)].filter(([key]) => !present.has(key)).map(([, item]) => item);
+    for (const [itemClass, items] of groupBy(removed, (item) => item.class)) {
+      problems.push(
+        removedFrom(
+          artefact,
+          itemClass,
+          items.map(({ id }) => id),
+        ),
+      );
+    }
   }
   return problems;
 }
 
-const idsOf = (list: Artefact): string[] => objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id));
+interface Item {
+  readonly class: string;
+  readonly id: string;
+}
+
+/** The items of a value list, or the members of an artefact of 2.1 that is stored as several, by distinct keys. */
+function itemsOf(artefact: Artefact): ReadonlyMap<string, Item> {
+  if (isSplit(artefact)) {
+    return new Map([...membersOf(artefact)].map(([urn, id]) => [urn, { class: parseUrn(urn).class, id }]));
+  }
+  const ids = objectsOf(artefact[codesProperty(artefact)]).map(({ id }) => textOf(id));
+  return new Map(ids.map((id) => [id, { class: 'ValueItem', id }]));
+}
 
 function removedFrom({ urn, type, placeOf }: Prepared, partClass: string, ids: readonly string[]): CausedProblem {
   const advice = type.itemScheme ? '; to add items without removing any, use Action MERGE' : '';

@@ -14,7 +14,7 @@ export type Action = (typeof actions)[number];
 export interface Idempotency {
   /** Chosen by the client; unique for each principal. */
   readonly key: string;
-  /** Hash of the message, the action and the flags: a key stands for one request. */
+  /** Hash of the message, the action and the options: a key stands for one request. */
   readonly requestHash: string;
 }
 

@@ -270,6 +270,16 @@ const cases: Readonly<Record<string, Case>> = {
     losses: ['links/0'],
     fitted: { links: [] },
   },
+  'a link to a metadata set, which the schema of links does not name': {
+    given: artefact('Codelist', {
+      links: [
+        { rel: 'r', href: 'http://a.b', urn: 'urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataSet=A:M(1.0)' },
+      ],
+    }),
+    in: json,
+    losses: ['links/0'],
+    fitted: { links: [{ rel: 'r', href: 'http://a.b' }] },
+  },
   'a link with an address that is none': {
     given: artefact('Codelist', { links: [{ rel: 'r', href: 'a b', urn: list }] }),
     in: json,

@@ -350,7 +350,11 @@ describe('availability queries of REST 2', () => {
     [`${KEYS}/A.B.C.D`, 400, '4 positions, but the keys of SDMX:DSD(1.0.0) have 3: AREA.STATUS.SEX'],
     [`${KEYS}/A..C`, 400, 'empty'],
     [`${KEYS}/A+B`, 400, 'commas'],
-    [`${KEYS}/${Array(101).fill('FR').join(',')}`, 400, 'at most 100 keys'],
+    [
+      `${KEYS}/${Array.from({ length: 101 }, (_, index) => `K${index}`).join(',')}`,
+      400,
+      'at most 100, or send several requests',
+    ],
     [`${KEYS}/*/NOWHERE`, 400, '"NOWHERE"'],
     [`${KEYS}?c[NOWHERE]=A`, 400, '"NOWHERE"'],
     [`${KEYS}?c[SEX]=xx:A`, 400, '"xx"'],

@@ -272,7 +272,9 @@ describe('metadata sets over HTTP', () => {
     const agency = await problemsOf(message({ agencyID: 'ECB' }));
     expect(agency.status).to.equal(409);
     expect(agency.problems.map(({ rule, line }) => [rule, line])).to.deep.equal([['owner.unknown', 4]]);
-    expect(agency.problems[0]?.detail).to.include('MetadataProvider of SDMX:METADATA_PROVIDERS(1.0)');
+    expect(agency.problems[0]?.detail).to.include(
+      'MetadataProvider=SDMX:METADATA_PROVIDERS(1.0).ECB first, with Action MERGE',
+    );
     expect((await problemsOf(message({ agencyID: 'ECB.NOBODY' }))).status).to.equal(409);
   });
 

@@ -177,6 +177,21 @@ describe('structure sets and hierarchical codelists of SDMX 2.1', () => {
     expect(problem).to.deep.include({ path: 'hierarchicalCodes/Y/hierarchicalCodes/Y_T/code', line: 4 });
   });
 
+  it('list the parts that a replacement leaves out', async () => {
+    const smaller = `<s:StructureSets><s:StructureSet id="SS" agencyID="A">${described}${codelistMap('C')}${structureMap}</s:StructureSet></s:StructureSets>`;
+    const response = await test.post(message21(smaller), { 'Dry-Run': 'true' });
+    const { results } = (await response.json()) as {
+      results: { urn: string; problems: { rule: string; severity: string; detail: string }[] }[];
+    };
+    const removed = results.flatMap(({ problems }) => problems).filter(({ rule }) => rule === 'item.removed');
+    expect(removed.map(({ severity, detail }) => [severity, detail])).to.deep.equal([
+      [
+        'warning',
+        'the replacement removes 1 of class RepresentationMap from urn:sdmx:org.sdmx.infomodel.mapping.StructureSet=A:SS(1.0): C_X',
+      ],
+    ]);
+  });
+
   it('are deleted with their parts', async () => {
     const gone = await test.post(message21(categorisations + hierarchicalCodelists + structureSets), {
       Action: 'DELETE',

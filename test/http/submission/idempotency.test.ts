@@ -107,7 +107,13 @@ describe('Idempotency-Key', () => {
   it('of 256 characters, or with characters that are not printable ASCII, is an error', async () => {
     const body = codelistMessage('CL_KEYS', '1.0.0');
     expect((await send('k'.repeat(255), body)).status).to.equal(200);
-    for (const key of ['k'.repeat(256), 'é', 'a\tb']) {
+    const fault = 'has other characters than printable ASCII;';
+    const keys = [
+      ['k'.repeat(256), 'has 256 characters;'],
+      ['é', fault],
+      ['a\tb', fault],
+    ] as const;
+    for (const [key, detail] of keys) {
       const { status, text } = await send(key, body);
       const [error] = JSON.parse(text).errors;
       expect([status, error['x-rule'], error['x-path']]).to.deep.equal([
@@ -115,6 +121,7 @@ describe('Idempotency-Key', () => {
         'header.idempotencyKey',
         'Idempotency-Key',
       ]);
+      expect(error.detail).to.include(detail);
     }
   });
 });

@@ -13,7 +13,7 @@ interface Problem {
 interface JsonReport {
   readonly problems?: readonly Problem[];
   readonly results: readonly { readonly urn: string; readonly status: string; readonly problems: readonly Problem[] }[];
-  readonly errors?: readonly { readonly detail: string }[];
+  readonly errors?: readonly { readonly detail: string; readonly 'x-rule': string }[];
 }
 
 const text = { name: 'N', names: { en: 'N' } };
@@ -155,5 +155,23 @@ describe('an SDMX-JSON message', () => {
     const strict = await submit(body, { Strict: 'true' });
     expect(strict.status).to.equal(400);
     expect(strict.report.errors).to.have.length(5);
+  });
+
+  it('with an unknown container only is rejected with the container', async () => {
+    const { status, report } = await submit(message('2.1.0', { codeLists: [identity('CL_UNKNOWN')] }));
+    expect(status).to.equal(400);
+    expect(report.errors?.map((error) => error['x-rule'])).to.deep.equal(['message.empty', 'property.unknown']);
+    expect(report.errors?.[1]?.detail).to.include('data has no property codeLists');
+  });
+
+  it('with a container that version 1.0.0 has only within another one is read as 2.0.0', async () => {
+    const codelists = [{ ...identity('CL_HIERARCHY'), codes: [{ id: 'A', ...text }] }];
+    const code = 'urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL_HIERARCHY(1.0).A';
+    const hierarchies = [{ ...identity('H'), hierarchicalCodes: [{ id: 'A', code }] }];
+    const { status, report } = await submit(message('1.0.0', { codelists, hierarchies }));
+    expect(status).to.equal(200);
+    expect(report.results).to.have.length(2);
+    expect(report.problems?.map(({ rule }) => rule)).to.deep.equal(['message.version']);
+    expect(report.problems?.[0]?.detail).to.include('hierarchies outside of hierarchicalCodelists');
   });
 });

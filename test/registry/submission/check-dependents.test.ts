@@ -59,7 +59,7 @@ describe('checkDependents', () => {
     expect(rules(found)).to.deep.equal(['item.referenced']);
     expect(found[0]).to.have.property('urn', urns.codelist('CL', '1.0'));
     expect(found[0]?.problem).to.include({ line: 7, column: 3, severity: 'error' });
-    expect(found[0]?.problem.detail).to.include('without A').and.to.include(urns.hierarchy('H_EXACT', '1.0'));
+    expect(found[0]?.problem.detail).to.include('without Code A').and.to.include(urns.hierarchy('H_EXACT', '1.0'));
   });
 
   it('finds parents of a deleted version, and lists five of them', async () => {
@@ -87,7 +87,7 @@ describe('checkDependents', () => {
     expect(found.map(({ problem }) => [problem.rule, problem.severity])).to.deep.equal([
       ['wildcard.losesItem', 'warning'],
     ]);
-    expect(found[0]?.problem.detail).to.include('lacks A').and.include(urns.hierarchy('H_WILD', '1.0'));
+    expect(found[0]?.problem.detail).to.include('lacks Code A').and.include(urns.hierarchy('H_WILD', '1.0'));
   });
 
   it('finds parts in use that an older version lacks where the newest is deleted', async () => {

@@ -79,7 +79,7 @@ describe('checkReferences', () => {
     const [problem] = check(dataflow('DF', '1.0.0', urns.dataStructure('DRAFTS', '1.9.0-draft')));
     expect(problem?.detail).to.match(/DataStructure SDMX:DRAFTS has no stable version; submit one first/);
     const [other] = check(dataflow('DF', '1.0', urns.dataStructure('DRAFTS', '1.0+.0')));
-    expect(other?.detail).to.match(/existing versions are 1\.9\.0-draft; none of them is stable$/);
+    expect(other?.detail).to.match(/existing version is 1\.9\.0-draft; it is not stable$/);
   });
 
   it('advises a wildcard that resolves where another does not', () => {

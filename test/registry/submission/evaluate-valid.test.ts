@@ -60,8 +60,8 @@ describe('evaluateValid, the submission with skipInvalid', () => {
   it('accepts what does not depend on an invalid artefact, directly or through others', async () => {
     const report = await submit(chain);
     expect(summary(report)).to.deep.equal([
-      ['DF(1.0.0)', 'rejected', 'reference.noEligibleVersion', 'dependency.rejected'],
-      ['DSD(1.0.0)', 'rejected', 'reference.missing', 'dependency.rejected'],
+      ['DF(1.0.0)', 'rejected', 'dependency.rejected'],
+      ['DSD(1.0.0)', 'rejected', 'dependency.rejected'],
       ['CS(1.0.0)', 'rejected', 'reference.missing'],
       ['CL(1.0.0)', 'created'],
       ['DF_2(1.0.0)', 'created'],
@@ -106,7 +106,7 @@ describe('evaluateValid, the submission with skipInvalid', () => {
     expect(summary(report)).to.deep.equal([
       ['CL(1.0.0)', 'rejected', 'version.immutable'],
       ['CS(1.0.0)', 'created'],
-      ['H(1.0.0)', 'rejected', 'reference.item', 'dependency.rejected'],
+      ['H(1.0.0)', 'rejected', 'dependency.rejected'],
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('evaluateValid, the submission with skipInvalid', () => {
       { ...inUse('B'), hierarchicalCodes: [{ id: 'B', code: urns.code('NONE', '1.0', 'B') }] } as Artefact,
     ]);
     expect(summary(report)).to.deep.equal([
-      ['CL(1.0)', 'rejected', 'item.referenced', 'dependency.rejected'],
+      ['CL(1.0)', 'rejected', 'dependency.rejected'],
       ['H(1.0)', 'rejected', 'reference.missing'],
     ]);
     expect(report.results[0]?.problems.at(-1)?.reference).to.equal(urns.hierarchy('H', '1.0'));

@@ -119,8 +119,8 @@ describe('losses of inherited codes', () => {
         ['wildcard.losesItem', 'warning'],
       ]);
       expect(found.map(({ detail }) => detail).join('\n'))
-        .to.include(`${urns.codelist('W_TOP', '1.0.0')} no longer inherits B`)
-        .and.include(`${urns.codelist('W_TOP', '1.0+.0')} no longer inherits A`)
+        .to.include(`${urns.codelist('W_TOP', '1.0.0')} no longer inherits Code B`)
+        .and.include(`${urns.codelist('W_TOP', '1.0+.0')} no longer inherits Code A`)
         .and.include(urns.hierarchy('W_USER', '1.0'));
     });
 

@@ -61,7 +61,9 @@ describe('the artefact that a problem is reported at', () => {
       );
       expect(places(report)).to.deep.equal([[urns.codelist('MV', '1.2.0'), 'wildcard.losesItem']]);
       expect(report.resolutions.map(({ to }) => to)).to.deep.equal([urns.codelist('MV', '1.2.0')]);
-      expect(found(report)[0]?.detail).to.include(`now resolves to ${urns.codelist('MV', '1.2.0')}, which lacks A`);
+      expect(found(report)[0]?.detail).to.include(
+        `now resolves to ${urns.codelist('MV', '1.2.0')}, which lacks Code A`,
+      );
     });
   });
 
@@ -130,7 +132,10 @@ describe('the artefact that a problem is reported at', () => {
 
     it('cannot be taken out of its scheme', async () => {
       const report = await test.submit([agencyScheme(['ECB'])]);
-      expect(places(report)).to.deep.include([urns.agencies(), 'agency.root']);
+      expect(places(report)).to.deep.equal([
+        [urns.agencies(), 'agency.root'],
+        [urns.agencies(), 'item.removed'],
+      ]);
       expect(report.outcome).to.equal('conflicting');
     });
   });

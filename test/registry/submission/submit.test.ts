@@ -143,7 +143,7 @@ describe('submit', () => {
       artefacts: [dataflow('DF2', '1.0.0', urns.dataStructure('DSD', '7.0.0'))],
       rule: 'reference.missing',
       outcome: 'conflicting',
-      detail: 'the existing versions are 1.0.0',
+      detail: 'the existing version is 1.0.0',
     },
     {
       title: 'a wildcard that no stable version matches',
@@ -339,7 +339,7 @@ describe('submit', () => {
     it('cannot be removed by a replacement', async () => {
       const report = await writesNothing([draftScheme(['B'])]);
       expect(rules(report)).to.deep.equal(['item.referenced', 'item.removed']);
-      expect(details(report)).to.include('without A').and.to.include(urns.dataStructure('DSD_USER', '1.0'));
+      expect(details(report)).to.include('without Concept A').and.to.include(urns.dataStructure('DSD_USER', '1.0'));
     });
 
     it('do not prevent a replacement that removes others', async () => {
@@ -359,7 +359,7 @@ describe('submit', () => {
       expect(report.outcome).to.equal('accepted');
       expect(report.results[0]?.problems).to.have.length(1);
       expect(report.results[0]?.problems[0]).to.include({ severity: 'warning', rule: 'wildcard.losesItem' });
-      expect(details(report)).to.include('lacks Y').and.to.include(urns.hierarchy('H_USER', '1.0'));
+      expect(details(report)).to.include('lacks Code Y').and.to.include(urns.hierarchy('H_USER', '1.0'));
     });
   });
 

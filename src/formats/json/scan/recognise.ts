@@ -1,12 +1,11 @@
-import { decidingProperties } from '../../grammar/json-property-versions.js';
+import { type DecidingProperty, decidingProperties } from '../../grammar/json-property-versions.js';
 import { type AnyJsonVersion, jsonVersions, schemaOf } from '../../grammar/json-versions.js';
 import type { Deviation } from '../../message/findings.js';
 
 const blanks = '[ \\t\\r\\n]*';
 
 interface Forms {
-  /** Whether the property has a meaning here. */
-  readonly versions: ReadonlyMap<string, readonly AnyJsonVersion[]>;
+  readonly deciding: ReadonlyMap<string, DecidingProperty>;
   /** A deciding property, the address of a schema, or the main language. */
   readonly whole: RegExp;
   /** The possible beginning of one at the end of a piece of text. */
@@ -19,11 +18,11 @@ const openQuotes = 3;
 let made: Forms | undefined;
 
 /** The forms for the versions that are read. */
-function formsOf(versions: Forms['versions']): Forms {
-  if (made?.versions === versions) return made;
-  const names = [...versions.keys()].sort().join('|');
+function formsOf(deciding: Forms['deciding']): Forms {
+  if (made?.deciding === deciding) return made;
+  const names = [...deciding.keys()].sort().join('|');
   made = {
-    versions,
+    deciding,
     // A quote inside of a text is escaped, so what looks like a key to these is one.
     whole: new RegExp(
       `"(?:(${names})"${blanks}:|\\$?schema"${blanks}:${blanks}"([^"\\\\]*)"|contentLanguages"${blanks}:${blanks}\\[${blanks}"([^"\\\\]+)")`,
@@ -51,16 +50,16 @@ export interface Recognised {
 }
 
 /** A property that some versions have and others do not, where it occurs first. */
-interface Sign {
+interface Sign extends DecidingProperty {
   readonly property: string;
   readonly offset: number;
-  readonly versions: readonly AnyJsonVersion[];
 }
 
-function contradiction({ property, offset }: Sign, named: AnyJsonVersion, read: AnyJsonVersion) {
+function contradiction({ property, offset, unlessWithin }: Sign, named: AnyJsonVersion, read: AnyJsonVersion) {
+  const place = unlessWithin.length === 0 ? '' : ` outside of ${unlessWithin.join(' and ')}`;
   const deviation = {
     rule: 'message.version',
-    detail: `The message names the schema of SDMX-JSON ${named}, but was read as ${read}: ${named} does not have the property ${property}. Name the schema ${schemaOf(read, 'structure')}`,
+    detail: `The message names the schema of SDMX-JSON ${named}, but was read as ${read}: ${named} does not have the property ${property}${place}. Name the schema ${schemaOf(read, 'structure')}`,
   };
   return { offset, deviation };
 }
@@ -122,15 +121,21 @@ export class Recognition {
     const language = this.#language ?? 'en';
     const named = this.#marked?.version;
     const version = this.#chosen(named ?? assumed);
-    const signs = [...this.#seen.values()];
-    const sign = signs.find(({ versions }) => versions.includes(version) && !(named && versions.includes(named)));
+    const sign = this.#signs().find(
+      ({ versions }) => versions.includes(version) && !(named && versions.includes(named)),
+    );
     return named === undefined || named === version || sign === undefined
       ? { version, language }
       : { version, language, contradiction: contradiction(sign, named, version) };
   }
 
+  /** In the order of the text. */
+  #signs(): readonly Sign[] {
+    return [...this.#seen.values()].filter(({ unlessWithin }) => !unlessWithin.some((name) => this.#seen.has(name)));
+  }
+
   #chosen(expected: AnyJsonVersion): AnyJsonVersion {
-    const signs = [...this.#seen.values()];
+    const signs = this.#signs();
     const [first] = signs;
     const all = jsonVersions();
     const ranked = all.map((version, index) => ({
@@ -146,7 +151,8 @@ export class Recognition {
   #note([, property, address, language]: RegExpExecArray, offset: number): void {
     if (property !== undefined) {
       if (this.#seen.has(property)) return;
-      this.#seen.set(property, { property, offset, versions: this.#forms.versions.get(property) ?? [] });
+      const deciding = this.#forms.deciding.get(property);
+      if (deciding !== undefined) this.#seen.set(property, { property, offset, ...deciding });
     } else if (address !== undefined) {
       const [, version] = addressForm.exec(address) ?? [];
       this.#marked ??= { version: jsonVersions().find((known) => known === `${version}.0`) };

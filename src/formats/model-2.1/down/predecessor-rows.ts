@@ -75,6 +75,12 @@ const provisionAgreement: PredecessorRow['convert'] = ({ metadataflow, metadataP
   return { ...others, dataflow: metadataflow, dataProvider };
 };
 
+/** The reader keeps a hierarchical codelist without hierarchies as such, beside the hierarchy. */
+const absentCodes: PredecessorRow['obstacle'] = ({ isExternalReference, hierarchicalCodes }) =>
+  isExternalReference === true || objectsOf(hierarchicalCodes).length > 0
+    ? undefined
+    : 'SDMX 2.1 has no hierarchies without codes';
+
 /** By class. 2.1 does not have the other classes, or has them in structure sets only. */
 export const predecessorRows: Readonly<Partial<Record<ArtefactClass, PredecessorRow>>> = {
   AgencyScheme: { container: 'OrganisationSchemes' },
@@ -105,6 +111,7 @@ export const predecessorRows: Readonly<Partial<Record<ArtefactClass, Predecessor
     container: 'HierarchicalCodelists',
     element: 'HierarchicalCodelist',
     convert: hierarchicalCodelist,
+    obstacle: absentCodes,
     essence: 'hierarchies',
     moves: [[`hierarchies/${onlyHierarchy}/`, '']],
   },

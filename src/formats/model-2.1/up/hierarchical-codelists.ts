@@ -74,7 +74,7 @@ function warnOfIds(hierarchy: string, renamed: DistinctCodes['renamed'], context
   context.warn(
     'hierarchicalCode.renamed',
     () =>
-      `In SDMX 3.0 the codes of a hierarchy have distinct ids; ${renamed.length} codes of the hierarchy ${hierarchy} have the id of another one and were given other ids: ${listed.join(', ')}${more}. SDMX 2.1 returns the ids as they are`,
+      `In SDMX 3.0 the codes of a hierarchy have distinct ids. These codes of the hierarchy ${hierarchy} had the id of another one and were given other ids (${renamed.length} in all): ${listed.join(', ')}${more}. SDMX 2.1 returns the ids as they are`,
   );
 }
 

@@ -29,7 +29,10 @@ describe('the properties that decide the version of SDMX-JSON', () => {
     ['valueLists', ['2.0.0', '2.1.0']],
     ['usage', ['2.0.0', '2.1.0']],
     ['measures', ['2.0.0', '2.1.0']],
-    ['hierarchies', undefined],
+    // Version 1.0.0 has both, but not as containers.
+    ['hierarchies', ['2.0.0', '2.1.0']],
+    ['structureMaps', ['2.0.0', '2.1.0']],
+    ['hierarchicalCodes', undefined],
     ['codelists', undefined],
     ['dimensions', undefined],
     ['evolvingStructure', ['2.1.0']],
@@ -44,13 +47,13 @@ describe('the properties that decide the version of SDMX-JSON', () => {
   ];
   for (const [property, versions] of expected) {
     it(`${property}: ${versions?.join(', ') ?? 'does not decide'}`, () =>
-      expect(decidingProperties().get(property)).to.deep.equal(versions));
+      expect(decidingProperties().get(property)?.versions).to.deep.equal(versions));
   }
 });
 
 describe('the recognised version', () => {
   it('is one that has the property, for every property and every named version, with a warning that names both', () => {
-    for (const [property, versions] of decidingProperties()) {
+    for (const [property, { versions, unlessWithin }] of decidingProperties()) {
       for (const named of jsonVersions()) {
         const { version, contradiction } = withProperties(named, [property]);
         if (versions.includes(named)) expect([version, contradiction]).to.deep.equal([named, undefined]);
@@ -60,7 +63,8 @@ describe('the recognised version', () => {
           expect(contradiction?.deviation.detail).to.include(
             `the schema of SDMX-JSON ${named}, but was read as ${version}`,
           );
-          expect(contradiction?.deviation.detail).to.include(`does not have the property ${property}.`);
+          const place = unlessWithin.length === 0 ? '' : ` outside of ${unlessWithin.join(' and ')}`;
+          expect(contradiction?.deviation.detail).to.include(`does not have the property ${property}${place}.`);
           expect(contradiction?.deviation.detail).to.include(schemaOf(version, 'structure'));
         }
       }
@@ -75,6 +79,9 @@ describe('the recognised version', () => {
     ['that of the schema if it has the property too', '2.1.0', ['valueLists'], '2.1.0'],
     ['that of the first of two that exclude each other', '2.0.0', ['contentConstraints', 'valueLists'], '1.0.0'],
     ['that of the first, whatever the schema', '1.0.0', ['valueLists', 'contentConstraints'], '2.0.0'],
+    ['that with the container, if others have it in another one', '1.0.0', ['hierarchies'], '2.0.0'],
+    ['that of the other container', '1.0.0', ['structureMaps', 'structureSets'], '1.0.0'],
+    ['that of the other container, whatever the schema', '2.0.0', ['hierarchicalCodelists', 'hierarchies'], '1.0.0'],
     ['that of most, if one stray property comes first', '2.0.0', ['isFinal', 'valueLists', 'usage'], '2.0.0'],
     ['that of most, each counted once', '2.0.0', ['usage', 'isFinal', 'isFinal'], '2.0.0'],
   ];

@@ -42,6 +42,12 @@ async function downgraded(artefacts: readonly Artefact[], resolve: Downgrade['re
 /** Title, artefact, class and version in the URN, path and part of the detail of each loss, what is still written. */
 const rows: readonly (readonly [string, Artefact, readonly (readonly [string, string])[], string | undefined])[] = [
   ['a draft', artefact('Codelist', { version: '1.0.0-draft' }), [['', 'extension']], undefined],
+  [
+    'a hierarchy without codes',
+    artefact('Hierarchy', { hasFormalLevels: false }),
+    [['', 'has no hierarchies without codes']],
+    undefined,
+  ],
   ['a hierarchy association', artefact('HierarchyAssociation'), [['', 'no HierarchyAssociation']], undefined],
   [
     'a value list whose values are ids',

@@ -1,7 +1,8 @@
-import { type ArtefactType, allTypes, artefactTypes, urnClassOf } from '../../../../model/artefact-types.js';
+import { allTypes } from '../../../../model/artefact-types.js';
 import { formatUrn, parseUrn } from '../../../../model/urn.js';
 import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
+import { classesIn, linkClasses } from '../../../grammar/link-classes.js';
 import { urnInWords } from '../../../grammar/simple-types/urn-pattern.js';
 import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
 import { referenceFault, urnFault } from '../../../message/reference-fault.js';
@@ -12,15 +13,6 @@ import { urnForm } from './urn-forms.js';
 const rememberedTexts = 10_000;
 const misspelled = '.codelist.Valuelist=';
 const spelled = '.codelist.ValueList=';
-
-/** Package and class of the artefacts and parts of types. */
-const classesIn = (types: readonly ArtefactType[]): readonly string[] =>
-  types.flatMap((type) =>
-    [urnClassOf(type), ...(type.parts ?? []).map((part) => part.class)].map((name) => `${type.package}.${name}`),
-  );
-
-/** Classes that only the schema of links names. */
-const onlyInLinks = ['registry.AvailabilityConstraint', 'registry.Subscription', 'structuremapping.ComponentMap'];
 
 /** The target of a link: any class, since a link is not a reference of the artefact. */
 const linkedObject = (classes: readonly string[]): ReferenceDeclaration => ({
@@ -34,7 +26,7 @@ const spellingOf = (version: AnyJsonVersion, isAny: boolean): string =>
 
 /** The type of URNs in links. */
 export function linkUrnType(version: AnyJsonVersion): JsonSimpleType {
-  const form = urnForm(linkedObject([...classesIn(artefactTypes), ...onlyInLinks]));
+  const form = urnForm(linkedObject(linkClasses()));
   const anyForm = urnForm(linkedObject(classesIn(allTypes)));
   const wrong = spellingOf(version, true) === spelled ? misspelled : spelled;
   const corrected = (text: string): string => text.replace(misspelled, spelled);

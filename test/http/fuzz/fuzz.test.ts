@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { startTestServer, type TestServer } from '../../harness/server.js';
+import { codelistMessage, dataflowMessage } from '../messages.js';
+import { submitSample } from '../openapi/sample-registry.js';
+import { findFault } from './exchange.js';
+import { generateConnection } from './generate-connection.js';
+import { Random } from './random.js';
+
+const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
+const count = numberOf('FUZZ_REQUESTS', 3000);
+const first = numberOf('FUZZ_FIRST', 0);
+const seed = numberOf('FUZZ_SEED', 1);
+
+/** Connections that are open at the same time. */
+const workers = 8;
+const formats = ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json-1.0', 'sdmx-json-2.0', 'sdmx-json-2.1'];
+
+describe('mutated requests', () => {
+  let test: TestServer;
+  let messages: Buffer[];
+  before(async () => {
+    test = await startTestServer({ maxMessageBytes: 200_000 });
+    await submitSample(test);
+    const paths = [
+      ...formats.map((format) => `/sdmx/v2/structure/*/SDMX/*/*?format=${format}`),
+      ...['3.0', '3.1', 'json'].map((format) => `/sdmx/v2/metadata/metadataset?format=sdmx-${format}`),
+    ];
+    const received = await Promise.all(paths.map(async (path) => (await test.request(path)).arrayBuffer()));
+    messages = [
+      ...received.map((body) => Buffer.from(body)),
+      readFileSync('examples/2-port-traffic.xml'),
+      ...[codelistMessage('CL_A', '1.0.0'), dataflowMessage('DF_A', '1.0.0', 'DSD(1.0+.0)'), '', '{}', '<a/>'].map(
+        (text) => Buffer.from(text),
+      ),
+    ];
+  });
+  after(() => test.close());
+
+  it(`${count} from seed ${seed} get a response below 500 in time, or are refused; the server keeps running`, async function () {
+    this.timeout(count * 100 + 60_000);
+    const faults: string[] = [];
+    let next = first;
+    const work = async (): Promise<void> => {
+      while (next < first + count && faults.length < 5) {
+        const index = next;
+        next += 1;
+        const random = new Random(seed * 1_000_003 + index);
+        const connection = await generateConnection(messages, random);
+        const fault = await findFault(test.url, connection, random.below(connection.bytes.length + 1));
+        if (fault === undefined) continue;
+        faults.push(
+          `FUZZ_SEED=${seed} FUZZ_FIRST=${index} FUZZ_REQUESTS=1: ${fault}\n${connection.bytes.toString('latin1', 0, 1500)}`,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    if (faults.length > 0) throw new Error(faults.join('\n\n'));
+    expect((await test.request('/health/ready')).status).to.equal(200);
+  });
+});

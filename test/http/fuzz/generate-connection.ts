@@ -1,0 +1,235 @@
+import { gzipSync } from 'node:zlib';
+import { routes } from '../../../src/http/routes.js';
+import { basic } from '../../harness/server.js';
+import { zip } from '../../harness/zip.js';
+import { samples } from '../openapi/sample-registry.js';
+import { mutate, mutateText, type Random } from './random.js';
+
+/** What a client sends on one connection. */
+export interface Connection {
+  readonly bytes: Buffer;
+  /** The methods of the requests at its beginning that are complete; each requires a response. */
+  readonly methods: readonly string[];
+  /** What the client does after the bytes: it waits for the responses, ends its side after them,
+   * or closes the connection at once. */
+  readonly ending: 'wait' | 'end' | 'close';
+}
+
+const queries = routes.filter(({ method }) => method === 'GET');
+const submissions = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'M-SEARCH', 'get', 'X'];
+
+/** Query parameters with values that some resource accepts. */
+const parameters: Readonly<Record<string, readonly string[]>> = {
+  references: [
+    'none',
+    'all',
+    'children',
+    'parents',
+    'parentsandsiblings',
+    'descendants',
+    'ancestors',
+    'codelist',
+    'codelist,dataflow',
+  ],
+  detail: [
+    'full',
+    'raw',
+    'allstubs',
+    'referencestubs',
+    'referencepartial',
+    'allcompletestubs',
+    'referencecompletestubs',
+  ],
+  format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json'],
+  asOf: ['2026-01-01', '2999-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00'],
+  lang: ['en', 'de,en', '*'],
+  urn: [
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0+.0).A',
+  ],
+  direction: ['outgoing', 'incoming', 'both'],
+  depth: ['1', 'all', '9999'],
+  types: ['codelist', 'Codelist,Dataflow'],
+  edges: ['all', 'direct'],
+  mode: ['exact', 'available'],
+  'c[FREQ]': ['A,B', 'ne:A+sw:B', 'ge:2020'],
+  'c[TIME_PERIOD]': ['ge:2020-01+le:2020-12', '2020-Q1'],
+  startPeriod: ['2010', '2010-Q3'],
+  endPeriod: ['2010-07-01'],
+  dimensionAtObservation: ['TIME_PERIOD', 'AllDimensions', 'FREQ'],
+  explicitMeasure: ['true', 'false'],
+  dryRun: ['true', 'false'],
+  _: ['1'],
+};
+
+/** Request headers with values that have a meaning. */
+const headers: Readonly<Record<string, readonly string[]>> = {
+  Accept: [
+    '*/*',
+    'application/json',
+    'application/xml',
+    'application/vnd.sdmx.structure+xml;version=3.1.0',
+    'application/vnd.sdmx.structure+json;version=2.0.0;q=0.5, */*;q=0.1',
+    'application/vnd.sdmx.schema+xml;version=3.1',
+    'text/csv',
+  ],
+  'Accept-Language': ['de', 'en;q=0.5, fr', '*'],
+  'Accept-Encoding': ['gzip', 'br', 'identity;q=0, *;q=0', 'gzip;q=0.1, br;q=1', ''],
+  'Content-Type': [
+    'application/xml',
+    'application/json',
+    'application/vnd.sdmx.structure+json;version=2.0.0',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary="',
+  ],
+  'Content-Encoding': ['gzip', 'x-gzip', 'identity', 'br'],
+  Action: ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE', 'delete'],
+  'Dry-Run': ['true', 'false'],
+  Strict: ['true', 'false'],
+  'Skip-Invalid': ['true', 'false'],
+  'Idempotency-Key': ['key-1', 'key-2'],
+  'If-None-Match': ['*', '"a"', 'W/"a", "b"'],
+  'If-Modified-Since': ['Thu, 01 Jan 2026 00:00:00 GMT', 'yesterday'],
+  Origin: ['http://localhost', 'null', 'https://evil.example'],
+  'Sec-Fetch-Site': ['same-origin', 'cross-site', 'none'],
+  'Access-Control-Request-Method': ['GET', 'POST'],
+  Range: ['bytes=0-10', 'bytes=-1'],
+  Expect: ['100-continue', 'nothing'],
+  Connection: ['keep-alive', 'close', 'Upgrade', 'Content-Length'],
+  Upgrade: ['websocket', 'h2c'],
+  'X-Request-Id': ['id-1', 'a b'],
+  Cookie: ['a=b', '__proto__=1'],
+  Authorization: ['Basic', 'Bearer x', basic('root', 'wrong'), 'Basic ===='],
+};
+
+/** Characters that would end the request line or a header. */
+const withoutControls = (text: string): string => text.replace(/[^ -~\u0080-\u00ff]/g, '');
+const inTarget = (text: string): string => withoutControls(text).replaceAll(' ', '%20');
+
+function targetOf(path: string, parts: readonly string[], random: Random): string {
+  const shown = parts.slice(0, random.isTrue(0.7) ? parts.length : random.below(parts.length + 1));
+  const segments = shown.map((part) => (random.isTrue(0.15) ? mutateText(part, random) : part));
+  const chosen = random.some(Object.keys(parameters), random.of([0, 0, 0.05, 0.2])).map((name) => {
+    const value = random.of(parameters[name] ?? []);
+    return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
+  });
+  const required = samples[path]?.query;
+  const search = [...(required !== undefined && random.isTrue(0.7) ? [required] : []), ...chosen].join('&');
+  const target = [path, ...segments].join('/') + (search === '' ? '' : `?${search}`);
+  const sent = random.isTrue(0.15) ? mutateText(target, random) : target;
+  const forms = [
+    sent,
+    sent,
+    sent,
+    sent,
+    sent,
+    sent,
+    `http://host${sent}`,
+    `http://[${sent}`,
+    `x:${sent}`,
+    `/${sent}`,
+    '*',
+    sent.slice(1),
+  ];
+  return inTarget(random.isTrue(0.1) ? random.of(forms) : sent) || '/';
+}
+
+/** A form with the message, and with other fields. */
+function formOf(message: Buffer, random: Random): Buffer {
+  const names = ['uploadFile', ...random.some(['other', 'uploadFile', 'a'], 0.2)];
+  const parts = names.flatMap((name) => [
+    `--x\r\nContent-Disposition: form-data; name="${name}"${random.isTrue(0.9) ? '; filename="m.xml"' : ''}\r\n\r\n`,
+    message,
+    '\r\n',
+  ]);
+  return Buffer.concat([...parts, '--x--\r\n'].map((part) => Buffer.from(part)));
+}
+
+/** A message in a packaging, mutated before or after it is packed. */
+async function bodyOf(messages: readonly Buffer[], random: Random): Promise<{ body: Buffer; type?: string }> {
+  const maybe = (bytes: Buffer, probability: number): Buffer =>
+    random.isTrue(probability) ? mutate(bytes, random) : bytes;
+  const message = maybe(random.of(messages), 0.7);
+  switch (random.below(8)) {
+    case 0:
+      return { body: maybe(gzipSync(message), 0.4) };
+    case 1:
+      return { body: maybe(await zip({ 'a.xml': message, 'b.json': random.of(messages) }), 0.4) };
+    case 2:
+      return { body: maybe(gzipSync(await zip({ 'a.xml': message })), 0.2) };
+    case 3:
+    case 4:
+      return { body: maybe(formOf(message, random), 0.4), type: 'multipart/form-data; boundary=x' };
+    case 5:
+      return { body: Buffer.from(message.toString('utf8'), 'utf16le') };
+    default:
+      return { body: message };
+  }
+}
+
+function chunked(body: Buffer, random: Random): Buffer {
+  const size = 1 + random.below(body.length + 1);
+  const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => {
+    const chunk = body.subarray(index * size, (index + 1) * size);
+    return Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]);
+  });
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
+}
+
+/**
+ * A complete request of HTTP/1.1, whose target, headers and body may have any content.
+ * @param isLast on its connection; Node does not read what is sent behind a request with `Upgrade` before its response
+ */
+async function requestOf(
+  messages: readonly Buffer[],
+  random: Random,
+  isLast: boolean,
+): Promise<{ method: string; bytes: Buffer }> {
+  const isSubmission = random.isTrue(0.4);
+  const path = isSubmission ? random.of(submissions) : random.of(queries).path;
+  const method = random.isTrue(0.08) ? random.of(methods) : isSubmission ? 'POST' : 'GET';
+  const names = random.some(Object.keys(headers), 0.12).filter((name) => isLast || name !== 'Upgrade');
+  const lines = names.map((name) => {
+    const value = random.of(headers[name] ?? []);
+    return [name, withoutControls(random.isTrue(0.2) ? mutateText(value, random) : value)];
+  });
+  const has = (wanted: string): boolean => lines.some(([name]) => name === wanted);
+  let body = Buffer.alloc(0);
+  if (isSubmission || random.isTrue(0.03)) {
+    const made = await bodyOf(messages, random);
+    body = Buffer.from(made.body);
+    if (made.type !== undefined && !has('Content-Type')) lines.push(['Content-Type', made.type]);
+    if (!has('Authorization') && random.isTrue(0.95))
+      lines.push(['Authorization', basic('root', 'only-for-the-tests')]);
+    // Most submissions change nothing, so that the registry stays small.
+    if (!has('Dry-Run') && random.isTrue(0.7)) lines.push(['Dry-Run', 'true']);
+    const isChunked = random.isTrue(0.3);
+    lines.push(isChunked ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]);
+    if (isChunked) body = Buffer.from(chunked(body, random));
+  }
+  const target = targetOf(path, isSubmission ? [] : (samples[path]?.parts ?? []), random);
+  const head = [`${method} ${target} HTTP/1.1`, 'Host: registry', ...lines.map((line) => line.join(': ')), '', ''];
+  return { method, bytes: Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body]) };
+}
+
+/**
+ * What a client sends on one connection: one to four requests. Every second connection has complete requests only; of
+ * the others, the last request is changed or breaks off.
+ * @param messages the bodies to change
+ */
+export async function generateConnection(messages: readonly Buffer[], random: Random): Promise<Connection> {
+  const count = random.isTrue(0.75) ? 1 : 2 + random.below(3);
+  const requests = [];
+  for (let left = count; left > 0; left -= 1) requests.push(await requestOf(messages, random, left === 1));
+  const complete = { bytes: requests.map(({ bytes }) => bytes), methods: requests.map(({ method }) => method) };
+  if (random.isTrue(0.5)) return { bytes: Buffer.concat(complete.bytes), methods: complete.methods, ending: 'wait' };
+  const last = complete.bytes.pop() ?? Buffer.alloc(0);
+  const damaged = random.isTrue(0.5) ? last.subarray(0, random.below(last.length)) : mutate(last, random);
+  return {
+    bytes: Buffer.concat([...complete.bytes, damaged]),
+    methods: complete.methods.slice(0, -1),
+    ending: random.of(['end', 'close']),
+  };
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { Listener } from '../../../src/http/listen.js';
+import { listLimits } from '../../../src/http/parameters/list-limits.js';
+import { routes } from '../../../src/http/routes.js';
+import { type ApiOperation, type ApiParameter, operations } from '../openapi/api-document.js';
+import { samples } from '../openapi/sample-registry.js';
+import { rawRequest } from '../raw-request.js';
+import { failing, serveRegistry } from '../serve-registry.js';
+
+/** Parts and parameters with one value, of which a list is an error or a value. */
+const single = new Set([
+  ...['context', 'submission', 'detail', 'format', 'lang', 'asOf', 'urn', 'direction', 'depth', 'edges', 'mode'],
+  ...['startPeriod', 'endPeriod', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
+  // Of structure queries of REST 1.5.
+  'references',
+  // Of schema queries; in other paths these parts are lists.
+  ...['agency', 'id', 'version'],
+]);
+
+/** Texts with an own syntax, and filters: the rows below have their limits. */
+const others = new Set(['flow', 'key', 'c']);
+
+interface List {
+  readonly separator: ',' | '+';
+  readonly limit: number;
+}
+
+/** How a list is described; undefined for another schema. */
+function listOf({ schema }: ApiParameter): List | undefined {
+  if (schema['type'] === 'array') return { separator: ',', limit: Number(schema['maxItems']) };
+  const [, further] = /\{0,(\d+)\}\$$/.exec(String(schema['pattern'])) ?? [];
+  return further === undefined ? undefined : { separator: '+', limit: Number(further) + 1 };
+}
+
+const entries = (count: number): string[] => Array.from({ length: count }, (_, index) => `E${index}`);
+
+/** A path whose part has a value, after the parts of the sample. */
+function targetOf({ path }: ApiOperation, { name, in: place }: ApiParameter, value: string): string {
+  const [route] = routes
+    .filter((each) => path === each.path || path.startsWith(`${each.path}/{`))
+    .sort((a, b) => b.path.length - a.path.length);
+  const sample = samples[route?.path ?? ''];
+  const names = (path.match(/\{\w+\}/g) ?? []).map((part) => part.slice(1, -1));
+  const parts = names.map((part, index) => (place === 'path' && part === name ? value : sample?.parts[index]));
+  const search = [sample?.query ?? [], place === 'query' ? `${name}=${value}` : []].flat().join('&');
+  return `${[route?.path, ...parts].join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+const parameters = operations.flatMap((operation) =>
+  operation.method === 'GET'
+    ? operation.parameters.filter((each) => each.in !== 'header').map((parameter) => ({ operation, parameter }))
+    : [],
+);
+
+describe('limits of lists in requests', () => {
+  let listener: Listener;
+  before(async () => {
+    listener = await serveRegistry(failing(new Error('the registry was used')));
+  });
+  after(() => listener.stop(1));
+
+  const send = async (path: string) => {
+    const { text } = await rawRequest(listener.url, { path, headers: { Accept: 'application/json' } });
+    const [error] = JSON.parse(text).errors as Record<string, string>[];
+    return error ?? {};
+  };
+
+  /** Checks that a target is refused with the limit for one entry more, and not for that limit. */
+  async function expectLimit(limit: number, targetFor: (count: number) => string): Promise<void> {
+    const above = await send(targetFor(limit + 1));
+    expect([above['x-rule'], above['code']], above['detail']).to.deep.equal(['list.long', 140]);
+    expect(above['detail'])
+      .to.include(`has ${limit + 1} `)
+      .and.include(`at most ${limit}, or send several requests`);
+    expect((await send(targetFor(limit)))['x-rule']).not.to.equal('list.long');
+  }
+
+  it('every part and parameter is a list with a limit, or has one value', () => {
+    const unlimited = parameters
+      .filter(({ parameter }) => !(Number(listOf(parameter)?.limit) <= 1000))
+      .map(({ parameter }) => parameter.name);
+    expect([...new Set(unlimited)]).to.have.members([...single, ...others]);
+  });
+
+  for (const { operation, parameter } of parameters) {
+    const list = listOf(parameter);
+    if (list === undefined) continue;
+    it(`${parameter.name} of ${operation.path}: ${list.limit}, equal entries count once`, async () => {
+      const joined = (values: readonly string[]) =>
+        targetOf(operation, parameter, values.join(encodeURIComponent(list.separator)));
+      await expectLimit(list.limit, (count) => joined(entries(count)));
+      const twice = await send(joined([...entries(2), ...Array<string>(list.limit).fill('E0')]));
+      expect(twice['x-rule']).not.to.equal('list.long');
+    });
+  }
+
+  for (const { operation, parameter } of parameters.filter((each) => each.parameter.in === 'query')) {
+    if (parameter.schema['type'] === 'object') continue;
+    it(`${parameter.name} of ${operation.path} is given once`, async () => {
+      const target = targetOf(operation, parameter, 'true');
+      const { 'x-rule': rule } = await send(`${target}&${parameter.name}=true`);
+      expect(rule).to.equal('parameter.twice');
+    });
+  }
+
+  const availability1 = '/sdmx/v1/availableconstraint';
+  const availability2 = '/sdmx/v2/availability/dataflow/SDMX/DF/1.0.0';
+  const numbered = (count: number, text: (entry: string) => string, separator: string): string =>
+    entries(count).map(text).join(separator);
+  const rows: readonly [string, number, (count: number) => string][] = [
+    ['filters', listLimits.filters, (n) => `${availability2}?${numbered(n, (id) => `c[${id}]=A`, '&')}`],
+    ['alternatives of a filter', listLimits.conditions, (n) => `${availability2}?c[A]=${numbered(n, (id) => id, ',')}`],
+    [
+      'conditions of a filter',
+      listLimits.conditions,
+      (n) => `${availability2}?c[A]=${numbered(n, (id) => `ne:${id}`, '%2B')}`,
+    ],
+    [
+      'conditions of several filters',
+      listLimits.conditions,
+      (n) => `${availability2}?c[A]=${numbered(n - 1, (id) => id, ',')}&c[B]=A`,
+    ],
+    [
+      'values in a position of a key of REST 1.5',
+      listLimits.conditions,
+      (n) => `${availability1}/DF/${numbered(n, (id) => id, '+')}`,
+    ],
+    [
+      'positions of a key of REST 1.5',
+      listLimits.conditions,
+      (n) => `${availability1}/DF/${numbered(n, (id) => id, '.')}`,
+    ],
+    ['agencies of a flow', listLimits.ids, (n) => `${availability1}/${numbered(n, (id) => id, '+')},DF`],
+    ['ids of a flow', listLimits.ids, (n) => `${availability1}/SDMX,${numbered(n, (id) => id, '+')}`],
+    ['versions of a flow', listLimits.versions, (n) => `${availability1}/SDMX,DF,${numbered(n, (id) => id, '+')}`],
+    [
+      'hierarchies',
+      listLimits.hierarchies,
+      (n) =>
+        `/sdmx/v1/hierarchicalcodelist/SDMX/${n > 1000 ? numbered(143, (id) => id, '+') : 'A'}/1.0/${numbered(n > 1000 ? 7 : n, (id) => id, '+')}`,
+    ],
+  ];
+  for (const [title, limit, targetFor] of rows) it(`${title}: ${limit}`, () => expectLimit(limit, targetFor));
+
+  it('are all listed in docs/limits.md', () => {
+    const page = readFileSync('docs/limits.md', 'utf8');
+    const section = page.slice(page.indexOf('## Lists in requests'));
+    for (const limit of Object.values(listLimits)) expect(section).to.include(`| ${limit.toLocaleString('en')} `);
+  });
+});
