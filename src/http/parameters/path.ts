@@ -100,7 +100,8 @@ export function readList(
 export function readVersions(text: string, parse = parseVersionQuery, { separator } = rest2): VersionPattern[] {
   const versions = distinctEntries('version', text, separator, 'versions');
   try {
-    return parse(versions.join(separator));
+    // An empty entry belongs to a version pattern such as `+`, or is an error.
+    return parse(versions.includes('') ? text : versions.join(separator));
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
     const problems = error.problems.map((problem) => ({ ...problem, path: 'version' }));
