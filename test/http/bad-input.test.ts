@@ -383,14 +383,14 @@ const query = (path: string, rule: string, ...words: string[]): Bad => ({
   words,
 });
 
-/** Distinct ids. */
+/** Different ids, as many as a list may have. */
 const ids = (count: number): string => Array.from({ length: count }, (_, index) => `A${index.toString(36)}`).join(',');
 const versions = Array.from({ length: 100 }, (_, index) => `9.${index}+.0`).join(',');
 
-/** Lists up to their limits, or of equal entries, which are processed like short ones. */
+/** The longest lists, which are processed like short ones. */
 const lists: readonly Bad[] = [
-  `${structure}/codelist/${ids(999)}`,
-  `${structure}/codelist/SDMX/${ids(999)}`,
+  `${structure}/codelist/${ids(1000)}`,
+  `${structure}/codelist/SDMX/${ids(1000)}`,
   `${structure}/codelist/SDMX/CL/${versions}`,
   `${structure}/${Array(1300).fill('dataflow').join(',')}`,
   `${structure}/dataflow?references=${Array(1300).fill('codelist').join(',')}`,
@@ -405,7 +405,7 @@ const lists: readonly Bad[] = [
 /** A very long list of items that a codelist does not have. */
 const absentItems: Bad = {
   name: 'a very long list of items',
-  path: `${structure}/codelist/SDMX/CL/1.0.0/${ids(999).replace('A,', '').replace('A0', 'Z0')}`,
+  path: `${structure}/codelist/SDMX/CL/1.0.0/${ids(1000).replace('A,', '').replace('A0', 'Z0')}`,
   status: 404,
   code: 100,
   words: ['none of these item schemes has the item Z0, A1, A2', 'CL(1.0.0)'],
@@ -427,7 +427,7 @@ const queries: readonly Bad[] = [
   ...lists,
   absentItems,
   query(`${structure}/${'codelist,'.repeat(1300)}kodelist`, 'path.type', '"kodelist"'),
-  query(`${structure}/codelist/SDMX/${ids(999)},C:L`, 'path.invalid', '"C:L"', 'id'),
+  query(`${structure}/codelist/SDMX/${ids(900)},C:L`, 'path.invalid', '"C:L"', 'id'),
   query(`${structure}/codelist?${ids(1500).replaceAll(',', '=1&')}=1`, 'parameter.unknown', '"A0"', 'references'),
   query(`${structure}/codelist?references=${'codelist,'.repeat(1300)}kodelist`, 'parameter.value', 'kodelist'),
   ...reserved.map((text) =>

@@ -1,4 +1,5 @@
 import type { Parameter } from '../route.js';
+import { listLimits } from './list-limits.js';
 import { requestFault } from './read-parameters.js';
 
 /** A parameter with a fixed list of values. @param fallback the value if the parameter is missing */
@@ -114,12 +115,19 @@ export const asOf: Parameter<number | undefined> = {
   read: (name, text) => readInstant(name, text),
 };
 
+/** Limit of the characters of a language tag: one is compared by each of its subtags (RFC 4647 section 3.4). */
+const longestTag = 100;
+
 /** The language of texts that a format holds in one language only. */
 export const lang: Parameter<string | undefined> = {
   description:
     'The language of names, in formats that hold one language only. Takes precedence over the Accept-Language header.',
-  schema: { type: 'string', examples: ['en', 'fr'] },
-  read: (_name, text) => text,
+  schema: { type: 'string', maxLength: longestTag, examples: ['en', 'fr'] },
+  read: (name, text) => {
+    if (text === undefined || text.length <= longestTag) return text;
+    const detail = `${name} has ${text.length} characters; write a language tag such as en or fr-CH`;
+    throw requestFault('parameter.value', detail, name);
+  },
 };
 
 /** The query parameters of every read of REST 1.5. */
@@ -141,12 +149,12 @@ export interface EveryRead {
 export function readLanguages(given: string | undefined, header: string): string[] {
   if (given !== undefined && given !== '') return [given];
   return header
-    .split(',')
+    .split(',', listLimits.ranges)
     .map((range) => {
       const [tag = '', quality = 'q=1'] = range.split(';').map((part) => part.trim());
       return { tag, quality: Number(quality.replace(/^q=/i, '')) };
     })
-    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && tag.length <= longestTag && quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 }

@@ -20,6 +20,8 @@ export const listLimits = {
   conditions: 200,
   /** Hierarchies of SDMX 2.1: ids of hierarchical codelists times ids of their hierarchies. */
   hierarchies: 1000,
+  /** Ranges of Accept and Accept-Language; further ones are ignored. Languages are compared with those of each text. */
+  ranges: 100,
 } as const;
 
 /**

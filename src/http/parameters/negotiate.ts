@@ -6,6 +6,7 @@ import { parseVersionQuery } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
 import { isVersion } from '../../versioning/version.js';
 import type { Parameter } from '../route.js';
+import { listLimits } from './list-limits.js';
 import { requestFault } from './read-parameters.js';
 
 /** One media range of an Accept header. */
@@ -47,7 +48,7 @@ function readRange(text: string): MediaRange | undefined {
 function readAccept(header: string | undefined): MediaRange[] {
   const text = header?.trim() ?? '';
   if (text === '') return [{ type: '*/*', quality: 1 }];
-  return text.split(',').flatMap((range) => readRange(range) ?? []);
+  return text.split(',', listLimits.ranges).flatMap((range) => readRange(range) ?? []);
 }
 
 /** Whether a requested version selects an offered one. SDMX-ML 2.1 has a version of two parts, all others three. */

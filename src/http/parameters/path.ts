@@ -98,10 +98,9 @@ export function readList(
  * @throws StrataError `Syntax` with the path `version`
  */
 export function readVersions(text: string, parse = parseVersionQuery, { separator } = rest2): VersionPattern[] {
-  const versions = distinctEntries('version', text, separator, 'versions');
+  distinctEntries('version', text, separator, 'versions');
   try {
-    // An empty entry belongs to a version pattern such as `+`, or is an error.
-    return parse(versions.includes('') ? text : versions.join(separator));
+    return [...new Map(parse(text).map((pattern) => [pattern.text, pattern])).values()];
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
     const problems = error.problems.map((problem) => ({ ...problem, path: 'version' }));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Listener } from '../../../src/http/listen.js';
+import { readLanguages } from '../../../src/http/parameters/kinds.js';
 import { listLimits } from '../../../src/http/parameters/list-limits.js';
 import { routes } from '../../../src/http/routes.js';
 import { type ApiOperation, type ApiParameter, operations } from '../openapi/api-document.js';
@@ -142,6 +143,28 @@ describe('limits of lists in requests', () => {
     ],
   ];
   for (const [title, limit, targetFor] of rows) it(`${title}: ${limit}`, () => expectLimit(limit, targetFor));
+
+  it('ranges of headers beyond the limit are ignored', async () => {
+    const accepts = (count: number) => ({ Accept: [...Array(count).fill('a/b'), 'application/json'].join(',') });
+    const statuses = await Promise.all(
+      [listLimits.ranges - 1, listLimits.ranges].map(async (count) => {
+        const path = `/ws/registry/submissions/${'x'.repeat(36)}`;
+        return (await rawRequest(listener.url, { path, headers: accepts(count) })).status;
+      }),
+    );
+    expect(statuses).to.deep.equal([500, 406]);
+    expect(readLanguages(undefined, Array(200).fill('de').join(','))).to.have.length(listLimits.ranges);
+  });
+
+  it('language tags are limited, as they are compared by each subtag', async () => {
+    const long = 'a-'.repeat(50);
+    expect(readLanguages(undefined, `${long}a, en`)).to.deep.equal(['en']);
+    expect(readLanguages(undefined, long)).to.deep.equal([long]);
+    expect(await send(`/sdmx/v2/structure/codelist?lang=${long}a`)).to.include({
+      'x-rule': 'parameter.value',
+      detail: 'lang has 101 characters; write a language tag such as en or fr-CH',
+    });
+  });
 
   it('are all listed in docs/limits.md', () => {
     const page = readFileSync('docs/limits.md', 'utf8');

@@ -203,7 +203,7 @@ const refused: readonly (readonly [string, string, string, readonly string[]])[]
   ['/codelist+hierarchicalcodelist/SDMX/CL/1.0/A', 'item', 'path.item', ['hierarchicalcodelist only']],
   ['/hierarchicalcodelist/SDMX/HCL/1.0/WORLD.EU', 'item', 'path.invalid', ['"WORLD.EU"']],
   ['/hierarchicalcodelist/SDMX/all/1.0/WORLD', 'item', 'path.item', ['need the ids of their hierarchical codelists']],
-  [`/hierarchicalcodelist/SDMX/${manyIds}/1.0/A+B`, 'item', 'list.long', ['hierarchies', '1000']],
+  [`/hierarchicalcodelist/SDMX/${manyIds}/1.0/${manyIds}`, 'item', 'list.long', ['1000000 hierarchies', '1000']],
   ['/codelist/SDMX/CL/1.0/A/B', '', 'path.long', ['"B"', 'resource/agency/id/version/item']],
 ];
 
