@@ -7,7 +7,7 @@ import { serveRegistry } from './serve-registry.js';
 
 /** A registry whose check takes some time. */
 const slow = {
-  isReady: () => new Promise((resolve) => setTimeout(() => resolve(true), 300)),
+  checkClock: () => new Promise((resolve) => setTimeout(() => resolve({ newest: 0, secondsAhead: 0 }), 300)),
 } as unknown as Registry;
 
 const get = (target: string, headers = ''): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;

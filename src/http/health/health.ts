@@ -35,7 +35,10 @@ export const readiness: Operation = {
     ({ registry }) =>
     async (ctx) => {
       readParameters(ctx, {});
-      const check = registry.checkClock().catch(() => undefined);
+      const check = registry.checkClock().catch((error: unknown) => {
+        if (error instanceof StrataError && error.name === 'Unavailable') return undefined;
+        throw error;
+      });
       const clock = await Promise.race([check, setTimeout(timeout, undefined, { ref: false })]);
       if (clock === undefined) {
         throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
