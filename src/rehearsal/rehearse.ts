@@ -65,7 +65,7 @@ async function withClient(
 }
 
 /** Neo4j and V8 compile code that runs often. More rounds shorten the first requests by less than they take. */
-const mostRounds = 6;
+const mostRounds = 10;
 
 /** Paths that read the artefacts of a rehearsal. */
 const readingPaths = (agencyID: string): readonly string[] => [
