@@ -46,6 +46,8 @@ export interface WildcardRow {
   readonly parents: number;
   /** Whether a reference to an item uses it, or did once. */
   readonly itemised: boolean;
+  /** Whether a codelist extends it, or did once. */
+  readonly extended: boolean;
   /** URN of the version; null when there is none. */
   readonly resolution: string | null;
 }
@@ -195,9 +197,10 @@ export const openExactReferences = statement<At & { references: readonly NewRefe
   'submission/open-exact-references',
 );
 export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, never>('submission/open-wildcards');
-export const openWildcardReferences = statement<At & { references: readonly NewReference[] }, never>(
-  'submission/open-wildcard-references',
-);
+export const openWildcardReferences = statement<
+  At & { references: readonly NewReference[]; extensionRoles: readonly string[] },
+  never
+>('submission/open-wildcard-references');
 export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',

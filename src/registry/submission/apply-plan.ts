@@ -1,4 +1,5 @@
 import { urnClassOf } from '../../model/artefact-types.js';
+import { extensionRoles } from '../../references/reference-table.js';
 import type { Body } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import {
@@ -43,7 +44,7 @@ export async function applyPlan(tx: Tx, plan: Plan, { tick, at }: ClockRow, reco
     openRevisions(tx, { revisions, at, tick }),
     openWildcards(tx, { wildcards: plan.wildcards }),
     openExactReferences(tx, { references: plan.exactReferences, at }),
-    openWildcardReferences(tx, { references: plan.wildcardReferences, at }),
+    openWildcardReferences(tx, { references: plan.wildcardReferences, extensionRoles, at }),
     countParents(tx, { changes: plan.parentsChanges }),
     moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
     writeTransaction(tx, {

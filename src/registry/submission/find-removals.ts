@@ -78,7 +78,7 @@ async function findPairs(
   const resolving = moves.filter(({ to }) => to !== null);
   const extending = await findExtending(held, changed, [
     ...replaced.map(({ prepared }) => prepared.urn),
-    ...resolving.map(({ wildcard }) => wildcard),
+    ...resolving.flatMap(({ wildcard }) => (held.state.wildcards.get(wildcard)?.extended ? [wildcard] : [])),
   ]);
   const extended = new Set(extending.map(({ target }) => target));
   const pairsOfVersions = replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn }));

@@ -20,6 +20,7 @@ const existing = (text: string, resolution: string | null) => ({
   ...wildcard(text),
   parents: 12,
   itemised: false,
+  extended: false,
   resolution: resolution === null ? null : urn(resolution),
 });
 

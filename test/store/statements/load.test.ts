@@ -101,8 +101,8 @@ describe('statements that load what a submission depends on', () => {
     it('returns the wildcards of lines with their open resolutions', async () => {
       const rows = await graph.run(loadWildcards, { keys: ['C', 'D'] });
       expect(rows).to.have.deep.members([
-        { key: 'C', urn: 'C*', lower: 'l', upper: 'u', parents: 3, itemised: true, resolution: 'C2' },
-        { key: 'D', urn: 'D*', lower: '', upper: '~', parents: 0, itemised: false, resolution: null },
+        { key: 'C', urn: 'C*', lower: 'l', upper: 'u', parents: 3, itemised: true, extended: true, resolution: 'C2' },
+        { key: 'D', urn: 'D*', lower: '', upper: '~', parents: 0, itemised: false, extended: true, resolution: null },
       ]);
     });
 

@@ -241,7 +241,7 @@ describe('statements that write a submission', () => {
 
   describe('submission/open-wildcard-references', () => {
     const open = (...references: ReturnType<typeof newEdge>[]) =>
-      graph.run(openWildcardReferences, { references, at: 80 });
+      graph.run(openWildcardReferences, { references, extensionRoles: ['extension'], at: 80 });
 
     it('creates open edges to a wildcard', async () => {
       await open(newEdge('P1', 'C*'), newEdge('C2', 'C*'));
@@ -254,6 +254,15 @@ describe('statements that write a submission', () => {
       expect(await wildcard('D*')).to.include({ itemised: true });
       await open(newEdge('C2', 'D*'));
       expect(await wildcard('D*')).to.include({ itemised: true });
+    });
+
+    it('marks a wildcard when a codelist extends it, and keeps the mark', async () => {
+      await graph.rows('MATCH (w:Wildcard) SET w.extended = false');
+      await open(newEdge('P1', 'D*'));
+      expect(await wildcard('D*')).to.include({ extended: false });
+      await open({ ...newEdge('P1', 'D*'), role: 'extension' });
+      await open(newEdge('C2', 'D*'));
+      expect(await wildcard('D*')).to.include({ extended: true });
     });
 
     it('writes nothing where source or target does not exist', () =>
@@ -294,7 +303,7 @@ describe('statements that write a submission', () => {
       );
       expect(rows).to.deep.equal([
         {
-          wildcard: { urn: 'N*', lower: 'A', upper: 'B', parents: 0, itemised: false },
+          wildcard: { urn: 'N*', lower: 'A', upper: 'B', parents: 0, itemised: false, extended: false },
           line: { key: 'N', class: 'Codelist', agencyID: 'NEW', id: 'N' },
         },
       ]);
