@@ -1,5 +1,6 @@
 import type { Artefact } from './artefact.js';
 import { type Content, objectsOf, type Properties, propertiesOf } from './content.js';
+import { markOf, withMark, withoutMark } from './marks.js';
 
 /**
  * Type of the annotation with the concept scheme that SDMX 2.1 has where 3.x has a codelist; its title is the URN of the
@@ -17,23 +18,19 @@ export const isConceptSchemeUrn = (reference: string): boolean => reference.star
 /** URN of the codelist that 3.x has for the concept scheme of a measure dimension: the same agency, id and version. */
 export const measureCodelistUrn = (scheme: string): string => `${codelist}${scheme.slice(conceptScheme.length)}`;
 
-const isMark = ({ type }: Properties): boolean => type === measureSchemeAnnotation;
-
 /** URN of the concept scheme in the annotation of a dimension or codelist; undefined where it has none. */
-export function measureSchemeOf({ annotations }: Properties): string | undefined {
-  const title = objectsOf(annotations).find(isMark)?.title;
-  return typeof title === 'string' && isConceptSchemeUrn(title) ? title : undefined;
+export function measureSchemeOf(object: Properties): string | undefined {
+  const scheme = markOf(object, measureSchemeAnnotation);
+  return scheme !== undefined && isConceptSchemeUrn(scheme) ? scheme : undefined;
 }
 
 /** Annotations, the last of which names the concept scheme. */
-export const withMeasureScheme = (annotations: Content | undefined, scheme: string): readonly Content[] => [
-  ...withoutMeasureScheme(annotations),
-  { title: scheme, type: measureSchemeAnnotation },
-];
+export const withMeasureScheme = (annotations: Content | undefined, scheme: string): readonly Content[] =>
+  withMark(annotations, measureSchemeAnnotation, scheme);
 
 /** The annotations that do not name a concept scheme of measures. */
 export const withoutMeasureScheme = (annotations: Content | undefined): readonly Content[] =>
-  objectsOf(annotations).filter((annotation) => !isMark(annotation)) as readonly Content[];
+  withoutMark(annotations, measureSchemeAnnotation);
 
 /** Whether a dimension is a measure dimension of SDMX 2.1: its codelist is the one that its annotated scheme has in 3.x. */
 export function isMeasureDimension(dimension: Properties): boolean {

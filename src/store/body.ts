@@ -3,8 +3,8 @@ import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { Artefact } from '../model/artefact.js';
 
 /**
- * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes 2 MB in the database and its
- * log instead of 15 MB.
+ * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes
+ * 2 MB in the database and its log instead of 15 MB.
  */
 export type Body = Int8Array;
 

@@ -13,6 +13,7 @@ import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { addArtefactType } from '../../src/model/artefact-types.js';
 import { allProblems } from './all-problems.js';
+import { indicatorSetType } from './indicator-set.js';
 
 /** A definition of a text in the notation of the grammars. */
 function definition(text: string, name: string): string {
@@ -98,14 +99,7 @@ describe('a version of the standard added by rows and a delta', () => {
     const { schema: _, ...newestMl } = sdmxMlRow('3.1');
     const newestJson = jsonVersion('2.1.0');
     added.push(
-      addArtefactType({
-        class: 'IndicatorSet',
-        package: 'registry',
-        resource: 'indicatorset',
-        container: 'IndicatorSets',
-        itemScheme: true,
-        parts: [{ class: 'Indicator', path: 'indicators' }],
-      }),
+      addArtefactType(indicatorSetType),
       addSdmxMl({ ...newestMl, version: ml, texts: [...newestMl.texts, sdmxMl32], folder: 'v3_2' }),
       addSdmxJson({
         ...newestJson,

@@ -15,6 +15,9 @@ import type { ElementException } from './property-names.js';
  */
 export type ObjectDeclaration = Readonly<Record<string, string>>;
 
+/** The names of properties in a declaration: `name/names?` declares two. */
+export const namesIn = (declared: string): readonly string[] => declared.replace('?', '').split('/');
+
 /** Properties that exclude each other. An alternative lists its properties, `?` after those that are optional. */
 export interface Choice {
   readonly take: 'one' | 'one or none' | 'one or more';

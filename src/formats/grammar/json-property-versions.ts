@@ -1,4 +1,4 @@
-import type { JsonGrammar } from './json-notation.js';
+import { type JsonGrammar, namesIn } from './json-notation.js';
 import { type AnyJsonVersion, jsonGrammar, jsonVersions } from './json-versions.js';
 
 /** The object that holds the artefacts of a message. */
@@ -6,9 +6,6 @@ const artefacts = 'StructuresType';
 
 /** Properties that every version may have, since messages of other kinds have them too: reference metadata, data. */
 const ofEveryVersion: ReadonlySet<string> = new Set(['metadataSets', 'dataSets']);
-
-/** Names of properties in a declaration: `name/names?` declares two. */
-const namesIn = (declared: string): readonly string[] => declared.replace('?', '').split('/');
 
 /** The name of the object or simple type in a notation, without what makes it an array or a map. */
 const typeIn = (notation: string): string => notation.replace(/[[{].*$/, '');

@@ -1,4 +1,5 @@
-import { objectsOf, type Properties } from '../../model/content.js';
+import type { Properties } from '../../model/content.js';
+import { markOf, withMark, withoutMark } from '../../model/marks.js';
 import { present } from './up/mapping.js';
 
 /**
@@ -7,29 +8,20 @@ import { present } from './up/mapping.js';
  */
 const legacyIdAnnotation = 'SDMX_2.1_ID';
 
-const isMark = ({ type }: Properties): boolean => type === legacyIdAnnotation;
-
 /** An object of 2.1 with the id that it has in 3.x, and its id of 2.1 in an annotation. */
 export const withLegacyId = ({ id, uri, annotations, ...others }: Properties, modernId: string): Properties =>
   present({
     id: modernId,
     uri,
-    annotations: [...objectsOf(annotations), { title: String(id), type: legacyIdAnnotation }].map(present),
+    annotations: withMark(annotations, legacyIdAnnotation, String(id)),
     ...others,
   });
 
 /** The id that an object has in 2.1; undefined where it is that of 3.x. */
-export function legacyIdOf({ annotations }: Properties): string | undefined {
-  const title = objectsOf(annotations).find(isMark)?.title;
-  return typeof title === 'string' ? title : undefined;
-}
+export const legacyIdOf = (object: Properties): string | undefined => markOf(object, legacyIdAnnotation);
 
 /** An object of 3.x with another id, and without the annotation with its id of 2.1. */
 export function restoreId(object: Properties, id: string): Properties {
-  const annotations = objectsOf(object.annotations).filter((annotation) => !isMark(annotation));
-  return present({
-    ...object,
-    id,
-    annotations: annotations.length === 0 ? undefined : annotations.map(present),
-  });
+  const annotations = withoutMark(object.annotations, legacyIdAnnotation);
+  return present({ ...object, id, annotations: annotations.length === 0 ? undefined : annotations });
 }

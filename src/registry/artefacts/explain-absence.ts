@@ -2,23 +2,22 @@ import { StrataError } from '../../errors.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
+import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
-import { type ArtefactSelection, compareVersions, distinctVersions, selectArtefacts } from './select-artefacts.js';
+import { type ArtefactSelection, distinctVersions, selectArtefacts } from './select-artefacts.js';
 
 const everyVersion = parseVersionQuery('*');
 
 const lineOf = ({ class: className, agencyID, id }: VersionRow): string => `${className} ${agencyID}:${id}`;
 
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
-
 /** The versions of each line, in words; the newest ones first. */
-function describeLines(rows: readonly VersionRow[]): string {
-  const lines = distinct(rows.map(lineOf)).map((line) => {
-    const versions = rows.filter((row) => lineOf(row) === line).map(({ version }) => version);
-    return `${line} exists in ${versions.length === 1 ? 'version' : 'the versions'} ${listNames(versions.reverse())}`;
-  });
-  return listNames(lines);
-}
+const describeLines = (lines: ReadonlyMap<string, readonly VersionRow[]>): string =>
+  listNames(
+    [...lines].map(([line, rows]) => {
+      const versions = rows.map(({ version }) => version).toReversed();
+      return `${line} exists in ${versions.length === 1 ? 'version' : 'the versions'} ${listNames(versions)}`;
+    }),
+  );
 
 /** The advice for a version pattern that selects stable versions only, where none of the rows is stable. */
 function adviceOf(versions: ArtefactSelection['versions'], rows: readonly VersionRow[]): string {
@@ -51,12 +50,10 @@ async function explainAbsence(
     return '"all" is a keyword of version 1 of the REST API, in version 2 use * for any';
   if (ids === null) return '';
   const select = async (selection: Omit<ArtefactSelection, 'versions'>): Promise<readonly VersionRow[]> =>
-    distinctVersions([...(await selectArtefacts(tx, { ...selection, versions: everyVersion }, at))]).sort(
-      compareVersions,
-    );
+    distinctVersions(await selectArtefacts(tx, { ...selection, versions: everyVersion }, at));
   const rows = await select({ classes, agencies, ids });
-  if (rows.length > 0) return `${describeLines(rows)}${adviceOf(versions, rows)}`;
+  if (rows.length > 0) return `${describeLines(groupBy(rows, lineOf))}${adviceOf(versions, rows)}`;
   const others = await select({ classes: null, agencies: null, ids });
   if (others.length === 0) return `no artefact has the id ${listNames(ids)}`;
-  return `the id exists in ${listNames(distinct(others.map(lineOf)))}`;
+  return `the id exists in ${listNames([...groupBy(others, lineOf).keys()])}`;
 }

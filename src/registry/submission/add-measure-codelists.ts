@@ -3,7 +3,8 @@ import { codelistOfConcepts, measureCodelistUrn, measureSchemeOf } from '../../m
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { type BaselineRow, loadBaselines, loadDependents } from '../../store/submission-statements.js';
-import { type Prepared, prepareArtefact } from './prepare.js';
+import { groupBy } from '../group-by.js';
+import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action } from './submission.js';
 
@@ -56,24 +57,23 @@ function measureSchemesOf(prepared: readonly Prepared[], action: Action): readon
   const submitted = new Map(
     prepared.flatMap((each) => (each.type.class === 'ConceptScheme' ? [[each.urn, each]] : [])),
   );
-  const structures = new Map<string, Prepared[]>();
-  for (const each of action === 'DELETE' ? [] : prepared) {
-    for (const { row, text } of each.references)
-      if (row.purpose === 'measures') structures.set(text, [...(structures.get(text) ?? []), each]);
-  }
+  const measures = prepared.flatMap((structure) =>
+    structure.references.flatMap(({ row, text }) => (row.purpose === 'measures' ? [{ structure, text }] : [])),
+  );
+  const structures = groupBy(action === 'DELETE' ? [] : measures, ({ text }) => text);
   return [...new Set([...submitted.keys(), ...structures.keys()])].map((urn) => ({
     urn,
     codelist: measureCodelistUrn(urn),
-    structures: structures.get(urn) ?? [],
+    structures: (structures.get(urn) ?? []).map(({ structure }) => structure),
     submitted: submitted.get(urn),
   }));
 }
 
-const artefactIn = async (body: BaselineRow['body'] | undefined): Promise<Artefact | undefined> =>
-  body === null || body === undefined ? undefined : (await unpackBody(body)).artefact;
+const heldIn = async (row: BaselineRow | undefined): Promise<Artefact | undefined> =>
+  row === undefined || row.body === null ? undefined : (await unpackBody(row.body)).artefact;
 
 const submittedIn = async (submitted: Prepared | undefined): Promise<Artefact | undefined> =>
-  artefactIn(await submitted?.content.body);
+  submitted === undefined ? undefined : unpackPrepared(submitted);
 
 /** Whether a codelist exists and was made of a scheme. */
 const isMadeOf = ({ urn }: MeasureScheme, codelist: Artefact | undefined): boolean =>
@@ -91,10 +91,10 @@ async function makeCodelist(
   if (!exists && scheme.structures.length === 0) return undefined;
   if (exists) {
     if (scheme.submitted === undefined || (action === 'APPEND' && sent === undefined)) return undefined;
-    const codelist = sent === undefined ? await artefactIn(current?.body) : await submittedIn(sent);
+    const codelist = sent === undefined ? await heldIn(current) : await submittedIn(sent);
     if (!isMadeOf(scheme, codelist)) return undefined;
   }
-  const concepts = (await submittedIn(scheme.submitted)) ?? (await artefactIn(held.get(scheme.urn)?.body));
+  const concepts = (await submittedIn(scheme.submitted)) ?? (await heldIn(held.get(scheme.urn)));
   const causes = exists ? [scheme.submitted].flatMap((each) => each ?? []) : scheme.structures;
   const [cause] = causes;
   if (concepts === undefined || cause === undefined) return undefined;
@@ -130,7 +130,7 @@ async function codelistsToDelete(
   for (const scheme of schemes) {
     const concepts = await submittedIn(scheme.submitted);
     if (concepts === undefined || scheme.submitted === undefined || sent.has(scheme.codelist)) continue;
-    const codelist = await artefactIn(held.get(scheme.codelist)?.body);
+    const codelist = await heldIn(held.get(scheme.codelist));
     if (isMadeOf(scheme, codelist)) made.push(prepareMade(concepts, scheme, scheme.submitted, undefined));
   }
   const removals = made.map(({ urn }) => ({ key: urn, target: urn, class: null, items: null }));

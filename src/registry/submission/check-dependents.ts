@@ -34,11 +34,12 @@ export async function checkDependents(
 }
 
 function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow[]): CausedProblem[] {
-  const parents = listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
   if (dependents.length === 0) return [];
   if (row.items === null) {
     const cause = causeOf();
-    return cause === undefined ? [] : [{ urn: cause.artefact.urn, problem: wholeProblem(row.target, cause, parents) }];
+    return cause === undefined
+      ? []
+      : [{ urn: cause.artefact.urn, problem: wholeProblem(row.target, cause, dependents) }];
   }
   const named = new Set(dependents.flatMap(({ items }) => items));
   const lost = row.items
@@ -57,11 +58,14 @@ function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow
   });
 }
 
-function wholeProblem(target: string, { artefact }: LossCause, parents: string): Problem {
+const listParents = (dependents: readonly DependentRow[]): string =>
+  listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
+
+function wholeProblem(target: string, { artefact }: LossCause, dependents: readonly DependentRow[]): Problem {
   const through = target === artefact.urn ? 'it' : `${target}, which would no longer resolve`;
   return ruleProblem(
     'artefact.referenced',
-    `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${parents}. Delete or change them first`,
+    `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${listParents(dependents)}. Delete or change them first`,
     artefact.placeOf(),
   );
 }
@@ -72,7 +76,7 @@ function partsProblem(
   items: readonly string[],
   dependents: readonly DependentRow[],
 ): Problem {
-  const parents = listNames([...new Set(dependents.map(({ parent }) => parent))].sort());
+  const parents = listParents(dependents);
   const lost = `${partClass} ${listNames(items)}`;
   const isDirect = target === artefact.urn || target === move?.wildcard;
   const place = artefact.placeOf();

@@ -2,7 +2,7 @@ import { urnClassOf } from '../../model/artefact-types.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { ExtensionGraph } from './extension-graph.js';
-import { isExtending } from './is-extending.js';
+import { isExtending } from './extensions-in.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { MovedWildcard } from './submission.js';

@@ -1,13 +1,12 @@
 import type { Artefact } from '../../model/artefact.js';
 import { urnClassOf } from '../../model/artefact-types.js';
 import type { Tx } from '../../store/database.js';
-import { loadRevisions } from '../../store/load-revisions.js';
 import { FOREVER } from '../../store/schema.js';
 import type { BaselineRow } from '../../store/submission-statements.js';
-import { expandCodelists } from '../artefacts/load-artefacts.js';
+import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { contentHash, isCurrentHash } from './content-hash.js';
 import type { Candidate } from './decide.js';
-import { isExtending, wasExtending } from './is-extending.js';
+import { isExtending, wasExtending } from './extensions-in.js';
 import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
 
@@ -64,15 +63,10 @@ export async function compareWithHeld(
 ): Promise<RegistryState> {
   const undecided = undecidedOf(candidates, new Map(submitted.map((each) => [each.urn, each])), state);
   if (undecided.length === 0) return state;
-  const revisions = await loadRevisions(
+  const held = await loadArtefacts(
     tx,
-    undecided.map(({ baseline }) => baseline.revision),
+    undecided.map(({ baseline }) => baseline),
   );
-  const held = new Map<string, Artefact>();
-  for (const { baseline } of undecided) {
-    const artefact = revisions.get(baseline.revision);
-    if (artefact !== undefined) held.set(baseline.urn, artefact);
-  }
   const extended = undecided.filter(
     ({ baseline, submitted: own }) => wasExtending(baseline) && isWithoutExtensions(own),
   );

@@ -1,4 +1,5 @@
 import { maintainableUrn } from '../../model/urn.js';
+import { extensionsIn } from './extensions-in.js';
 import type { Extension, Held } from './held.js';
 import type { RegistryAfter } from './registry-after.js';
 import type { MovedWildcard } from './submission.js';
@@ -51,12 +52,10 @@ export class ExtensionGraph {
   after(urn: string): readonly Extension[] {
     const submitted = this.#after.submitted.get(urn);
     if (submitted !== undefined) {
-      return submitted.references
-        .filter(({ row }) => row.purpose === 'extension')
-        .map((reference) => ({
-          target: maintainableUrn(reference.target),
-          version: this.#after.resolveReference(reference),
-        }));
+      return extensionsIn(submitted).map((reference) => ({
+        target: maintainableUrn(reference.target),
+        version: this.#after.resolveReference(reference),
+      }));
     }
     if (this.#after.isRemoved(urn)) return [];
     return this.before(urn).map(({ target, version }) => ({ target, version: this.#versionAfter(target, version) }));

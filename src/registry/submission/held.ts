@@ -1,7 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
-import { loadRevisions } from '../../store/load-revisions.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import {
@@ -15,6 +14,7 @@ import {
   type OwnedRow,
   type RemovalRow,
 } from '../../store/submission-statements.js';
+import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { groupBy } from '../group-by.js';
 import type { RegistryState } from './load-state.js';
 
@@ -72,7 +72,7 @@ export class Held {
 
   /** The content of live versions, by URN. Two round trips. */
   async artefacts(urns: Iterable<string>): Promise<ReadonlyMap<string, Artefact>> {
-    return new Map(await this.#artefacts.of(urns, (missing) => loadLive(this.#tx, missing)));
+    return new Map(await this.#artefacts.of(urns, async (missing) => [...(await loadLive(this.#tx, missing))]));
   }
 
   /** The open references to removed versions, wildcards or parts. */
@@ -116,14 +116,6 @@ export class Held {
   }
 }
 
-async function loadLive(tx: Tx, urns: readonly string[]): Promise<readonly (readonly [string, Artefact])[]> {
-  const rows = await findVersions(tx, { urns, at: FOREVER - 1 });
-  const artefacts = await loadRevisions(
-    tx,
-    rows.map(({ revision }) => revision),
-  );
-  return rows.flatMap(({ urn, revision }) => {
-    const artefact = artefacts.get(revision);
-    return artefact === undefined ? [] : [[urn, artefact] as const];
-  });
+async function loadLive(tx: Tx, urns: readonly string[]): Promise<Artefacts> {
+  return loadArtefacts(tx, await findVersions(tx, { urns, at: FOREVER - 1 }));
 }

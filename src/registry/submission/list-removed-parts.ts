@@ -4,14 +4,13 @@ import { objectsOf } from '../../model/content.js';
 import { parseUrn } from '../../model/urn.js';
 import { textOf } from '../../references/code-index.js';
 import { codesProperty } from '../../references/enumeration.js';
-import { unpackBody } from '../../store/body.js';
 import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
 import type { Held } from './held.js';
-import type { Prepared } from './prepare.js';
+import { type Prepared, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
 /**
@@ -35,7 +34,7 @@ export async function listRemovedParts(
   for (const [urn, list] of await held.artefacts(lists.map(({ urn }) => urn))) {
     const artefact = replaced.get(urn);
     if (artefact === undefined) continue;
-    const present = itemsOf((await unpackBody(await artefact.content.body)).artefact);
+    const present = itemsOf(await unpackPrepared(artefact));
     const removed = [...itemsOf(list)].filter(([key]) => !present.has(key)).map(([, item]) => item);
     for (const [itemClass, items] of groupBy(removed, (item) => item.class)) {
       problems.push(

@@ -6,7 +6,7 @@ import { type Content, objectsOf, type Properties } from '../../model/content.js
 import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
 import { loadBaselines } from '../../store/submission-statements.js';
-import { type Prepared, prepareArtefact } from './prepare.js';
+import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
 /** Merges each submitted artefact with its live revision, if it has one. */
@@ -19,10 +19,9 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
     const body = bodies.get(each.urn);
     if (body === undefined || body === null) merged.push(each);
     else {
-      const held = await unpackBody(body);
-      const submitted = await unpackBody(await each.content.body);
-      const keepsHeld = each.completeness === 'stub' && completenessOf(held.artefact) !== 'stub';
-      const artefact = keepsHeld ? held.artefact : mergeItems(held.artefact, submitted.artefact);
+      const { artefact: held } = await unpackBody(body);
+      const keepsHeld = each.completeness === 'stub' && completenessOf(held) !== 'stub';
+      const artefact = keepsHeld ? held : mergeItems(held, await unpackPrepared(each));
       const warnings = keepsHeld ? [...each.warnings, stubWarning(each)] : each.warnings;
       merged.push(prepareArtefact(artefact, each.placeOf, warnings));
     }

@@ -2,11 +2,10 @@ import type { Artefact } from '../../model/artefact.js';
 import { partsOf } from '../../model/parts.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
-import { unpackBody } from '../../store/body.js';
 import type { ExtensionGraph } from './extension-graph.js';
 import type { Extension, Held } from './held.js';
 import { type PartNames, partName, partNames } from './part-names.js';
-import type { Prepared } from './prepare.js';
+import { type Prepared, unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
 const noParts: PartNames = new Set();
@@ -100,7 +99,7 @@ export class Parts {
     for (const urn of urns) {
       const submitted = this.#submitted.get(urn);
       if (submitted === undefined) stored.push(urn);
-      else this.#codelists.set(urn, (await unpackBody(await submitted.content.body)).artefact);
+      else this.#codelists.set(urn, await unpackPrepared(submitted));
     }
     for (const [urn, codelist] of await this.#held.artefacts(stored)) this.#codelists.set(urn, codelist);
   }

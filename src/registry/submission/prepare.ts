@@ -10,7 +10,7 @@ import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import { type Body, packBody } from '../../store/body.js';
+import { type Body, packBody, unpackBody } from '../../store/body.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
@@ -47,6 +47,10 @@ export interface PreparedContent {
   /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
   readonly partIds: () => PartIds;
 }
+
+/** Unpacks the content of a submitted artefact. */
+export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
+  (await unpackBody(await content.body)).artefact;
 
 /** The tails of the URNs of an artefact's parts. */
 export interface PartIds {

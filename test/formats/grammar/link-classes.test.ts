@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { classesIn, isLinkClass, linkClasses } from '../../../src/formats/grammar/link-classes.js';
 import { addArtefactType, allTypes } from '../../../src/model/artefact-types.js';
+import { indicatorSetType } from '../indicator-set.js';
 
 describe('the classes that links of SDMX-JSON may name', () => {
   it('are the listed ones and no others', () => {
@@ -12,14 +13,7 @@ describe('the classes that links of SDMX-JSON may name', () => {
   });
 
   it('include those of types that a new version adds', () => {
-    const remove = addArtefactType({
-      class: 'IndicatorSet',
-      package: 'registry',
-      resource: 'indicatorset',
-      container: 'IndicatorSets',
-      itemScheme: true,
-      parts: [{ class: 'Indicator', path: 'indicators' }],
-    });
+    const remove = addArtefactType(indicatorSetType);
     try {
       expect(linkClasses()).to.include.members(['registry.IndicatorSet', 'registry.Indicator']);
       expect(isLinkClass('registry.Indicator')).to.equal(true);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { routes } from '../../../src/http/routes.js';
+import { details, referenceScopes } from '../../../src/registry/structures/structure-query.js';
 import { basic } from '../../harness/server.js';
 import { zip } from '../../harness/zip.js';
 import { samples } from '../openapi/sample-registry.js';
@@ -21,26 +22,8 @@ const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT'
 
 /** Query parameters with values that some resource accepts. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
-  references: [
-    'none',
-    'all',
-    'children',
-    'parents',
-    'parentsandsiblings',
-    'descendants',
-    'ancestors',
-    'codelist',
-    'codelist,dataflow',
-  ],
-  detail: [
-    'full',
-    'raw',
-    'allstubs',
-    'referencestubs',
-    'referencepartial',
-    'allcompletestubs',
-    'referencecompletestubs',
-  ],
+  references: [...referenceScopes, 'codelist', 'codelist,dataflow'],
+  detail: details,
   format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json'],
   asOf: ['2026-01-01', '2999-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00'],
   lang: ['en', 'de,en', '*'],

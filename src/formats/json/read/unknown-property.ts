@@ -1,3 +1,4 @@
+import { namesIn } from '../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonGrammar, jsonVersions } from '../../grammar/json-versions.js';
 import type { Deviation } from '../../message/findings.js';
 import type { ObjectType } from './object-type.js';
@@ -6,7 +7,7 @@ import type { ObjectType } from './object-type.js';
 function versionsWith(object: string, property: string, read: AnyJsonVersion): readonly AnyJsonVersion[] {
   return jsonVersions().filter((version) => {
     const declared = version === read ? {} : (jsonGrammar(version).object(object) ?? {});
-    return Object.keys(declared).some((key) => key.replace('?', '').split('/').includes(property));
+    return Object.keys(declared).some((key) => namesIn(key).includes(property));
   });
 }
 

@@ -36,10 +36,10 @@ export function hierarchicalCodelist(hierarchy: Artefact): Properties {
     hasFormalLevels: _formal,
     annotations: _annotations,
     level: _level,
-    hierarchicalCodes,
+    hierarchicalCodes: _codes,
     ...others
   } = hierarchy;
-  const only = hierarchyObject({ ...hierarchy, hierarchicalCodes } as Artefact, onlyHierarchy);
+  const only = hierarchyObject(hierarchy, onlyHierarchy);
   return present({ ...others, hierarchies: only && [only] });
 }
 
