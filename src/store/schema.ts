@@ -29,10 +29,7 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
  * @returns the number of the newest transaction; 0 in an empty registry
  * @throws ConfigurationError for a graph of a later version
  */
-export async function ensureSchema(
-  database: Database,
-  log: (message: string) => void = () => undefined,
-): Promise<number> {
+export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
   for (const text of schemaStatements) await createIfAbsent(database, text);
   await database.write((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
   const [clock] = await database.write((tx) => startClock(tx, { schemaVersion }));
