@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type { Artefact } from '../model/artefact.js';
 
 /**
  * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes
@@ -25,10 +24,4 @@ export async function unpackJson(body: Body): Promise<{ value: unknown; length: 
   const packed = new Uint8Array(body.buffer, body.byteOffset, body.length);
   const bytes = packed.length < smallBytes ? gunzipSync(packed) : await gunzipInThread(packed);
   return { value: JSON.parse(bytes.toString('utf8')), length: bytes.length };
-}
-
-/** @returns the artefact, and the length of its JSON in bytes */
-export async function unpackBody(body: Body): Promise<{ artefact: Artefact; length: number }> {
-  const { value, length } = await unpackJson(body);
-  return { artefact: value as Artefact, length };
 }

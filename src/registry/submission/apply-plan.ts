@@ -17,6 +17,7 @@ import {
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { isChange, type Plan } from './plan.js';
+import type { PartIds } from './prepare.js';
 import type { Action } from './submission.js';
 
 /** What a transaction keeps of its submission. */
@@ -76,11 +77,19 @@ async function newRevision({ prepared }: Decision, tick: number): Promise<NewRev
     stability: rank.stability,
     revision: revisionId(urn, tick),
     hash: content.hash,
-    body: await content.body,
-    ...content.partIds(),
+    body: (await content.packed).body,
+    ...joinPartIds(content.partIds),
     names: prepared.names,
   };
 }
+
+const joinPartIds = (slices: readonly (() => PartIds)[]): PartIds => {
+  const parts = slices.map((partIds) => partIds());
+  return {
+    itemIds: parts.flatMap(({ itemIds }) => itemIds),
+    itemClasses: parts[0]?.itemClasses == null ? null : parts.flatMap(({ itemClasses }) => itemClasses ?? []),
+  };
+};
 
 const changedRevision = ({ prepared, status, baseline }: Decision, tick: number): string =>
   status === 'deleted' && baseline !== undefined ? baseline.revision : revisionId(prepared.urn, tick);

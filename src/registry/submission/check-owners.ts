@@ -19,7 +19,9 @@ export async function checkOwners(
   const causes = new Map<string, Prepared>();
   for (const { prepared, status, baseline } of changed) {
     if (prepared.type.class !== ownerSchemes[ownerClass].class || baseline === undefined || !baseline.live) continue;
-    const remaining = new Set(status === 'deleted' ? [] : prepared.content.partIds().itemIds);
+    const remaining = new Set(
+      status === 'deleted' ? [] : prepared.content.partIds.flatMap((partIds) => partIds().itemIds),
+    );
     for (const id of baseline.itemIds) {
       if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
     }

@@ -3,8 +3,8 @@ import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { completenessOf } from '../../model/completeness.js';
 import { type Content, objectsOf, type Properties } from '../../model/content.js';
-import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
+import { unpackArtefact } from '../../store/packed-artefact.js';
 import { loadBaselines } from '../../store/submission-statements.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
@@ -19,7 +19,7 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
     const body = bodies.get(each.urn);
     if (body === undefined || body === null) merged.push(each);
     else {
-      const { artefact: held } = await unpackBody(body);
+      const { artefact: held } = await unpackArtefact({ body, slices: [] });
       const keepsHeld = each.completeness === 'stub' && completenessOf(held) !== 'stub';
       const artefact = keepsHeld ? held : mergeItems(held, await unpackPrepared(each));
       const warnings = keepsHeld ? [...each.warnings, stubWarning(each)] : each.warnings;

@@ -15,7 +15,11 @@ export function readPartName(name: string): { readonly class: string; readonly t
 }
 
 /** The names of the parts of the version with a URN. */
-export function partNames(urn: string, { itemIds, itemClasses }: PartIds): PartNames {
+export function partNames(urn: string, slices: readonly PartIds[]): PartNames {
   const only = typeOfClass(parseUrn(urn).maintainableClass)?.parts?.[0]?.class ?? '';
-  return new Set(itemIds.map((tail, index) => partName(itemClasses?.[index] ?? only, tail)));
+  const names = new Set<string>();
+  for (const { itemIds, itemClasses } of slices) {
+    for (const [index, tail] of itemIds.entries()) names.add(partName(itemClasses?.[index] ?? only, tail));
+  }
+  return names;
 }

@@ -59,11 +59,12 @@ export class Parts {
     const stored: string[] = [];
     for (const urn of missing) {
       const baseline = this.#held.state.baselines.get(urn);
-      const parts = this.#submitted.get(urn)?.content.partIds() ?? (baseline?.live ? baseline : undefined);
+      const submitted = this.#submitted.get(urn)?.content.partIds.map((partIds) => partIds());
+      const parts = submitted ?? (baseline?.live ? [baseline] : undefined);
       if (parts === undefined) stored.push(urn);
       else this.#own.set(urn, partNames(urn, parts));
     }
-    for (const row of await this.#held.itemIds(stored)) this.#own.set(row.urn, partNames(row.urn, row));
+    for (const row of await this.#held.itemIds(stored)) this.#own.set(row.urn, partNames(row.urn, [row]));
   }
 
   /**

@@ -5,12 +5,13 @@ import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
-import { partsOf } from '../../model/parts.js';
+import { type Part, partsOf } from '../../model/parts.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import { type Body, packBody, unpackBody } from '../../store/body.js';
+import { packBody } from '../../store/body.js';
+import { mostEntries, type PackedArtefact, unpackArtefact } from '../../store/packed-artefact.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
@@ -41,16 +42,19 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
-  readonly body: Promise<Body>;
+  readonly packed: Promise<PackedArtefact>;
   /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
-  /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
-  readonly partIds: () => PartIds;
+  /**
+   * Its parts in slices of up to 5,000, at least one. Each is parsed at each call: 100,000 ids take ten times as much memory
+   * as texts as they take as bytes.
+   */
+  readonly partIds: readonly (() => PartIds)[];
 }
 
 /** Unpacks the content of a submitted artefact. */
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
-  (await unpackBody(await content.body)).artefact;
+  (await unpackArtefact(await content.packed)).artefact;
 
 /** The tails of the URNs of an artefact's parts. */
 export interface PartIds {
@@ -110,17 +114,33 @@ function packPartIds(ids: PartIds): () => PartIds {
   return () => JSON.parse(bytes.toString()) as PartIds;
 }
 
-function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
-  const parts = [...partsOf(artefact)];
-  return {
-    body: packBody(JSON.stringify(artefact)),
-    hash: contentHash(artefact),
-    partIds: packPartIds({
-      itemIds: parts.map((part) => part.tail),
-      itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
-    }),
-  };
+function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartIds> {
+  const severalClasses = (type.parts?.length ?? 0) > 1;
+  let parts: Part[] = [];
+  const slice = (): PartIds => ({
+    itemIds: parts.map((part) => part.tail),
+    itemClasses: severalClasses ? parts.map((part) => part.class) : null,
+  });
+  for (const part of partsOf(artefact)) {
+    if (parts.length === mostEntries) {
+      yield slice();
+      parts = [];
+    }
+    parts.push(part);
+  }
+  yield slice();
 }
+
+const pack = async (artefact: Artefact): Promise<PackedArtefact> => ({
+  body: await packBody(JSON.stringify(artefact)),
+  slices: [],
+});
+
+const contentOf = (artefact: Artefact, type: ArtefactType): PreparedContent => ({
+  packed: pack(artefact),
+  hash: contentHash(artefact),
+  partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
+});
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {

@@ -16,7 +16,7 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
-    ...content.partIds(),
+    ...(content.partIds[0]?.() ?? { itemIds: [], itemClasses: null }),
     body: null,
     references: [],
     ...changes,
