@@ -17,7 +17,7 @@ import {
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { isChange, type Plan } from './plan.js';
-import type { PartIds } from './prepare.js';
+import { type PackedPartIds, type PartIds, unpackPartIds } from './prepare.js';
 import type { Action } from './submission.js';
 
 /** What a transaction keeps of its submission. */
@@ -83,8 +83,8 @@ async function newRevision({ prepared }: Decision, tick: number): Promise<NewRev
   };
 }
 
-const joinPartIds = (slices: readonly (() => PartIds)[]): PartIds => {
-  const parts = slices.map((partIds) => partIds());
+const joinPartIds = (slices: readonly PackedPartIds[]): PartIds => {
+  const parts = slices.map(unpackPartIds);
   return {
     itemIds: parts.flatMap(({ itemIds }) => itemIds),
     itemClasses: parts[0]?.itemClasses == null ? null : parts.flatMap(({ itemClasses }) => itemClasses ?? []),
