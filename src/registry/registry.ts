@@ -11,11 +11,14 @@ import { Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
+import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
 
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
+  /** Limits of the queue of submissions. */
+  readonly queue?: QueueSettings;
 }
 
 const defaultResultBytes = 16_000_000;
@@ -26,6 +29,7 @@ export class Registry {
   readonly #clock: Clock;
   readonly #results: ResultCache;
   readonly #recentReports = new RecentReports();
+  readonly #queue: SubmissionQueue;
   /** The instant of the first transaction, once it was needed, epoch milliseconds. */
   #beginning: number | undefined;
 
@@ -33,6 +37,7 @@ export class Registry {
     this.#database = database;
     this.#clock = new Clock(database, settings);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
+    this.#queue = new SubmissionQueue(settings.queue);
   }
 
   /** Creates the schema and, in an empty registry, the agency scheme of SDMX with the agency SDMX. */
@@ -48,7 +53,28 @@ export class Registry {
     return new Registry(transactions, settings);
   }
 
-  async submit(submission: Submission): Promise<Report> {
+  /**
+   * Carries out a submission when those of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait or the submission has waited too long, and as `submit`
+   */
+  submit(submission: Submission): Promise<Report> {
+    return this.#queue.run(() => this.#submit(submission), submission.signal);
+  }
+
+  /**
+   * Lets a caller that has yet to read a message refuse it beforehand.
+   * @throws StrataError `Unavailable` when too many submissions wait
+   */
+  async requirePlace(): Promise<void> {
+    this.#queue.requirePlace();
+  }
+
+  /** The submissions of this process that wait. */
+  get queue(): QueueState {
+    return this.#queue.state;
+  }
+
+  async #submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
       report = await submit(this.#database, submission);

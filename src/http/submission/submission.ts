@@ -149,6 +149,14 @@ function chooseAction(
   return { action: header, notices: isContradicted ? [contradictoryAction(header, requested)] : [] };
 }
 
+/** A signal that aborts when the connection of a request is closed. */
+function connectionSignal({ res }: Context): AbortSignal {
+  const closing = new AbortController();
+  if (res.closed || res.destroyed) closing.abort();
+  else res.once('close', () => closing.abort());
+  return closing.signal;
+}
+
 const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, faulty: 400, conflicting: 409 };
 
 const json = { type: 'application/json', generic: [], sdmxMl: undefined };
@@ -209,6 +217,7 @@ export const structureSubmission: Operation = {
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
       if (requested === 'FULLREPLACE') requireRoot(ctx);
+      await registry.requirePlace();
       const bodyHash = key === undefined ? undefined : createHash('sha256');
       const { message, prepared } = await readMessage(ctx, settings, strict, bodyHash);
       const { action, notices } = chooseAction(requested, message.action);
@@ -222,6 +231,7 @@ export const structureSubmission: Operation = {
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
         principal: ctx.state.principal.kind === 'root' ? ctx.state.principal.name : ctx.state.principal.kind,
+        signal: connectionSignal(ctx),
       });
       ctx.status = statusOf[report.outcome];
       if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');
