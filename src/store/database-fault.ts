@@ -1,4 +1,4 @@
-import neo4j, { Neo4jError } from 'neo4j-driver';
+import { Neo4jError } from 'neo4j-driver';
 import { StrataError } from '../errors.js';
 
 /** What a transaction is for. */
@@ -17,6 +17,8 @@ export interface DatabaseFault {
 
 interface FaultRow extends DatabaseFault {
   readonly codes: RegExp;
+  /** What the message must match too. */
+  readonly texts?: RegExp;
 }
 
 const unavailable = (message: string): StrataError => new StrataError('Unavailable', message);
@@ -27,15 +29,18 @@ const heap =
 const takenLonger: Readonly<Record<Purpose, (seconds: number) => StrataError>> = {
   read: (seconds) =>
     unavailable(
-      `the query took longer than ${seconds} s in the database; select less, try again later, or raise STRATA_QUERY_SECONDS`,
+      `the query did not end within ${seconds} s; select less, try again later, or raise STRATA_QUERY_SECONDS`,
     ),
   write: (seconds) =>
     unavailable(
-      `the submission took longer than ${seconds} s in the database; send fewer artefacts at once, try again later, or raise STRATA_SUBMISSION_SECONDS`,
+      `the submission did not end within ${seconds} s; send fewer artefacts at once, try again later, or raise STRATA_SUBMISSION_SECONDS`,
     ),
 };
 
 const noResponse = (): StrataError => unavailable('the database does not respond; try again in a few seconds');
+
+const diskFull = (): StrataError =>
+  unavailable('the database cannot write to its disk, which is probably full; free some space on it');
 
 /** By the codes of Neo4j 5 (`org.neo4j.kernel.api.exceptions.Status`) and of the driver; the first row that matches counts. */
 const rows: readonly FaultRow[] = [
@@ -68,10 +73,13 @@ const rows: readonly FaultRow[] = [
   {
     codes: /^Neo\.ClientError\.General\.(WriteOnReadOnlyAccess|ForbiddenOnReadOnly)Database$/,
     isShort: false,
-    toError: () =>
-      unavailable(
-        'the database accepts no changes at present, probably because its disk is full; free some space on it',
-      ),
+    toError: diskFull,
+  },
+  {
+    codes: /^Neo\.DatabaseError\./,
+    texts: /preallocate disk space|append transaction|No space left|File too large|quota exceeded/,
+    isShort: false,
+    toError: diskFull,
   },
   {
     // The code of every statement after a write to the disk has failed, until Neo4j is started again.
@@ -103,7 +111,9 @@ const poolExhausted: DatabaseFault = { isShort: false, toError: noResponse };
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Neo4jError)) return undefined;
   if (error.message.startsWith('Connection acquisition timed out')) return poolExhausted;
-  return rows.find(({ codes }) => codes.test(error.code)) ?? (neo4j.isRetryableError(error) ? rows.at(-1) : undefined);
+  const isFault = ({ codes, texts }: FaultRow): boolean =>
+    codes.test(error.code) && (texts === undefined || texts.test(error.message));
+  return rows.find(isFault);
 }
 
 /** The error for a transaction without a response within its time. */

@@ -15,7 +15,7 @@ export interface DatabaseSettings {
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
   readonly database?: string;
-  /** How long a transaction is retried, milliseconds; 15,000 where missing, longer than Neo4j takes to start again. */
+  /** How long a transaction is retried, milliseconds; 20,000 where missing, longer than Neo4j takes to start again. */
   readonly retryMilliseconds?: number;
   /** Maximum time of a `read` with its retries, seconds; 30 where missing. */
   readonly querySeconds?: number;
@@ -75,7 +75,7 @@ export class Database implements Transactions {
 
   constructor(settings: DatabaseSettings) {
     this.#drivers = { read: openDriver(settings, 'read'), write: openDriver(settings, 'write') };
-    this.#retryMilliseconds = settings.retryMilliseconds ?? 15_000;
+    this.#retryMilliseconds = settings.retryMilliseconds ?? 20_000;
     this.#seconds = { read: settings.querySeconds ?? 30, write: settings.submissionSeconds ?? 300 };
     this.#beforeWrite = settings.beforeWrite ?? (async () => undefined);
     this.#revisions = new RevisionCache(settings.cacheBytes ?? defaultCacheBytes);

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, StrataError } from '../../errors.js';
+import { openChecker } from './check-neo4j.js';
 import { choosePort } from './choose-port.js';
 import { lockFolder } from './folder-lock.js';
 import { freeSpace } from './free-space.js';
@@ -136,7 +137,8 @@ async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
     throw error;
   }
   log.info(`Neo4j ready at ${options.uri} after ${((Date.now() - since) / 1000).toFixed(1)} s`);
-  watch(process, { ...options, log, hangSeconds: options.hangSeconds ?? 60 }).catch((error: unknown) => {
+  const checker = openChecker(options.uri, options.password);
+  watch(process, checker, { ...options, log, hangSeconds: options.hangSeconds ?? 60 }).catch((error: unknown) => {
     log.error(`Neo4j is not watched any more: ${error instanceof Error ? error.message : error}`);
   });
   return process;
