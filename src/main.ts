@@ -87,6 +87,7 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
       freshness: config.freshnessMilliseconds,
       resultBytes: cacheBytes * cacheShares.results,
       queue: { length: config.submissionQueue, waitMilliseconds: config.submissionWaitSeconds * 1000 },
+      log: (message) => log.info(message),
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);

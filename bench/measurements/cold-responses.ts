@@ -1,8 +1,8 @@
 import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { parseUrn } from '../../src/model/urn.js';
-import { unpackBody } from '../../src/store/body.js';
 import type { Database } from '../../src/store/database.js';
+import { unpackArtefact } from '../../src/store/packed-artefact.js';
 import { descendants, findVersions, loadBodies } from '../../src/store/query-statements.js';
 import { FOREVER } from '../../src/store/schema.js';
 import type { Bench, Measurement, Row } from '../bench.js';
@@ -10,15 +10,17 @@ import { interleave, timed, withEffort } from '../interleave.js';
 import { serve } from '../serve.js';
 
 const header = { id: 'RAW', test: false, prepared: '2026-01-01T00:00:00Z', sender: { id: 'BENCH' } };
-const at = FOREVER - 1;
+const tick = FOREVER - 1;
 
 /** The minimum work for the same response: one traversal, loading the bodies of its artefacts, and writing them. */
 async function writeTraversal(database: Database, urn: string): Promise<void> {
   const bodies = await database.read(async (tx) => {
-    const rows = await Promise.all([findVersions(tx, { urns: [urn], at }), descendants(tx, { urns: [urn], at })]);
+    const rows = await Promise.all([findVersions(tx, { urns: [urn], tick }), descendants(tx, { urns: [urn], tick })]);
     return loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) });
   });
-  const artefacts = await Promise.all(bodies.map(async ({ body }) => (await unpackBody(body)).artefact));
+  const artefacts = await Promise.all(
+    bodies.map(async ({ body }) => (await unpackArtefact({ body, slices: [] })).artefact),
+  );
   artefacts.sort((a, b) => (typeOrder.get(a.class) ?? 0) - (typeOrder.get(b.class) ?? 0));
   let length = 0;
   for await (const chunk of writeSdmxMl('3.0', header, artefacts)) length += chunk.length;

@@ -55,6 +55,13 @@ export interface Transactions {
   /** @throws StrataError `Unavailable` when the database does not respond */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
+   * Reads the newest state, in a cluster that of the leader; later reads show at least this state.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Drops what is known of earlier states, because the database was replaced. */
+  forget(): void;
+  /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
    */
@@ -97,6 +104,19 @@ export class Database implements Transactions {
   }
 
   /**
+   * Runs `work` in a read transaction on the leader of a cluster. It waits for no earlier state, because the leader has all
+   * of them, and a replaced database none; later transactions wait for its state.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('read', work);
+  }
+
+  forget(): void {
+    this.#revisions.clear();
+  }
+
+  /**
    * Runs `work` in a transaction that is committed when it returns and rolled back when it throws. After a deadlock or a
    * lost connection `work` runs again, so it must be repeatable.
    * @throws StrataError `Unavailable` when the database does not respond, takes too long or cannot write; `TooLarge` when
@@ -116,8 +136,25 @@ export class Database implements Transactions {
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
-      await work({ read: (reads) => reads(tx), write: (writes) => writes(tx) });
+      const inIt = <T>(each: (tx: Tx) => Promise<T>): Promise<T> => each(tx);
+      await work({ read: inIt, readNewest: inIt, write: inIt, forget: () => undefined });
       await transaction.rollback();
+    } finally {
+      await session.close();
+    }
+  }
+
+  /**
+   * Runs a statement that commits in parts (`CALL … IN TRANSACTIONS`), so not in a transaction. It is not retried, and its
+   * time is not limited.
+   */
+  async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
+    await this.#beforeWrite();
+    const session = this.#openSession('write');
+    try {
+      await session.run(text, parameters, { timeout: 0 });
+    } catch (error) {
+      throw this.#explain(error, 'write');
     } finally {
       await session.close();
     }
@@ -146,13 +183,9 @@ export class Database implements Transactions {
       try {
         return await this.#attempt(purpose, work, Math.max(1, Math.ceil(left)));
       } catch (error) {
-        const fault = findDatabaseFault(error);
-        if (fault === undefined || !(error instanceof Error)) throw error;
         retryUntil ??= performance.now() + this.#retryMilliseconds;
-        if (!fault.isShort || performance.now() + pause > retryUntil) {
-          this.#logCause(error);
-          throw fault.toError(purpose, this.#seconds);
-        }
+        const isRetried = findDatabaseFault(error)?.isShort === true && performance.now() + pause <= retryUntil;
+        if (!isRetried) throw this.#explain(error, purpose);
         // At random, so that the parties of a deadlock do not meet again.
         await delay(pause * (0.5 + Math.random()));
       }
@@ -175,6 +208,14 @@ export class Database implements Transactions {
     } finally {
       await session.close();
     }
+  }
+
+  /** The error for the client, whose cause is logged; an error that does not come from the database is returned as it is. */
+  #explain(error: unknown, purpose: Purpose): unknown {
+    const fault = findDatabaseFault(error);
+    if (fault === undefined || !(error instanceof Error)) return error;
+    this.#logCause(error);
+    return fault.toError(purpose, this.#seconds);
   }
 
   #openSession(purpose: Purpose): Session {
