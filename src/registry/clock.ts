@@ -144,7 +144,7 @@ export class Clock {
   async #readDatabase(): Promise<ClockState> {
     const invalidations = this.#invalidations;
     const start = performance.now();
-    const [row] = await this.#database.read((tx) => readClock(tx, {}));
+    const [row] = await this.#database.readFromLeader((tx) => readClock(tx, {}));
     if (row === undefined)
       throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
     if (invalidations === this.#invalidations) {

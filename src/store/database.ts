@@ -7,7 +7,7 @@ import { RevisionCache } from './revision-cache.js';
 const FETCH_ALL = -1;
 
 export interface DatabaseSettings {
-  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers. */
+  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers, except clock reads. */
   readonly uri: string;
   readonly username: string;
   readonly password: string;
@@ -34,6 +34,12 @@ export interface Tx {
 export interface Transactions {
   /** @throws StrataError `Unavailable` when the database does not respond */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs work that only reads on the leader of a cluster, so that it sees every transaction committed before it. Reads
+   * that start later see at least the same state, on any server.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  readFromLeader<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
@@ -86,6 +92,16 @@ export class Database implements Transactions {
   }
 
   /**
+   * Runs `work`, which only reads, on the leader of a cluster: the driver routes by the access mode of the session, and a
+   * follower refuses write access. Neo4j writes nothing to its log for such a transaction. Its bookmark is part of those
+   * that later reads send.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async readFromLeader<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));
+  }
+
+  /**
    * Runs `work` in a transaction that is committed when it returns and rolled back when it throws. After a deadlock or a
    * lost connection `work` runs again, so it must be repeatable.
    * @throws StrataError `Unavailable` when the database does not respond
@@ -104,7 +120,8 @@ export class Database implements Transactions {
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
-      await work({ read: (reads) => reads(tx), write: (writes) => writes(tx) });
+      const run = <T>(part: (tx: Tx) => Promise<T>): Promise<T> => part(tx);
+      await work({ read: run, readFromLeader: run, write: run });
       await transaction.rollback();
     } finally {
       await session.close();

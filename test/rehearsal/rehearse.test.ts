@@ -39,6 +39,7 @@ function recording(transactions: Transactions, texts: Set<string>): Transactions
       });
   return {
     read: (work) => transactions.read(recorded(work)),
+    readFromLeader: (work) => transactions.readFromLeader(recorded(work)),
     write: (work) => transactions.write(recorded(work)),
   };
 }
