@@ -1,4 +1,11 @@
-import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-driver';
+import neo4j, {
+  type Driver,
+  type ManagedTransaction,
+  Neo4jError,
+  type Session,
+  type SessionConfig,
+  type SessionMode,
+} from 'neo4j-driver';
 import { StrataError } from '../errors.js';
 import { createCauseLog } from './log-causes.js';
 import { RevisionCache } from './revision-cache.js';
@@ -35,11 +42,12 @@ export interface Transactions {
   /** @throws StrataError `Unavailable` when the database does not respond */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs work that only reads on the leader of a cluster, so that it sees every transaction committed before it. Reads
-   * that start later see at least the same state, on any server.
+   * Reads the newest state, in a cluster that of the leader; later reads show at least this state.
    * @throws StrataError `Unavailable` when the database does not respond
    */
-  readFromLeader<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Drops what is known of states before the last `readNewest`, because the database was replaced. */
+  forget(): void;
   /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
@@ -58,7 +66,10 @@ const isTransient = (error: unknown): error is Neo4jError =>
 export class Database implements Transactions {
   readonly #driver: Driver;
   readonly #database: { database?: string };
-  readonly #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of all transactions so far; every transaction waits for their states. */
+  #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of the last `readNewest`. */
+  #newest: string[] = [];
   readonly #revisions: RevisionCache;
   readonly #logCause: (error: Error) => void;
   #roundTrips = 0;
@@ -88,17 +99,33 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.READ, (session) => session.executeRead((tx) => work(this.#wrap(tx))));
+    return this.#session(this.#after(neo4j.session.READ), (session) =>
+      session.executeRead((tx) => work(this.#wrap(tx))),
+    );
   }
 
   /**
    * Runs `work`, which only reads, on the leader of a cluster: the driver routes by the access mode of the session, and a
-   * follower refuses write access. Neo4j writes nothing to its log for such a transaction. Its bookmark is part of those
-   * that later reads send.
+   * follower refuses write access. Neo4j adds nothing to its log for such a transaction. It waits for no earlier state,
+   * because the leader has all of them, and a replaced database none; later transactions wait for its state.
    * @throws StrataError `Unavailable` when the database does not respond
    */
-  async readFromLeader<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));
+  async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#session({ defaultAccessMode: neo4j.session.WRITE }, async (session) => {
+      // The state of this read is not earlier than those known when it started.
+      const before = this.#newest;
+      const result = await session.executeWrite((tx) => work(this.#wrap(tx)));
+      const after = session.lastBookmarks();
+      this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
+      await this.#bookmarkManager.updateBookmarks(before, after);
+      return result;
+    });
+  }
+
+  /** Drops the content of revisions, and all bookmarks but that of the last `readNewest`. */
+  forget(): void {
+    this.#revisions.clear();
+    this.#bookmarkManager = neo4j.bookmarkManager({ initialBookmarks: this.#newest });
   }
 
   /**
@@ -107,7 +134,9 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));
+    return this.#session(this.#after(neo4j.session.WRITE), (session) =>
+      session.executeWrite((tx) => work(this.#wrap(tx))),
+    );
   }
 
   /**
@@ -120,27 +149,30 @@ export class Database implements Transactions {
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
-      const run = <T>(part: (tx: Tx) => Promise<T>): Promise<T> => part(tx);
-      await work({ read: run, readFromLeader: run, write: run });
+      const inIt = <T>(each: (tx: Tx) => Promise<T>): Promise<T> => each(tx);
+      await work({ read: inIt, readNewest: inIt, write: inIt, forget: () => undefined });
       await transaction.rollback();
     } finally {
       await session.close();
     }
   }
 
+  /** Runs a statement that commits in parts (`CALL … IN TRANSACTIONS`), so not in a transaction. It is not retried. */
+  async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
+    await this.#session(this.#after(neo4j.session.WRITE), (session) => session.run(text, parameters));
+  }
+
   async close(): Promise<void> {
     await this.#driver.close();
   }
 
-  async #session<T>(
-    defaultAccessMode: 'READ' | 'WRITE',
-    work: (session: ReturnType<Driver['session']>) => Promise<T>,
-  ): Promise<T> {
-    const session = this.#driver.session({
-      ...this.#database,
-      defaultAccessMode,
-      bookmarkManager: this.#bookmarkManager,
-    });
+  /** The settings of a session that waits for the states of all transactions so far. */
+  #after(defaultAccessMode: SessionMode): SessionConfig {
+    return { defaultAccessMode, bookmarkManager: this.#bookmarkManager };
+  }
+
+  async #session<T>(settings: SessionConfig, work: (session: Session) => Promise<T>): Promise<T> {
+    const session = this.#driver.session({ ...this.#database, ...settings });
     try {
       return await work(session);
     } catch (error) {

@@ -22,6 +22,10 @@ export class RevisionCache {
     return this.#artefacts.get(revision);
   }
 
+  clear(): void {
+    this.#artefacts.clear();
+  }
+
   /** @param length length of the artefact's JSON, bytes */
   set(revision: string, artefact: Artefact, length: number): void {
     const size = Math.max(1, length * memoryPerByte);

@@ -10,11 +10,11 @@ const open = '9007199254740991';
 /** Changes to a whole graph, and the beginning of the message that names the fault. */
 const damages: readonly (readonly [fault: string, cypher: string])[] = [
   ['revisions later than the clock', `MATCH (r:Revision {to: ${open}}) WITH r LIMIT 1 SET r.to = ${open} - 1`],
-  ['edges later than the clock', 'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.from = e.from + 1000000000000'],
+  ['edges later than the clock', 'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.from = e.from + 1000'],
   [
     'revisions of a version that overlap or have no length',
     `MATCH (v:Version)-[:HAS_REVISION]->(r) WITH v, r LIMIT 1
-     CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'second', from: r.from, to: r.to, tick: r.tick})`,
+     CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'second', from: r.from, to: r.to})`,
   ],
   [
     'resolutions of a wildcard that overlap or have no length',
@@ -27,7 +27,7 @@ const damages: readonly (readonly [fault: string, cypher: string])[] = [
   ['slices without a revision', 'MATCH (r:Revision) WITH r LIMIT 1 CREATE (r)-[:HAS_SLICE]->(:Slice {n: 1})'],
   [
     'open references of versions that are not live',
-    `MATCH (v)-[:REFERENCES]->(), (v)-[:HAS_REVISION]->(r) WITH r LIMIT 1 MATCH (c:Clock) SET r.to = c.at`,
+    `MATCH (v)-[:REFERENCES]->(), (v)-[:HAS_REVISION]->(r) WITH r LIMIT 1 MATCH (c:Clock) SET r.to = c.tick`,
   ],
   ['wildcards with a wrong resolution', `MATCH ()-[e:RESOLVES_TO {to: ${open}}]->() WITH e LIMIT 1 DELETE e`],
   ['wildcards with a wrong number of parents', 'MATCH (w:Wildcard) WITH w LIMIT 1 SET w.parents = w.parents + 1'],
@@ -42,7 +42,7 @@ const damages: readonly (readonly [fault: string, cypher: string])[] = [
   ],
   [
     'changes of transaction 4',
-    'MATCH (t:Transaction {tick: 5})-[:CHANGED]->(r) WITH r, t LIMIT 1 MATCH (o:Transaction {tick: 4}) SET r.tick = 4 CREATE (o)-[:CHANGED]->(r)',
+    'MATCH (t:Transaction {tick: 5})-[:CHANGED]->(r) WITH r, t LIMIT 1 MATCH (o:Transaction {tick: 4}) SET r.from = 4 CREATE (o)-[:CHANGED]->(r)',
   ],
   ['ticks of transactions', 'MATCH (c:Clock) SET c.tick = c.tick + 1'],
 ];

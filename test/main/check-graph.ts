@@ -22,7 +22,7 @@ interface Graph {
 
 const statements = {
   versions: `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
-    RETURN v.urn AS urn, r.tick AS tick, coalesce(r.itemIds, []) AS items,
+    RETURN v.urn AS urn, r.from AS tick, coalesce(r.itemIds, []) AS items,
       COLLECT { MATCH (v)-[e:REFERENCES {to: 9007199254740991}]->(x) RETURN x.urn ORDER BY x.urn } AS references
     ORDER BY urn`,
   resolutions: `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v:Version)
@@ -35,10 +35,10 @@ const statements = {
 
 /** Statements that return a row for each place where a graph is not whole, whatever was submitted. */
 const faults: Readonly<Record<string, string>> = {
-  'revisions later than the clock': `MATCH (c:Clock) WITH c.at AS now
+  'revisions later than the clock': `MATCH (c:Clock) WITH c.tick AS now
     MATCH (r:Revision) WHERE r.from > now OR now < r.to < 9007199254740991
     RETURN r.id AS revision, r.from AS from, r.to AS to, now`,
-  'edges later than the clock': `MATCH (c:Clock) WITH c.at AS now
+  'edges later than the clock': `MATCH (c:Clock) WITH c.tick AS now
     MATCH (a)-[e:REFERENCES|RESOLVES_TO]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
     RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, now`,
   'revisions of a version that overlap or have no length': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
@@ -61,8 +61,8 @@ const faults: Readonly<Record<string, string>> = {
   'versions without a version line': `MATCH (v:Version) WHERE COUNT { (:Artefact)-[:HAS_VERSION]->(v) } <> 1
     RETURN v.urn AS version`,
   'revisions that their transaction does not list': `MATCH (r:Revision)
-    WHERE NOT EXISTS { (:Transaction {tick: r.tick})-[:CHANGED]->(r) }
-    RETURN r.id AS revision, r.tick AS tick`,
+    WHERE NOT EXISTS { (:Transaction {tick: r.from})-[:CHANGED]->(r) }
+    RETURN r.id AS revision, r.from AS tick`,
   'slices without a revision, or with a gap between them': `MATCH (s:Slice)
     OPTIONAL MATCH (r:Revision)-[:HAS_SLICE]->(s)
     WITH r, s ORDER BY s.n

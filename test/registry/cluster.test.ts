@@ -15,12 +15,23 @@ describe('a registry in a cluster whose follower lags', () => {
   let cluster: ClusterStub;
   let listener: Listener;
   let close: () => Promise<void>;
+  let epoch = 'first';
 
   /** Serves the registry; its follower has applied nothing, its leader three commits of other processes. */
   async function serve(freshness: number): Promise<void> {
-    cluster = await startClusterStub((statement, applied) =>
-      statement === clockStatement ? [{ tick: applied + 1, at: 1_790_000_000_000 + applied }] : [],
-    );
+    const submissionOf = (tick: number): string => `${epoch} ${tick}`;
+    cluster = await startClusterStub((statement, { known }, applied) => {
+      if (statement !== clockStatement) return [];
+      const tick = applied + 1;
+      const clock = {
+        tick,
+        at: 1_790_000_000_000 + applied,
+        submission: submissionOf(tick),
+        registry: 'registry',
+        epoch,
+      };
+      return [{ ...clock, known: Number(known) > 0 && Number(known) <= tick ? submissionOf(Number(known)) : null }];
+    });
     cluster.commit(3);
     const database = new Database({ uri: cluster.uri, username: 'neo4j', password: 'any' });
     listener = await serveRegistry(Registry.over(database, { isOnlyWriter: false, freshness }));
@@ -66,6 +77,18 @@ describe('a registry in a cluster whose follower lags', () => {
     expect(transactionsOf(versionsStatement).map(({ bookmarks }) => bookmarks)).to.deep.equal([
       ['commit:3'],
       ['commit:3'],
+    ]);
+  });
+
+  it('waits for no state of a database that was replaced', async () => {
+    await serve(0);
+    await request(query);
+    cluster.replace(1);
+    epoch = 'second';
+    await request(query);
+    expect(cluster.received.slice(-2).map(({ server, bookmarks }) => [server, bookmarks])).to.deep.equal([
+      ['leader', []],
+      ['follower', ['commit:1']],
     ]);
   });
 

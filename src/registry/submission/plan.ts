@@ -1,4 +1,4 @@
-import type { NewReference, NewWildcard, ParentsChange } from '../../store/submission-statements.js';
+import type { ClosedRevision, NewReference, NewWildcard, ParentsChange } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, type Edges, edgesOf } from './edges.js';
 import type { MovedWildcard } from './submission.js';
@@ -6,8 +6,7 @@ import type { MovedWildcard } from './submission.js';
 /** Everything that a submission will write, computed before anything is written. */
 export interface Plan {
   readonly decisions: readonly Decision[];
-  /** Ids of the revisions to close. */
-  readonly closeRevisions: readonly string[];
+  readonly closeRevisions: readonly ClosedRevision[];
   /** The decisions whose artefact gets a new revision. */
   readonly open: readonly Decision[];
   /** Element ids of the edges to close. */
@@ -53,7 +52,9 @@ export function makePlan(
     decisions,
     closeRevisions: decisions
       .filter(({ status }) => closing.has(status))
-      .flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
+      .flatMap(({ baseline, status }) =>
+        baseline === undefined ? [] : [{ revision: baseline.revision, isDeleted: status === 'deleted' }],
+      ),
     open: [...edges.keys()],
     closeReferences: closed.map(({ id }) => id),
     exactReferences: opened.filter(({ wildcard }) => !wildcard),

@@ -13,8 +13,12 @@ export interface ReceivedTransaction {
   readonly statements: string[];
 }
 
-/** Rows of a statement, in the state after a number of commits. */
-export type Respond = (statement: string, applied: number) => readonly { readonly [field: string]: PackValue }[];
+/** Rows of a statement with parameters, in the state after a number of commits. */
+export type Respond = (
+  statement: string,
+  parameters: { readonly [name: string]: PackValue },
+  applied: number,
+) => readonly { readonly [field: string]: PackValue }[];
 
 /**
  * A cluster of one leader and one follower that speaks Bolt 5.4. The leader has applied all commits; the follower applies
@@ -27,6 +31,8 @@ export interface ClusterStub {
   readonly received: readonly ReceivedTransaction[];
   /** Adds commits to the log, as another process would. */
   commit(count: number): void;
+  /** Replaces the database by one with a number of commits, as a restored backup does. */
+  replace(commits: number): void;
   close(): Promise<void>;
 }
 
@@ -101,7 +107,7 @@ export async function startClusterStub(respond: Respond): Promise<ClusterStub> {
         const statement = String(fields[0]);
         if (conversation.transaction === undefined) begin(server, fields[2], conversation);
         conversation.transaction?.statements.push(statement);
-        conversation.rows = respond(statement, applied[server]);
+        conversation.rows = respond(statement, fields[1] as Record<string, PackValue>, applied[server]);
         return [succeed({ fields: Object.keys(conversation.rows[0] ?? {}) })];
       }
       case request.pull: {
@@ -151,6 +157,9 @@ export async function startClusterStub(respond: Respond): Promise<ClusterStub> {
     received,
     commit: (count) => {
       applied.leader += count;
+    },
+    replace: (commits) => {
+      Object.assign(applied, { leader: commits, follower: commits });
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
