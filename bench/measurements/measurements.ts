@@ -3,6 +3,8 @@ import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
+import { largestMessages } from './largest-messages.js';
+import { loadingRegistry } from './loading-registry.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
@@ -12,8 +14,9 @@ import { submittingCodelist } from './submitting-codelist.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
 
-/** The measurements in the order in which they run. */
+/** The measurements in the order in which they run. The first compares with the graph as it was loaded. */
 export const measurements: readonly Measurement[] = [
+  loadingRegistry,
   coldResponses,
   warmResponses,
   firstRequests,
@@ -26,4 +29,5 @@ export const measurements: readonly Measurement[] = [
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
+  largestMessages,
 ];

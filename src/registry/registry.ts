@@ -104,7 +104,7 @@ export class Registry {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async findReport(id: string): Promise<Report | undefined> {
-    const [transaction] = await this.#database.read((tx) => findTransaction(tx, { submission: id }));
+    const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
     return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction);
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import neo4j, { type Driver, type Session, type Transaction } from 'neo4j-driver';
+import neo4j, { type Driver, type Session, type SessionConfig, type Transaction } from 'neo4j-driver';
 import { findDatabaseFault, noResponseWithin, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
 import { RevisionCache } from './revision-cache.js';
@@ -9,7 +9,7 @@ import { within } from './within.js';
 const FETCH_ALL = -1;
 
 export interface DatabaseSettings {
-  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers. */
+  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers, except clock reads. */
   readonly uri: string;
   readonly username: string;
   readonly password: string;
@@ -59,20 +59,28 @@ export interface Transactions {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Drops what is known of earlier states, because the database was replaced. */
+  /** Drops what is known of states before the last `readNewest`, because the database was replaced. */
   forget(): void;
   /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A write of a few bytes that a query requires; as `write`, within the time of a query.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** Read and write transactions on Neo4j, each within a limited time, and retried where a fault is short. */
 export class Database implements Transactions {
   readonly #drivers: Readonly<Record<Purpose, Driver>>;
   readonly #database: { database?: string };
-  readonly #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of all transactions so far; every transaction waits for their states. */
+  #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of the last `readNewest`. */
+  #newest: string[] = [];
   readonly #revisions: RevisionCache;
   readonly #logCause: (error: Error) => void;
   readonly #retryMilliseconds: number;
@@ -100,20 +108,34 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond, or takes too long
    */
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', work);
+    return this.#transact('read', (timeout) =>
+      this.#run(this.#openSession('read', this.#after('READ')), work, timeout),
+    );
   }
 
   /**
-   * Runs `work` in a read transaction on the leader of a cluster. It waits for no earlier state, because the leader has all
-   * of them, and a replaced database none; later transactions wait for its state.
+   * Runs `work`, which only reads, on the leader of a cluster: the driver routes by the access mode of the session, and a
+   * follower refuses write access. Neo4j adds nothing to its log for such a transaction. It waits for no earlier state,
+   * because the leader has all of them, and a replaced database none; later transactions wait for its state.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', work);
+    return this.#transact('read', async (timeout) => {
+      const session = this.#openSession('read', { defaultAccessMode: neo4j.session.WRITE });
+      // The state of this read is not earlier than those known when it started.
+      const before = this.#newest;
+      const result = await this.#run(session, work, timeout);
+      const after = session.lastBookmarks();
+      this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
+      await this.#bookmarkManager.updateBookmarks(before, after);
+      return result;
+    });
   }
 
+  /** Drops the content of revisions, and all bookmarks but that of the last `readNewest`. */
   forget(): void {
     this.#revisions.clear();
+    this.#bookmarkManager = neo4j.bookmarkManager({ initialBookmarks: this.#newest });
   }
 
   /**
@@ -123,7 +145,16 @@ export class Database implements Transactions {
    * its memory is too small for the transaction
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('write', work);
+    return this.#transact('write', async (timeout) => {
+      await this.#beforeWrite();
+      return this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout);
+    });
+  }
+
+  async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('read', (timeout) =>
+      this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout),
+    );
   }
 
   /**
@@ -132,12 +163,12 @@ export class Database implements Transactions {
    * @param milliseconds after this time Neo4j ends the transaction
    */
   async rehearse(work: (transactions: Transactions) => Promise<void>, milliseconds: number): Promise<void> {
-    const session = this.#openSession('write');
+    const session = this.#openSession('write', { defaultAccessMode: neo4j.session.WRITE });
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
       const inIt = <T>(each: (tx: Tx) => Promise<T>): Promise<T> => each(tx);
-      await work({ read: inIt, readNewest: inIt, write: inIt, forget: () => undefined });
+      await work({ read: inIt, readNewest: inIt, write: inIt, writeForQuery: inIt, forget: () => undefined });
       await transaction.rollback();
     } finally {
       await session.close();
@@ -150,7 +181,7 @@ export class Database implements Transactions {
    */
   async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
     await this.#beforeWrite();
-    const session = this.#openSession('write');
+    const session = this.#openSession('write', this.#after('WRITE'));
     try {
       await session.run(text, parameters, { timeout: 0 });
     } catch (error) {
@@ -164,10 +195,14 @@ export class Database implements Transactions {
     await Promise.all(Object.values(this.#drivers).map((driver) => driver.close()));
   }
 
-  /** A database that hangs answers nothing, so the time is limited here too and not by Neo4j alone. */
-  async #transact<T>(purpose: Purpose, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Limits the time of a transaction with its retries. A database that hangs responds to nothing, so the time is limited
+   * here too and not by Neo4j alone.
+   * @param attempt takes the time after which Neo4j ends the transaction, milliseconds
+   */
+  async #transact<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>): Promise<T> {
     const milliseconds = this.#seconds[purpose] * 1000;
-    return within(milliseconds + graceMilliseconds, this.#retry(purpose, work, milliseconds), () => {
+    return within(milliseconds + graceMilliseconds, this.#retry(purpose, attempt, milliseconds), () => {
       const error = noResponseWithin(purpose, this.#seconds);
       this.#logCause(error);
       return error;
@@ -175,13 +210,13 @@ export class Database implements Transactions {
   }
 
   /** Attempts a transaction until it succeeds, fails for good, or has been retried long enough. */
-  async #retry<T>(purpose: Purpose, work: (tx: Tx) => Promise<T>, milliseconds: number): Promise<T> {
+  async #retry<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>, milliseconds: number): Promise<T> {
     const start = performance.now();
     let retryUntil: number | undefined;
     for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
       const left = start + milliseconds - performance.now();
       try {
-        return await this.#attempt(purpose, work, Math.max(1, Math.ceil(left)));
+        return await attempt(Math.max(1, Math.ceil(left)));
       } catch (error) {
         retryUntil ??= performance.now() + this.#retryMilliseconds;
         const isRetried = findDatabaseFault(error)?.isShort === true && performance.now() + pause <= retryUntil;
@@ -192,10 +227,8 @@ export class Database implements Transactions {
     }
   }
 
-  /** @param timeout after this time Neo4j ends the transaction, milliseconds */
-  async #attempt<T>(purpose: Purpose, work: (tx: Tx) => Promise<T>, timeout: number): Promise<T> {
-    if (purpose === 'write') await this.#beforeWrite();
-    const session = this.#openSession(purpose);
+  /** Runs `work` in a transaction, and closes the session. */
+  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, timeout: number): Promise<T> {
     // Not awaited: the beginning is sent together with the first statement.
     const transaction = session.beginTransaction({ timeout });
     try {
@@ -218,12 +251,13 @@ export class Database implements Transactions {
     return fault.toError(purpose, this.#seconds);
   }
 
-  #openSession(purpose: Purpose): Session {
-    return this.#drivers[purpose].session({
-      ...this.#database,
-      defaultAccessMode: purpose === 'read' ? neo4j.session.READ : neo4j.session.WRITE,
-      bookmarkManager: this.#bookmarkManager,
-    });
+  /** The settings of a session that waits for the states of all transactions so far. */
+  #after(defaultAccessMode: 'READ' | 'WRITE'): SessionConfig {
+    return { defaultAccessMode, bookmarkManager: this.#bookmarkManager };
+  }
+
+  #openSession(purpose: Purpose, settings: SessionConfig): Session {
+    return this.#drivers[purpose].session({ ...this.#database, ...settings });
   }
 
   #wrap(tx: Pick<Transaction, 'run'>): Tx {
