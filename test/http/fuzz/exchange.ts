@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Connection } from './generate-connection.js';
 
 interface Head {
@@ -61,15 +62,24 @@ function readResponses(bytes: Buffer, methods: readonly string[]): { statuses: n
 /** How long a connection may take in all, in milliseconds. */
 const bound = 20_000;
 
+/** Writes bytes in pieces; ends early when the server has closed the connection. */
+async function send(socket: Socket, bytes: Buffer, { cuts, pause }: Pick<Connection, 'cuts' | 'pause'>): Promise<void> {
+  for (const [index, from] of [0, ...cuts].entries()) {
+    if (index > 0) await (pause === 0 ? setImmediate() : delay(pause));
+    if (!socket.writable) return;
+    const piece = bytes.subarray(from, cuts[index]);
+    await new Promise((sent) => socket.write(piece, sent));
+  }
+}
+
 /**
- * Sends the bytes of a connection in one or several pieces, and waits for its responses.
+ * Sends the bytes of a connection in pieces, and waits for its responses.
  * @returns what is wrong, or undefined: a status from 500, no response in time, or a connection that ends before all
  *   complete requests have a response
  */
 export function findFault(
   url: string,
-  { bytes, methods, ending }: Connection,
-  split: number,
+  { bytes, methods, ending, cuts, pause }: Connection,
 ): Promise<string | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -105,13 +115,11 @@ export function findFault(
     socket.on('error', (error: NodeJS.ErrnoException) => check(error.code ?? error.message));
     socket.on('connect', () => {
       socket.setNoDelay(true);
-      socket.write(bytes.subarray(0, split));
-      setImmediate(() =>
-        socket.write(bytes.subarray(split), () => {
-          if (ending === 'close') finish();
-          else check(undefined);
-        }),
-      );
+      void send(socket, bytes, { cuts, pause }).then(async () => {
+        if (ending !== 'close') return check(undefined);
+        await delay(pause);
+        finish();
+      });
     });
   });
 }
