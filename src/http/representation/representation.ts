@@ -19,7 +19,7 @@ export interface Representation {
   readonly type: string;
   /** The newest instant at which something in it changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** The newest instant at which the registry changed in anything that could affect it, epoch milliseconds. */
+  /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
   readonly registryModified: number;
   /** Set if writing may throw an error such as `NotFound`, so that HEAD has to write too. */
   readonly isUncertain?: true;

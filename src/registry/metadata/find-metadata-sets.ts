@@ -30,12 +30,12 @@ const metadataflowRoles = rolesFor(['metadataflow']);
 const everyVersion = parseVersionQuery('*');
 
 /** The metadataflows that sets refer to, and those of the agreements that they refer to. One or two round trips. */
-async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Promise<readonly string[]> {
-  const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], at });
+async function metadataflowsOf(tx: Tx, urns: readonly string[], tick: number): Promise<readonly string[]> {
+  const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], tick });
   const steps = edges.filter(({ role }) => metadataflowRoles.includes(role));
   const flows = steps.filter((edge) => edge.class === 'Metadataflow').map(({ target }) => target);
   const agreements = steps.flatMap((edge) => (edge.class === 'Metadataflow' ? [] : (edge.resolution ?? [])));
-  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, agreements, at);
+  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, agreements, tick);
   return [...new Set([...flows, ...further])];
 }
 
@@ -47,14 +47,14 @@ async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Pro
 async function loadSets(
   tx: Tx,
   rows: Rows,
-  { detail, at, absence }: { readonly detail: MetadataDetail; readonly at: number; readonly absence: string },
+  { detail, tick, absence }: { readonly detail: MetadataDetail; readonly tick: number; readonly absence: string },
 ): Promise<MetadataSets> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
   const sorted = [...rows].sort(compareVersions);
   const urns = sorted.map(({ urn }) => urn);
   const [loaded, metadataflows] = await Promise.all([
     detail === 'full' ? loadArtefacts(tx, sorted) : undefined,
-    metadataflowsOf(tx, urns, at),
+    metadataflowsOf(tx, urns, tick),
   ]);
   const sets = sorted.flatMap((row) => (loaded === undefined ? stubOf(row) : (loaded.get(row.urn) ?? [])));
   return { sets, metadataflows };
@@ -67,9 +67,9 @@ async function loadSets(
 export const findMetadataSets = (snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataSets> =>
   snapshot.read(async (tx) => {
     const { providers: agencies, ids, versions, detail } = query;
-    const rows = await selectArtefacts(tx, { classes: ['MetadataSet'], agencies, ids, versions }, snapshot.at);
+    const rows = await selectArtefacts(tx, { classes: ['MetadataSet'], agencies, ids, versions }, snapshot.tick);
     const absence = 'the registry does not hold a metadata set that matches the query';
-    return loadSets(tx, rows, { detail, at: snapshot.at, absence });
+    return loadSets(tx, rows, { detail, tick: snapshot.tick, absence });
   });
 
 /**
@@ -79,14 +79,14 @@ export const findMetadataSets = (snapshot: Snapshot, query: MetadataSetQuery): P
  */
 export const findSetsOfMetadataflows = (snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataSets> =>
   snapshot.read(async (tx) => {
-    const { at } = snapshot;
+    const { tick } = snapshot;
     const { providers, detail } = query;
-    const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, at);
+    const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, tick);
     const urns = flows.map(({ urn }) => urn);
-    const rows = await metadataSetsOfFlows(tx, { urns, roles: metadataflowRoles, providers, at });
+    const rows = await metadataSetsOfFlows(tx, { urns, roles: metadataflowRoles, providers, tick });
     const absence =
       'the registry does not hold a metadata set for a metadataflow that matches the query, or for an agreement of one';
-    return loadSets(tx, rows, { detail, at, absence });
+    return loadSets(tx, rows, { detail, tick, absence });
   });
 
 const targetsOf = (set: Artefact | undefined): readonly Reference[] =>
@@ -100,12 +100,12 @@ const targetsOf = (set: Artefact | undefined): readonly Reference[] =>
  */
 export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStructureQuery): Promise<MetadataSets> =>
   snapshot.read(async (tx) => {
-    const { at } = snapshot;
+    const { tick } = snapshot;
     const { detail } = query;
-    const structures = await selectArtefacts(tx, query, at);
+    const structures = await selectArtefacts(tx, query, tick);
     const keys = [...new Set(structures.map(keyOf))];
     const any = { keys: null, classes: null, agencies: null, ids: null };
-    const every = { patterns: everyVersion, at };
+    const every = { patterns: everyVersion, tick };
     const [versions, sets] =
       keys.length === 0
         ? [[], []]
@@ -117,5 +117,5 @@ export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStruct
     const loaded = await loadArtefacts(tx, sets);
     const rows = sets.filter(({ urn }) => targetsOf(loaded.get(urn)).some((target) => targets.includes(target)));
     const absence = 'the registry does not hold a metadata set about a structure that matches the query';
-    return loadSets(tx, rows, { detail, at, absence });
+    return loadSets(tx, rows, { detail, tick, absence });
   });

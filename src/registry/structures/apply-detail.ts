@@ -15,7 +15,7 @@ export interface ResultVersions {
   /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
   /** Artefacts that are loaded already. */
   readonly loaded: Artefacts;
 }
@@ -39,7 +39,7 @@ const selectedItems = (selected: Rows, artefacts: Artefacts, items: readonly str
 export async function applyDetail(
   tx: Tx,
   { detail, items }: Pick<StructureQuery, 'detail' | 'items'>,
-  { selected, included, extensions, at, loaded }: ResultVersions,
+  { selected, included, extensions, tick, loaded }: ResultVersions,
 ): Promise<Artefacts> {
   const forms = detailRow(detail);
   const rows = [
@@ -51,7 +51,7 @@ export async function applyDetail(
   const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
   const { partial, unused } =
     forms.included === 'partial'
-      ? await partialReferences(tx, { selected, included, loaded: content, at }, reduced)
+      ? await partialReferences(tx, { selected, included, loaded: content, tick }, reduced)
       : allWhole;
   return new Map(
     rows.flatMap(({ row, form }) => {

@@ -39,7 +39,7 @@ export interface StructureResult {
   readonly fingerprint: string;
   /** The newest instant at which an artefact of the result changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** The newest instant at which the registry changed, epoch milliseconds. */
+  /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
   readonly registryModified: number;
   /** @throws StrataError `Unavailable` when the database does not respond */
   load(): Promise<Structures>;
@@ -98,11 +98,11 @@ async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promi
 }
 
 /** The selected versions; with items, the schemes that have one of them. */
-async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> {
-  const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, at), query.roles?.selected));
+async function select(tx: Tx, query: StructureQuery, tick: number): Promise<Rows> {
+  const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, tick), query.roles?.selected));
   const { items } = query;
   if (items === null) return rows;
-  const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, at);
+  const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, tick);
   const { expanded } = await loadExpanded(tx, rows, extensions);
   return rows.filter(({ urn }) => {
     const scheme = expanded.get(urn);
@@ -110,28 +110,28 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
   });
 }
 
-async function nothingSelected(tx: Tx, query: StructureQuery, at: number): Promise<StrataError> {
+async function nothingSelected(tx: Tx, query: StructureQuery, tick: number): Promise<StrataError> {
   const { items } = query;
-  const schemes = items === null ? [] : distinctVersions(await selectArtefacts(tx, query, at));
-  if (items === null || schemes.length === 0) return notFound(tx, 'an artefact that matches the query', query, at);
+  const schemes = items === null ? [] : distinctVersions(await selectArtefacts(tx, query, tick));
+  if (items === null || schemes.length === 0) return notFound(tx, 'an artefact that matches the query', query, tick);
   const detail = `none of these item schemes has the item ${listNames(items)}: ${listNames(schemes.map(({ urn }) => urn))}`;
   return new StrataError('NotFound', detail);
 }
 
-async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
+async function selectAndInclude(tx: Tx, query: StructureQuery, tick: number) {
   const named = namedVersions(query);
-  const [matching, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
+  const [matching, ofNamed] = await Promise.all([select(tx, query, tick), includeReferences(tx, named, query, tick)]);
   const { legacy = false, classes } = query;
   // A path to hierarchies selects these, and not all of their hierarchical codelist.
   const withMembers = classes === null || classes.some(isOuterClass);
-  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, at });
-  if (selected.length === 0) throw await nothingSelected(tx, query, at);
+  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, tick });
+  if (selected.length === 0) throw await nothingSelected(tx, query, tick);
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
-  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);
+  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, tick);
   const others = distinctVersions(found.filter((row) => isStructure(row) && !urns.has(row.urn)));
   const included = await withRoles(tx, others, query.roles?.included);
-  const completed = await completeSplit(tx, included, { legacy, withMembers: true, at });
+  const completed = await completeSplit(tx, included, { legacy, withMembers: true, tick });
   const forms = detailRow(query.detail);
   return {
     selected: withoutStubsOf(members, selected, forms.selected, legacy),
@@ -152,11 +152,11 @@ const withoutStubsOf = (members: ReadonlySet<string>, rows: Rows, form: Form, le
  * Finds the versions that structure maps refer to. A map of SDMX 2.1 contains the kinds of the mapped components and the
  * maps of values, which in 3.x are in structures and representation maps. Two round trips; none without structure maps.
  */
-async function findMapped(tx: Tx, rows: Rows, at: number): Promise<Rows> {
+async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Rows> {
   const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
-  const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), at });
+  const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), tick });
   if (mapped.length === 0) return [];
-  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), at });
+  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), tick });
   const inResult = new Set(rows.map(({ urn }) => urn));
   return distinctVersions([...mapped, ...structures]).filter(({ urn }) => !inResult.has(urn));
 }
@@ -174,11 +174,11 @@ async function loadStructures(
   tx: Tx,
   query: StructureQuery,
   found: FoundVersions,
-  at: number,
+  tick: number,
   loaded: Artefacts = noArtefacts,
 ): Promise<Structures> {
   const [content, mapped] = await Promise.all([
-    applyDetail(tx, query, { ...found, at, loaded }),
+    applyDetail(tx, query, { ...found, tick, loaded }),
     loadArtefacts(tx, found.mapped, loaded),
   ]);
   const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
@@ -207,31 +207,42 @@ function targetsOf(edges: readonly EdgeRow[], urns: readonly string[]): Readonly
  * Finds the versions of a result. The content of a small one is loaded in the same transaction, and before the
  * extensions are found: the content shows which codelists have any, and most results have none.
  */
-async function find(tx: Tx, query: StructureQuery, at: number) {
-  const versions = await selectAndInclude(tx, query, at);
+async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
+  const { tick } = snapshot;
+  const versions = await selectAndInclude(tx, query, tick);
   const rows = [...versions.selected, ...versions.included];
-  const mapped = query.resolved ? await findMapped(tx, rows, at) : [];
+  const mapped = query.resolved ? await findMapped(tx, rows, tick) : [];
   const isSmall = rows.length <= mostLoadedAtOnce;
   const urns = [...rows, ...mapped].map(({ urn }) => urn);
-  const [edges, loaded] = await Promise.all([
-    query.resolved ? outgoingEdges(tx, { urns, at }) : [],
+  const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
+  const [instants, edges, loaded] = await Promise.all([
+    snapshot.instantsOf(tx, [newest]),
+    query.resolved ? outgoingEdges(tx, { urns, tick }) : [],
     isSmall
       ? loadArtefacts(tx, [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped])
       : noArtefacts,
   ]);
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
   const isExtended = ({ urn }: VersionRow) => loaded.get(urn)?.['codelistExtensions'] !== undefined;
-  const extensions = await findExtensions(tx, isSmall ? expandable.filter(isExtended) : expandable, at);
+  const extensions = await findExtensions(tx, isSmall ? expandable.filter(isExtended) : expandable, tick);
   const resolutions = resolutionsIn(edges);
-  const outers = query.legacy ? await findPossibleOuters(tx, targetsOf(edges, urns), at) : [];
+  const outers = query.legacy ? await findPossibleOuters(tx, targetsOf(edges, urns), tick) : [];
   const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], extensions, resolutions };
-  return { found, structures: isSmall ? await loadStructures(tx, query, found, at, loaded) : undefined };
+  return {
+    found,
+    structures: isSmall ? await loadStructures(tx, query, found, tick, loaded) : undefined,
+    lastModified: instants.get(newest) ?? snapshot.at,
+  };
 }
 
 const revisionsOf = (rows: Rows): string[] => rows.map(({ revision }) => revision);
 
 /** Revisions never change, so their ids stand for their content; everything else that the content depends on is added. */
-function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, { at, principal }: Snapshot): string {
+function fingerprintOf(
+  { detail, items }: StructureQuery,
+  found: FoundVersions,
+  { state, principal }: Snapshot,
+): string {
   const content = [
     principalKey(principal),
     detail,
@@ -241,8 +252,8 @@ function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, 
     found.extensions.map(({ urn, resolution, revision }) => [urn, resolution, revision]),
     [...found.resolutions],
     revisionsOf(found.mapped),
-    // Partial schemes depend on constraints and references outside the result, so the instant stands for them.
-    detailRow(detail).included === 'partial' ? at : null,
+    // Partial schemes depend on constraints and references outside the result, so the state of the registry stands for them.
+    detailRow(detail).included === 'partial' ? state : null,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -260,15 +271,14 @@ const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions)
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>
   snapshot.cached(query, async () => {
-    const { found, structures } = await snapshot.read((tx) => find(tx, query, snapshot.at));
+    const { found, structures, lastModified } = await snapshot.read((tx) => find(tx, query, snapshot));
     // The cache counts the memory of rows only, so content must not stay in memory with its entry.
     const loaded = structures === undefined ? undefined : new WeakRef(structures);
-    const rows = [...found.selected, ...found.included];
     const result: StructureResult = {
       fingerprint: fingerprintOf(query, found, snapshot),
-      lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0),
-      registryModified: snapshot.at,
-      load: async () => loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.at)),
+      lastModified,
+      registryModified: snapshot.modified,
+      load: async () => loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.tick)),
     };
     return { result, bytes: bytesOf(found) };
   });

@@ -20,7 +20,7 @@ interface WholeResult {
   readonly included: Rows;
   readonly loaded: LoadedArtefacts;
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
 }
 
 /** The items of a scheme that are used, as dotted paths of ids; null for all. */
@@ -38,13 +38,16 @@ function lowest(contexts: readonly Context[]): readonly Context[] {
 }
 
 /** The constraints of the selected versions; where none of these can have any, those of the included ones. */
-async function constraintsOf(tx: Tx, { selected, included, loaded, at }: WholeResult): Promise<EffectiveConstraints[]> {
+async function constraintsOf(
+  tx: Tx,
+  { selected, included, loaded, tick }: WholeResult,
+): Promise<EffectiveConstraints[]> {
   if (!included.some(isCodelist)) return [];
   const own = constrainableIn(selected);
   const urns = own.length > 0 ? own : constrainableIn(included);
-  const found = await findContexts(tx, { urns, at, role: 'Allowed' });
+  const found = await findContexts(tx, { urns, tick, role: 'Allowed' });
   const contexts = own.length > 0 ? found : lowest(found);
-  const enumerations = await loadEnumerations(tx, contexts, at, loaded);
+  const enumerations = await loadEnumerations(tx, contexts, tick, loaded);
   return contexts.map((context) => effectiveConstraints(context, enumerations));
 }
 
@@ -139,7 +142,7 @@ export async function partialReferences(
   if (schemes.length === 0) return { partial: new Map(), unused: new Set() };
   const rows = [...result.selected, ...result.included];
   const [found, constraints] = await Promise.all([
-    outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), at: result.at }),
+    outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), tick: result.tick }),
     constraintsOf(tx, result),
   ]);
   const all: readonly Edge[] = [...found, ...rows.map(ownerEdge)];

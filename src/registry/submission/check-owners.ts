@@ -22,7 +22,7 @@ export async function checkOwners(
     const remaining = new Set(
       status === 'deleted' ? [] : prepared.content.partIds.flatMap((slice) => unpackPartIds(slice).itemIds),
     );
-    for (const id of baseline.itemIds) {
+    for (const id of baseline.parts.flatMap(({ itemIds }) => itemIds)) {
       if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
     }
   }

@@ -3,6 +3,7 @@ import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
+import { groupBy } from '../group-by.js';
 import type { ExtensionGraph } from './extension-graph.js';
 import type { Extension, Held } from './held.js';
 import { PartNames, partName, partNames } from './part-names.js';
@@ -65,11 +66,12 @@ export class Parts {
     for (const urn of missing) {
       const baseline = this.#held.state.baselines.get(urn);
       const submitted = this.#submitted.get(urn);
-      const parts = submitted === undefined ? (baseline?.live ? [baseline] : undefined) : slicesOfParts(submitted);
+      const parts = submitted === undefined ? (baseline?.live ? baseline.parts : undefined) : slicesOfParts(submitted);
       if (parts === undefined) stored.push(urn);
       else this.#own.set(urn, await partNames(urn, parts));
     }
-    for (const row of await this.#held.itemIds(stored)) this.#own.set(row.urn, await partNames(row.urn, [row]));
+    const rows = groupBy(await this.#held.itemIds(stored), ({ urn }) => urn);
+    for (const [urn, slices] of rows) this.#own.set(urn, await partNames(urn, slices));
   }
 
   /**

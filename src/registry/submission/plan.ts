@@ -1,5 +1,11 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import type { NewReference, NewWildcard, OpenReferenceRow, ParentsChange } from '../../store/submission-statements.js';
+import type {
+  ClosedRevision,
+  NewReference,
+  NewWildcard,
+  OpenReferenceRow,
+  ParentsChange,
+} from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, type Edges, edgesOf } from './edges.js';
 import type { MovedWildcard } from './submission.js';
@@ -7,8 +13,7 @@ import type { MovedWildcard } from './submission.js';
 /** Everything that a submission will write, computed before anything is written. */
 export interface Plan {
   readonly decisions: readonly Decision[];
-  /** Ids of the revisions to close. */
-  readonly closeRevisions: readonly string[];
+  readonly closeRevisions: readonly ClosedRevision[];
   /** The decisions whose artefact gets a new revision. */
   readonly open: readonly Decision[];
   /** Element ids of the edges to close. */
@@ -59,7 +64,9 @@ export async function makePlan(
     decisions,
     closeRevisions: decisions
       .filter(({ status }) => closing.has(status))
-      .flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
+      .flatMap(({ baseline, status }) =>
+        baseline === undefined ? [] : [{ revision: baseline.revision, isDeleted: status === 'deleted' }],
+      ),
     open: [...edges.keys()],
     closeReferences: closed.map(({ id }) => id),
     exactReferences: opened.filter(({ wildcard }) => !wildcard),

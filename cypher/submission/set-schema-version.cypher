@@ -1,0 +1,2 @@
+MATCH (c:Clock {id: 'registry'})
+SET c.schemaVersion = $schemaVersion
