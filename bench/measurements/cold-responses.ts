@@ -1,8 +1,8 @@
 import { writeSdmxMl } from '../../src/formats/xml/write/write-sdmx-ml.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { parseUrn } from '../../src/model/urn.js';
-import { unpackBody } from '../../src/store/body.js';
 import type { Database } from '../../src/store/database.js';
+import { unpackArtefact } from '../../src/store/packed-artefact.js';
 import { descendants, findVersions, loadBodies } from '../../src/store/query-statements.js';
 import { FOREVER } from '../../src/store/schema.js';
 import type { Bench, Measurement, Row } from '../bench.js';
@@ -18,7 +18,9 @@ async function writeTraversal(database: Database, urn: string): Promise<void> {
     const rows = await Promise.all([findVersions(tx, { urns: [urn], tick }), descendants(tx, { urns: [urn], tick })]);
     return loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) });
   });
-  const artefacts = await Promise.all(bodies.map(async ({ body }) => (await unpackBody(body)).artefact));
+  const artefacts = await Promise.all(
+    bodies.map(async ({ body }) => (await unpackArtefact({ body, slices: [] })).artefact),
+  );
   artefacts.sort((a, b) => (typeOrder.get(a.class) ?? 0) - (typeOrder.get(b.class) ?? 0));
   let length = 0;
   for await (const chunk of writeSdmxMl('3.0', header, artefacts)) length += chunk.length;

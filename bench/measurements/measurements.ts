@@ -1,6 +1,7 @@
 import type { Measurement } from '../bench.js';
 import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
+import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
 import { largestMessages } from './largest-messages.js';
 import { loadingRegistry } from './loading-registry.js';
@@ -25,5 +26,6 @@ export const measurements: readonly Measurement[] = [
   writingCodelist,
   memoryOfSubmissions,
   memoryUnderLoad,
+  eventLoop,
   largestMessages,
 ];

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
-import type { Artefact } from '../model/artefact.js';
 
 /**
  * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes
@@ -17,7 +16,8 @@ const gunzipInThread = promisify<Uint8Array, Buffer>(gunzip);
 export async function packBody(json: string): Promise<Body> {
   const bytes = Buffer.from(json);
   const packed = bytes.length < smallBytes ? gzipSync(bytes, level) : await gzipInThread(bytes, level);
-  return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+  // A copy: the bytes are a view of at least 16 kB, which would stay in memory.
+  return new Int8Array(packed);
 }
 
 /** @returns the parsed JSON, and its length in bytes */
@@ -25,10 +25,4 @@ export async function unpackJson(body: Body): Promise<{ value: unknown; length: 
   const packed = new Uint8Array(body.buffer, body.byteOffset, body.length);
   const bytes = packed.length < smallBytes ? gunzipSync(packed) : await gunzipInThread(packed);
   return { value: JSON.parse(bytes.toString('utf8')), length: bytes.length };
-}
-
-/** @returns the artefact, and the length of its JSON in bytes */
-export async function unpackBody(body: Body): Promise<{ artefact: Artefact; length: number }> {
-  const { value, length } = await unpackJson(body);
-  return { artefact: value as Artefact, length };
 }

@@ -1,6 +1,6 @@
 import type { Artefact } from '../model/artefact.js';
-import { unpackBody } from './body.js';
 import type { Tx } from './database.js';
+import { unpackArtefact } from './packed-artefact.js';
 import { loadBodies } from './query-statements.js';
 
 /**
@@ -17,9 +17,9 @@ export async function loadRevisions(tx: Tx, revisions: readonly string[]): Promi
   }
   const bodies = await loadBodies(tx, { revisions: missing });
   await Promise.all(
-    bodies.map(async ({ revision, body }) => {
-      const { artefact, length } = await unpackBody(body);
-      tx.revisions.set(revision, artefact, length);
+    bodies.map(async ({ revision, body, slices }) => {
+      const { artefact, memory } = await unpackArtefact({ body, slices });
+      tx.revisions.set(revision, artefact, memory);
       artefacts.set(revision, artefact);
     }),
   );

@@ -127,9 +127,10 @@ export const children = statement<Urns, VersionRow>('query/children');
 export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');
 export const ancestors = statement<Urns, VersionRow>('query/ancestors');
-export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
-  'query/load-bodies',
-);
+export const loadBodies = statement<
+  { revisions: readonly string[] },
+  { revision: string; body: Body; slices: readonly Body[] }
+>('query/load-bodies');
 export const codelistExtensions = statement<UrnsByRole, ExtensionRow>('query/codelist-extensions');
 export const contextReferences = statement<UrnsByRole, EdgeRow>('query/context-references');
 export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly string[] | null }, VersionRow>(

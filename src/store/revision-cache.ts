@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Artefact } from '../model/artefact.js';
 
-/** Memory that an artefact takes for each byte of its JSON, roughly. */
-const memoryPerByte = 3;
 /** Size of the largest artefact that is cached, as a share of the cache. */
 const largestShare = 1 / 8;
 
@@ -26,9 +24,9 @@ export class RevisionCache {
     this.#artefacts.clear();
   }
 
-  /** @param length length of the artefact's JSON, bytes */
-  set(revision: string, artefact: Artefact, length: number): void {
-    const size = Math.max(1, length * memoryPerByte);
+  /** @param memory that the artefact takes, bytes (packed-artefact.ts) */
+  set(revision: string, artefact: Artefact, memory: number): void {
+    const size = Math.max(1, memory);
     if (size <= this.#largest) this.#artefacts.set(revision, artefact, { size });
   }
 }

@@ -28,11 +28,12 @@ export interface BaselineRow {
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null where a type has parts of one class only. */
-  readonly itemClasses: readonly string[] | null;
+  /** Its parts, in slices; not in order. */
+  readonly parts: readonly PartIdsRow[];
   /** Null unless `withBodies` is true. */
   readonly body: Body | null;
+  /** Those of `body`, in order (packed-artefact.ts). */
+  readonly slices: readonly Body[];
   readonly references: readonly OpenReferenceRow[];
 }
 
@@ -52,11 +53,16 @@ export interface WildcardRow {
   readonly resolution: string | null;
 }
 
-/** The parts of a live version; `itemClasses` is parallel, and null where a type has parts of one class only. */
-export interface ItemIdsRow {
-  readonly urn: string;
+/** Tails of the URNs of parts. */
+interface PartIdsRow {
   readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
   readonly itemClasses: readonly string[] | null;
+}
+
+/** Parts of a live version, which may have several rows. */
+export interface ItemIdsRow extends PartIdsRow {
+  readonly urn: string;
 }
 
 /** A version or wildcard that is to be removed, or parts of it. */
@@ -113,12 +119,26 @@ export interface NewRevision {
   readonly revision: string;
   readonly hash: string;
   readonly body: Body;
-  readonly itemIds: readonly string[];
+  /** The first parts; further ones are in slices. */
+  readonly itemIds: readonly string[] | null;
   readonly itemClasses: readonly string[] | null;
   /** The names in all languages, as JSON. */
   readonly names: string;
   /** How the submission changes the version: `created`, `replaced`, `merged`. */
   readonly change: string;
+}
+
+/** A slice of a revision to create. */
+export interface NewSlice {
+  /** Id of the revision. */
+  readonly revision: string;
+  /** Place among its slices, from 0. */
+  readonly n: number;
+  /** Entries of a long list; null where the slice has part ids only. */
+  readonly body: Body | null;
+  /** Tails of the URNs of parts; null where the slice has entries only. */
+  readonly itemIds: readonly string[] | null;
+  readonly itemClasses: readonly string[] | null;
 }
 
 /** An edge to create. */
@@ -203,7 +223,7 @@ export const findTransactionByKey = statement<{ idempotencyKey: string }, Transa
 /** The live artefacts of classes and agencies, except the listed ones, by URN. */
 export const findUnlisted = statement<
   { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
-  { urn: string; body: Body }
+  { urn: string; body: Body; slices: readonly Body[] }
 >('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
@@ -227,6 +247,7 @@ export const closeRevisions = statement<OfSubmission & { revisions: readonly Clo
 export const openRevisions = statement<OfSubmission & { revisions: readonly NewRevision[] }, never>(
   'submission/open-revisions',
 );
+export const openSlices = statement<{ slices: readonly NewSlice[] }, never>('submission/open-slices');
 export const closeReferences = statement<InTick & { references: readonly string[] }, never>(
   'submission/close-references',
 );

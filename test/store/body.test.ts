@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Artefact } from '../../src/model/artefact.js';
-import { packBody, unpackBody } from '../../src/store/body.js';
+import { packBody, unpackJson } from '../../src/store/body.js';
 
-const roundTrip = async (content: unknown) => (await unpackBody(await packBody(JSON.stringify(content)))).artefact;
+const roundTrip = async (content: unknown) => (await unpackJson(await packBody(JSON.stringify(content)))).value;
 
 describe('body', () => {
   it('unpacks to the artefact that was packed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async (content) => {
         const json = JSON.stringify(content);
-        expect(JSON.stringify((await unpackBody(await packBody(json))).artefact)).to.equal(
+        expect(JSON.stringify((await unpackJson(await packBody(json))).value)).to.equal(
           JSON.stringify(JSON.parse(json)),
         );
       }),
@@ -34,7 +33,7 @@ describe('body', () => {
   ];
   for (const [title, content] of cases) {
     it(`unpacks to an equal artefact: ${title}`, async () => {
-      expect(await roundTrip(content)).to.deep.equal(content as Artefact);
+      expect(await roundTrip(content)).to.deep.equal(content);
     });
   }
 
@@ -47,6 +46,6 @@ describe('body', () => {
     const packed = await packBody('{"a":1}');
     const larger = new Int8Array(packed.length + 20);
     larger.set(packed, 10);
-    expect(await unpackBody(larger.subarray(10, 10 + packed.length))).to.deep.equal({ artefact: { a: 1 }, length: 7 });
+    expect(await unpackJson(larger.subarray(10, 10 + packed.length))).to.deep.equal({ value: { a: 1 }, length: 7 });
   });
 });

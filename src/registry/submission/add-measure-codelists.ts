@@ -1,7 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { codelistOfConcepts, measureCodelistUrn, measureSchemeOf } from '../../model/measure-scheme.js';
-import { unpackBody } from '../../store/body.js';
 import type { Tx } from '../../store/database.js';
+import { unpackArtefact } from '../../store/packed-artefact.js';
 import { type BaselineRow, loadBaselines, loadDependents } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
@@ -70,7 +70,9 @@ function measureSchemesOf(prepared: readonly Prepared[], action: Action): readon
 }
 
 const heldIn = async (row: BaselineRow | undefined): Promise<Artefact | undefined> =>
-  row === undefined || row.body === null ? undefined : (await unpackBody(row.body)).artefact;
+  row === undefined || row.body === null
+    ? undefined
+    : (await unpackArtefact({ body: row.body, slices: row.slices })).artefact;
 
 const submittedIn = async (submitted: Prepared | undefined): Promise<Artefact | undefined> =>
   submitted === undefined ? undefined : unpackPrepared(submitted);

@@ -13,12 +13,14 @@ import {
   openExactReferences,
   openPending,
   openRevisions,
+  openSlices,
   openWildcardReferences,
   openWildcards,
   type PendingRow,
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import type { Plan } from './plan.js';
+import { unpackPartIds } from './prepare.js';
 
 /** Rows that one statement writes, and the memory that Neo4j needs for them until the commit. */
 interface Write {
@@ -48,6 +50,8 @@ const revisionId = (urn: string, { tick, submission }: PendingRow): string =>
 
 async function newRevision({ prepared, status }: Decision, pending: PendingRow): Promise<NewRevision> {
   const { type, urn, key, rank, content } = prepared;
+  const { body } = await content.packed;
+  const [firstIds] = content.partIds;
   return {
     key,
     lineClass: urnClassOf(type),
@@ -60,12 +64,14 @@ async function newRevision({ prepared, status }: Decision, pending: PendingRow):
     stability: rank.stability,
     revision: revisionId(urn, pending),
     hash: content.hash,
-    body: await content.body,
-    ...content.partIds(),
+    body,
+    ...(firstIds === undefined ? noPartIds : unpackPartIds(firstIds)),
     names: prepared.names,
     change: status,
   };
 }
+
+const noPartIds = { itemIds: null, itemClasses: null };
 
 /** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
 function* groupByWeight<Row>(
@@ -127,12 +133,38 @@ async function* writesOfPlan({ plan, submission, tick }: Writing): AsyncGenerato
 async function* writesOfRevisions(opened: readonly Decision[], pending: PendingRow): AsyncGenerator<Write> {
   const sized: (readonly [Decision, number])[] = [];
   for (const decision of opened) {
-    const { length } = await decision.prepared.content.body;
-    sized.push([decision, weights.revision + 2 * length]);
+    const { body } = await decision.prepared.content.packed;
+    sized.push([decision, weights.revision + 2 * body.length]);
   }
   for (const { rows, weight } of groupByWeight(sized, ([, own]) => own)) {
     const revisions = await Promise.all(rows.map(([decision]) => newRevision(decision, pending)));
     yield { weight, run: (tx) => openRevisions(tx, { submission: pending.submission, revisions }) };
+  }
+  for (const decision of opened) yield* writesOfSlices(decision, pending);
+}
+
+/**
+ * The slices of a revision: each has entries of a long list, or part ids, or both. The first part ids are on the revision.
+ */
+async function* writesOfSlices({ prepared }: Decision, pending: PendingRow): AsyncGenerator<Write> {
+  const { slices } = await prepared.content.packed;
+  const [, ...ids] = prepared.content.partIds;
+  const revision = revisionId(prepared.urn, pending);
+  const rows = Array.from({ length: Math.max(slices.length, ids.length) }, (_, n) => ({
+    n,
+    body: slices[n] ?? null,
+    ids: ids[n],
+  }));
+  const weightOf = ({ body, ids: own }: (typeof rows)[number]): number =>
+    weights.revision + 2 * (body?.length ?? 0) + 8 * (own?.length ?? 0);
+  for (const { rows: group, weight } of groupByWeight(rows, weightOf)) {
+    const unpacked = group.map(({ n, body, ids: own }) => ({
+      revision,
+      n,
+      body,
+      ...(own === undefined ? noPartIds : unpackPartIds(own)),
+    }));
+    yield { weight, run: (tx) => openSlices(tx, { slices: unpacked }) };
   }
 }
 

@@ -1,16 +1,17 @@
-import type { Position, Problem } from '../../errors.js';
+import type { Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
 import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { detach } from '../../model/detach.js';
-import { partsOf } from '../../model/parts.js';
+import { type Part, partsOf } from '../../model/parts.js';
 import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import { type Body, packBody, unpackBody } from '../../store/body.js';
+import { packBody } from '../../store/body.js';
+import { mostEntries, type PackedArtefact, unpackArtefact } from '../../store/packed-artefact.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
@@ -35,22 +36,24 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
+  /** What `placeOf` reads; undefined for an artefact that is not one of a message. */
+  readonly places?: Places;
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
 }
 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
-  readonly body: Promise<Body>;
+  readonly packed: Promise<PackedArtefact>;
   /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
-  /** Parsed at each call: 100,000 ids take ten times as much memory as texts as they take as bytes. */
-  readonly partIds: () => PartIds;
+  /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
+  readonly partIds: readonly PackedPartIds[];
 }
 
 /** Unpacks the content of a submitted artefact. */
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
-  (await unpackBody(await content.body)).artefact;
+  (await unpackArtefact(await content.packed)).artefact;
 
 /** The tails of the URNs of an artefact's parts. */
 export interface PartIds {
@@ -61,6 +64,9 @@ export interface PartIds {
 
 /** The place in the message of an artefact or, with a path, of a reference in it. */
 export type PlaceOf = (path?: string) => Partial<Problem>;
+
+/** The places of an artefact in a message, as plain values. */
+export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
 
 /**
  * Computes everything that can be computed from an artefact alone.
@@ -95,32 +101,55 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
   };
 }
 
-/** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, file, position, references, problems }: MessageArtefact): Prepared {
-  const placeOf: PlaceOf = (path) => {
-    const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
+/** The function that finds places. */
+export const placesIn =
+  ({ file, position, references }: Places): PlaceOf =>
+  (path) => {
+    const { line, column } = (path === undefined ? undefined : references.get(path)) ?? position;
     const whole = file === undefined ? path : pathInFile(file, path);
-    return { ...(whole === undefined ? {} : { path: whole }), line: place.line, column: place.column };
+    return { ...(whole === undefined ? {} : { path: whole }), line, column };
   };
-  return prepareArtefact(artefact, placeOf, problems);
+
+/** Prepares an artefact of a message, with its places in the message. */
+export function prepare({ artefact, problems, ...places }: MessageArtefact): Prepared {
+  return { ...prepareArtefact(artefact, placesIn(places), problems), places };
 }
 
-function packPartIds(ids: PartIds): () => PartIds {
-  const bytes = Buffer.from(JSON.stringify(ids));
-  return () => JSON.parse(bytes.toString()) as PartIds;
+/** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */
+export type PackedPartIds = Uint8Array;
+
+const packPartIds = (ids: PartIds): PackedPartIds => new TextEncoder().encode(JSON.stringify(ids));
+
+/** Unpacks a slice of the ids of parts. */
+export const unpackPartIds = (packed: PackedPartIds): PartIds => JSON.parse(new TextDecoder().decode(packed));
+
+function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartIds> {
+  const severalClasses = (type.parts?.length ?? 0) > 1;
+  let parts: Part[] = [];
+  const slice = (): PartIds => ({
+    itemIds: parts.map((part) => part.tail),
+    itemClasses: severalClasses ? parts.map((part) => part.class) : null,
+  });
+  for (const part of partsOf(artefact)) {
+    if (parts.length === mostEntries) {
+      yield slice();
+      parts = [];
+    }
+    parts.push(part);
+  }
+  yield slice();
 }
 
-function contentOf(artefact: Artefact, type: ArtefactType): PreparedContent {
-  const parts = [...partsOf(artefact)];
-  return {
-    body: packBody(JSON.stringify(artefact)),
-    hash: contentHash(artefact),
-    partIds: packPartIds({
-      itemIds: parts.map((part) => part.tail),
-      itemClasses: (type.parts?.length ?? 0) > 1 ? parts.map((part) => part.class) : null,
-    }),
-  };
-}
+const pack = async (artefact: Artefact): Promise<PackedArtefact> => ({
+  body: await packBody(JSON.stringify(artefact)),
+  slices: [],
+});
+
+const contentOf = (artefact: Artefact, type: ArtefactType): PreparedContent => ({
+  packed: pack(artefact),
+  hash: contentHash(artefact),
+  partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
+});
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {
