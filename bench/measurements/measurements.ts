@@ -9,6 +9,7 @@ import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
+import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
@@ -21,6 +22,7 @@ export const measurements: readonly Measurement[] = [
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
+  submittersAtOnce,
   readingCodelist,
   submittingCodelist,
   writingCodelist,
