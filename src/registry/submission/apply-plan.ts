@@ -107,11 +107,12 @@ function* writesOf<Row>(
 
 /** The writes of a plan, in an order in which each finds what it refers to. */
 async function* writesOfPlan({ plan, submission, tick }: Writing): AsyncGenerator<Write> {
+  yield* writesOfRevisions(plan.open, { submission, tick });
+  // Each version is listed by its transaction before anything of it is closed: what is not listed is not undone.
   yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
     closeRevisions(tx, { submission, revisions }),
   );
   yield* writesOf(plan.closeReferences, weights.closed, (tx, references) => closeReferences(tx, { references, tick }));
-  yield* writesOfRevisions(plan.open, { submission, tick });
   yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
     openExactReferences(tx, { references, tick }),
   );
