@@ -49,7 +49,8 @@ describe('a data folder of an earlier version', function () {
     strata.kill('SIGTERM');
     await strata.ended;
   };
-  const rows = async (text: string) => ((await driver?.executeQuery(text))?.records ?? []).map((record) => record.toObject());
+  const rows = async (text: string) =>
+    ((await driver?.executeQuery(text))?.records ?? []).map((record) => record.toObject());
 
   before(start);
   after(async () => {
