@@ -12,20 +12,24 @@ const shardOf = (name: string): number =>
 /** The parts of a version, each as its class, a blank and the tail of its URN. */
 export class PartNames {
   readonly #shards: Set<string>[] = [];
+  /** In the order in which they were added. */
+  readonly #names: string[] = [];
 
   add(name: string): void {
     const shard = shardOf(name);
     const names = this.#shards[shard] ?? new Set();
     this.#shards[shard] = names;
+    if (names.has(name)) return;
     names.add(name);
+    this.#names.push(name);
   }
 
   has(name: string): boolean {
     return this.#shards[shardOf(name)]?.has(name) === true;
   }
 
-  *[Symbol.iterator](): Generator<string> {
-    for (const names of this.#shards) if (names !== undefined) yield* names;
+  [Symbol.iterator](): Iterator<string> {
+    return this.#names[Symbol.iterator]();
   }
 }
 
