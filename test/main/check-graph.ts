@@ -19,7 +19,7 @@ interface Graph {
 
 const statements = {
   versions: `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
-    RETURN v.urn AS urn, r.tick AS tick, coalesce(r.itemIds, []) AS items,
+    RETURN v.urn AS urn, r.from AS tick, coalesce(r.itemIds, []) AS items,
       COLLECT { MATCH (v)-[e:REFERENCES {to: 9007199254740991}]->(x) RETURN x.urn ORDER BY x.urn } AS references
     ORDER BY urn`,
   resolutions: `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v:Version)

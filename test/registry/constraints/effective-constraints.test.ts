@@ -73,8 +73,8 @@ describe('findEffectiveConstraints', () => {
   });
   after(() => test.close());
 
-  const find = (ids: readonly string[], role: ConstraintRole = 'Allowed', at = FOREVER - 1) =>
-    test.database.read((tx) => findEffectiveConstraints(tx, { urns: ids, at, role }));
+  const find = (ids: readonly string[], role: ConstraintRole = 'Allowed', tick = FOREVER - 1) =>
+    test.database.read((tx) => findEffectiveConstraints(tx, { urns: ids, tick, role }));
 
   /** `FREQ: M (ON_DF ON_PA)`: the codes allowed for a component, and the constraints that exclude others; `*` for all codes. */
   const inShort = async (...args: Parameters<typeof find>) => {

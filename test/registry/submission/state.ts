@@ -16,8 +16,9 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
-    ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
+    parts: content.partIds.map(unpackPartIds),
     body: null,
+    slices: [],
     references: [],
     ...changes,
   };
