@@ -213,7 +213,7 @@ export class Clock {
     // The clock of this machine may have been set back.
     const until = Math.max(Date.now(), asOf);
     const before = this.#state;
-    const row = await this.#database.write(async (tx: Tx) => {
+    const row = await this.#database.writeForQuery(async (tx: Tx) => {
       const [, , [clock]] = await Promise.all([
         lockHorizon(tx, {}),
         extendHorizon(tx, { until }),

@@ -11,11 +11,14 @@ import { Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
+import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
 
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
+  /** Limits of the queue of submissions. */
+  readonly queue?: QueueSettings;
   /** Logs the steps of a migration. */
   readonly log?: (message: string) => void;
 }
@@ -29,12 +32,14 @@ export class Registry {
   readonly #results: ResultCache;
   readonly #instants = new Instants();
   readonly #recentReports = new RecentReports();
+  readonly #queue: SubmissionQueue;
   #history = 0;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
     this.#clock = new Clock(database, settings, () => this.#dropCaches());
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
+    this.#queue = new SubmissionQueue(settings.queue);
   }
 
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
@@ -58,7 +63,28 @@ export class Registry {
     this.#database.forget();
   }
 
-  async submit(submission: Submission): Promise<Report> {
+  /**
+   * Carries out a submission when those of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait or the submission has waited too long, and as `submit`
+   */
+  submit(submission: Submission): Promise<Report> {
+    return this.#queue.run(() => this.#submit(submission), submission.signal);
+  }
+
+  /**
+   * Lets a caller that has yet to read a message refuse it beforehand.
+   * @throws StrataError `Unavailable` when too many submissions wait
+   */
+  async requirePlace(): Promise<void> {
+    this.#queue.requirePlace();
+  }
+
+  /** The submissions of this process that wait. */
+  get queue(): QueueState {
+    return this.#queue.state;
+  }
+
+  async #submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
       report = await submit(this.#database, submission);
@@ -78,7 +104,7 @@ export class Registry {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async findReport(id: string): Promise<Report | undefined> {
-    const [transaction] = await this.#database.read((tx) => findTransaction(tx, { submission: id }));
+    const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
     return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction);
   }
 
