@@ -12,6 +12,8 @@ const DEFAULTS: Config = {
   neo4jHeapMegabytes: 512,
   maxMessageMegabytes: 256,
   cacheMegabytes: 256,
+  largeAnswersMegabytes: 256,
+  readerSeconds: 30,
   freshnessMilliseconds: 0,
   maxExpansion: 100,
   maxDepth: 100,

@@ -7,7 +7,7 @@ import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from '
 import { foundingMessage } from './founding-message.js';
 import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
-import { Snapshot } from './snapshot.js';
+import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
@@ -16,6 +16,7 @@ import { submit } from './submission/submit.js';
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
+  readonly atOnce?: AtOnce;
 }
 
 const defaultResultBytes = 16_000_000;
@@ -25,6 +26,7 @@ export class Registry {
   readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #results: ResultCache;
+  readonly #atOnce: AtOnce | undefined;
   readonly #recentReports = new RecentReports();
   /** The instant of the first transaction, once it was needed, epoch milliseconds. */
   #beginning: number | undefined;
@@ -33,6 +35,7 @@ export class Registry {
     this.#database = database;
     this.#clock = new Clock(database, settings);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
+    this.#atOnce = settings.atOnce;
   }
 
   /** Creates the schema and, in an empty registry, the agency scheme of SDMX with the agency SDMX. */
@@ -81,7 +84,7 @@ export class Registry {
   async at(asOf: number | undefined, principal: Principal): Promise<Snapshot> {
     const state = await this.#clock.resolve(asOf);
     if (asOf !== undefined) await this.#refuseBeforeBeginning(asOf);
-    return new Snapshot(this.#database, this.#results, state, principal);
+    return new Snapshot(this.#database, this.#results, state, principal, this.#atOnce);
   }
 
   async #refuseBeforeBeginning(asOf: number): Promise<void> {

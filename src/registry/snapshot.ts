@@ -3,6 +3,15 @@ import type { ClockState } from './clock.js';
 import { type Principal, principalKey } from './principal.js';
 import type { ResultCache, SizedResult } from './result-cache.js';
 
+/** What a query loads at once, in the transaction that finds it; the content of larger results is loaded while it is read. */
+export interface AtOnce {
+  readonly versions: number;
+  /** Bytes of their content in the database, packed. */
+  readonly packedBytes: number;
+}
+
+const usualAtOnce: AtOnce = { versions: 500, packedBytes: 1_000_000 };
+
 /**
  * The registry at one instant, as one principal may see it. A request resolves its instant once, and all its queries read
  * one snapshot: a submission that commits meanwhile is not visible. Creating a snapshot requires no round trip beyond the
@@ -14,14 +23,22 @@ export class Snapshot {
   readonly principal: Principal;
   /** Differs between any two instants and between any two principals; part of the key of every cache entry. */
   readonly cacheKey: string;
+  readonly atOnce: AtOnce;
   readonly #database: Transactions;
   readonly #results: ResultCache;
 
-  constructor(database: Transactions, results: ResultCache, { at }: Pick<ClockState, 'at'>, principal: Principal) {
+  constructor(
+    database: Transactions,
+    results: ResultCache,
+    { at }: Pick<ClockState, 'at'>,
+    principal: Principal,
+    atOnce = usualAtOnce,
+  ) {
     this.#database = database;
     this.#results = results;
     this.at = at;
     this.principal = principal;
+    this.atOnce = atOnce;
     this.cacheKey = `${at} ${principalKey(principal)}`;
   }
 
