@@ -30,10 +30,14 @@ export async function serve<T>(registry: Registry, work: (url: string) => Promis
 }
 
 /** Submits a message. @throws Error when it is not accepted */
-export async function post(url: string, body: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+export async function post(
+  url: string,
+  body: Buffer | AsyncIterable<Uint8Array>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, {
     method: 'POST',
-    headers: { authorization, 'content-type': 'application/xml', accept: 'application/json' },
+    headers: { authorization, 'content-type': 'application/xml', accept: 'application/json', ...headers },
     body,
     duplex: 'half',
   });

@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import type { DatabaseSettings } from '../src/store/database.js';
 import type { MemoryReport } from './api-process.js';
 
+/** Lets the threads of the process run TypeScript. */
+const threads = resolve(import.meta.dirname, '../scripts/tsx-in-threads.mjs');
+
 const reported = async (child: ChildProcess): Promise<MemoryReport> => {
   const [report] = (await once(child, 'message')) as [MemoryReport];
   return report;
@@ -20,7 +23,7 @@ export interface ApiProcess {
 export function startApiProcess(neo4j: DatabaseSettings, heap?: number): ApiProcess {
   const heapLimit = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
   const child = fork(resolve(import.meta.dirname, 'api-process.ts'), [JSON.stringify(neo4j)], {
-    execArgv: ['--import', 'tsx', ...heapLimit],
+    execArgv: ['--import', 'tsx', '--import', threads, ...heapLimit],
   });
   return {
     started: reported(child),

@@ -80,6 +80,7 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
       resultBytes: cacheBytes * cacheShares.results,
+      log: (message) => log.info(message),
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);

@@ -10,12 +10,12 @@ import { interleave, timed, withEffort } from '../interleave.js';
 import { serve } from '../serve.js';
 
 const header = { id: 'RAW', test: false, prepared: '2026-01-01T00:00:00Z', sender: { id: 'BENCH' } };
-const at = FOREVER - 1;
+const tick = FOREVER - 1;
 
 /** The minimum work for the same response: one traversal, loading the bodies of its artefacts, and writing them. */
 async function writeTraversal(database: Database, urn: string): Promise<void> {
   const bodies = await database.read(async (tx) => {
-    const rows = await Promise.all([findVersions(tx, { urns: [urn], at }), descendants(tx, { urns: [urn], at })]);
+    const rows = await Promise.all([findVersions(tx, { urns: [urn], tick }), descendants(tx, { urns: [urn], tick })]);
     return loadBodies(tx, { revisions: rows.flat().map(({ revision }) => revision) });
   });
   const artefacts = await Promise.all(

@@ -4,15 +4,15 @@ import { interleave, timed, withEffort } from '../interleave.js';
 
 /** The traversal of the descendants of a dataflow, compared with `RETURN 1`, each in a read transaction. */
 async function measure({ database, dataflows, effort }: Bench): Promise<readonly Row[]> {
-  const [clock] = await database.read((tx) => readClock(tx, {}));
-  const at = clock?.at ?? 0;
+  const [clock] = await database.read((tx) => readClock(tx, { known: 0 }));
+  const tick = clock?.tick ?? 0;
   let found = 0;
   let runs = 0;
   const probe = async (round: number): Promise<number> => {
     const urn = dataflows[(round * 7919) % dataflows.length] ?? '';
     return timed(() =>
       database.read(async (tx) => {
-        const rows = await descendants(tx, { urns: [urn], at });
+        const rows = await descendants(tx, { urns: [urn], tick });
         found += rows.length;
         runs += 1;
       }),

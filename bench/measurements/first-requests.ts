@@ -19,11 +19,15 @@ interface Program {
 /** Starts the program on a data folder, with its own Neo4j. */
 async function startProgram(dataDir: string): Promise<Program> {
   const environment = { STRATA_DATA_DIR: dataDir, STRATA_PORT: '0', STRATA_ROOT_PASSWORD: rootPassword };
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', join(root, 'src/main.ts')], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', join(root, 'scripts/tsx-in-threads.mjs'), join(root, 'src/main.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (child.stdout === null) throw new Error('the program has no output');
   for await (const line of createInterface(child.stdout)) {
     const url = /Strata listens at (http[^"]*)/.exec(line)?.[1];

@@ -1,6 +1,7 @@
 import type { Measurement } from '../bench.js';
 import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
+import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
@@ -22,4 +23,5 @@ export const measurements: readonly Measurement[] = [
   writingCodelist,
   memoryOfSubmissions,
   memoryUnderLoad,
+  eventLoop,
 ];

@@ -1,7 +1,7 @@
-// The references that resolve to a version and to its ancestors at an instant. The planner prunes the path only if just
+// The references that resolve to a version and to its ancestors at a tick. The planner prunes the path only if just
 // its distinct end nodes are used and each relationship is tested separately.
-MATCH (:Version {urn: $urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $at AND $at < q.to]-*(v)
+MATCH (:Version {urn: $urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]-{0,1}(t)
-MATCH (t)<-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]-(p:Version)
+MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
+MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
 RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since

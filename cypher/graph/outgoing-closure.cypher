@@ -1,9 +1,9 @@
-// The references held by a version and its descendants at an instant, each with the version it resolves to. The planner
+// The references held by a version and its descendants at a tick, each with the version it resolves to. The planner
 // prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
-MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $at AND $at < p.to]->*(v)
+MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $tick AND $tick < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)-[e:REFERENCES WHERE e.from <= $at AND $at < e.to]->(t)
+MATCH (v)-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]->(t)
 RETURN v.urn AS source, t.urn AS target, t:Wildcard AS wildcard,
        CASE WHEN t:Version THEN t.urn
-            ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $at AND $at < s.to]->(x) | x.urn]) END AS resolution,
+            ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn]) END AS resolution,
        e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since

@@ -1,4 +1,4 @@
-// The versions that match one of the patterns at an instant, in the version lines with some keys, else in those of some
+// The versions that match one of the patterns at a tick, in the version lines with some keys, else in those of some
 // classes, agencies and ids; null for any. Each branch starts from another index, and runs only with its parameters. They
 // are one map, because Neo4j makes another plan for each combination of parameters that are null.
 CALL {
@@ -32,7 +32,7 @@ CALL (a) {
     AND (p.withoutDrafts IS NULL OR v.stability <> 'draft')
     AND (p.parts IS NULL OR p.parts = CASE WHEN v.stability <> 'nonSemantic' THEN 3
                                            WHEN v.version CONTAINS '.' THEN 2 ELSE 1 END)
-  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $at AND $at < r.to)
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
   WITH p, v, r ORDER BY v.precedence DESC
   WITH p, collect({version: v, revision: r}) AS found
   UNWIND CASE p.take WHEN 'all' THEN found ELSE found[..1] END AS fit

@@ -1,4 +1,4 @@
 UNWIND $references AS id
 MATCH ()-[e:REFERENCES]->()
 WHERE elementId(e) = id
-SET e.to = $at
+SET e.to = $tick

@@ -1,2 +1,2 @@
 MATCH (t:Transaction {idempotencyKey: $idempotencyKey})
-RETURN t.report AS report, t.requestHash AS requestHash
+RETURN t.tick AS tick, t.at AS at, t.report AS report, t.requestHash AS requestHash

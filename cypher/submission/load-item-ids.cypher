@@ -1,5 +1,6 @@
-// The parts of live versions.
+// The parts of live versions, on the revision and on its slices.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
 USING INDEX v:Version(urn)
-RETURN urn, r.itemIds AS itemIds, r.itemClasses AS itemClasses
+MATCH (r)-[:HAS_SLICE]->{0,1}(s) WHERE s.itemIds IS NOT NULL
+RETURN urn, s.itemIds AS itemIds, s.itemClasses AS itemClasses

@@ -3,5 +3,5 @@ MATCH (v:Version {urn: row.source})
 MATCH (t:Version {urn: row.target})
 CREATE (v)-[:REFERENCES {
   role: row.role, class: row.class, components: row.components, items: row.items,
-  from: $at, to: 9007199254740991
+  from: $tick, to: 9007199254740991
 }]->(t)

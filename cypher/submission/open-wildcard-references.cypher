@@ -5,7 +5,7 @@ MATCH (v:Version {urn: row.source})
 MATCH (w:Wildcard {urn: row.target})
 CREATE (v)-[:REFERENCES {
   role: row.role, class: row.class, components: row.components, items: row.items,
-  from: $at, to: 9007199254740991
+  from: $tick, to: 9007199254740991
 }]->(w)
 WITH w, max(CASE WHEN any(item IN row.items WHERE item <> '') THEN 1 ELSE 0 END) AS itemised,
      max(CASE WHEN row.role IN $extensionRoles THEN 1 ELSE 0 END) AS extended

@@ -1,12 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import { StrataError } from '../errors.js';
-import type { Transactions } from '../store/database.js';
-import { readClock } from '../store/query-statements.js';
+import type { Transactions, Tx } from '../store/database.js';
+import {
+  type ClockRow,
+  extendHorizon,
+  firstInstant,
+  lockHorizon,
+  readClock,
+  type StateRow,
+  stateAt,
+} from '../store/query-statements.js';
 
-/** A state of the registry: the number of its newest transaction and the instant at which that was accepted. */
-export interface ClockState {
-  readonly tick: number;
-  /** Epoch milliseconds. All statements of a request read this instant, so a submission between them is not visible. */
-  readonly at: number;
+/** The newest state of the registry, with the history that it belongs to. */
+interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch'> {
+  /** When this process read it first, epoch milliseconds. Responses before it may show an earlier state. */
+  readonly seen: number;
+}
+
+/** The state that a request reads. */
+export interface ReadState extends StateRow {
+  /** No response that shows an earlier state has a later `Date`, epoch milliseconds. */
+  readonly modified: number;
 }
 
 export interface ClockSettings {
@@ -27,42 +41,71 @@ export interface ClockCheck {
 const toleratedLead = 60_000;
 
 /** Compares the newest instant with the clock of this machine, which may have jumped ahead and back. */
-export function compareWithMachine({ at }: ClockState, now: number = Date.now()): ClockCheck {
+export function compareWithMachine({ at }: Pick<StateRow, 'at'>, now: number = Date.now()): ClockCheck {
   const lead = at - now;
   return { newest: at, secondsAhead: lead > toleratedLead ? Math.round(lead / 1000) : 0 };
 }
 
 /** The share of the validity of a clock read after which the next one starts: at 50 ms, 15 ms before the end. */
 const readAheadShare = 0.7;
+/** Number of instants whose states are kept. */
+const mostInstants = 1_000;
+
+/** An instant for which queries were answered although no transaction has it or a later one. */
+interface Horizon {
+  /** The newest state then. */
+  readonly state: StateRow;
+  /** No later submission has this instant or an earlier one, epoch milliseconds. */
+  readonly until: number;
+}
 
 /**
  * The newest state. A process that is the only writer holds it in memory; where others write too, it is read from the
  * database. Concurrent requests share one clock read, if it started after they arrived, so that a request sees every
  * submission acknowledged before it.
+ *
+ * A database may be replaced while processes use it: by a backup, or by another registry. Each clock read compares the
+ * history: if it is another one, everything that was read before is dropped.
  */
 export class Clock {
   readonly #database: Transactions;
   readonly #isOnlyWriter: boolean;
   readonly #freshness: number;
-  #state: ClockState | undefined;
+  readonly #onNewHistory: () => void;
+  #state: NewestState | undefined;
+  /** Whether the next request has to read the clock. */
+  #isInvalid = true;
+  readonly #past = new LRUCache<number, StateRow>({ max: mostInstants });
+  #horizon: Horizon | undefined;
+  #extending: Promise<Horizon> | undefined;
+  /** The instant of the first transaction, once it was needed, epoch milliseconds. */
+  #beginning: number | undefined;
   /** When the newest valid clock read started, milliseconds of the process. */
   #readAt = Number.NEGATIVE_INFINITY;
   /** Number of invalidations: a clock read that started before the last one must not set the state. */
   #invalidations = 0;
   /** The clock read under way, when it started, and the one that starts when it ends, for requests that came after. */
-  #current: Promise<ClockState> | undefined;
+  #current: Promise<NewestState> | undefined;
   #currentStart = Number.NEGATIVE_INFINITY;
-  #next: Promise<ClockState> | undefined;
+  #next: Promise<NewestState> | undefined;
 
-  constructor(database: Transactions, { isOnlyWriter, freshness = 0 }: ClockSettings) {
+  /** @param onNewHistory called when the database holds another history than before */
+  constructor(
+    database: Transactions,
+    { isOnlyWriter, freshness = 0 }: ClockSettings,
+    onNewHistory: () => void = () => undefined,
+  ) {
     this.#database = database;
     this.#isOnlyWriter = isOnlyWriter;
     this.#freshness = freshness;
+    this.#onNewHistory = onNewHistory;
   }
 
   /** Sets the state after an accepted submission; must run before the submission is acknowledged. */
-  advance(state: ClockState): void {
-    if (this.#state === undefined || state.tick > this.#state.tick) this.#state = state;
+  advance({ tick, at, submission }: StateRow): void {
+    const state = this.#state;
+    // Without a state, the next request reads the clock, with the history that it belongs to.
+    if (state !== undefined && tick > state.tick) this.#state = { ...state, tick, at, submission, seen: Date.now() };
   }
 
   /**
@@ -70,21 +113,21 @@ export class Clock {
    * a commit whose connection was lost may have succeeded.
    */
   invalidate(): void {
-    this.#state = undefined;
     this.#readAt = Number.NEGATIVE_INFINITY;
     this.#invalidations += 1;
+    this.#isInvalid = true;
   }
 
   /** The newest state where no clock read is needed, else undefined. */
-  get known(): ClockState | undefined {
-    const isValid = this.#isOnlyWriter || this.#isWithin(this.#readAt, this.#freshness);
+  get known(): NewestState | undefined {
+    const isValid = !this.#isInvalid && (this.#isOnlyWriter || this.#isWithin(this.#readAt, this.#freshness));
     if (this.#state === undefined || !isValid) return undefined;
     this.#readAhead();
     return this.#state;
   }
 
   /** @throws StrataError `Unavailable` when the database does not respond or holds no registry */
-  async newest(): Promise<ClockState> {
+  async newest(): Promise<NewestState> {
     const { known } = this;
     if (known !== undefined) return known;
     const isShared = this.#isWithin(this.#currentStart, this.#freshness);
@@ -95,28 +138,87 @@ export class Clock {
    * Reads the clock in the database, in a read that starts after this call.
    * @throws StrataError `Unavailable` when the database does not respond or holds no registry
    */
-  read(): Promise<ClockState> {
+  read(): Promise<NewestState> {
     if (this.#current === undefined) return this.#start();
-    const start = (): Promise<ClockState> => this.#start();
+    const start = (): Promise<NewestState> => this.#start();
     this.#next ??= this.#current.then(start, start);
     return this.#next;
   }
 
   /**
-   * The state to read for a request about `asOf`.
+   * The state to read for a request about `asOf`: that of the newest transaction up to it. The same instant always gives
+   * the same state: no later submission gets an instant that was answered once.
    * @param asOf epoch milliseconds; undefined for the newest state
-   * @throws StrataError `Semantic` for an instant in the future, `Unavailable` as `newest`
+   * @throws StrataError `Semantic` for an instant in the future, `NotFound` for one before the first transaction,
+   * `Unavailable` as `newest`
    */
-  async resolve(asOf: number | undefined, now: number = Date.now()): Promise<ClockState> {
+  async resolve(asOf: number | undefined, now: number = Date.now()): Promise<ReadState> {
     const newest = await this.newest();
-    if (asOf === undefined) return newest;
-    if (asOf > now && asOf > newest.at) {
+    if (asOf === undefined) return { ...newest, modified: newest.seen };
+    const state = asOf > newest.at ? await this.#stateUpTo(asOf, now) : await this.#pastState(asOf, newest);
+    return { ...state, modified: state.at };
+  }
+
+  async #pastState(asOf: number, newest: StateRow): Promise<StateRow> {
+    if (asOf === newest.at) return newest;
+    const known = this.#past.get(asOf);
+    if (known !== undefined) return known;
+    const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }));
+    if (state === undefined) throw await this.#beforeBeginning(asOf);
+    this.#past.set(asOf, state);
+    return state;
+  }
+
+  async #beforeBeginning(asOf: number): Promise<StrataError> {
+    this.#beginning ??= (await this.#database.read((tx) => firstInstant(tx, {})))[0]?.at;
+    const [given, beginning] = [asOf, this.#beginning ?? asOf].map((instant) => new Date(instant).toISOString());
+    return new StrataError(
+      'NotFound',
+      `asOf is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
+    );
+  }
+
+  /** The state at an instant after the newest transaction. */
+  async #stateUpTo(asOf: number, now: number): Promise<StateRow> {
+    if (asOf > now) {
       throw new StrataError(
         'Semantic',
         `asOf ${new Date(asOf).toISOString()} is in the future; use an instant that is not later than now`,
       );
     }
-    return { tick: newest.tick, at: Math.min(asOf, newest.at) };
+    const horizon = await this.#horizonFor(asOf);
+    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state);
+  }
+
+  async #horizonFor(asOf: number): Promise<Horizon> {
+    for (;;) {
+      const horizon = this.#horizon;
+      if (horizon !== undefined && asOf <= horizon.until) return horizon;
+      // Concurrent requests share one write.
+      this.#extending ??= this.#extendHorizon().finally(() => {
+        this.#extending = undefined;
+      });
+      await this.#extending;
+    }
+  }
+
+  /**
+   * Makes the present an instant that no later submission gets, and reads the newest state, in one transaction: a
+   * submission that is being committed locks the horizon too.
+   */
+  async #extendHorizon(): Promise<Horizon> {
+    const until = Date.now();
+    const row = await this.#database.write(async (tx: Tx) => {
+      const [, , [clock]] = await Promise.all([
+        lockHorizon(tx, {}),
+        extendHorizon(tx, { until }),
+        readClock(tx, { known: this.#state?.tick ?? 0 }),
+      ]);
+      return clock;
+    });
+    const state = this.#accept(row);
+    this.#horizon = { state, until };
+    return this.#horizon;
   }
 
   #isWithin(since: number, milliseconds: number): boolean {
@@ -131,7 +233,7 @@ export class Clock {
     this.#start().catch(() => undefined);
   }
 
-  #start(): Promise<ClockState> {
+  #start(): Promise<NewestState> {
     this.#currentStart = performance.now();
     const current = this.#readDatabase().finally(() => {
       this.#current = undefined;
@@ -141,16 +243,42 @@ export class Clock {
     return current;
   }
 
-  async #readDatabase(): Promise<ClockState> {
+  async #readDatabase(): Promise<NewestState> {
     const invalidations = this.#invalidations;
     const start = performance.now();
-    const [row] = await this.#database.read((tx) => readClock(tx, {}));
-    if (row === undefined)
-      throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
+    const [row] = await this.#database.readNewest((tx) => readClock(tx, { known: this.#state?.tick ?? 0 }));
+    const state = this.#accept(row);
     if (invalidations === this.#invalidations) {
-      this.advance(row);
+      this.#isInvalid = false;
       this.#readAt = start;
     }
-    return this.#state ?? row;
+    return state;
+  }
+
+  /**
+   * Takes over a clock that was read, unless a newer state of its history is known.
+   * @throws StrataError `Unavailable` where there is no clock
+   */
+  #accept(row: ClockRow | undefined): NewestState {
+    if (row === undefined)
+      throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
+    const { known, ...state } = row;
+    const before = this.#state;
+    if (before !== undefined && isOtherHistory(before, row)) {
+      this.#past.clear();
+      this.#horizon = undefined;
+      this.#beginning = undefined;
+      this.#state = undefined;
+      this.#onNewHistory();
+    }
+    if (this.#state === undefined || state.tick > this.#state.tick) this.#state = { ...state, seen: Date.now() };
+    return this.#state;
   }
 }
+
+/**
+ * Whether a clock belongs to another history than a state that was read before. Registry and epoch differ in another
+ * database; a backup that was restored without a new epoch lacks the transaction, or has another one in its place.
+ */
+const isOtherHistory = (before: NewestState, { registry, epoch, known }: ClockRow): boolean =>
+  before.registry !== registry || before.epoch !== epoch || (before.tick > 0 && known !== before.submission);

@@ -1,10 +1,10 @@
-import { StrataError } from '../errors.js';
+import { extensionRoles } from '../references/reference-table.js';
 import type { Database, Transactions } from '../store/database.js';
-import { firstInstant } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
 import { findTransaction } from '../store/submission-statements.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { foundingMessage } from './founding-message.js';
+import { Instants } from './instants.js';
 import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
@@ -17,6 +17,8 @@ export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
   readonly atOnce?: AtOnce;
+  /** Logs the steps of a migration. */
+  readonly log?: (message: string) => void;
 }
 
 const defaultResultBytes = 16_000_000;
@@ -27,20 +29,20 @@ export class Registry {
   readonly #clock: Clock;
   readonly #results: ResultCache;
   readonly #atOnce: AtOnce | undefined;
+  readonly #instants = new Instants();
   readonly #recentReports = new RecentReports();
-  /** The instant of the first transaction, once it was needed, epoch milliseconds. */
-  #beginning: number | undefined;
+  #history = 0;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
-    this.#clock = new Clock(database, settings);
+    this.#clock = new Clock(database, settings, () => this.#dropCaches());
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
   }
 
-  /** Creates the schema and, in an empty registry, the agency scheme of SDMX with the agency SDMX. */
+  /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
-    const { tick } = await ensureSchema(database);
+    const tick = await ensureSchema(database, { extensionRoles, log: settings.log ?? (() => undefined) });
     const registry = new Registry(database, settings);
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
@@ -51,6 +53,14 @@ export class Registry {
     return new Registry(transactions, settings);
   }
 
+  /** The database holds another history than before: nothing that was read from it is valid. */
+  #dropCaches(): void {
+    this.#results.clear();
+    this.#instants.clear();
+    this.#history += 1;
+    this.#database.forget();
+  }
+
   async submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
@@ -58,7 +68,7 @@ export class Registry {
     } finally {
       // The instant of a report found in the database may be older than the newest one.
       if (report?.transaction == null || report.origin !== 'evaluated') this.#clock.invalidate();
-      else this.#clock.advance({ tick: report.transaction, at: report.at });
+      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission });
     }
     if (report.transaction === null) await this.#recentReports.add(report);
     return report;
@@ -72,7 +82,7 @@ export class Registry {
    */
   async findReport(id: string): Promise<Report | undefined> {
     const [transaction] = await this.#database.read((tx) => findTransaction(tx, { submission: id }));
-    return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction.report);
+    return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction);
   }
 
   /**
@@ -83,23 +93,23 @@ export class Registry {
    */
   async at(asOf: number | undefined, principal: Principal): Promise<Snapshot> {
     const state = await this.#clock.resolve(asOf);
-    if (asOf !== undefined) await this.#refuseBeforeBeginning(asOf);
-    return new Snapshot(this.#database, this.#results, state, principal, this.#atOnce);
-  }
-
-  async #refuseBeforeBeginning(asOf: number): Promise<void> {
-    this.#beginning ??= (await this.#database.read((tx) => firstInstant(tx, {})))[0]?.at;
-    if (this.#beginning === undefined || asOf >= this.#beginning) return;
-    const [given, beginning] = [asOf, this.#beginning].map((instant) => new Date(instant).toISOString());
-    throw new StrataError(
-      'NotFound',
-      `asOf is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
+    return new Snapshot(
+      this.#database,
+      { results: this.#results, instants: this.#instants },
+      state,
+      principal,
+      this.#atOnce,
     );
   }
 
-  /** The instant of the newest submission where it is known without a clock read, epoch milliseconds. */
-  get knownInstant(): number | undefined {
-    return this.#clock.known?.at;
+  /** UUID of the newest submission where it is known without a clock read. */
+  get knownState(): string | undefined {
+    return this.#clock.known?.submission;
+  }
+
+  /** Changes when the database holds another history than before: a restored backup, or another registry. */
+  get history(): number {
+    return this.#history;
   }
 
   /**

@@ -31,6 +31,11 @@ export class ResultCache {
     });
   }
 
+  /** Removes all entries. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
   /**
    * The cached result of a query, or that of `find`.
    * @param key of the state that the query reads and of the principal (Snapshot.cacheKey)

@@ -16,7 +16,8 @@ const gunzipInThread = promisify<Uint8Array, Buffer>(gunzip);
 export async function packBody(json: string): Promise<Body> {
   const bytes = Buffer.from(json);
   const packed = bytes.length < smallBytes ? gzipSync(bytes, level) : await gzipInThread(bytes, level);
-  return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+  // A copy: the bytes are a view of at least 16 kB, which would stay in memory.
+  return new Int8Array(packed);
 }
 
 /** @returns the parsed JSON, and its length in bytes */

@@ -35,6 +35,13 @@ export interface Transactions {
   /** @throws StrataError `Unavailable` when the database does not respond */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
+   * Reads the newest state, in a cluster that of the leader; later reads show at least this state.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Drops what is known of earlier states, because the database was replaced. */
+  forget(): void;
+  /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
    */
@@ -86,6 +93,19 @@ export class Database implements Transactions {
   }
 
   /**
+   * Runs `work` in a read transaction on the leader of a cluster. It waits for no earlier state, because the leader has all
+   * of them, and a replaced database none; later transactions wait for its state.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#session(neo4j.session.READ, (session) => session.executeRead((tx) => work(this.#wrap(tx))));
+  }
+
+  forget(): void {
+    this.#revisions.clear();
+  }
+
+  /**
    * Runs `work` in a transaction that is committed when it returns and rolled back when it throws. After a deadlock or a
    * lost connection `work` runs again, so it must be repeatable.
    * @throws StrataError `Unavailable` when the database does not respond
@@ -104,11 +124,17 @@ export class Database implements Transactions {
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
-      await work({ read: (reads) => reads(tx), write: (writes) => writes(tx) });
+      const inIt = <T>(each: (tx: Tx) => Promise<T>): Promise<T> => each(tx);
+      await work({ read: inIt, readNewest: inIt, write: inIt, forget: () => undefined });
       await transaction.rollback();
     } finally {
       await session.close();
     }
+  }
+
+  /** Runs a statement that commits in parts (`CALL … IN TRANSACTIONS`), so not in a transaction. It is not retried. */
+  async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
+    await this.#session(neo4j.session.WRITE, (session) => session.run(text, parameters));
   }
 
   async close(): Promise<void> {

@@ -17,8 +17,8 @@ export async function loadRevisions(tx: Tx, revisions: readonly string[]): Promi
   }
   const bodies = await loadBodies(tx, { revisions: missing });
   await Promise.all(
-    bodies.map(async ({ revision, body }) => {
-      const { artefact, memory } = await unpackArtefact({ body, slices: [] });
+    bodies.map(async ({ revision, body, slices }) => {
+      const { artefact, memory } = await unpackArtefact({ body, slices });
       tx.revisions.set(revision, artefact, memory);
       artefacts.set(revision, artefact);
     }),

@@ -7,18 +7,20 @@ import * as statements from './query-statements.js';
  */
 export async function planReads(transactions: Pick<Transactions, 'read'>): Promise<void> {
   const at = 0;
+  const tick = 0;
   const urn = '';
-  const urns = { urns: [urn], at };
+  const urns = { urns: [urn], tick };
   const byRole = { ...urns, roles: [''] };
   await transactions.read((tx) =>
     Promise.all([
-      statements.readClock(tx, {}),
-      statements.tickAt(tx, { at }),
+      statements.readClock(tx, { known: 0 }),
+      statements.stateAt(tx, { at }),
+      statements.readInstants(tx, { ticks: [tick] }),
       statements.firstInstant(tx, {}),
       statements.selectVersions(tx, {
         lines: { keys: [''], classes: null, agencies: null, ids: null },
         patterns: [],
-        at,
+        tick,
       }),
       statements.findVersions(tx, urns),
       statements.children(tx, urns),
@@ -35,9 +37,9 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.attachedConstraints(tx, byRole),
       statements.outgoingEdges(tx, urns),
       statements.incomingEdges(tx, urns),
-      statements.outgoingClosure(tx, { urn, at }),
-      statements.incomingClosure(tx, { urn, at }),
-      statements.holdsPart(tx, { urn, class: '', tail: '', at }),
+      statements.outgoingClosure(tx, { urn, tick }),
+      statements.incomingClosure(tx, { urn, tick }),
+      statements.holdsPart(tx, { urn, class: '', tail: '', tick }),
     ]),
   );
 }

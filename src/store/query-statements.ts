@@ -1,6 +1,5 @@
 import type { Body } from './body.js';
 import { statement } from './statement.js';
-import type { ClockRow } from './submission-statements.js';
 
 /** A version at an instant. */
 export interface VersionRow {
@@ -12,7 +11,7 @@ export interface VersionRow {
   readonly precedence: string;
   readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
   readonly revision: string;
-  /** When this revision began, epoch milliseconds. */
+  /** The tick in which this revision began. */
   readonly since: number;
   /** The names in all languages, as JSON. */
   readonly names: string;
@@ -35,7 +34,7 @@ export interface EdgeRow {
   readonly components: readonly string[];
   /** The items referred to, parallel to `components`; an empty text for the artefact itself. */
   readonly items: readonly string[];
-  /** When the reference began, epoch milliseconds. */
+  /** The tick in which the reference began. */
   readonly since: number;
 }
 
@@ -60,8 +59,8 @@ interface Lines {
 interface Selection {
   readonly lines: Lines;
   readonly patterns: readonly PatternParameter[];
-  /** The instant, epoch milliseconds. */
-  readonly at: number;
+  /** Number of the newest transaction that counts. */
+  readonly tick: number;
 }
 
 /** A constraint with a version that it is attached to. */
@@ -86,8 +85,8 @@ export interface ExtensionRow {
 
 interface Urns {
   readonly urns: readonly string[];
-  /** The instant, epoch milliseconds. */
-  readonly at: number;
+  /** Number of the newest transaction that counts. */
+  readonly tick: number;
 }
 
 interface UrnsByRole extends Urns {
@@ -95,8 +94,32 @@ interface UrnsByRole extends Urns {
   readonly roles: readonly string[];
 }
 
-export const readClock = statement<object, ClockRow>('query/read-clock');
-export const tickAt = statement<{ at: number }, { tick: number }>('query/tick-at');
+/** A state of the registry: that after a transaction. */
+export interface StateRow {
+  /** Number of the transaction. */
+  readonly tick: number;
+  /** Its instant, epoch milliseconds. */
+  readonly at: number;
+  /** UUID of its submission. */
+  readonly submission: string;
+}
+
+/** The clock of the registry: the newest state, and the history that it belongs to. */
+export interface ClockRow extends StateRow {
+  /** UUID of the registry. */
+  readonly registry: string;
+  /** UUID of the history of the registry: a restored backup begins another one. */
+  readonly epoch: string;
+  /** UUID of the submission of the transaction that was asked for; null where there is none. */
+  readonly known: string | null;
+}
+
+/** @param known number of a transaction that was read before; 0 for none */
+export const readClock = statement<{ known: number }, ClockRow>('query/read-clock');
+export const stateAt = statement<{ at: number }, StateRow>('query/state-at');
+export const readInstants = statement<{ ticks: readonly number[] }, { tick: number; at: number }>('query/instants');
+export const lockHorizon = statement<object, never>('query/lock-horizon');
+export const extendHorizon = statement<{ until: number }, never>('query/extend-horizon');
 export const firstInstant = statement<object, { at: number }>('query/first-instant');
 export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
 export const findVersions = statement<Urns, VersionRow>('query/find-versions');
@@ -104,9 +127,10 @@ export const children = statement<Urns, VersionRow>('query/children');
 export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');
 export const ancestors = statement<Urns, VersionRow>('query/ancestors');
-export const loadBodies = statement<{ revisions: readonly string[] }, { revision: string; body: Body }>(
-  'query/load-bodies',
-);
+export const loadBodies = statement<
+  { revisions: readonly string[] },
+  { revision: string; body: Body; slices: readonly Body[] }
+>('query/load-bodies');
 export const loadFewBodies = statement<
   { revisions: readonly string[]; most: number },
   { revision: string; bytes: number; body: Body | null }
@@ -119,8 +143,8 @@ export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly 
 export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
 export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
-export const outgoingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/outgoing-closure');
-export const incomingClosure = statement<{ urn: string; at: number }, EdgeRow>('graph/incoming-closure');
-export const holdsPart = statement<{ urn: string; class: string; tail: string; at: number }, { holds: boolean }>(
+export const outgoingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/outgoing-closure');
+export const incomingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/incoming-closure');
+export const holdsPart = statement<{ urn: string; class: string; tail: string; tick: number }, { holds: boolean }>(
   'graph/holds-part',
 );

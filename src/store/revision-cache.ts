@@ -20,6 +20,10 @@ export class RevisionCache {
     return this.#artefacts.get(revision);
   }
 
+  clear(): void {
+    this.#artefacts.clear();
+  }
+
   /** @param memory that the artefact takes, bytes (packed-artefact.ts) */
   set(revision: string, artefact: Artefact, memory: number): void {
     const size = Math.max(1, memory);

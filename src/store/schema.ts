@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { Database } from './database.js';
+import { type MigrationSettings, migrate, schemaVersion } from './migrate.js';
 import { statementText } from './statement.js';
-import { type ClockRow, startClock } from './submission-statements.js';
+import { startClock } from './submission-statements.js';
 
-/** The end of open intervals, epoch milliseconds: the largest integer that a JavaScript number holds exactly. */
+/** The end of open intervals: the largest integer that a JavaScript number holds exactly. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
 
 const schemaStatements = readdirSync(new URL('../../cypher/schema/', import.meta.url))
@@ -22,10 +23,17 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
   }
 }
 
-/** Creates the constraints, the indexes and the clock that are missing, waits until indexes are online, and returns the clock. */
-export async function ensureSchema(database: Database): Promise<ClockRow> {
+/**
+ * Creates the constraints, the indexes and the clock that are missing, waits until indexes are online, and migrates a graph
+ * of an earlier version.
+ * @returns the number of the newest transaction; 0 in an empty registry
+ * @throws ConfigurationError for a graph of a later version
+ */
+export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
   for (const text of schemaStatements) await createIfAbsent(database, text);
   await database.write((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
-  const [clock] = await database.write((tx) => startClock(tx, {}));
-  return clock ?? { tick: 0, at: 0 };
+  const [clock] = await database.write((tx) => startClock(tx, { schemaVersion }));
+  if (clock === undefined) return 0;
+  await migrate(database, clock.schemaVersion, settings);
+  return clock.tick;
 }

@@ -42,8 +42,8 @@ export async function* streamRevisions(
         if (artefact !== undefined) cached.set(revision, artefact);
         return artefact === undefined;
       });
-      for (const { revision, body } of await loadBodies(tx, { revisions: missing })) {
-        const content = { body, slices: [] };
+      for (const { revision, body, slices } of await loadBodies(tx, { revisions: missing })) {
+        const content = { body, slices };
         bytes += lengthOf(content);
         packed.set(revision, content);
       }

@@ -28,11 +28,12 @@ export interface BaselineRow {
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null where a type has parts of one class only. */
-  readonly itemClasses: readonly string[] | null;
+  /** Its parts, in slices; not in order. */
+  readonly parts: readonly PartIdsRow[];
   /** Null unless `withBodies` is true. */
   readonly body: Body | null;
+  /** Those of `body`, in order (packed-artefact.ts). */
+  readonly slices: readonly Body[];
   readonly references: readonly OpenReferenceRow[];
 }
 
@@ -52,11 +53,16 @@ export interface WildcardRow {
   readonly resolution: string | null;
 }
 
-/** The parts of a live version; `itemClasses` is parallel, and null where a type has parts of one class only. */
-export interface ItemIdsRow {
-  readonly urn: string;
+/** Tails of the URNs of parts. */
+interface PartIdsRow {
   readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
   readonly itemClasses: readonly string[] | null;
+}
+
+/** Parts of a live version, which may have several rows. */
+export interface ItemIdsRow extends PartIdsRow {
+  readonly urn: string;
 }
 
 /** A version or wildcard that is to be removed, or parts of it. */
@@ -113,10 +119,26 @@ export interface NewRevision {
   readonly revision: string;
   readonly hash: string;
   readonly body: Body;
-  readonly itemIds: readonly string[];
+  /** The first parts; further ones are in slices. */
+  readonly itemIds: readonly string[] | null;
   readonly itemClasses: readonly string[] | null;
   /** The names in all languages, as JSON. */
   readonly names: string;
+  /** How the submission changes the version: `created`, `replaced`, `merged`. */
+  readonly change: string;
+}
+
+/** A slice of a revision to create. */
+export interface NewSlice {
+  /** Id of the revision. */
+  readonly revision: string;
+  /** Place among its slices, from 0. */
+  readonly n: number;
+  /** Entries of a long list; null where the slice has part ids only. */
+  readonly body: Body | null;
+  /** Tails of the URNs of parts; null where the slice has entries only. */
+  readonly itemIds: readonly string[] | null;
+  readonly itemClasses: readonly string[] | null;
 }
 
 /** An edge to create. */
@@ -142,27 +164,55 @@ export interface ParentsChange {
   readonly change: number;
 }
 
-interface At {
-  /** Instant of the submission, epoch milliseconds. */
-  readonly at: number;
+interface InTick {
+  /** Number of the transaction that is written. */
+  readonly tick: number;
 }
 
-/** The clock of the registry. */
-export interface ClockRow {
-  /** Number of the newest transaction. */
+interface OfSubmission {
+  /** UUID of the submission. */
+  readonly submission: string;
+}
+
+/** A submission that is not committed. */
+export interface PendingRow extends OfSubmission, InTick {}
+
+/** The clock of a graph of any version. */
+export interface StartedClockRow {
   readonly tick: number;
-  /** Instant of the newest one, epoch milliseconds. */
-  readonly at: number;
+  /** Version of the schema of the graph (migrate.ts). */
+  readonly schemaVersion: number;
+}
+
+/** A revision to close. */
+export interface ClosedRevision {
+  readonly revision: string;
+  /** Whether its artefact is deleted; false where another revision follows. */
+  readonly isDeleted: boolean;
 }
 
 /** What a transaction keeps of its submission. */
 export interface TransactionRow {
+  readonly tick: number;
+  /** Its instant, epoch milliseconds. */
+  readonly at: number;
   readonly report: Body;
   /** Null without an idempotency key. */
   readonly requestHash: string | null;
 }
 
-export const startClock = statement<object, ClockRow>('submission/start-clock');
+/** What is undone of a submission that was not committed. */
+interface UndoneRow {
+  /** URN of a version. */
+  readonly urn: string;
+  /** Key of its line. */
+  readonly key: string;
+  /** The wildcards that it refers to, and those that select from the line. */
+  readonly wildcards: readonly string[];
+}
+
+export const startClock = statement<{ schemaVersion: number }, StartedClockRow>('submission/start-clock');
+export const setSchemaVersion = statement<{ schemaVersion: number }, never>('submission/set-schema-version');
 export const lockClock = statement<object, never>('submission/lock-clock');
 /** The transaction of a submission, by the UUID of the submission. */
 export const findTransaction = statement<{ submission: string }, TransactionRow>('submission/find-transaction');
@@ -173,7 +223,7 @@ export const findTransactionByKey = statement<{ idempotencyKey: string }, Transa
 /** The live artefacts of classes and agencies, except the listed ones, by URN. */
 export const findUnlisted = statement<
   { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
-  { urn: string; body: Body }
+  { urn: string; body: Body; slices: readonly Body[] }
 >('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
@@ -188,36 +238,50 @@ export const loadExtending = statement<{ targets: readonly string[]; roles: read
   'submission/load-extending',
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
-export const closeRevisions = statement<At & { revisions: readonly string[] }, never>('submission/close-revisions');
-export const openRevisions = statement<At & { tick: number; revisions: readonly NewRevision[] }, never>(
+export const findPending = statement<object, PendingRow>('submission/find-pending');
+export const openPending = statement<OfSubmission & InTick, never>('submission/open-pending');
+export const holdPending = statement<OfSubmission, { batches: number }>('submission/hold-pending');
+export const closeRevisions = statement<OfSubmission & { revisions: readonly ClosedRevision[] }, never>(
+  'submission/close-revisions',
+);
+export const openRevisions = statement<OfSubmission & { revisions: readonly NewRevision[] }, never>(
   'submission/open-revisions',
 );
-export const closeReferences = statement<At & { references: readonly string[] }, never>('submission/close-references');
-export const openExactReferences = statement<At & { references: readonly NewReference[] }, never>(
+export const openSlices = statement<{ slices: readonly NewSlice[] }, never>('submission/open-slices');
+export const closeReferences = statement<InTick & { references: readonly string[] }, never>(
+  'submission/close-references',
+);
+export const openExactReferences = statement<InTick & { references: readonly NewReference[] }, never>(
   'submission/open-exact-references',
 );
 export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, never>('submission/open-wildcards');
 export const openWildcardReferences = statement<
-  At & { references: readonly NewReference[]; extensionRoles: readonly string[] },
+  InTick & { references: readonly NewReference[]; extensionRoles: readonly string[] },
   never
 >('submission/open-wildcard-references');
 export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
-export const moveWildcards = statement<At & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
+export const moveWildcards = statement<InTick & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );
-export const writeTransaction = statement<
-  At & {
-    tick: number;
+export const commitPending = statement<
+  OfSubmission & {
+    /** The time of this machine, epoch milliseconds. */
+    now: number;
     principal: string;
     action: string;
     /** Number of changes by kind, as JSON. */
     counts: string;
-    /** UUID of the submission. */
-    submission: string;
     report: Body;
     idempotencyKey: string | null;
     requestHash: string | null;
-    changes: readonly { revision: string; change: string }[];
   },
-  never
->('submission/write-transaction');
+  { at: number }
+>('submission/commit-pending');
+export const abandonPending = statement<OfSubmission, never>('recovery/abandon-pending');
+export const undoChanges = statement<OfSubmission & { most: number }, UndoneRow>('recovery/undo-changes');
+export const undoWildcards = statement<InTick & { wildcards: readonly string[] }, { key: string }>(
+  'recovery/undo-wildcards',
+);
+export const dropEmpty = statement<{ urns: readonly string[] }, never>('recovery/drop-empty');
+export const dropEmptyLines = statement<{ keys: readonly string[] }, never>('recovery/drop-empty-lines');
+export const dropPending = statement<OfSubmission, never>('recovery/drop-pending');

@@ -29,6 +29,7 @@ export interface StrataProcess {
 export const rootPassword = 'only-for-the-tests';
 
 const root = resolve(import.meta.dirname, '../..');
+const typescript = ['--import', 'tsx', '--import', join(root, 'scripts', 'tsx-in-threads.mjs')];
 const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
 const running = new Set<ChildProcess>();
 // An aborted test run must not leave processes. On SIGTERM, Strata also stops its database.
@@ -46,7 +47,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
  * @param settings environment variables; undefined ones are not set
  */
 export function startStrata(settings: Readonly<Record<string, string | undefined>>): StrataProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...typescript, join(root, 'src', 'main.ts')], {
     cwd: root,
     env: {
       ...cleanEnvironment(),

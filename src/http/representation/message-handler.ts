@@ -35,7 +35,7 @@ interface NamedResult<Found> extends UnnamedResult<Found> {
   readonly fingerprint: string;
   /** The newest instant at which something in it changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** The newest instant at which the registry changed, epoch milliseconds. */
+  /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
   readonly registryModified: number;
 }
 
@@ -65,10 +65,10 @@ export interface MessageResource<Request extends MessageRequest, Found> {
  * The identity of a result that cannot be identified by its content before it is loaded: the request, the instant and
  * the principal. Its representations are valid until the next submission.
  */
-function nameByRequest(ctx: Context, { at, cacheKey }: Snapshot, type: string, languages: readonly string[]) {
+function nameByRequest(ctx: Context, { at, modified, cacheKey }: Snapshot, type: string, languages: readonly string[]) {
   const name = JSON.stringify([ctx.path, ctx.querystring, type, languages, cacheKey]);
   const fingerprint = createHash('sha256').update(name).digest('base64url');
-  return { fingerprint, lastModified: at, registryModified: at, isUncertain: true } as const;
+  return { fingerprint, lastModified: at, registryModified: modified, isUncertain: true } as const;
 }
 
 /** The languages of the names of artefacts. */
@@ -129,7 +129,7 @@ export const messageHandler =
         }),
     };
     const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
-    warmResponses.store(ctx, { tag, asOf, at: snapshot.at, registryModified: name.registryModified });
+    warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified });
   };
 
 /** The media types of messages. Their schemas are those of SDMX. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { programVersion } from './program-version.js';
 
 /** The supported content codings (RFC 9110 section 8.4.1), the preferred one first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
@@ -19,7 +20,7 @@ export interface Representation {
   readonly type: string;
   /** The newest instant at which something in it changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** The newest instant at which the registry changed in anything that could affect it, epoch milliseconds. */
+  /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
   readonly registryModified: number;
   /** Set if writing may throw an error such as `NotFound`, so that HEAD has to write too. */
   readonly isUncertain?: true;
@@ -27,11 +28,12 @@ export interface Representation {
 }
 
 /**
- * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process. Tags of different content
- * codings differ, because the bytes differ.
+ * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process of one version of the program.
+ * Tags of different content codings differ, because the bytes differ.
+ * @param program version of the program that writes the bytes
  */
-export function entityTag(key: string, encoding: Encoding): string {
-  const digest = createHash('sha256').update(key).digest('base64url').slice(0, 27);
+export function entityTag(key: string, encoding: Encoding, program = programVersion): string {
+  const digest = createHash('sha256').update(program).update(key).digest('base64url').slice(0, 27);
   return `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }
 

@@ -12,12 +12,14 @@ interface Validity {
   readonly tag: string;
   /** `asOf` of the request, epoch milliseconds; undefined for the present. */
   readonly asOf: number | undefined;
-  /** Instant of the snapshot that was read, epoch milliseconds. */
-  readonly at: number;
+  /** State of the snapshot that was read. */
+  readonly state: string;
   readonly registryModified: number;
 }
 
 interface WarmResponse extends Validity {
+  /** History of the registry that was read. */
+  readonly history: number;
   /** Headers of 304, as name, value, name, value, …, without X-Request-Id. */
   readonly ofNotModified: readonly string[];
   /** Headers of 200; undefined if the response was 304. */
@@ -51,10 +53,10 @@ const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean):
  */
 export class WarmResponses {
   readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
-  readonly #registry: Pick<Registry, 'at' | 'knownInstant'>;
+  readonly #registry: Pick<Registry, 'at' | 'knownState' | 'history'>;
   readonly #representations: RepresentationCache;
 
-  constructor(registry: Pick<Registry, 'at' | 'knownInstant'>, representations: RepresentationCache) {
+  constructor(registry: Pick<Registry, 'at' | 'knownState' | 'history'>, representations: RepresentationCache) {
     this.#registry = registry;
     this.#representations = representations;
   }
@@ -66,6 +68,7 @@ export class WarmResponses {
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
     this.#entries.set(keyOf(ctx.state.principal, ctx.req), {
       ...validity,
+      history: this.#registry.history,
       ofNotModified: headersExcept(ctx, (name) => name === 'x-request-id' || name.startsWith('content-')),
       ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => name === 'x-request-id'),
     });
@@ -92,16 +95,17 @@ export class WarmResponses {
     return typeof isCurrent === 'boolean' ? send(isCurrent) : isCurrent.then(send);
   };
 
-  /** Whether the registry has not changed since; a promise only where the clock has to be read. */
-  #isCurrent(validity: Validity, principal: Principal): boolean | Promise<boolean> {
-    const newest = this.#registry.knownInstant;
-    if (newest === undefined) return this.#readIsCurrent(validity, principal);
-    return Math.min(validity.asOf ?? newest, newest) === validity.at;
+  /** Whether the response would be the same; a promise only where the clock has to be read. */
+  #isCurrent({ asOf, state, history }: WarmResponse, principal: Principal): boolean | Promise<boolean> {
+    const newest = this.#registry.knownState;
+    if (newest === undefined) return this.#readIsCurrent(asOf, state, principal);
+    // The response for an instant never changes.
+    return asOf === undefined ? newest === state : this.#registry.history === history;
   }
 
-  async #readIsCurrent({ asOf, at }: Validity, principal: Principal): Promise<boolean> {
+  async #readIsCurrent(asOf: number | undefined, state: string, principal: Principal): Promise<boolean> {
     try {
-      return (await this.#registry.at(asOf, principal)).at === at;
+      return (await this.#registry.at(asOf, principal)).state === state;
     } catch {
       // The handler of the route reads the clock again and reports the error.
       return false;

@@ -1,10 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type Problem, StrataError } from '../../errors.js';
 import { metadataFormats, structureFormats } from '../../formats/formats.js';
-import type { RequestedAction, StructureMessage } from '../../formats/message/structure-message.js';
-import { recogniseAndRead } from '../../formats/read-message.js';
-import { type Prepared, prepare } from '../../registry/submission/prepare.js';
+import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/read-submission.js';
+import { receiveSubmission } from '../../registry/submission/receive-submission.js';
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { noteErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
 import { schemaRef } from '../openapi/schemas.js';
@@ -82,11 +80,6 @@ function requireRoot({ state }: Context): void {
   );
 }
 
-interface ReceivedMessage {
-  readonly message: StructureMessage;
-  readonly prepared: readonly Prepared[];
-}
-
 /** Warnings of the message are among the problems: a property that was left out may be the one with the artefacts. */
 function emptyMessage(warnings: readonly Problem[]): StrataError {
   const { name, message, problems } = requestFault(
@@ -97,56 +90,29 @@ function emptyMessage(warnings: readonly Problem[]): StrataError {
 }
 
 /**
- * Reads the message of the body. Artefacts are prepared one by one, so that at most one is in memory unpacked. If
- * reading ends early, the rest of the body is read and discarded, because a client that is still writing reads no
- * response.
+ * Reads the message of the body. If reading ends early, the rest of the body is read and discarded, because a client that
+ * is still writing reads no response.
  */
 async function readMessage(
   ctx: Context,
   settings: HttpSettings,
-  strict: boolean,
-  bodyHash: Hash | undefined,
-): Promise<ReceivedMessage> {
+  request: Omit<SubmissionRequest, 'limits' | 'version'>,
+): Promise<ReceivedSubmission> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
   const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
-  const prepared: Prepared[] = [];
   try {
-    const message = await recogniseAndRead(openMessage(req, settings.maxMessageBytes), {
-      strict,
-      limits,
-      take: (artefact) => prepared.push(prepare(artefact)),
+    const received = await receiveSubmission(
+      openMessage(req, settings.maxMessageBytes),
+      { ...request, limits, ...(version === undefined ? {} : { version }) },
       // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
-      onVersion: (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
-      ...(version === undefined ? {} : { version }),
-      ...(bodyHash === undefined ? {} : { onBytes: (bytes) => bodyHash.update(bytes) }),
-    });
-    if (prepared.length > 0) return { message, prepared };
-    throw emptyMessage(message.problems);
+      (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
+    );
+    if (received.prepared.length > 0) return received;
+    throw emptyMessage(received.message.problems);
   } finally {
     req.resume();
   }
-}
-
-const contradictoryAction = (header: Action, requested: RequestedAction): Problem => ({
-  severity: 'warning',
-  code: 140,
-  rule: 'header.action',
-  detail: `The action in the registry request is ${requested.name}, the header Action is ${header}. The header was used`,
-});
-
-/**
- * The action of a submission: that of the header, else that of the registry request or the default of its schema, else
- * REPLACE. If header and registry request differ, a notice contains the one that was used.
- */
-function chooseAction(
-  header: Action | undefined,
-  requested: RequestedAction | undefined,
-): { readonly action: Action; readonly notices: readonly Problem[] } {
-  const own = requested?.name.toUpperCase() as Action | undefined;
-  if (header === undefined) return { action: own ?? 'REPLACE', notices: [] };
-  const isContradicted = requested?.isStated === true && own !== header;
-  return { action: header, notices: isContradicted ? [contradictoryAction(header, requested)] : [] };
 }
 
 const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, faulty: 400, conflicting: 409 };
@@ -209,10 +175,13 @@ export const structureSubmission: Operation = {
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
       if (requested === 'FULLREPLACE') requireRoot(ctx);
-      const bodyHash = key === undefined ? undefined : createHash('sha256');
-      const { message, prepared } = await readMessage(ctx, settings, strict, bodyHash);
-      const { action, notices } = chooseAction(requested, message.action);
-      const requestHash = bodyHash?.update(JSON.stringify({ action, dryRun, strict, skipInvalid })).digest('hex');
+      const { message, prepared, action, notices, requestHash } = await readMessage(ctx, settings, {
+        action: requested,
+        dryRun,
+        strict,
+        skipInvalid,
+        isHashed: key !== undefined,
+      });
       const report = await registry.submit({
         action,
         dryRun,

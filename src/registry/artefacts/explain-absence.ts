@@ -30,8 +30,8 @@ function adviceOf(versions: ArtefactSelection['versions'], rows: readonly Versio
  * The error for a selection without results, with what the registry holds instead. Up to two round trips.
  * @param what an artefact or a kind of artefact, with its article
  */
-export async function notFound(tx: Tx, what: string, selection: ArtefactSelection, at: number): Promise<StrataError> {
-  const instead = await explainAbsence(tx, selection, at);
+export async function notFound(tx: Tx, what: string, selection: ArtefactSelection, tick: number): Promise<StrataError> {
+  const instead = await explainAbsence(tx, selection, tick);
   const absence = `the registry does not hold ${what}`;
   return new StrataError('NotFound', instead === '' ? absence : `${absence}; ${instead}`);
 }
@@ -44,13 +44,13 @@ export async function notFound(tx: Tx, what: string, selection: ArtefactSelectio
 async function explainAbsence(
   tx: Tx,
   { classes, agencies, ids, versions }: ArtefactSelection,
-  at: number,
+  tick: number,
 ): Promise<string> {
   if ([agencies, ids].some((list) => list?.includes('all')))
     return '"all" is a keyword of version 1 of the REST API, in version 2 use * for any';
   if (ids === null) return '';
   const select = async (selection: Omit<ArtefactSelection, 'versions'>): Promise<readonly VersionRow[]> =>
-    distinctVersions(await selectArtefacts(tx, { ...selection, versions: everyVersion }, at));
+    distinctVersions(await selectArtefacts(tx, { ...selection, versions: everyVersion }, tick));
   const rows = await select({ classes, agencies, ids });
   if (rows.length > 0) return `${describeLines(groupBy(rows, lineOf))}${adviceOf(versions, rows)}`;
   const others = await select({ classes: null, agencies: null, ids });

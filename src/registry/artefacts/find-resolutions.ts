@@ -16,8 +16,8 @@ export const resolutionsIn = (edges: readonly EdgeRow[]): Resolutions =>
   );
 
 /** The resolutions of the wildcards in the references of versions at an instant. One round trip. */
-export const findResolutions = async (tx: Tx, urns: readonly string[], at: number): Promise<Resolutions> =>
-  resolutionsIn(await outgoingEdges(tx, { urns, at }));
+export const findResolutions = async (tx: Tx, urns: readonly string[], tick: number): Promise<Resolutions> =>
+  resolutionsIn(await outgoingEdges(tx, { urns, tick }));
 
 /** The version that a reference with a wildcard, to an artefact or a part of it, resolves to. */
 export const resolveIn = (resolutions: Resolutions, reference: string): string | undefined =>

@@ -35,9 +35,9 @@ export const isCodelist = (row: Pick<VersionRow, 'class'>): boolean => urnClassN
 export const findExtensions = (
   tx: Tx,
   rows: readonly Pick<VersionRow, 'urn' | 'class'>[],
-  at: number,
+  tick: number,
 ): Promise<Extensions> =>
-  codelistExtensions(tx, { urns: rows.filter(isCodelist).map(({ urn }) => urn), roles: extensionRoles, at });
+  codelistExtensions(tx, { urns: rows.filter(isCodelist).map(({ urn }) => urn), roles: extensionRoles, tick });
 
 /** The versions among what codelists extend. */
 export const extendedVersions = (extensions: Extensions): Version[] =>
@@ -175,9 +175,9 @@ export async function loadExpanded(
 }
 
 /** Loaded artefacts with their codelists expanded as of an instant. Up to two round trips; none without extensions. */
-export async function expandCodelists(tx: Tx, artefacts: Artefacts, at: number): Promise<Artefacts> {
+export async function expandCodelists(tx: Tx, artefacts: Artefacts, tick: number): Promise<Artefacts> {
   const extended = [...artefacts].filter(([, artefact]) => artefact['codelistExtensions'] !== undefined);
   const urns = extended.map(([urn]) => urn);
-  const extensions = await codelistExtensions(tx, { urns, roles: extensionRoles, at });
+  const extensions = await codelistExtensions(tx, { urns, roles: extensionRoles, tick });
   return expandWith(artefacts, extensions, await loadArtefacts(tx, extendedVersions(extensions), artefacts));
 }

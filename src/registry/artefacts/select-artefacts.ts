@@ -36,13 +36,13 @@ export const isStructure = (row: Pick<VersionRow, 'class'>): boolean => typeOfCl
 export async function selectArtefacts(
   tx: Tx,
   selection: ArtefactSelection,
-  at: number,
+  tick: number,
 ): Promise<readonly VersionRow[]> {
   const { agencies, ids, versions: patterns } = selection;
   const selected = selection.classes;
   const classes = selected === null ? null : lineClasses(selected);
   const keys = keysOf(classes, selection);
-  const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, at });
+  const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, tick });
   return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));
 }
 

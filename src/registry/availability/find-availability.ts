@@ -46,11 +46,11 @@ async function agreementsOfProviders(
   tx: Tx,
   flows: readonly VersionRow[],
   providers: readonly ProviderId[],
-  at: number,
+  tick: number,
 ): Promise<readonly VersionRow[]> {
-  const above = await parents(tx, { urns: flows.map(({ urn }) => urn), items: null, at });
+  const above = await parents(tx, { urns: flows.map(({ urn }) => urn), items: null, tick });
   const agreements = above.filter((row) => row.class === 'ProvisionAgreement');
-  const edges = await outgoingEdges(tx, { urns: agreements.map(({ urn }) => urn), at });
+  const edges = await outgoingEdges(tx, { urns: agreements.map(({ urn }) => urn), tick });
   const selected = edges.filter(
     ({ role, target, items }) =>
       providerRoles.includes(role) &&
@@ -63,19 +63,19 @@ async function agreementsOfProviders(
 }
 
 /** The structures that the query selects, or the agreements for them. */
-async function selectStructures(tx: Tx, query: AvailabilityQuery, at: number): Promise<readonly VersionRow[]> {
-  const structures = await selectArtefacts(tx, query, at);
-  return query.providers === undefined ? structures : agreementsOfProviders(tx, structures, query.providers, at);
+async function selectStructures(tx: Tx, query: AvailabilityQuery, tick: number): Promise<readonly VersionRow[]> {
+  const structures = await selectArtefacts(tx, query, tick);
+  return query.providers === undefined ? structures : agreementsOfProviders(tx, structures, query.providers, tick);
 }
 
 /** The structures with Actual constraints attached to them directly, each with these constraints. */
-async function contextsWithData(tx: Tx, structures: readonly VersionRow[], at: number): Promise<readonly Context[]> {
+async function contextsWithData(tx: Tx, structures: readonly VersionRow[], tick: number): Promise<readonly Context[]> {
   const selected = structures.map(({ urn }) => urn);
-  const attached = (await attachedConstraints(tx, { urns: selected, roles: attachmentRoles, at })).filter(({ items }) =>
-    items.includes(''),
+  const attached = (await attachedConstraints(tx, { urns: selected, roles: attachmentRoles, tick })).filter(
+    ({ items }) => items.includes(''),
   );
   const urns = [...new Set(attached.map(({ attachedTo }) => attachedTo))].sort();
-  const contexts = urns.length === 0 ? [] : await findContexts(tx, { urns, at, role: 'Actual' });
+  const contexts = urns.length === 0 ? [] : await findContexts(tx, { urns, tick, role: 'Actual' });
   return contexts
     .map((context) => {
       const own = new Set(attached.filter(({ attachedTo }) => attachedTo === context.urn).map(({ urn }) => urn));
@@ -163,19 +163,19 @@ const noData =
  *   components match none of the structures
  */
 export async function findAvailability(snapshot: Snapshot, query: AvailabilityQuery): Promise<Availability> {
-  const { at } = snapshot;
+  const { tick } = snapshot;
   return snapshot.read(async (tx) => {
-    const selected = await selectStructures(tx, query, at);
-    if (selected.length === 0) throw await notFound(tx, 'a structure that matches the query', query, at);
-    const contexts = await contextsWithData(tx, selected, at);
+    const selected = await selectStructures(tx, query, tick);
+    if (selected.length === 0) throw await notFound(tx, 'a structure that matches the query', query, tick);
+    const contexts = await contextsWithData(tx, selected, tick);
     if (contexts.length === 0) throw new StrataError('NotFound', noConstraint);
     const urns = [...new Set(contexts.flatMap(({ urn, above }) => [urn, ...above]))];
-    const structures = await loadArtefacts(tx, await findVersions(tx, { urns, at }));
-    const lists = await loadEnumerations(tx, contexts, at);
+    const structures = await loadArtefacts(tx, await findVersions(tx, { urns, tick }));
+    const lists = await loadEnumerations(tx, contexts, tick);
     const reduced = reduceAll(contexts, (context) => reduceConstraints(context, query, structures, lists));
     if (reduced.length === 0) throw new StrataError('NotFound', noData);
-    const included = await includeStructures(tx, { reduced, contexts, classes: query.references, at });
-    const resolutions = query.resolved ? await findResolutions(tx, [...included.keys()], at) : noResolutions;
+    const included = await includeStructures(tx, { reduced, contexts, classes: query.references, tick });
+    const resolutions = query.resolved ? await findResolutions(tx, [...included.keys()], tick) : noResolutions;
     return {
       constraints: constraintsOf(reduced),
       structures: [...included.values()],

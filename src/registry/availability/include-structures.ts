@@ -18,7 +18,7 @@ interface Inclusion {
   /** Classes of the structures to include. */
   readonly classes: readonly string[];
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
 }
 
 const providerRoles = new Set(rolesFor(['provider']));
@@ -43,12 +43,12 @@ function usedCodes({ reduced, contexts }: Inclusion): Map<string, Set<string>> {
 }
 
 /** The concepts of the components returned, and the providers of the agreements, by scheme. */
-async function usedItems(tx: Tx, { reduced, contexts, at }: Inclusion): Promise<Map<string, Set<string>>> {
+async function usedItems(tx: Tx, { reduced, contexts, tick }: Inclusion): Promise<Map<string, Set<string>>> {
   const returned = new Set(reduced.flatMap((each) => setsOf(each).map(({ id }) => id)));
   const reducedUrns = new Set(reduced.map(({ context }) => context));
   const lines = contexts.filter(({ urn }) => reducedUrns.has(urn)).flatMap(({ urn, above }) => [urn, ...above]);
   const used = new Map<string, Set<string>>();
-  for (const { role, resolution, items, components } of await outgoingEdges(tx, { urns: [...new Set(lines)], at })) {
+  for (const { role, resolution, items, components } of await outgoingEdges(tx, { urns: [...new Set(lines)], tick })) {
     const isProvider = providerRoles.has(role);
     if (resolution === null || !(isProvider || conceptRoles.has(role))) continue;
     const named = items.filter((_, index) => isProvider || returned.has(components[index] ?? ''));
@@ -82,9 +82,9 @@ function reduceList(list: Artefact, used: ReadonlySet<string>): Artefact {
 }
 
 /** The structures of the constraints and all their descendants, of the classes to include. */
-async function versionsOf(tx: Tx, { reduced, classes, at }: Inclusion): Promise<readonly VersionRow[]> {
+async function versionsOf(tx: Tx, { reduced, classes, tick }: Inclusion): Promise<readonly VersionRow[]> {
   const urns = [...new Set(reduced.map(({ context }) => context))];
-  const found = await Promise.all([findVersions(tx, { urns, at }), descendants(tx, { urns, at })]);
+  const found = await Promise.all([findVersions(tx, { urns, tick }), descendants(tx, { urns, tick })]);
   return distinctVersions(found.flat().filter((row) => classes.includes(row.class)));
 }
 
@@ -94,13 +94,13 @@ async function versionsOf(tx: Tx, { reduced, classes, at }: Inclusion): Promise<
  * @returns by URN, in the order of type, agency, id and version
  */
 export async function includeStructures(tx: Tx, inclusion: Inclusion): Promise<Artefacts> {
-  const { classes, at } = inclusion;
+  const { classes, tick } = inclusion;
   if (classes.length === 0) return new Map();
   const rows = await versionsOf(tx, inclusion);
   const used = new Map([...usedCodes(inclusion), ...(await usedItems(tx, inclusion))]);
   const isList = (row: VersionRow) => isCodelist(row) || row.class === 'ValueList';
   const included = rows.filter((row) => !isList(row) || used.has(row.urn));
-  const loaded = await expandCodelists(tx, await loadArtefacts(tx, included), at);
+  const loaded = await expandCodelists(tx, await loadArtefacts(tx, included), tick);
   return new Map(
     included.flatMap(({ urn }) => {
       const artefact = loaded.get(urn);

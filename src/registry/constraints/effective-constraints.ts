@@ -41,6 +41,6 @@ export function effectiveConstraints(
  */
 export async function findEffectiveConstraints(tx: Tx, query: ContextQuery): Promise<readonly EffectiveConstraints[]> {
   const contexts = await findContexts(tx, query);
-  const enumerations = await loadEnumerations(tx, contexts, query.at);
+  const enumerations = await loadEnumerations(tx, contexts, query.tick);
   return contexts.map((context) => effectiveConstraints(context, enumerations));
 }

@@ -33,7 +33,7 @@ export interface ContextQuery {
   /** Versions of data structures, dataflows and provision agreements. */
   readonly urns: readonly string[];
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
   /** Role of the constraints. */
   readonly role: ConstraintRole;
 }
@@ -127,14 +127,14 @@ function componentsOf(urns: readonly string[], loaded: Artefacts, graph: Context
  * Four round trips for any number of structures.
  * @returns in the order of the query
  */
-export async function findContexts(tx: Tx, { urns, at, role }: ContextQuery): Promise<readonly Context[]> {
-  const graph = new ContextGraph(await contextReferences(tx, { urns, roles: contextRoles, at }));
+export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): Promise<readonly Context[]> {
+  const graph = new ContextGraph(await contextReferences(tx, { urns, roles: contextRoles, tick }));
   const points = new Map(urns.map((urn) => [urn, graph.attachmentPoints(urn)]));
   const structures = new Set(urns.flatMap((urn) => [urn, ...graph.above(urn)]));
   const attachable = new Set([...points.values()].flatMap((each) => each.map(({ urn }) => urn)));
   const [attached, versions] = await Promise.all([
-    attachedConstraints(tx, { urns: [...attachable], roles: attachmentRoles, at }),
-    findVersions(tx, { urns: [...structures], at }),
+    attachedConstraints(tx, { urns: [...attachable], roles: attachmentRoles, tick }),
+    findVersions(tx, { urns: [...structures], tick }),
   ]);
   const loaded = await loadArtefacts(tx, [...attached, ...versions]);
   return urns.map((urn) => {

@@ -18,13 +18,13 @@ function listsOf({ constraints, components }: Context): string[] {
 export async function loadEnumerations(
   tx: Tx,
   contexts: readonly Context[],
-  at: number,
+  tick: number,
   loaded: LoadedArtefacts = { raw: noArtefacts, expanded: noArtefacts },
 ): Promise<ReadonlyMap<string, Enumeration>> {
   const urns = [...new Set(contexts.flatMap(listsOf))];
   const missing = urns.filter((urn) => !loaded.raw.has(urn) || !loaded.expanded.has(urn));
-  const rows = await findVersions(tx, { urns: missing, at });
-  const { raw, expanded } = await loadExpanded(tx, rows, await findExtensions(tx, rows, at));
+  const rows = await findVersions(tx, { urns: missing, tick });
+  const { raw, expanded } = await loadExpanded(tx, rows, await findExtensions(tx, rows, tick));
   return new Map(
     urns.flatMap((urn) => {
       const asSubmitted = raw.get(urn) ?? loaded.raw.get(urn);

@@ -8,16 +8,16 @@ import { notFound } from '../artefacts/explain-absence.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 
 /** Whether an expanded codelist has a code. */
-async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, at: number): Promise<boolean> {
-  const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), at)).get(codelist.urn);
+async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, tick: number): Promise<boolean> {
+  const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), tick)).get(codelist.urn);
   if (expanded === undefined) return false;
   for (const { tail } of partsOf(expanded)) if (tail === code) return true;
   return false;
 }
 
-async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string, at: number): Promise<boolean> {
-  const [part] = await holdsPart(tx, { urn: root.urn, class: partClass, tail, at });
-  return part?.holds === true || (partClass === 'Code' && (await inheritsCode(tx, root, tail, at)));
+async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string, tick: number): Promise<boolean> {
+  const [part] = await holdsPart(tx, { urn: root.urn, class: partClass, tail, tick });
+  return part?.holds === true || (partClass === 'Code' && (await inheritsCode(tx, root, tail, tick)));
 }
 
 /**
@@ -26,17 +26,17 @@ async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string
  * @throws StrataError `NotFound` when there is none or it lacks the item, `Semantic` when there are several, `Syntax` for
  *   an invalid version pattern
  */
-export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Promise<VersionRow> {
+export async function findRoot(tx: Tx, urn: Urn, text: string, tick: number): Promise<VersionRow> {
   const patterns = parseVersionQuery(urn.version);
   const [root, ...more] = await selectVersions(tx, {
     lines: { keys: [lineKey(urn)], classes: null, agencies: null, ids: null },
     patterns,
-    at,
+    tick,
   });
   if (root === undefined) {
     const { maintainableClass, agencyID, id } = urn;
     const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: patterns };
-    throw await notFound(tx, text, selection, at);
+    throw await notFound(tx, text, selection, tick);
   }
   if (more.length > 0) {
     throw new StrataError(
@@ -44,7 +44,7 @@ export async function findRoot(tx: Tx, urn: Urn, text: string, at: number): Prom
       `${text} matches ${more.length + 1} versions; write one version, or ~ for the highest`,
     );
   }
-  if (urn.item !== undefined && !(await hasPart(tx, root, urn.class, urn.item, at))) {
+  if (urn.item !== undefined && !(await hasPart(tx, root, urn.class, urn.item, tick))) {
     throw new StrataError('NotFound', `${root.urn} has no ${urn.class} ${urn.item}`);
   }
   return root;

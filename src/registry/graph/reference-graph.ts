@@ -8,7 +8,6 @@ import {
   incomingEdges,
   outgoingClosure,
   outgoingEdges,
-  tickAt,
   type VersionRow,
 } from '../../store/query-statements.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
@@ -84,7 +83,8 @@ function referenceOf(row: EdgeRow, items: readonly string[]): string {
   return formatUrn({ ...parseUrn(row.target), class: row.class, item });
 }
 
-function toGraphEdge(row: EdgeRow): GraphEdge {
+/** @param instants those of transactions, by number */
+function toGraphEdge(row: EdgeRow, instants: ReadonlyMap<number, number>): GraphEdge {
   const items = row.items.filter((item) => item !== '');
   const components = [...new Set(row.components.filter((component) => component !== ''))];
   const [component] = components;
@@ -98,15 +98,15 @@ function toGraphEdge(row: EdgeRow): GraphEdge {
     ...(component === undefined || components.length > 1 ? {} : { component }),
     items,
     resolution: row.resolution === null ? 'noEligibleVersion' : 'resolved',
-    since: row.since,
+    since: instants.get(row.since) ?? 0,
   };
 }
 
 /** Edges from rows; an edge that both directions found is listed once. */
-function toGraphEdges(rows: readonly EdgeRow[]): GraphEdge[] {
+function toGraphEdges(rows: readonly EdgeRow[], instants: ReadonlyMap<number, number>): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
   for (const row of rows) {
-    const edge = toGraphEdge(row);
+    const edge = toGraphEdge(row, instants);
     edges.set(JSON.stringify([edge.source, edge.role, row.components, edge.reference, edge.items]), edge);
   }
   return [...edges.values()];
@@ -133,14 +133,14 @@ async function collectEdges(
   walk: Walk,
   root: string,
   depth: number | undefined,
-  at: number,
+  tick: number,
 ): Promise<EdgeRow[]> {
-  if (depth === undefined) return walk.closure(tx, { urn: root, at });
+  if (depth === undefined) return walk.closure(tx, { urn: root, tick });
   const edges: EdgeRow[] = [];
   const seen = new Set<string>([root]);
   let frontier = [root];
   for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
-    const found = await walk.step(tx, { urns: frontier, at });
+    const found = await walk.step(tx, { urns: frontier, tick });
     edges.push(...found);
     frontier = [...new Set(found.flatMap((edge) => walk.next(edge) ?? []))].filter((urn) => !seen.has(urn));
     for (const urn of frontier) seen.add(urn);
@@ -153,10 +153,10 @@ async function walkGraph(
   query: GraphQuery,
   direction: Exclude<Direction, 'both'>,
   root: string,
-  at: number,
+  tick: number,
 ): Promise<{ edges: readonly EdgeRow[]; distances: ReadonlyMap<string, number> }> {
   const walk = walks[direction];
-  const all = await collectEdges(tx, walk, root, query.depth, at);
+  const all = await collectEdges(tx, walk, root, query.depth, tick);
   const edges = keepComponent(all, query.urn.item, direction, root);
   return measureDistances(edges, root, direction, query.depth);
 }
@@ -201,25 +201,29 @@ function keepClasses(
  *   names several versions
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
-  const { at } = snapshot;
+  const { tick } = snapshot;
   return snapshot.read(async (tx) => {
-    const root = await findRoot(tx, query.urn, query.text, at);
+    const root = await findRoot(tx, query.urn, query.text, tick);
     const followed = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
-    const found = await Promise.all(followed.map((direction) => walkGraph(tx, query, direction, root.urn, at)));
+    const found = await Promise.all(followed.map((direction) => walkGraph(tx, query, direction, root.urn, tick)));
     const distances = new Map<string, number>([[root.urn, 0]]);
     for (const { distances: some } of found) {
       for (const [urn, distance] of some) distances.set(urn, Math.min(distance, distances.get(urn) ?? distance));
     }
-    const [rows, [newest]] = await Promise.all([
-      findVersions(tx, { urns: [...distances.keys()], at }),
-      tickAt(tx, { at }),
+    const rows = found.flatMap((each) => each.edges);
+    const [versions, instants] = await Promise.all([
+      findVersions(tx, { urns: [...distances.keys()], tick }),
+      snapshot.instantsOf(
+        tx,
+        rows.map(({ since }) => since),
+      ),
     ]);
-    const nodes = rows
+    const nodes = versions
       .map((row) => toNode(row, distances.get(row.urn) ?? 0))
       .sort((a, b) => a.distance - b.distance || compareTexts(a.urn, b.urn));
-    const edges = toGraphEdges(found.flatMap((each) => each.edges)).sort(byEnds);
-    const tick = newest?.tick ?? 0;
-    return { urn: query.text, root: root.urn, asOf: at, tick, ...keepClasses(nodes, edges, root.urn, query.classes) };
+    const edges = toGraphEdges(rows, instants).sort(byEnds);
+    const graph = keepClasses(nodes, edges, root.urn, query.classes);
+    return { urn: query.text, root: root.urn, asOf: snapshot.at, tick, ...graph };
   });
 }
 

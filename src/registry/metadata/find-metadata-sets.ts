@@ -55,8 +55,8 @@ const everyVersion = parseVersionQuery('*');
  * The metadataflows that sets refer to, in the order of the sets, and those of the agreements that they refer to. One or two
  * round trips.
  */
-async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Promise<readonly string[]> {
-  const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], at });
+async function metadataflowsOf(tx: Tx, urns: readonly string[], tick: number): Promise<readonly string[]> {
+  const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], tick });
   const bySet = groupBy(
     edges.filter(({ role }) => metadataflowRoles.includes(role)),
     ({ source }) => source,
@@ -64,7 +64,7 @@ async function metadataflowsOf(tx: Tx, urns: readonly string[], at: number): Pro
   const steps = urns.flatMap((urn) => bySet.get(urn) ?? []);
   const flows = steps.filter((edge) => edge.class === 'Metadataflow').map(({ target }) => target);
   const agreements = steps.flatMap((edge) => (edge.class === 'Metadataflow' ? [] : (edge.resolution ?? [])));
-  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, [...new Set(agreements)], at);
+  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, [...new Set(agreements)], tick);
   return [...new Set([...flows, ...further])];
 }
 
@@ -95,15 +95,17 @@ async function resultOf(
   { detail, absence }: { readonly detail: MetadataDetail; readonly absence: string },
 ): Promise<MetadataResult> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
-  const { at, principal, atOnce } = snapshot;
+  const { tick, principal, atOnce } = snapshot;
+  const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
   const sorted = [...rows].sort(compareVersions);
   const isFew = detail === 'full' && sorted.length <= atOnce.versions;
-  const [metadataflows, few] = await snapshot.read((tx) =>
+  const [instants, metadataflows, few] = await snapshot.read((tx) =>
     Promise.all([
+      snapshot.instantsOf(tx, [newest]),
       metadataflowsOf(
         tx,
         sorted.map(({ urn }) => urn),
-        at,
+        tick,
       ),
       isFew ? loadFewArtefacts(tx, sorted, atOnce.packedBytes) : undefined,
     ]),
@@ -111,8 +113,8 @@ async function resultOf(
   const isSmall = detail === 'allstubs' || few?.artefacts !== undefined;
   return {
     fingerprint: fingerprint([principalKey(principal), detail, sorted.map(({ revision }) => revision), metadataflows]),
-    lastModified: sorted.reduce((newest, { since }) => Math.max(newest, since), 0),
-    registryModified: at,
+    lastModified: instants.get(newest) ?? snapshot.at,
+    registryModified: snapshot.modified,
     memory: isSmall ? undefined : streamMemory + bytesPerRow * sorted.length,
     load: async () => ({
       sets: readSets(snapshot, sorted, detail, few?.artefacts),
@@ -129,7 +131,7 @@ async function resultOf(
 export async function findMetadataSets(snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataResult> {
   const { providers: agencies, ids, versions, detail } = query;
   const selection = { classes: ['MetadataSet'], agencies, ids, versions };
-  const rows = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.at));
+  const rows = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
   const absence = 'the registry does not hold a metadata set that matches the query';
   return resultOf(snapshot, rows, { detail, absence });
 }
@@ -140,11 +142,11 @@ export async function findMetadataSets(snapshot: Snapshot, query: MetadataSetQue
  * @throws StrataError `NotFound` when there are none
  */
 export async function findSetsOfMetadataflows(snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataResult> {
-  const { at } = snapshot;
+  const { tick } = snapshot;
   const { providers, detail } = query;
   const rows = await snapshot.read(async (tx) => {
-    const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, at);
-    return metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), roles: metadataflowRoles, providers, at });
+    const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, tick);
+    return metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), roles: metadataflowRoles, providers, tick });
   });
   const absence =
     'the registry does not hold a metadata set for a metadataflow that matches the query, or for an agreement of one';
@@ -163,13 +165,13 @@ export async function findSetsOfStructures(
   snapshot: Snapshot,
   query: MetadataByStructureQuery,
 ): Promise<MetadataResult> {
-  const { at } = snapshot;
+  const { tick } = snapshot;
   const { detail } = query;
   const { targets, sets } = await snapshot.read(async (tx) => {
-    const structures = await selectArtefacts(tx, query, at);
+    const structures = await selectArtefacts(tx, query, tick);
     const keys = [...new Set(structures.map(keyOf))];
     const any = { keys: null, classes: null, agencies: null, ids: null };
-    const every = { patterns: everyVersion, at };
+    const every = { patterns: everyVersion, tick };
     const [versions, all] =
       keys.length === 0
         ? [[], []]

@@ -149,7 +149,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     return { artefacts: structures, urns: artefacts.map(urnOf), resolve };
   }
   const [constraints] = await snapshot.read((tx) =>
-    findEffectiveConstraints(tx, { urns: [urnOf(context)], at: snapshot.at, role: 'Allowed' }),
+    findEffectiveConstraints(tx, { urns: [urnOf(context)], tick: snapshot.tick, role: 'Allowed' }),
   );
   if (constraints === undefined) throw new Error(`the constraints of ${urnOf(context)} were not returned`);
   const { urn, above, constraints: applied } = constraints.context;

@@ -16,8 +16,7 @@ export interface ResultVersions {
   readonly included: Rows;
   /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
-  /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
   /** Artefacts that are loaded already. */
   readonly loaded: Artefacts;
 }
@@ -60,7 +59,7 @@ const selectedItems = (selected: Rows, artefacts: Artefacts, items: readonly str
 export async function applyDetail(
   tx: Tx,
   { detail, items }: Pick<StructureQuery, 'detail' | 'items'>,
-  { selected, included, extensions, at, loaded }: ResultVersions,
+  { selected, included, extensions, tick, loaded }: ResultVersions,
 ): Promise<Artefacts> {
   const forms = detailRow(detail);
   const rows = [
@@ -72,7 +71,7 @@ export async function applyDetail(
   const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
   const { used, unused } =
     forms.included === 'partial'
-      ? await partialReferences(tx, { selected, included, loaded: content, at }, itemsIn(reduced))
+      ? await partialReferences(tx, { selected, included, loaded: content, tick }, itemsIn(reduced))
       : allWhole;
   return new Map(
     rows.flatMap(({ row, form }) => {

@@ -26,13 +26,13 @@ interface Completion {
   /** Whether all members of a split artefact are returned, or those only that are among the versions. */
   readonly withMembers: boolean;
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
 }
 
 /** The split artefacts that versions can be parts of, by their ids. One round trip; none without such versions. */
-export const findPossibleOuters = (tx: Tx, urns: Iterable<string>, at: number): Promise<Rows> => {
+export const findPossibleOuters = (tx: Tx, urns: Iterable<string>, tick: number): Promise<Rows> => {
   const pieces = [...urns].filter((urn) => isPieceClass(parseUrn(urn).maintainableClass));
-  return findVersions(tx, { urns: [...new Set(pieces.flatMap(possibleOuterUrns))], at });
+  return findVersions(tx, { urns: [...new Set(pieces.flatMap(possibleOuterUrns))], tick });
 };
 
 /**
@@ -42,10 +42,10 @@ export const findPossibleOuters = (tx: Tx, urns: Iterable<string>, at: number): 
 export async function completeSplit(
   tx: Tx,
   rows: Rows,
-  { legacy, withMembers, at }: Completion,
+  { legacy, withMembers, tick }: Completion,
 ): Promise<CompletedVersions> {
   const given = new Set(rows.map(({ urn }) => urn));
-  const possible = legacy ? await findPossibleOuters(tx, given, at) : [];
+  const possible = legacy ? await findPossibleOuters(tx, given, tick) : [];
   const outers = distinctVersions([...rows.filter((row) => isOuterClass(row.class)), ...possible]);
   if (outers.length === 0) return { rows, members: new Set() };
   const members = new Set<string>();
@@ -58,7 +58,7 @@ export async function completeSplit(
     split.push(row);
   }
   const missing = withMembers ? [...members].filter((urn) => !given.has(urn)) : [];
-  const added = await findVersions(tx, { urns: missing, at });
+  const added = await findVersions(tx, { urns: missing, tick });
   const urns = new Set(split.map(({ urn }) => urn));
   const others = rows.filter(({ urn }) => !urns.has(urn));
   return { rows: distinctVersions([...others, ...(legacy ? split : []), ...added]), members };

@@ -112,11 +112,11 @@ async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promi
 }
 
 /** The selected versions; with items, the schemes that have one of them. */
-async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> {
-  const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, at), query.roles?.selected));
+async function select(tx: Tx, query: StructureQuery, tick: number): Promise<Rows> {
+  const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, tick), query.roles?.selected));
   const { items } = query;
   if (items === null) return rows;
-  const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, at);
+  const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, tick);
   const read: Read = (work) => work(tx);
   const expand = codelistExpander(read, extensions);
   const found = new Set<VersionRow>();
@@ -126,28 +126,28 @@ async function select(tx: Tx, query: StructureQuery, at: number): Promise<Rows> 
   return rows.filter((row) => found.has(row));
 }
 
-async function nothingSelected(tx: Tx, query: StructureQuery, at: number): Promise<StrataError> {
+async function nothingSelected(tx: Tx, query: StructureQuery, tick: number): Promise<StrataError> {
   const { items } = query;
-  const schemes = items === null ? [] : distinctVersions(await selectArtefacts(tx, query, at));
-  if (items === null || schemes.length === 0) return notFound(tx, 'an artefact that matches the query', query, at);
+  const schemes = items === null ? [] : distinctVersions(await selectArtefacts(tx, query, tick));
+  if (items === null || schemes.length === 0) return notFound(tx, 'an artefact that matches the query', query, tick);
   const detail = `none of these item schemes has the item ${listNames(items)}: ${listNames(schemes.map(({ urn }) => urn))}`;
   return new StrataError('NotFound', detail);
 }
 
-async function selectAndInclude(tx: Tx, query: StructureQuery, at: number) {
+async function selectAndInclude(tx: Tx, query: StructureQuery, tick: number) {
   const named = namedVersions(query);
-  const [matching, ofNamed] = await Promise.all([select(tx, query, at), includeReferences(tx, named, query, at)]);
+  const [matching, ofNamed] = await Promise.all([select(tx, query, tick), includeReferences(tx, named, query, tick)]);
   const { legacy = false, classes } = query;
   // A path to hierarchies selects these, and not all of their hierarchical codelist.
   const withMembers = classes === null || classes.some(isOuterClass);
-  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, at });
-  if (selected.length === 0) throw await nothingSelected(tx, query, at);
+  const { rows: selected, members } = await completeSplit(tx, matching, { legacy, withMembers, tick });
+  if (selected.length === 0) throw await nothingSelected(tx, query, tick);
   const urns = new Set(selected.map(({ urn }) => urn));
   const isAsNamed = named.length === urns.size && named.every(({ urn }) => urns.has(urn));
-  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, at);
+  const found = isAsNamed ? ofNamed : await includeReferences(tx, selected, query, tick);
   const others = distinctVersions(found.filter((row) => isStructure(row) && !urns.has(row.urn)));
   const included = await withRoles(tx, others, query.roles?.included);
-  const completed = await completeSplit(tx, included, { legacy, withMembers: true, at });
+  const completed = await completeSplit(tx, included, { legacy, withMembers: true, tick });
   const forms = detailRow(query.detail);
   return {
     selected: withoutStubsOf(members, selected, forms.selected, legacy),
@@ -170,11 +170,11 @@ const noneMapped = { mapped: [], mappedInside: [] };
  * Finds the versions that structure maps refer to. A map of SDMX 2.1 contains the kinds of the mapped components and the
  * maps of values, which in 3.x are in structures and representation maps. Two round trips; none without structure maps.
  */
-async function findMapped(tx: Tx, rows: Rows, at: number): Promise<Pick<FoundVersions, 'mapped' | 'mappedInside'>> {
+async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Pick<FoundVersions, 'mapped' | 'mappedInside'>> {
   const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
-  const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), at });
+  const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), tick });
   if (mapped.length === 0) return noneMapped;
-  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), at });
+  const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), tick });
   const inResult = new Set(rows.map(({ urn }) => urn));
   const all = distinctVersions([...mapped, ...structures]);
   return {
@@ -196,11 +196,11 @@ async function loadStructures(
   tx: Tx,
   query: StructureQuery,
   found: FoundVersions,
-  at: number,
+  tick: number,
   loaded: Artefacts = noArtefacts,
 ): Promise<Structures> {
   const [content, mapped] = await Promise.all([
-    applyDetail(tx, query, { ...found, at, loaded }),
+    applyDetail(tx, query, { ...found, tick, loaded }),
     loadArtefacts(tx, found.mapped, loaded),
   ]);
   const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
@@ -217,8 +217,8 @@ async function loadStructures(
 
 /** As `loadStructures` for a large result: its content is loaded while it is read, except what its maps refer to. */
 async function streamResult(snapshot: Snapshot, query: StructureQuery, found: FoundVersions): Promise<Structures> {
-  const { at } = snapshot;
-  const artefacts = await streamStructures(snapshot, query, { ...found, at });
+  const { tick } = snapshot;
+  const artefacts = await streamStructures(snapshot, query, { ...found, tick });
   const mapped = await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...found.mappedInside]));
   const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
   return {
@@ -240,23 +240,26 @@ function targetsOf(edges: readonly EdgeRow[], urns: readonly string[]): Readonly
  * Finds the versions of a result. The content of a small one is loaded in the same transaction, and before the
  * extensions are found: the content shows which codelists have any, and most results have none.
  */
-async function find(tx: Tx, query: StructureQuery, { at, atOnce }: Snapshot) {
-  const versions = await selectAndInclude(tx, query, at);
+async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
+  const { tick, atOnce } = snapshot;
+  const versions = await selectAndInclude(tx, query, tick);
   const rows = [...versions.selected, ...versions.included];
-  const { mapped, mappedInside } = query.resolved ? await findMapped(tx, rows, at) : noneMapped;
+  const { mapped, mappedInside } = query.resolved ? await findMapped(tx, rows, tick) : noneMapped;
   const urns = [...rows, ...mapped].map(({ urn }) => urn);
   const withContent = [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped];
-  const [edges, few] = await Promise.all([
-    query.resolved ? outgoingEdges(tx, { urns, at }) : [],
+  const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
+  const [instants, edges, few] = await Promise.all([
+    snapshot.instantsOf(tx, [newest]),
+    query.resolved ? outgoingEdges(tx, { urns, tick }) : [],
     rows.length <= atOnce.versions ? loadFewArtefacts(tx, withContent, atOnce.packedBytes) : undefined,
   ]);
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
   const mayExtend = ({ urn }: VersionRow) => few?.artefacts?.get(urn)?.['codelistExtensions'] !== undefined;
-  const extensions = await findExtensions(tx, few?.artefacts ? expandable.filter(mayExtend) : expandable, at);
+  const extensions = await findExtensions(tx, few?.artefacts ? expandable.filter(mayExtend) : expandable, tick);
   const resolutions = resolutionsIn(edges);
   const further = extendedVersions(extensions).filter(({ urn }) => few?.artefacts?.has(urn) !== true);
   const [outers, extended] = await Promise.all([
-    query.legacy ? findPossibleOuters(tx, targetsOf(edges, urns), at) : [],
+    query.legacy ? findPossibleOuters(tx, targetsOf(edges, urns), tick) : [],
     loadFewArtefacts(tx, further, atOnce.packedBytes),
   ]);
   const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], mappedInside, extensions, resolutions };
@@ -264,8 +267,9 @@ async function find(tx: Tx, query: StructureQuery, { at, atOnce }: Snapshot) {
   const loaded = isSmall ? new Map([...few.artefacts, ...extended.artefacts]) : noArtefacts;
   return {
     found,
-    structures: isSmall ? await loadStructures(tx, query, found, at, loaded) : undefined,
+    structures: isSmall ? await loadStructures(tx, query, found, tick, loaded) : undefined,
     // An extended codelist is in memory as a whole while it is expanded.
+    lastModified: instants.get(newest) ?? snapshot.at,
     memory: isSmall ? undefined : streamMemory + bytesOf(found) + extended.memory,
   };
 }
@@ -273,7 +277,11 @@ async function find(tx: Tx, query: StructureQuery, { at, atOnce }: Snapshot) {
 const revisionsOf = (rows: Rows): string[] => rows.map(({ revision }) => revision);
 
 /** Revisions never change, so their ids stand for their content; everything else that the content depends on is added. */
-function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, { at, principal }: Snapshot): string {
+function fingerprintOf(
+  { detail, items }: StructureQuery,
+  found: FoundVersions,
+  { state, principal }: Snapshot,
+): string {
   const content = [
     principalKey(principal),
     detail,
@@ -283,8 +291,8 @@ function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, 
     found.extensions.map(({ urn, resolution, revision }) => [urn, resolution, revision]),
     [...found.resolutions],
     revisionsOf(found.mapped),
-    // Partial schemes depend on constraints and references outside the result, so the instant stands for them.
-    detailRow(detail).included === 'partial' ? at : null,
+    // Partial schemes depend on constraints and references outside the result, so the state of the registry stands for them.
+    detailRow(detail).included === 'partial' ? state : null,
   ];
   return fingerprint(content);
 }
@@ -299,18 +307,17 @@ const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions)
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>
   snapshot.cached(query, async () => {
-    const { found, structures, memory } = await snapshot.read((tx) => find(tx, query, snapshot));
+    const { found, structures, lastModified, memory } = await snapshot.read((tx) => find(tx, query, snapshot));
     // The cache counts the memory of rows only, so content must not stay in memory with its entry.
     const loaded = structures === undefined ? undefined : new WeakRef(structures);
-    const rows = [...found.selected, ...found.included];
     const result: StructureResult = {
       fingerprint: fingerprintOf(query, found, snapshot),
-      lastModified: rows.reduce((newest, { since }) => Math.max(newest, since), 0),
-      registryModified: snapshot.at,
+      lastModified,
+      registryModified: snapshot.modified,
       memory,
       load: async () => {
         if (memory !== undefined) return streamResult(snapshot, query, found);
-        return loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.at));
+        return loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.tick));
       },
     };
     return { result, bytes: bytesOf(found) };

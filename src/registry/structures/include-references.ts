@@ -21,7 +21,7 @@ interface Start {
   /** The items selected; null where whole artefacts are. */
   readonly items: readonly string[] | null;
   /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
 }
 
 const urnsOf = (rows: readonly Selected[]): string[] => rows.map(({ urn }) => urn);
@@ -35,41 +35,41 @@ function schemeAgenciesAbove(agencyID: string): readonly string[] {
 }
 
 /** The agency schemes of some agencies that exist at an instant. */
-function agencySchemes(tx: Tx, agencies: Iterable<string>, at: number): Promise<Rows> {
+function agencySchemes(tx: Tx, agencies: Iterable<string>, tick: number): Promise<Rows> {
   const urns = [...new Set(agencies)].map((agencyID) =>
     formatUrn({ class: 'AgencyScheme', agencyID, id: 'AGENCIES', version: '1.0' }),
   );
-  return findVersions(tx, { urns, at });
+  return findVersions(tx, { urns, tick });
 }
 
 /** Targets of direct references, and the agency schemes that hold the owners. */
-async function childrenOf(tx: Tx, { selected, at }: Start): Promise<Rows> {
+async function childrenOf(tx: Tx, { selected, tick }: Start): Promise<Rows> {
   const owners = selected.map(({ agencyID }) => schemeAgencyOf(agencyID));
-  const found = await Promise.all([children(tx, { urns: urnsOf(selected), at }), agencySchemes(tx, owners, at)]);
+  const found = await Promise.all([children(tx, { urns: urnsOf(selected), tick }), agencySchemes(tx, owners, tick)]);
   return found.flat();
 }
 
 /** Most descendants have the owners of the selected artefacts, whose schemes are found without a further round trip. */
-async function descendantsOf(tx: Tx, { selected, at }: Start): Promise<Rows> {
+async function descendantsOf(tx: Tx, { selected, tick }: Start): Promise<Rows> {
   const agenciesOf = (rows: readonly Selected[]) => rows.flatMap(({ agencyID }) => schemeAgenciesAbove(agencyID));
   const known = new Set(agenciesOf(selected));
   const [found, schemes] = await Promise.all([
-    descendants(tx, { urns: urnsOf(selected), at }),
-    agencySchemes(tx, known, at),
+    descendants(tx, { urns: urnsOf(selected), tick }),
+    agencySchemes(tx, known, tick),
   ]);
   const others = agenciesOf(found).filter((agencyID) => !known.has(agencyID));
-  return [...found, ...schemes, ...(await agencySchemes(tx, others, at))];
+  return [...found, ...schemes, ...(await agencySchemes(tx, others, tick))];
 }
 
 /** The versions that refer to the selected ones, or to the selected items of these. */
-const parentsOf = (tx: Tx, { selected, items, at }: Start): Promise<Rows> =>
-  parents(tx, { urns: urnsOf(selected), items, at });
+const parentsOf = (tx: Tx, { selected, items, tick }: Start): Promise<Rows> =>
+  parents(tx, { urns: urnsOf(selected), items, tick });
 
 async function ancestorsOf(tx: Tx, start: Start): Promise<Rows> {
-  const { selected, items, at } = start;
-  if (items === null) return ancestors(tx, { urns: urnsOf(selected), at });
+  const { selected, items, tick } = start;
+  if (items === null) return ancestors(tx, { urns: urnsOf(selected), tick });
   const above = await parentsOf(tx, start);
-  return [...above, ...(await ancestors(tx, { urns: urnsOf(above), at }))];
+  return [...above, ...(await ancestors(tx, { urns: urnsOf(above), tick }))];
 }
 
 async function parentsAndSiblings(tx: Tx, start: Start): Promise<Rows> {
@@ -102,9 +102,9 @@ export async function includeReferences(
   tx: Tx,
   selected: readonly Selected[],
   { items, references }: Pick<StructureQuery, 'items' | 'references'>,
-  at: number,
+  tick: number,
 ): Promise<Rows> {
-  const start = { selected, items, at };
+  const start = { selected, items, tick };
   if (typeof references === 'string') return inclusions[references](tx, start);
   const neighbours = await both(childrenOf, parentsOf)(tx, start);
   return neighbours.filter((row) => references.classes.includes(row.class));

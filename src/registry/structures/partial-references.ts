@@ -17,8 +17,7 @@ interface WholeResult {
   readonly included: Rows;
   /** Artefacts that need not be loaded again. */
   readonly loaded: LoadedArtefacts;
-  /** Epoch milliseconds. */
-  readonly at: number;
+  readonly tick: number;
 }
 
 /** The items of a scheme that are used, as dotted paths of ids; null for all. */
@@ -41,7 +40,7 @@ function lowest(contexts: readonly Context[]): readonly Context[] {
  */
 async function allowedByList(
   tx: Tx,
-  { selected, included, loaded, at }: WholeResult,
+  { selected, included, loaded, tick }: WholeResult,
 ): Promise<ReadonlyMap<string, Used>> {
   if (!included.some(isCodelist)) return new Map();
   const own = constrainableIn(selected);
@@ -49,10 +48,10 @@ async function allowedByList(
   const above = new Set<string>();
   for (const group of groupsOf(own.length > 0 ? own : constrainableIn(included))) {
     const urns = own.length > 0 ? group : group.filter((urn) => !above.has(urn));
-    const found = await findContexts(tx, { urns, at, role: 'Allowed' });
+    const found = await findContexts(tx, { urns, tick, role: 'Allowed' });
     const contexts = own.length > 0 ? found : lowest(found);
     for (const urn of found.flatMap((context) => context.above)) above.add(urn);
-    const enumerations = await loadEnumerations(tx, contexts, at, loaded);
+    const enumerations = await loadEnumerations(tx, contexts, tick, loaded);
     for (const context of contexts) addAllowed(lists, effectiveConstraints(context, enumerations));
   }
   return lists;
@@ -175,7 +174,7 @@ export async function partialReferences(
   if (schemes.length === 0) return { used: new Map(), unused: new Set() };
   const rows = [...result.selected, ...result.included];
   const [found, lists] = await Promise.all([
-    outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), at: result.at }),
+    outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), tick: result.tick }),
     allowedByList(tx, result),
   ]);
   const all: readonly Edge[] = [...found, ...rows.map(ownerEdge)];

@@ -16,7 +16,7 @@ type Versions = Omit<ResultVersions, 'loaded'>;
 async function planPartial(
   snapshot: Snapshot,
   { detail, items }: DetailQuery,
-  { selected, included, extensions, at }: Versions,
+  { selected, included, extensions, tick }: Versions,
 ): Promise<PartialReferences> {
   if (detailRow(detail).included !== 'partial') return allWhole;
   const read: Read = (work) => snapshot.read(work);
@@ -27,7 +27,7 @@ async function planPartial(
     for (const [urn, left] of itemsIn(new Map(reduced && [[row.urn, reduced]]))) selectedItems.set(urn, left);
   }
   const loaded = { raw: noArtefacts, expanded: noArtefacts };
-  return read((tx) => partialReferences(tx, { selected, included, loaded, at }, selectedItems));
+  return read((tx) => partialReferences(tx, { selected, included, loaded, tick }, selectedItems));
 }
 
 /** The versions of a large result in their order, as a sequence whose content is loaded when it is read. */

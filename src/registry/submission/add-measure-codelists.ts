@@ -70,7 +70,9 @@ function measureSchemesOf(prepared: readonly Prepared[], action: Action): readon
 }
 
 const heldIn = async (row: BaselineRow | undefined): Promise<Artefact | undefined> =>
-  row === undefined || row.body === null ? undefined : (await unpackArtefact({ body: row.body, slices: [] })).artefact;
+  row === undefined || row.body === null
+    ? undefined
+    : (await unpackArtefact({ body: row.body, slices: row.slices })).artefact;
 
 const submittedIn = async (submitted: Prepared | undefined): Promise<Artefact | undefined> =>
   submitted === undefined ? undefined : unpackPrepared(submitted);

@@ -1,70 +1,57 @@
+import { StrataError } from '../../errors.js';
 import { urnClassOf } from '../../model/artefact-types.js';
 import { extensionRoles } from '../../references/reference-table.js';
-import type { Body } from '../../store/body.js';
-import type { Tx } from '../../store/database.js';
+import type { Transactions, Tx } from '../../store/database.js';
 import {
-  type ClockRow,
   closeReferences,
   closeRevisions,
   countParents,
+  holdPending,
   moveWildcards,
+  type NewReference,
   type NewRevision,
   openExactReferences,
+  openPending,
   openRevisions,
+  openSlices,
   openWildcardReferences,
   openWildcards,
-  writeTransaction,
+  type PendingRow,
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
-import { isChange, type Plan } from './plan.js';
-import type { PartIds } from './prepare.js';
-import type { Action } from './submission.js';
+import type { Plan } from './plan.js';
+import { unpackPartIds } from './prepare.js';
 
-/** What a transaction keeps of its submission. */
-export interface TransactionRecord {
-  readonly principal: string;
-  readonly action: Action;
-  /** UUID of the submission. */
-  readonly submission: string;
-  readonly report: Body;
-  /** Key of the principal; null for a submission without. */
-  readonly idempotencyKey: string | null;
-  readonly requestHash: string | null;
+/** Rows that one statement writes, and the memory that Neo4j needs for them until the commit. */
+interface Write {
+  /** Bytes, roughly. */
+  readonly weight: number;
+  /** Sends the statement before it returns, so that those of one transaction run in their order. */
+  readonly run: (tx: Tx) => Promise<unknown>;
 }
 
 /**
- * Writes a plan: at most nine statements, sent together; a statement without rows is not sent.
- * @param clock tick and instant of this submission
+ * Memory of Neo4j for one transaction, bytes: a tenth of what it has for all transactions with its default heap. A larger
+ * transaction takes longer for each row, too.
  */
-export async function applyPlan(tx: Tx, plan: Plan, { tick, at }: ClockRow, record: TransactionRecord): Promise<void> {
-  const revisions = await Promise.all(plan.open.map((decision) => newRevision(decision, tick)));
-  const changed = plan.decisions.filter(isChange);
-  await Promise.all([
-    closeRevisions(tx, { revisions: plan.closeRevisions, at }),
-    closeReferences(tx, { references: plan.closeReferences, at }),
-    openRevisions(tx, { revisions, at, tick }),
-    openWildcards(tx, { wildcards: plan.wildcards }),
-    openExactReferences(tx, { references: plan.exactReferences, at }),
-    openWildcardReferences(tx, { references: plan.wildcardReferences, extensionRoles, at }),
-    countParents(tx, { changes: plan.parentsChanges }),
-    moveWildcards(tx, { moves: plan.moves.map(({ wildcard, to }) => ({ wildcard, to })), at }),
-    writeTransaction(tx, {
-      tick,
-      at,
-      ...record,
-      counts: JSON.stringify(countBy(changed.map(({ status }) => status))),
-      changes: changed.map((decision) => ({
-        revision: changedRevision(decision, tick),
-        change: decision.status,
-      })),
-    }),
-  ]);
+const mostWeight = 32_000_000;
+
+/** Memory of rows in a transaction, bytes, measured with Neo4j 5.26; that of a revision is added to twice its content. */
+const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000 };
+
+/** What is written for one submission. */
+interface Writing extends PendingRow {
+  readonly plan: Plan;
 }
 
-const revisionId = (urn: string, tick: number): string => `${urn}@${tick}`;
+const revisionId = (urn: string, { tick, submission }: PendingRow): string =>
+  // The number alone would be used again after a backup was restored.
+  `${urn}@${tick}-${submission.slice(0, 8)}`;
 
-async function newRevision({ prepared }: Decision, tick: number): Promise<NewRevision> {
+async function newRevision({ prepared, status }: Decision, pending: PendingRow): Promise<NewRevision> {
   const { type, urn, key, rank, content } = prepared;
+  const { body } = await content.packed;
+  const [firstIds] = content.partIds;
   return {
     key,
     lineClass: urnClassOf(type),
@@ -75,27 +62,163 @@ async function newRevision({ prepared }: Decision, tick: number): Promise<NewRev
     version: prepared.version,
     precedence: rank.precedence,
     stability: rank.stability,
-    revision: revisionId(urn, tick),
+    revision: revisionId(urn, pending),
     hash: content.hash,
-    body: (await content.packed).body,
-    ...joinPartIds(content.partIds),
+    body,
+    ...(firstIds === undefined ? noPartIds : unpackPartIds(firstIds)),
     names: prepared.names,
+    change: status,
   };
 }
 
-const joinPartIds = (slices: readonly (() => PartIds)[]): PartIds => {
-  const parts = slices.map((partIds) => partIds());
-  return {
-    itemIds: parts.flatMap(({ itemIds }) => itemIds),
-    itemClasses: parts[0]?.itemClasses == null ? null : parts.flatMap(({ itemClasses }) => itemClasses ?? []),
-  };
-};
+const noPartIds = { itemIds: null, itemClasses: null };
 
-const changedRevision = ({ prepared, status, baseline }: Decision, tick: number): string =>
-  status === 'deleted' && baseline !== undefined ? baseline.revision : revisionId(prepared.urn, tick);
+/** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
+function* groupByWeight<Row>(
+  rows: readonly Row[],
+  weightOf: (row: Row) => number,
+): Generator<{ readonly rows: readonly Row[]; readonly weight: number }> {
+  let group: Row[] = [];
+  let weight = 0;
+  for (const row of rows) {
+    const own = weightOf(row);
+    if (group.length > 0 && weight + own > mostWeight) {
+      yield { rows: group, weight };
+      group = [];
+      weight = 0;
+    }
+    group.push(row);
+    weight += own;
+  }
+  if (group.length > 0) yield { rows: group, weight };
+}
 
-const countBy = (statuses: readonly string[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-};
+/** Writes of rows that weigh the same. */
+function* writesOf<Row>(
+  rows: readonly Row[],
+  weightOfRow: number,
+  run: (tx: Tx, rows: readonly Row[]) => Promise<unknown>,
+): Generator<Write> {
+  for (const { rows: group, weight } of groupByWeight(rows, () => weightOfRow)) {
+    yield { weight, run: (tx) => run(tx, group) };
+  }
+}
+
+/** The writes of a plan, in an order in which each finds what it refers to. */
+async function* writesOfPlan({ plan, submission, tick }: Writing): AsyncGenerator<Write> {
+  yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
+    closeRevisions(tx, { submission, revisions }),
+  );
+  yield* writesOf(plan.closeReferences, weights.closed, (tx, references) => closeReferences(tx, { references, tick }));
+  yield* writesOfRevisions(plan.open, { submission, tick });
+  yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
+    openExactReferences(tx, { references, tick }),
+  );
+  const wildcards = new Map(plan.wildcards.map((wildcard) => [wildcard.urn, wildcard]));
+  // With the references that use them, so that no batch leaves a wildcard without references.
+  const openWithWildcards = (tx: Tx, references: readonly NewReference[]): Promise<unknown> =>
+    Promise.all([
+      openWildcards(tx, {
+        wildcards: [...new Set(references.map(({ target }) => target))].flatMap((urn) => wildcards.get(urn) ?? []),
+      }),
+      openWildcardReferences(tx, { references, extensionRoles, tick }),
+    ]);
+  yield* writesOf(plan.wildcardReferences, weights.reference, openWithWildcards);
+  yield* writesOf(plan.parentsChanges, weights.wildcard, (tx, changes) => countParents(tx, { changes }));
+  const moves = plan.moves.map(({ wildcard, to }) => ({ wildcard, to }));
+  yield* writesOf(moves, weights.wildcard, (tx, group) => moveWildcards(tx, { moves: group, tick }));
+}
+
+/** Rows of revisions are made group by group, because their parts take ten times as much memory as rows. */
+async function* writesOfRevisions(opened: readonly Decision[], pending: PendingRow): AsyncGenerator<Write> {
+  const sized: (readonly [Decision, number])[] = [];
+  for (const decision of opened) {
+    const { body } = await decision.prepared.content.packed;
+    sized.push([decision, weights.revision + 2 * body.length]);
+  }
+  for (const { rows, weight } of groupByWeight(sized, ([, own]) => own)) {
+    const revisions = await Promise.all(rows.map(([decision]) => newRevision(decision, pending)));
+    yield { weight, run: (tx) => openRevisions(tx, { submission: pending.submission, revisions }) };
+  }
+  for (const decision of opened) yield* writesOfSlices(decision, pending);
+}
+
+/**
+ * The slices of a revision: each has entries of a long list, or part ids, or both. The first part ids are on the revision.
+ */
+async function* writesOfSlices({ prepared }: Decision, pending: PendingRow): AsyncGenerator<Write> {
+  const { slices } = await prepared.content.packed;
+  const [, ...ids] = prepared.content.partIds;
+  const revision = revisionId(prepared.urn, pending);
+  const rows = Array.from({ length: Math.max(slices.length, ids.length) }, (_, n) => ({
+    n,
+    body: slices[n] ?? null,
+    ids: ids[n],
+  }));
+  const weightOf = ({ body, ids: own }: (typeof rows)[number]): number =>
+    weights.revision + 2 * (body?.length ?? 0) + 8 * (own?.length ?? 0);
+  for (const { rows: group, weight } of groupByWeight(rows, weightOf)) {
+    const unpacked = group.map(({ n, body, ids: own }) => ({
+      revision,
+      n,
+      body,
+      ...(own === undefined ? noPartIds : unpackPartIds(own)),
+    }));
+    yield { weight, run: (tx) => openSlices(tx, { slices: unpacked }) };
+  }
+}
+
+/** Groups of writes, each for one transaction. */
+async function* batchesOf(writes: AsyncIterable<Write>): AsyncGenerator<readonly Write[]> {
+  let batch: Write[] = [];
+  let weight = 0;
+  for await (const write of writes) {
+    if (batch.length > 0 && weight + write.weight > mostWeight) {
+      yield batch;
+      batch = [];
+      weight = 0;
+    }
+    batch.push(write);
+    weight += write.weight;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const runAll = (tx: Tx, batch: readonly Write[]): Promise<unknown> => Promise.all(batch.map(({ run }) => run(tx)));
+
+/** @throws StrataError `Unavailable` when another process has taken over the lock of the clock */
+async function writeBatch(tx: Tx, batch: readonly Write[], submission: string): Promise<void> {
+  const [held] = await Promise.all([holdPending(tx, { submission }), runAll(tx, batch)]);
+  if (held.length === 0) {
+    throw new StrataError('Unavailable', 'the submission took too long and was rolled back; send it again later');
+  }
+}
+
+/**
+ * Writes a plan with the tick of its submission; it is visible when the clock moves to it (commit-pending.cypher). A small
+ * plan is written in the transaction that holds the lock of the clock, a larger one in several others, so that the memory
+ * of Neo4j bounds a batch and not the plan.
+ * @param tx the transaction that holds the lock of the clock
+ * @returns whether everything is in that transaction
+ */
+export async function applyPlan(
+  tx: Tx,
+  transactions: Transactions,
+  writing: Writing,
+  isDryRun: boolean,
+): Promise<void> {
+  const { submission, tick } = writing;
+  const batches = batchesOf(writesOfPlan(writing));
+  const first = (await batches.next()).value ?? [];
+  const second = await batches.next();
+  if (second.done) {
+    await Promise.all([openPending(tx, { submission, tick }), runAll(tx, first)]);
+    return;
+  }
+  // A dry run of several transactions could not be rolled back.
+  if (isDryRun) return;
+  await transactions.write((other) => openPending(other, { submission, tick }));
+  await transactions.write((other) => writeBatch(other, first, submission));
+  await transactions.write((other) => writeBatch(other, second.value, submission));
+  for await (const batch of batches) await transactions.write((other) => writeBatch(other, batch, submission));
+}

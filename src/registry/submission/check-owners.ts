@@ -4,7 +4,7 @@ import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } 
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
-import type { Prepared } from './prepare.js';
+import { type Prepared, unpackPartIds } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
 /**
@@ -20,9 +20,9 @@ export async function checkOwners(
   for (const { prepared, status, baseline } of changed) {
     if (prepared.type.class !== ownerSchemes[ownerClass].class || baseline === undefined || !baseline.live) continue;
     const remaining = new Set(
-      status === 'deleted' ? [] : prepared.content.partIds.flatMap((partIds) => partIds().itemIds),
+      status === 'deleted' ? [] : prepared.content.partIds.flatMap((slice) => unpackPartIds(slice).itemIds),
     );
-    for (const id of baseline.itemIds) {
+    for (const id of baseline.parts.flatMap(({ itemIds }) => itemIds)) {
       if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
     }
   }

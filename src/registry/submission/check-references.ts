@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { measureCodelistUrn } from '../../model/measure-scheme.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked, type Reference } from '../../references/extract.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
@@ -27,22 +28,20 @@ export interface ReferenceContext {
  * artefact refers to stable versions only.
  * @returns problems with the place of the reference in the message
  */
-export function checkReferences(prepared: Prepared, context: ReferenceContext): Problem[] {
+export async function checkReferences(prepared: Prepared, context: ReferenceContext): Promise<Problem[]> {
   const unmade = unmadeCodelists(prepared, context.after);
-  const checked = prepared.references.filter(
-    (reference) =>
-      isTargetChecked(reference) && !(reference.row.purpose === 'enumeration' && unmade.has(reference.text)),
-  );
-  return [
-    ...[...checkOwner(prepared, context)].map((problem) => ({ ...problem, ...prepared.placeOf() })),
-    ...checked.flatMap((reference) =>
-      [...checkReference(prepared, reference, context)].map((problem) => ({
-        ...problem,
-        ...prepared.placeOf(reference.path),
-        reference: reference.text,
-      })),
-    ),
-  ];
+  const problems: Problem[] = [...checkOwner(prepared, context)].map((problem) => ({
+    ...problem,
+    ...prepared.placeOf(),
+  }));
+  for (const reference of prepared.references) {
+    if (isTurnOver()) await nextTurn();
+    const { row, path, text } = reference;
+    if (!isTargetChecked(reference) || (row.purpose === 'enumeration' && unmade.has(text))) continue;
+    for (const problem of checkReference(prepared, reference, context))
+      problems.push({ ...problem, ...prepared.placeOf(path), reference: text });
+  }
+  return problems;
 }
 
 /** The codelists that would be made of missing concept schemes of measures; only the missing schemes are reported. */

@@ -1,3 +1,4 @@
+import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
@@ -13,10 +14,11 @@ export interface Edges {
  * The edges of an artefact. References with the same role, target and component share an edge; those of a grouped role
  * share one over all components. Loose references have no edge: each query finds what they select.
  */
-export function edgesOf(prepared: Prepared): Edges {
+export async function edgesOf(prepared: Prepared): Promise<Edges> {
   const edges = new Map<string, { reference: Reference; components: string[]; items: string[] }>();
   const wildcards = new Map<string, NewWildcard>();
   for (const reference of prepared.references) {
+    if (isTurnOver()) await nextTurn();
     if (reference.row.version === 'loose') continue;
     const wildcard = wildcardOf(reference);
     if (wildcard !== undefined) wildcards.set(wildcard.urn, wildcard);
@@ -58,12 +60,17 @@ function wildcardOf({ target, expression }: Reference): NewWildcard | undefined 
 }
 
 /** The edges to close and to open so that exactly the required ones are open; equal edges stay open. */
-export function compareEdges(
+export async function compareEdges(
   open: readonly OpenReferenceRow[],
   required: Edges['references'],
-): { close: OpenReferenceRow[]; open: Edges['references'] } {
-  const missing = new Map(required.map((edge) => [edgeText(edge), edge]));
-  const close = open.filter((edge) => !missing.delete(edgeText(edge)));
+): Promise<{ close: OpenReferenceRow[]; open: Edges['references'] }> {
+  if (open.length === 0) return { close: [], open: required };
+  const missing = new Map<string, Edges['references'][number]>();
+  await forEachInTurns(required, (edge) => missing.set(edgeText(edge), edge));
+  const close: OpenReferenceRow[] = [];
+  await forEachInTurns(open, (edge) => {
+    if (!missing.delete(edgeText(edge))) close.push(edge);
+  });
   return { close, open: [...missing.values()] };
 }
 

@@ -37,7 +37,7 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
   const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
   const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
   const after = new RegistryAfter(state, submitted, removed);
-  const edges = edgesOfNewRevisions(decisions);
+  const edges = await edgesOfNewRevisions(decisions);
   const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
   const moves = findMovedWildcards(state, new Set(changed.map(({ prepared }) => prepared.key)), wildcards, after);
 
@@ -55,8 +55,8 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
     listRemovedParts(held, changed, removals),
   ]);
   const caused = groupBy(found.flat(), ({ urn }) => urn);
-  const problemsOf = ({ prepared, problems, action, status }: Decision): Problem[] => {
-    const references = action === 'DELETE' ? [] : checkReferences(prepared, { after, hasPart, strict });
+  const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
+    const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
     const inSeverity = (problem: Problem): Problem =>
       status === 'unchanged' ? { ...problem, severity: 'warning' } : problem;
@@ -67,10 +67,9 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
       ...(caused.get(prepared.urn) ?? []).map(({ problem }) => problem),
     ];
   };
-  return {
-    decisions: decisions.map((decision) => ({ ...decision, problems: problemsOf(decision) })),
-    plan: makePlan(decisions, edges, moves),
-  };
+  const judged: Decision[] = [];
+  for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
+  return { decisions: judged, plan: await makePlan(decisions, edges, moves) };
 }
 
 /**

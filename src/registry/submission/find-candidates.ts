@@ -40,9 +40,9 @@ async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepar
   const unlisted: Prepared[] = [];
   const found = new Set(rows.map(({ urn }) => urn));
   // One after the other, so that no more than one artefact is unpacked at a time.
-  for (const { urn, body } of rows) {
+  for (const { urn, body, slices } of rows) {
     if (urn === topLevelAgencies) continue;
-    const { artefact } = await unpackArtefact({ body, slices: [] });
+    const { artefact } = await unpackArtefact({ body, slices });
     // A codelist that was made of a concept scheme goes with the scheme.
     const scheme = artefact.class === 'Codelist' ? measureSchemeOf(artefact) : undefined;
     if (scheme !== undefined && !found.has(scheme)) continue;

@@ -28,10 +28,10 @@ export async function findEarlierReport(
     isRetry ? findTransaction(tx, { submission: id }) : none,
     idempotencyKey === null ? none : findTransactionByKey(tx, { idempotencyKey }),
   ]);
-  if (own !== undefined) return { ...(await unpackReport(own.report)), origin: 'recovered' };
+  if (own !== undefined) return { ...(await unpackReport(own)), origin: 'recovered' };
   if (other === undefined) return undefined;
   if (other.requestHash === submission.idempotency?.requestHash)
-    return { ...(await unpackReport(other.report)), origin: 'replayed' };
+    return { ...(await unpackReport(other)), origin: 'replayed' };
   const detail = `the Idempotency-Key "${submission.idempotency?.key}" belongs to a request with another body, action or options; use a new key for each submission`;
   throw new StrataError('Conflict', detail, [
     { ...ruleProblem('idempotencyKey.reused', detail), path: 'Idempotency-Key' },

@@ -1,3 +1,4 @@
+import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
@@ -37,7 +38,9 @@ export async function findRemovals(
   const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
   const causes = new LossCauses(changed, moves, parts);
   const pairs = await findPairs(held, changed, used, parts);
-  return [...removalsOfWholes(changed, used, causes), ...pairs.flatMap((pair) => removalsOfParts(pair, parts, causes))];
+  const removals = removalsOfWholes(changed, used, causes);
+  for (const pair of pairs) removals.push(...(await removalsOfParts(pair, parts, causes)));
+  return removals;
 }
 
 /** Deleted versions, and wildcards that will resolve to nothing. */
@@ -55,9 +58,16 @@ function removalsOfWholes(
 }
 
 /** A removal for each class of the parts that a target loses. */
-function removalsOfParts({ target, from, to }: Pair, parts: PartsOfBoth, causes: LossCauses): Removal[] {
+async function removalsOfParts(
+  { target, from, to }: Pair,
+  parts: PartsOfBoth,
+  causes: LossCauses,
+): Promise<readonly Removal[]> {
   const present = parts.after.of(to);
-  const lost = [...parts.before.of(from)].filter((name) => !present.has(name)).map(readPartName);
+  const lost: ReturnType<typeof readPartName>[] = [];
+  await forEachInTurns(parts.before.of(from), (name) => {
+    if (!present.has(name)) lost.push(readPartName(name));
+  });
   return [...groupBy(lost, (part) => part.class)].map(([partClass, group]) => {
     const items = group.map(({ tail }) => tail);
     const key = JSON.stringify([target, partClass, items]);

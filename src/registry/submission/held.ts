@@ -98,7 +98,7 @@ export class Held {
   /** Loads what codelists extend, directly or through others. */
   async loadExtensions(urns: readonly string[]): Promise<void> {
     const missing = urns.filter((urn) => !this.#extensions.has(urn));
-    const rows = await contextReferences(this.#tx, { urns: missing, roles: extensionRoles, at: FOREVER - 1 });
+    const rows = await contextReferences(this.#tx, { urns: missing, roles: extensionRoles, tick: FOREVER - 1 });
     const bySource = groupBy(rows, ({ source }) => source);
     // The rows contain everything to the end, so a codelist without rows extends nothing.
     for (const urn of [...missing, ...rows.flatMap(({ resolution }) => resolution ?? [])]) {
@@ -117,5 +117,5 @@ export class Held {
 }
 
 async function loadLive(tx: Tx, urns: readonly string[]): Promise<Artefacts> {
-  return loadArtefacts(tx, await findVersions(tx, { urns, at: FOREVER - 1 }));
+  return loadArtefacts(tx, await findVersions(tx, { urns, tick: FOREVER - 1 }));
 }

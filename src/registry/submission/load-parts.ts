@@ -1,3 +1,4 @@
+import { collectInTurns, forEachInTurns } from '../../model/turns.js';
 import type { Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
@@ -16,13 +17,14 @@ export type HasPart = (versionUrn: string, partClass: string, tail: string) => b
  * @param parts those after the submission
  */
 export async function loadParts(prepared: readonly Prepared[], after: RegistryAfter, parts: Parts): Promise<HasPart> {
-  const named = [...namedParts(prepared, after)];
+  const named = await collectInTurns(namedParts(prepared, after));
   const hasPart: HasPart = (urn, partClass, tail) => parts.of(urn).has(partName(partClass, tail));
   await parts.load(named.map(({ version }) => version));
-  const lackingCodes = named.filter(
-    ({ version, target }) => target.class === 'Code' && !hasPart(version, 'Code', target.item ?? ''),
-  );
-  await parts.loadInherited(lackingCodes.map(({ version }) => version));
+  const lacking = new Set<string>();
+  await forEachInTurns(named, ({ version, target }) => {
+    if (target.class === 'Code' && !hasPart(version, 'Code', target.item ?? '')) lacking.add(version);
+  });
+  await parts.loadInherited(lacking);
   return hasPart;
 }
 

@@ -1,3 +1,4 @@
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
@@ -27,6 +28,7 @@ export interface RegistryState {
 export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<RegistryState> {
   const keys = new Set<string>();
   for (const artefact of prepared) {
+    if (isTurnOver()) await nextTurn();
     keys.add(artefact.key);
     for (const target of requiredTargets(artefact)) keys.add(lineKey(target));
   }

@@ -12,14 +12,14 @@ import { ruleProblem } from './rules.js';
 /** Merges each submitted artefact with its live revision, if it has one. */
 export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
   const rows = await loadBaselines(tx, { urns: prepared.map(({ urn }) => urn), withBodies: true });
-  const bodies = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row.body]));
+  const live = new Map(rows.flatMap((row) => (row.live ? [[row.urn, row]] : [])));
   const merged: Prepared[] = [];
   // One after the other, so that no more than two artefacts are unpacked at a time.
   for (const each of prepared) {
-    const body = bodies.get(each.urn);
-    if (body === undefined || body === null) merged.push(each);
+    const row = live.get(each.urn);
+    if (row === undefined || row.body === null) merged.push(each);
     else {
-      const { artefact: held } = await unpackArtefact({ body, slices: [] });
+      const { artefact: held } = await unpackArtefact({ body: row.body, slices: row.slices });
       const keepsHeld = each.completeness === 'stub' && completenessOf(held) !== 'stub';
       const artefact = keepsHeld ? held : mergeItems(held, await unpackPrepared(each));
       const warnings = keepsHeld ? [...each.warnings, stubWarning(each)] : each.warnings;

@@ -1,9 +1,33 @@
 import { typeOfClass } from '../../model/artefact-types.js';
+import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { PartIds } from './prepare.js';
 
+/** The number of sets: one with a million names blocks the event loop for 0.1 s and more when it grows. */
+const shards = 64;
+
+const shardOf = (name: string): number =>
+  (name.charCodeAt(name.length - 1) + 10 * name.charCodeAt(name.length - 2)) % shards;
+
 /** The parts of a version, each as its class, a blank and the tail of its URN. */
-export type PartNames = ReadonlySet<string>;
+export class PartNames {
+  readonly #shards: Set<string>[] = [];
+
+  add(name: string): void {
+    const shard = shardOf(name);
+    const names = this.#shards[shard] ?? new Set();
+    this.#shards[shard] = names;
+    names.add(name);
+  }
+
+  has(name: string): boolean {
+    return this.#shards[shardOf(name)]?.has(name) === true;
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (const names of this.#shards) if (names !== undefined) yield* names;
+  }
+}
 
 /** The name of a part, unique in its artefact. */
 export const partName = (partClass: string, tail: string): string => `${partClass} ${tail}`;
@@ -14,12 +38,12 @@ export function readPartName(name: string): { readonly class: string; readonly t
   return { class: name.slice(0, blank), tail: name.slice(blank + 1) };
 }
 
-/** The names of the parts of the version with a URN. */
-export function partNames(urn: string, slices: readonly PartIds[]): PartNames {
+/** Names the parts of the version with a URN. @param slices unpacked when they are read */
+export async function partNames(urn: string, slices: Iterable<PartIds>): Promise<PartNames> {
   const only = typeOfClass(parseUrn(urn).maintainableClass)?.parts?.[0]?.class ?? '';
-  const names = new Set<string>();
-  for (const { itemIds, itemClasses } of slices) {
+  const names = new PartNames();
+  await forEachInTurns(slices, ({ itemIds, itemClasses }) => {
     for (const [index, tail] of itemIds.entries()) names.add(partName(itemClasses?.[index] ?? only, tail));
-  }
+  });
   return names;
 }

@@ -1,14 +1,20 @@
 import type { Artefact } from '../../model/artefact.js';
 import { partsOf } from '../../model/parts.js';
+import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
+import { groupBy } from '../group-by.js';
 import type { ExtensionGraph } from './extension-graph.js';
 import type { Extension, Held } from './held.js';
-import { type PartNames, partName, partNames } from './part-names.js';
-import { type Prepared, unpackPrepared } from './prepare.js';
+import { PartNames, partName, partNames } from './part-names.js';
+import { type PartIds, type Prepared, unpackPartIds, unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
-const noParts: PartNames = new Set();
+const noParts = new PartNames();
+
+function* slicesOfParts({ content }: Prepared): Generator<PartIds> {
+  for (const slice of content.partIds) yield unpackPartIds(slice);
+}
 
 /** The parts of versions, either before or after a submission. */
 export class Parts {
@@ -59,12 +65,13 @@ export class Parts {
     const stored: string[] = [];
     for (const urn of missing) {
       const baseline = this.#held.state.baselines.get(urn);
-      const submitted = this.#submitted.get(urn)?.content.partIds.map((partIds) => partIds());
-      const parts = submitted ?? (baseline?.live ? [baseline] : undefined);
+      const submitted = this.#submitted.get(urn);
+      const parts = submitted === undefined ? (baseline?.live ? baseline.parts : undefined) : slicesOfParts(submitted);
       if (parts === undefined) stored.push(urn);
-      else this.#own.set(urn, partNames(urn, parts));
+      else this.#own.set(urn, await partNames(urn, parts));
     }
-    for (const row of await this.#held.itemIds(stored)) this.#own.set(row.urn, partNames(row.urn, [row]));
+    const rows = groupBy(await this.#held.itemIds(stored), ({ urn }) => urn);
+    for (const [urn, slices] of rows) this.#own.set(urn, await partNames(urn, slices));
   }
 
   /**
@@ -90,8 +97,11 @@ export class Parts {
     for (const urn of extended) {
       const codelist = this.#codelists.get(urn);
       if (codelist === undefined) continue;
-      const codes = [...partsOf(expandCodelist(codelist, lookUp))];
-      this.#expanded.set(urn, new Set(codes.map((part) => partName(part.class, part.tail))));
+      const codes = new PartNames();
+      await forEachInTurns(partsOf(expandCodelist(codelist, lookUp)), (part) => {
+        codes.add(partName(part.class, part.tail));
+      });
+      this.#expanded.set(urn, codes);
     }
   }
 

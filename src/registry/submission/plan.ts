@@ -1,4 +1,11 @@
-import type { NewReference, NewWildcard, ParentsChange } from '../../store/submission-statements.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
+import type {
+  ClosedRevision,
+  NewReference,
+  NewWildcard,
+  OpenReferenceRow,
+  ParentsChange,
+} from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, type Edges, edgesOf } from './edges.js';
 import type { MovedWildcard } from './submission.js';
@@ -6,8 +13,7 @@ import type { MovedWildcard } from './submission.js';
 /** Everything that a submission will write, computed before anything is written. */
 export interface Plan {
   readonly decisions: readonly Decision[];
-  /** Ids of the revisions to close. */
-  readonly closeRevisions: readonly string[];
+  readonly closeRevisions: readonly ClosedRevision[];
   /** The decisions whose artefact gets a new revision. */
   readonly open: readonly Decision[];
   /** Element ids of the edges to close. */
@@ -28,32 +34,39 @@ const closing = new Set(['replaced', 'merged', 'deleted']);
 export const isChange = ({ status }: Decision): boolean => opening.has(status) || closing.has(status);
 
 /** The edges of every artefact that gets a new revision. */
-export const edgesOfNewRevisions = (decisions: readonly Decision[]): ReadonlyMap<Decision, Edges> =>
-  new Map(
-    decisions.filter(({ status }) => opening.has(status)).map((decision) => [decision, edgesOf(decision.prepared)]),
-  );
+export async function edgesOfNewRevisions(decisions: readonly Decision[]): Promise<ReadonlyMap<Decision, Edges>> {
+  const edges = new Map<Decision, Edges>();
+  for (const decision of decisions) {
+    if (opening.has(decision.status)) edges.set(decision, await edgesOf(decision.prepared));
+  }
+  return edges;
+}
 
 /**
  * Computes the plan.
  * @param edges those of the artefacts that get a new revision
  * @param moves their `parents` as before the submission
  */
-export function makePlan(
+export async function makePlan(
   decisions: readonly Decision[],
   edges: ReadonlyMap<Decision, Edges>,
   moves: readonly MovedWildcard[],
-): Plan {
-  const differences = decisions
-    .filter(isChange)
-    .map((decision) => compareEdges(openEdgesOf(decision), edges.get(decision)?.references ?? []));
-  const opened = differences.flatMap(({ open }) => open);
-  const closed = differences.flatMap(({ close }) => close);
-  const parentsChanges = changesOfParents(decisions.filter(isChange), edges);
+): Promise<Plan> {
+  const changed = decisions.filter(isChange);
+  const [opened, closed]: [Edges['references'][number][], OpenReferenceRow[]] = [[], []];
+  for (const decision of changed) {
+    const { open, close } = await compareEdges(openEdgesOf(decision), edges.get(decision)?.references ?? []);
+    for (const edge of open) opened.push(edge);
+    for (const edge of close) closed.push(edge);
+  }
+  const parentsChanges = await changesOfParents(changed, edges);
   return {
     decisions,
     closeRevisions: decisions
       .filter(({ status }) => closing.has(status))
-      .flatMap(({ baseline }) => (baseline === undefined ? [] : [baseline.revision])),
+      .flatMap(({ baseline, status }) =>
+        baseline === undefined ? [] : [{ revision: baseline.revision, isDeleted: status === 'deleted' }],
+      ),
     open: [...edges.keys()],
     closeReferences: closed.map(({ id }) => id),
     exactReferences: opened.filter(({ wildcard }) => !wildcard),
@@ -71,10 +84,10 @@ export function makePlan(
 const openEdgesOf = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);
 
 /** The changes of the number of parents by wildcard: an artefact counts once, however many references it has. */
-function changesOfParents(
+async function changesOfParents(
   changed: readonly Decision[],
   edges: ReadonlyMap<Decision, Edges>,
-): ReadonlyMap<string, number> {
+): Promise<ReadonlyMap<string, number>> {
   const changes = new Map<string, number>();
   const add = (wildcard: string, change: number): void => {
     const sum = (changes.get(wildcard) ?? 0) + change;
@@ -82,6 +95,7 @@ function changesOfParents(
     else changes.set(wildcard, sum);
   };
   for (const decision of changed) {
+    if (isTurnOver()) await nextTurn();
     for (const wildcard of wildcardsOf(edges.get(decision)?.references ?? [])) add(wildcard, 1);
     for (const wildcard of wildcardsOf(openEdgesOf(decision))) add(wildcard, -1);
   }

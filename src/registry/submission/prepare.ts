@@ -1,4 +1,4 @@
-import type { Position, Problem } from '../../errors.js';
+import type { Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
 import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
@@ -36,6 +36,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
   readonly placeOf: PlaceOf;
+  /** What `placeOf` reads; undefined for an artefact that is not one of a message. */
+  readonly places?: Places;
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
 }
@@ -45,11 +47,8 @@ export interface PreparedContent {
   readonly packed: Promise<PackedArtefact>;
   /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
-  /**
-   * Its parts in slices of up to 5,000, at least one. Each is parsed at each call: 100,000 ids take ten times as much memory
-   * as texts as they take as bytes.
-   */
-  readonly partIds: readonly (() => PartIds)[];
+  /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
+  readonly partIds: readonly PackedPartIds[];
 }
 
 /** Unpacks the content of a submitted artefact. */
@@ -65,6 +64,9 @@ export interface PartIds {
 
 /** The place in the message of an artefact or, with a path, of a reference in it. */
 export type PlaceOf = (path?: string) => Partial<Problem>;
+
+/** The places of an artefact in a message, as plain values. */
+export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
 
 /**
  * Computes everything that can be computed from an artefact alone.
@@ -99,20 +101,27 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
   };
 }
 
-/** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, file, position, references, problems }: MessageArtefact): Prepared {
-  const placeOf: PlaceOf = (path) => {
-    const place: Position = (path === undefined ? undefined : references.get(path)) ?? position;
+/** The function that finds places. */
+export const placesIn =
+  ({ file, position, references }: Places): PlaceOf =>
+  (path) => {
+    const { line, column } = (path === undefined ? undefined : references.get(path)) ?? position;
     const whole = file === undefined ? path : pathInFile(file, path);
-    return { ...(whole === undefined ? {} : { path: whole }), line: place.line, column: place.column };
+    return { ...(whole === undefined ? {} : { path: whole }), line, column };
   };
-  return prepareArtefact(artefact, placeOf, problems);
+
+/** Prepares an artefact of a message, with its places in the message. */
+export function prepare({ artefact, problems, ...places }: MessageArtefact): Prepared {
+  return { ...prepareArtefact(artefact, placesIn(places), problems), places };
 }
 
-function packPartIds(ids: PartIds): () => PartIds {
-  const bytes = Buffer.from(JSON.stringify(ids));
-  return () => JSON.parse(bytes.toString()) as PartIds;
-}
+/** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */
+export type PackedPartIds = Uint8Array;
+
+const packPartIds = (ids: PartIds): PackedPartIds => new TextEncoder().encode(JSON.stringify(ids));
+
+/** Unpacks a slice of the ids of parts. */
+export const unpackPartIds = (packed: PackedPartIds): PartIds => JSON.parse(new TextDecoder().decode(packed));
 
 function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartIds> {
   const severalClasses = (type.parts?.length ?? 0) > 1;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Body } from '../../store/body.js';
-import { packReport, unpackReport } from './stored-report.js';
+import { packReport, unpackUncommitted } from './stored-report.js';
 import type { Report } from './submission.js';
 
 /** Memory for all reports, gzipped, in bytes: some 10,000 of the usual size. */
@@ -19,6 +19,6 @@ export class RecentReports {
   /** @param id UUID of the submission */
   async find(id: string): Promise<Report | undefined> {
     const body = this.#reports.get(id);
-    return body === undefined ? undefined : unpackReport(body);
+    return body === undefined ? undefined : unpackUncommitted(body);
   }
 }

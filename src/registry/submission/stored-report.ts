@@ -1,4 +1,5 @@
 import { type Body, packBody, unpackJson } from '../../store/body.js';
+import type { TransactionRow } from '../../store/submission-statements.js';
 import { ruleProblem } from './rules.js';
 import type { Report } from './submission.js';
 
@@ -22,4 +23,16 @@ export async function packReport(report: Report, limit = largestReport): Promise
   return packBody(JSON.stringify(kept));
 }
 
-export const unpackReport = async (body: Body): Promise<Report> => (await unpackJson(body)).value as Report;
+/** A stored report with what its transaction got when it was committed. */
+export const unpackReport = async ({
+  report,
+  tick,
+  at,
+}: Pick<TransactionRow, 'report' | 'tick' | 'at'>): Promise<Report> => ({
+  ...(await unpackUncommitted(report)),
+  transaction: tick,
+  at,
+});
+
+/** A report of a submission that wrote nothing. */
+export const unpackUncommitted = async (body: Body): Promise<Report> => (await unpackJson(body)).value as Report;

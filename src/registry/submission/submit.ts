@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { StrataError } from '../../errors.js';
 import type { Transactions, Tx } from '../../store/database.js';
-import { readClock } from '../../store/query-statements.js';
-import { type ClockRow, lockClock } from '../../store/submission-statements.js';
+import { lockHorizon, readClock, type StateRow } from '../../store/query-statements.js';
+import { commitPending, findPending, lockClock } from '../../store/submission-statements.js';
 import { applyPlan } from './apply-plan.js';
 import { compareWithHeld } from './compare-with-held.js';
 import type { Candidate } from './decide.js';
@@ -13,6 +13,7 @@ import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
 import { isChange } from './plan.js';
+import { removePending } from './remove-pending.js';
 import { outcomeOf } from './rules.js';
 import { packReport } from './stored-report.js';
 import type { Report, Submission } from './submission.js';
@@ -21,7 +22,7 @@ import type { Report, Submission } from './submission.js';
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
  * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
- *   one
+ *   one, and later than every instant that a query was answered for
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request
@@ -37,7 +38,7 @@ export async function submit(
   try {
     return await database.write(async (tx) => {
       attempts += 1;
-      const report = await submitIn(tx, submission, { id, isRetry: attempts > 1, now });
+      const report = await submitIn(tx, database, submission, { id, isRetry: attempts > 1, now });
       isCommitting = true;
       return report;
     });
@@ -77,7 +78,7 @@ function reportOf(
   id: string,
   candidates: readonly Candidate[],
   { decisions, skipped, plan }: PartialEvaluation,
-  clock: ClockRow,
+  clock: Pick<StateRow, 'tick' | 'at'>,
 ): Report {
   const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
   const inOrder = candidates.flatMap(({ prepared }) => byArtefact.get(prepared) ?? []);
@@ -100,9 +101,17 @@ function reportOf(
   };
 }
 
-async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: Attempt): Promise<Report> {
+async function submitIn(
+  tx: Tx,
+  transactions: Transactions,
+  submission: Submission,
+  { id, isRetry, now }: Attempt,
+): Promise<Report> {
   const { action, strict, dryRun, skipInvalid = false, principal } = submission;
-  const [clock, earlier] = await Promise.all([advanceClock(tx, now), findEarlierReport(tx, submission, id, isRetry)]);
+  const [clock, earlier] = await Promise.all([
+    takeClock(tx, transactions, now),
+    findEarlierReport(tx, submission, id, isRetry),
+  ]);
   if (earlier !== undefined) return earlier;
   const candidates = await findCandidates(tx, submission);
   const stored = await loadState(
@@ -116,20 +125,42 @@ async function submitIn(tx: Tx, submission: Submission, { id, isRetry, now }: At
   const planned = reportOf(submission, id, candidates, evaluation, clock);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
   if (!evaluation.decisions.some(isChange)) return planned;
-  await applyPlan(tx, evaluation.plan, clock, {
-    principal,
-    action,
-    submission: id,
-    report: await packReport(planned),
-    idempotencyKey: storedKey(submission),
-    requestHash: submission.idempotency?.requestHash ?? null,
-  });
+  const { plan } = evaluation;
+  await applyPlan(tx, transactions, { plan, submission: id, tick: clock.tick }, dryRun);
   if (dryRun) throw new RolledBack(planned);
-  return planned;
+  const [, [committed]] = await Promise.all([
+    lockHorizon(tx, {}),
+    commitPending(tx, {
+      submission: id,
+      now: now(),
+      principal,
+      action,
+      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
+      report: await packReport(planned),
+      idempotencyKey: storedKey(submission),
+      requestHash: submission.idempotency?.requestHash ?? null,
+    }),
+  ]);
+  if (committed === undefined) throw new Error(`submission ${id} has no pending transaction to commit`);
+  return { ...planned, at: committed.at };
 }
 
-/** Locks the clock, so that submissions are serial, and returns tick and instant of this one. */
-async function advanceClock(tx: Tx, now: () => number): Promise<ClockRow> {
-  const [, [clock]] = await Promise.all([lockClock(tx, {}), readClock(tx, {})]);
+/**
+ * Locks the clock, so that submissions are serial, and removes what one left that was not committed.
+ * @returns the tick of this submission, and its instant if it were committed now
+ */
+async function takeClock(
+  tx: Tx,
+  transactions: Transactions,
+  now: () => number,
+): Promise<Pick<StateRow, 'tick' | 'at'>> {
+  const [, [clock], pending] = await Promise.all([lockClock(tx, {}), readClock(tx, { known: 0 }), findPending(tx, {})]);
+  for (const left of pending) await removePending(transactions, left);
   return { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
 }
+
+const countBy = (statuses: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};

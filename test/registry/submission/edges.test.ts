@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { compareEdges, edgesOf } from '../../../src/registry/submission/edges.js';
+import { compareEdges, type Edges, edgesOf } from '../../../src/registry/submission/edges.js';
+import type { OpenReferenceRow } from '../../../src/store/submission-statements.js';
 import { wildcardRange } from '../../../src/versioning/range.js';
 import { codelist, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
 import { prepared } from './state.js';
@@ -14,8 +15,8 @@ describe('edgesOf', () => {
     ),
   );
 
-  it('has one edge for each role, target and component, with the item it names', () => {
-    const inShort = ofStructure.references.map(({ role, target, components, items, wildcard }) => ({
+  it('has one edge for each role, target and component, with the item it names', async () => {
+    const inShort = (await ofStructure).references.map(({ role, target, components, items, wildcard }) => ({
       role,
       target,
       components,
@@ -39,8 +40,8 @@ describe('edgesOf', () => {
     expect(inShort).to.have.deep.members([concept('FREQ'), enumeration('FREQ'), concept('AREA'), enumeration('AREA')]);
   });
 
-  it('lists each wildcard once, with the line and the range it selects from', () => {
-    expect(ofStructure.wildcards).to.deep.equal([
+  it('lists each wildcard once, with the line and the range it selects from', async () => {
+    expect((await ofStructure).wildcards).to.deep.equal([
       {
         urn: urns.codelist('CL', '1.0+.0'),
         key: 'Codelist=SDMX:CL',
@@ -52,50 +53,54 @@ describe('edgesOf', () => {
     ]);
   });
 
-  it('shares one edge of a grouped role over all items, in parallel lists', () => {
+  it('shares one edge of a grouped role over all items, in parallel lists', async () => {
     const codes = ['A', 'B', 'A'].map((code) => urns.code('CL', '1.0', code));
-    const { references } = edgesOf(prepared(hierarchy('H', '1.0', codes)));
+    const { references } = await edgesOf(prepared(hierarchy('H', '1.0', codes)));
     expect(references).to.have.length(1);
     expect(references[0]?.items).to.deep.equal(['A', 'B', 'A']);
     expect(references[0]?.components).to.have.length(3);
     expect(references[0]?.class).to.equal('Code');
   });
 
-  it('has none for an artefact without references', () => {
-    expect(edgesOf(prepared(codelist('CL', '1.0', ['A'])))).to.deep.equal({ references: [], wildcards: [] });
+  it('has none for an artefact without references', async () => {
+    expect(await edgesOf(prepared(codelist('CL', '1.0', ['A'])))).to.deep.equal({ references: [], wildcards: [] });
   });
 
-  it('has none for loose references', () => {
+  it('has none for loose references', async () => {
     const flow = { ...dataflow('X', '1.0', ''), class: 'Metadataflow', structure: undefined };
     const targets = { ...flow, targets: [urns.dataflow('DF', '*')] } as unknown as ReturnType<typeof dataflow>;
     const { references } = prepared(targets);
     expect(references.map(({ row }) => row.version)).to.include('loose');
-    expect(edgesOf(prepared(targets)).references).to.deep.equal([]);
+    expect((await edgesOf(prepared(targets))).references).to.deep.equal([]);
   });
 });
 
 describe('compareEdges', () => {
-  const required = edgesOf(prepared(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0')))).references;
-  const open = required.map(({ role, target, wildcard, class: targetClass, components, items }, index) => ({
-    id: `edge-${index}`,
-    role,
-    target,
-    wildcard,
-    class: targetClass,
-    components,
-    items,
-  }));
-
-  it('opens all where none is open', () => {
-    expect(compareEdges([], required)).to.deep.equal({ close: [], open: required });
+  let required: Edges['references'];
+  let open: readonly OpenReferenceRow[];
+  before(async () => {
+    required = (await edgesOf(prepared(dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0'))))).references;
+    open = required.map(({ role, target, wildcard, class: targetClass, components, items }, index) => ({
+      id: `edge-${index}`,
+      role,
+      target,
+      wildcard,
+      class: targetClass,
+      components,
+      items,
+    }));
   });
 
-  it('closes all where none is required', () => {
-    expect(compareEdges(open, [])).to.deep.equal({ close: open, open: [] });
+  it('opens all where none is open', async () => {
+    expect(await compareEdges([], required)).to.deep.equal({ close: [], open: required });
   });
 
-  it('changes nothing where all are equal', () => {
-    expect(compareEdges(open, required)).to.deep.equal({ close: [], open: [] });
+  it('closes all where none is required', async () => {
+    expect(await compareEdges(open, [])).to.deep.equal({ close: open, open: [] });
+  });
+
+  it('changes nothing where all are equal', async () => {
+    expect(await compareEdges(open, required)).to.deep.equal({ close: [], open: [] });
   });
 
   const differences = {
@@ -106,9 +111,9 @@ describe('compareEdges', () => {
     items: ['I'],
   };
   for (const [property, value] of Object.entries(differences)) {
-    it(`closes and opens an edge that differs in ${property}`, () => {
+    it(`closes and opens an edge that differs in ${property}`, async () => {
       const other = required.map((edge) => ({ ...edge, [property]: value }));
-      expect(compareEdges(open, other)).to.deep.equal({ close: open, open: other });
+      expect(await compareEdges(open, other)).to.deep.equal({ close: open, open: other });
     });
   }
 });

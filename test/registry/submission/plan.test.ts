@@ -11,10 +11,13 @@ import { baseline, prepared } from './state.js';
 const exact = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0'));
 const wild = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0+.0'));
 
-const openEdges = (artefact: Artefact) =>
-  edgesOf(prepared(artefact)).references.map(({ source: _source, ...edge }, index) => ({ ...edge, id: `${index}` }));
-const held = (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
-  baseline(artefact, { references: openEdges(artefact), ...changes });
+const openEdges = async (artefact: Artefact) =>
+  (await edgesOf(prepared(artefact))).references.map(({ source: _source, ...edge }, index) => ({
+    ...edge,
+    id: `${index}`,
+  }));
+const held = async (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
+  baseline(artefact, { references: await openEdges(artefact), ...changes });
 const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Decision => ({
   prepared: prepared(artefact),
   action: status === 'deleted' ? 'DELETE' : 'REPLACE',
@@ -22,33 +25,33 @@ const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Deci
   baseline: before,
   problems: [],
 });
-const plan = (decisions: readonly Decision[], moves: readonly MovedWildcard[] = []) =>
-  makePlan(decisions, edgesOfNewRevisions(decisions), moves);
+const plan = async (decisions: readonly Decision[], moves: readonly MovedWildcard[] = []) =>
+  makePlan(decisions, await edgesOfNewRevisions(decisions), moves);
 
 describe('makePlan', () => {
-  it('opens a revision and edges for a created artefact', () => {
+  it('opens a revision and edges for a created artefact', async () => {
     const decision = decided('created', wild);
-    const made = plan([decision]);
+    const made = await plan([decision]);
     expect(made).to.deep.include({ closeRevisions: [], open: [decision], closeReferences: [], exactReferences: [] });
     expect(made.wildcardReferences.map(({ target }) => target)).to.deep.equal([urns.dataStructure('DSD', '1.0+.0')]);
     expect(made.wildcards.map(({ urn }) => urn)).to.deep.equal([urns.dataStructure('DSD', '1.0+.0')]);
   });
 
-  it('closes the revision that is replaced, and the edges that differ', () => {
-    const made = plan([decided('replaced', wild, held(exact))]);
+  it('closes the revision that is replaced, and the edges that differ', async () => {
+    const made = await plan([decided('replaced', wild, await held(exact))]);
     expect(made).to.deep.include({ closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`], closeReferences: ['0'] });
     expect(made.wildcardReferences).to.have.length(1);
     expect(made.exactReferences).to.have.length(0);
   });
 
-  it('leaves equal edges open', () => {
-    const made = plan([decided('merged', exact, held(exact))]);
+  it('leaves equal edges open', async () => {
+    const made = await plan([decided('merged', exact, await held(exact))]);
     expect(made.open).to.have.length(1);
     expect(made).to.deep.include({ closeReferences: [], exactReferences: [], wildcardReferences: [] });
   });
 
-  it('closes the revision and all edges of a deleted artefact', () => {
-    const made = plan([decided('deleted', exact, held(exact))]);
+  it('closes the revision and all edges of a deleted artefact', async () => {
+    const made = await plan([decided('deleted', exact, await held(exact))]);
     expect(made).to.deep.include({
       closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`],
       open: [],
@@ -57,17 +60,17 @@ describe('makePlan', () => {
     });
   });
 
-  it('closes nothing for an artefact that was deleted before and is created again', () => {
-    const made = plan([decided('created', exact, held(exact, { live: false }))]);
+  it('closes nothing for an artefact that was deleted before and is created again', async () => {
+    const made = await plan([decided('created', exact, await held(exact, { live: false }))]);
     expect(made).to.deep.include({ closeRevisions: [], closeReferences: [] });
     expect(made.exactReferences).to.have.length(1);
   });
 
   for (const status of ['unchanged', 'rejected'] as const) {
-    it(`writes nothing for the status ${status}`, () => {
-      const decision = decided(status, exact, held(exact));
+    it(`writes nothing for the status ${status}`, async () => {
+      const decision = decided(status, exact, await held(exact));
       expect(isChange(decision)).to.equal(false);
-      expect(plan([decision])).to.deep.equal({
+      expect(await plan([decision])).to.deep.equal({
         decisions: [decision],
         closeRevisions: [],
         open: [],
@@ -81,33 +84,34 @@ describe('makePlan', () => {
     });
   }
 
-  it('opens a wildcard once that several artefacts use', () => {
+  it('opens a wildcard once that several artefacts use', async () => {
     const other = dataflow('DF2', '1.0', urns.dataStructure('DSD', '1.0+.0'));
-    const made = plan([decided('created', wild), decided('created', other)]);
+    const made = await plan([decided('created', wild), decided('created', other)]);
     expect(made.wildcards).to.have.length(1);
     expect(made.wildcardReferences).to.have.length(2);
   });
 
-  it('counts an artefact once that refers to a wildcard twice', () => {
+  it('counts an artefact once that refers to a wildcard twice', async () => {
     const scheme = (...concepts: readonly string[]) =>
       conceptScheme('CS', '1.0', Object.fromEntries(concepts.map((id) => [id, urns.codelist('CL', '1.0+.0')])));
-    const changes = (...decisions: Decision[]) => plan(decisions).parentsChanges;
+    const changes = async (...decisions: Decision[]) => (await plan(decisions)).parentsChanges;
     const wildcard = urns.codelist('CL', '1.0+.0');
-    expect(changes(decided('created', scheme('A', 'B')))).to.deep.equal([{ wildcard, change: 1 }]);
-    expect(changes(decided('replaced', scheme('A'), held(scheme('A', 'B'))))).to.deep.equal([]);
-    expect(changes(decided('deleted', scheme('A', 'B'), held(scheme('A', 'B'))))).to.deep.equal([
+    expect(await changes(decided('created', scheme('A', 'B')))).to.deep.equal([{ wildcard, change: 1 }]);
+    expect(await changes(decided('replaced', scheme('A'), await held(scheme('A', 'B'))))).to.deep.equal([]);
+    expect(await changes(decided('deleted', scheme('A', 'B'), await held(scheme('A', 'B'))))).to.deep.equal([
       { wildcard, change: -1 },
     ]);
   });
 
-  it('counts the parents of a moved wildcard as they are after the submission', () => {
+  it('counts the parents of a moved wildcard as they are after the submission', async () => {
     const move = { wildcard: urns.dataStructure('DSD', '1.0+.0'), from: null, to: 'x', parents: 5 };
-    const parents = (...decisions: Decision[]) => plan(decisions, [move]).moves.map((each) => each.parents);
+    const parents = async (...decisions: Decision[]) =>
+      (await plan(decisions, [move])).moves.map((each) => each.parents);
     const other = dataflow('DF2', '1.0', urns.dataStructure('DSD', '1.0+.0'));
-    expect(parents(decided('created', wild), decided('created', other))).to.deep.equal([7]);
-    expect(parents(decided('deleted', wild, held(wild)))).to.deep.equal([4]);
-    expect(parents(decided('replaced', exact, held(wild)))).to.deep.equal([4]);
-    expect(parents(decided('replaced', wild, held(wild)))).to.deep.equal([5]);
-    expect(parents(decided('created', codelist('CL', '1.0', [])))).to.deep.equal([5]);
+    expect(await parents(decided('created', wild), decided('created', other))).to.deep.equal([7]);
+    expect(await parents(decided('deleted', wild, await held(wild)))).to.deep.equal([4]);
+    expect(await parents(decided('replaced', exact, await held(wild)))).to.deep.equal([4]);
+    expect(await parents(decided('replaced', wild, await held(wild)))).to.deep.equal([5]);
+    expect(await parents(decided('created', codelist('CL', '1.0', [])))).to.deep.equal([5]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { RegistryState } from '../../../src/registry/submission/load-state.js';
-import { type Prepared, prepareArtefact } from '../../../src/registry/submission/prepare.js';
+import { type Prepared, prepareArtefact, unpackPartIds } from '../../../src/registry/submission/prepare.js';
 import type { BaselineRow, LineVersionRow, WildcardRow } from '../../../src/store/submission-statements.js';
 import { rankVersion } from '../../../src/versioning/ranked-version.js';
 
@@ -16,7 +16,7 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
-    ...(content.partIds[0]?.() ?? { itemIds: [], itemClasses: null }),
+    ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
     body: null,
     references: [],
     ...changes,

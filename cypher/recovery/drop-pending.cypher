@@ -1,0 +1,2 @@
+MATCH (p:Pending {submission: $submission})
+DETACH DELETE p

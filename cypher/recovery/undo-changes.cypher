@@ -1,0 +1,31 @@
+// Undoes the changes of some versions by a submission that was not committed, except those of wildcards.
+MATCH (p:Pending {submission: $submission})-[c:CHANGED]->(:Revision)<-[:HAS_REVISION]-(v:Version)<-[:HAS_VERSION]-(a:Artefact)
+WITH p.tick AS tick, c, v, a LIMIT $most
+DELETE c
+WITH tick, v, a
+CALL (tick, v) {
+  MATCH (v)-[e:REFERENCES]->(w:Wildcard) WHERE e.from = tick OR e.to = tick
+  RETURN collect(DISTINCT w.urn) AS used
+}
+CALL (a) {
+  MATCH (a)<-[:SELECTS_FROM]-(w:Wildcard)
+  RETURN collect(w.urn) AS selecting
+}
+CALL (tick, v) {
+  MATCH (v)-[e:REFERENCES {from: tick}]->()
+  DELETE e
+}
+CALL (tick, v) {
+  MATCH (v)-[e:REFERENCES {to: tick}]->()
+  SET e.to = 9007199254740991
+}
+CALL (tick, v) {
+  MATCH (v)-[:HAS_REVISION]->(r:Revision {to: tick})
+  SET r.to = 9007199254740991
+}
+CALL (tick, v) {
+  MATCH (v)-[:HAS_REVISION]->(r:Revision {from: tick})
+  OPTIONAL MATCH (r)-[:HAS_SLICE]->(s:Slice)
+  DETACH DELETE s, r
+}
+RETURN v.urn AS urn, a.key AS key, used + selecting AS wildcards

@@ -1,0 +1,17 @@
+// Undoes the changes of wildcards by a submission that was not committed; a wildcard without references was new.
+UNWIND $wildcards AS urn
+MATCH (w:Wildcard {urn: urn})
+CALL (w) {
+  MATCH (w)-[e:RESOLVES_TO {from: $tick}]->()
+  DELETE e
+}
+CALL (w) {
+  MATCH (w)-[e:RESOLVES_TO {to: $tick}]->()
+  SET e.to = 9007199254740991
+}
+SET w.parents = COUNT { MATCH (w)<-[:REFERENCES {to: 9007199254740991}]-(v) RETURN DISTINCT v }
+WITH w WHERE NOT EXISTS { (w)<-[:REFERENCES]-() }
+MATCH (w)-[:SELECTS_FROM]->(a:Artefact)
+WITH w, a, a.key AS key
+DETACH DELETE w
+RETURN key

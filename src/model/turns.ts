@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Time that a loop may take before other work of the event loop has its turn, milliseconds. */
+const turn = 10;
+
+/** Time at which the turn of the loop that runs now is over. All loops share it, as they share the event loop. */
+let end = 0;
+
+/** Whether a long loop has to await `nextTurn` before its next step. Takes 0.1 µs. */
+export const isTurnOver = (): boolean => performance.now() > end;
+
+/** Lets other work of the event loop run: requests, timers, input and output. */
+export async function nextTurn(): Promise<void> {
+  await setImmediate();
+  end = performance.now() + turn;
+}
+
+/** Does a step for each item, in turns. */
+export async function forEachInTurns<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {
+  for (const item of items) {
+    if (isTurnOver()) await nextTurn();
+    step(item);
+  }
+}
+
+/** The items of an iterable that takes long to iterate, in turns. */
+export async function collectInTurns<T>(items: Iterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  await forEachInTurns(items, (item) => collected.push(item));
+  return collected;
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { Tx } from '../store/database.js';
+import { readInstants } from '../store/query-statements.js';
+
+/** Number of transactions whose instants are kept. */
+const most = 100_000;
+
+/** The instants of transactions, which never change. */
+export class Instants {
+  readonly #known = new LRUCache<number, number>({ max: most });
+
+  set(tick: number, at: number): void {
+    this.#known.set(tick, at);
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+
+  /**
+   * The instants of transactions, epoch milliseconds, by number. One round trip; none where all are known.
+   * @param ticks numbers of transactions of the registry
+   */
+  async of(tx: Tx, ticks: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+    const found = new Map<number, number>();
+    const missing: number[] = [];
+    for (const tick of new Set(ticks)) {
+      const at = this.#known.get(tick);
+      if (at === undefined) missing.push(tick);
+      else found.set(tick, at);
+    }
+    for (const { tick, at } of await readInstants(tx, { ticks: missing })) {
+      this.#known.set(tick, at);
+      found.set(tick, at);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Position, Problem } from '../../errors.js';
+import { type ArtefactType, typeOfClass } from '../../model/artefact-types.js';
+import type { Reference } from '../../references/extract.js';
+import { referenceRowsOf } from '../../references/reference-table.js';
+import type { PackedArtefact } from '../../store/packed-artefact.js';
+import { type PackedPartIds, type Places, type Prepared, placesIn } from './prepare.js';
+
+/** A reference whose row is its index in the rows of its class. */
+type PostedReference = Omit<Reference, 'row'> & { readonly row: number };
+
+/** What of a prepared artefact has a bounded size, and its packed content. */
+interface PostedArtefact
+  extends Pick<Prepared, 'agencyID' | 'id' | 'version' | 'names' | 'urn' | 'key' | 'rank' | 'completeness'> {
+  readonly class: ArtefactType['class'];
+  readonly hash: string;
+  readonly packed: PackedArtefact;
+  readonly partIds: readonly PackedPartIds[];
+  readonly file: string | undefined;
+  readonly position: Position | undefined;
+}
+
+/** A part of a prepared artefact, as a value that can be posted from one thread to another. */
+export type PreparedPiece =
+  | { readonly kind: 'artefact'; readonly artefact: PostedArtefact }
+  | { readonly kind: 'references'; readonly references: readonly PostedReference[] }
+  | { readonly kind: 'places'; readonly places: readonly (readonly [path: string, place: Position])[] }
+  | { readonly kind: 'problems' | 'warnings'; readonly problems: readonly Problem[] };
+
+/** Most references, places or problems in a piece: some 2 ms to take over. */
+const mostInPiece = 500;
+
+function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < list.length; at += mostInPiece) yield list.slice(at, at + mostInPiece);
+}
+
+/** The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. */
+export async function* piecesOf(prepared: Prepared): AsyncGenerator<PreparedPiece> {
+  const { type, content, references, problems, warnings, places } = prepared;
+  const { agencyID, id, version, names, urn, key, rank, completeness } = prepared;
+  const { file, position } = places ?? {};
+  const { hash, partIds } = content;
+  const own = { class: type.class, agencyID, id, version, names, urn, key, rank, completeness, hash, partIds };
+  yield { kind: 'artefact', artefact: { ...own, packed: await content.packed, file, position } };
+  const rows = new Map(referenceRowsOf(type.class).map((row, index) => [row, index]));
+  for (const piece of inPieces(references))
+    yield { kind: 'references', references: piece.map((each) => ({ ...each, row: rows.get(each.row) ?? -1 })) };
+  for (const piece of inPieces([...(places?.references ?? [])])) yield { kind: 'places', places: piece };
+  for (const piece of inPieces(problems)) yield { kind: 'problems', problems: piece };
+  for (const piece of inPieces(warnings)) yield { kind: 'warnings', problems: piece };
+}
+
+/** The packed content in a piece, which is moved and not copied. */
+export function bytesIn(piece: PreparedPiece): readonly ArrayBuffer[] {
+  if (piece.kind !== 'artefact') return [];
+  const { packed, partIds } = piece.artefact;
+  return [packed.body, ...packed.slices, ...partIds].flatMap(({ buffer }) =>
+    buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
+}
+
+/** What it takes to take a piece over, in references. */
+export function entriesIn(piece: PreparedPiece): number {
+  if (piece.kind === 'artefact') return 20;
+  if (piece.kind === 'references') return piece.references.length;
+  return piece.kind === 'places' ? piece.places.length : piece.problems.length;
+}
+
+interface Parts {
+  readonly artefact: PostedArtefact;
+  readonly type: ArtefactType;
+  readonly references: Reference[];
+  readonly places: Map<string, Position>;
+  readonly problems: Problem[];
+  readonly warnings: Problem[];
+}
+
+function joined({ artefact, type, references, places, problems, warnings }: Parts): Prepared {
+  const { class: _class, hash, packed, partIds, file, position, ...own } = artefact;
+  const found: Places | undefined =
+    position === undefined ? undefined : { position, references: places, ...(file === undefined ? {} : { file }) };
+  return {
+    ...own,
+    type,
+    references,
+    content: { packed: Promise.resolve(packed), hash, partIds },
+    problems,
+    warnings,
+    placeOf: found === undefined ? () => ({}) : placesIn(found),
+    ...(found === undefined ? {} : { places: found }),
+  };
+}
+
+/** Joins the pieces of prepared artefacts. */
+export class PreparedPieces {
+  readonly #complete: Prepared[] = [];
+  #open: Parts | undefined;
+
+  add(piece: PreparedPiece): void {
+    if (piece.kind === 'artefact') {
+      this.#close();
+      const type = typeOfClass(piece.artefact.class);
+      if (type === undefined) throw new TypeError(`"${piece.artefact.class}" is not a class of artefacts`);
+      this.#open = { artefact: piece.artefact, type, references: [], places: new Map(), problems: [], warnings: [] };
+    } else if (this.#open === undefined) throw new TypeError(`${piece.kind} precede the artefact that they belong to`);
+    else if (piece.kind === 'references') {
+      const rows = referenceRowsOf(this.#open.type.class);
+      for (const { row, ...reference } of piece.references) {
+        const known = rows[row];
+        if (known === undefined) throw new TypeError(`${this.#open.type.class} has no reference number ${row}`);
+        this.#open.references.push({ ...reference, row: known });
+      }
+    } else if (piece.kind === 'places') for (const [path, place] of piece.places) this.#open.places.set(path, place);
+    else this.#open[piece.kind].push(...piece.problems);
+  }
+
+  /** The artefacts, after the last piece. */
+  all(): readonly Prepared[] {
+    this.#close();
+    return this.#complete;
+  }
+
+  #close(): void {
+    if (this.#open !== undefined) this.#complete.push(joined(this.#open));
+    this.#open = undefined;
+  }
+}

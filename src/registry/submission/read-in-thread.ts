@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { StrataError } from '../../errors.js';
+import { PreparedPieces } from './post-prepared.js';
+import type { ReceivedSubmission, SubmissionRequest, TakeVersion } from './read-submission.js';
+import { type FromReader, fromPosted, Inbox, type ReadingOrder, type ToReader } from './reading-messages.js';
+
+/** After this time without a message the thread is ended, which frees its memory, milliseconds. */
+const idleTime = 10_000;
+
+type Ended = (error: Error) => void;
+
+/** A thread that reads messages, any number at a time. */
+class ReadingThread {
+  readonly #worker: Worker;
+  readonly #open = new Set<Ended>();
+  #idle: NodeJS.Timeout | undefined;
+  isEnded = false;
+
+  constructor() {
+    this.#worker = new Worker(new URL('./run-reading-thread.js', import.meta.url));
+    this.#worker.unref();
+    this.#worker.on('error', (error) => this.#end(error));
+    this.#worker.on('exit', () => this.#end(new Error('the thread that reads messages has ended')));
+  }
+
+  /** @param ended called when the thread ends before the message is read */
+  begin(request: SubmissionRequest, ended: Ended): MessagePort {
+    clearTimeout(this.#idle);
+    const { port1, port2 } = new MessageChannel();
+    this.#open.add(ended);
+    port1.on('close', () => this.#finish(ended));
+    this.#worker.postMessage({ request, port: port2 } satisfies ReadingOrder, [port2]);
+    return port1;
+  }
+
+  #finish(ended: Ended): void {
+    this.#open.delete(ended);
+    if (this.#open.size > 0 || this.isEnded) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      this.isEnded = true;
+      void this.#worker.terminate();
+    }, idleTime).unref();
+  }
+
+  #end(error: Error): void {
+    this.isEnded = true;
+    const fault = isOutOfMemory(error) ? tooLarge(this.#open.size) : error;
+    for (const ended of this.#open) ended(fault);
+    this.#open.clear();
+  }
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** @param count number of the messages that were being read */
+function tooLarge(count: number): StrataError {
+  const heap = Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+  return count > 1
+    ? new StrataError(
+        'Unavailable',
+        `${count} messages that were being read needed more memory together than the heap of ${heap} MB; send them one after the other`,
+      )
+    : new StrataError(
+        'TooLarge',
+        `reading the message needs more memory than the heap of ${heap} MB; send it in parts, or raise the heap with NODE_OPTIONS=--max-old-space-size=<MB>`,
+      );
+}
+
+let thread: ReadingThread | undefined;
+
+/** The one thread of the process; started when it is needed. */
+function readingThread(): ReadingThread {
+  if (thread === undefined || thread.isEnded) thread = new ReadingThread();
+  return thread;
+}
+
+/**
+ * Reads a message like `readSubmission`, in another thread: neither reading nor collecting its garbage blocks the event loop.
+ * @throws StrataError as `readSubmission`, and `TooLarge` when the heap of the thread is too small for the message
+ */
+export async function readInThread(
+  bytes: AsyncIterable<Uint8Array>,
+  request: SubmissionRequest,
+  onVersion: TakeVersion,
+): Promise<ReceivedSubmission> {
+  const inbox = new Inbox<FromReader>();
+  const port = readingThread().begin(request, (error) => inbox.fail(error));
+  port.on('message', (message: FromReader) => inbox.add(message));
+  const input = bytes[Symbol.asyncIterator]();
+  const pieces = new PreparedPieces();
+  try {
+    for (;;) {
+      const message = await inbox.next();
+      if (message.kind === 'bytes') {
+        const { value, done } = await input.next();
+        // A chunk is a view of a larger buffer, all of which would be copied.
+        const own = done === true ? undefined : new Uint8Array(value);
+        port.postMessage({ ...(own && { bytes: own }) } satisfies ToReader, own === undefined ? [] : [own.buffer]);
+      } else if (message.kind === 'pieces') {
+        for (const piece of message.pieces) pieces.add(piece);
+        await setImmediate();
+        port.postMessage({} satisfies ToReader);
+      } else if (message.kind === 'version') onVersion(message.version);
+      else if (message.kind === 'received') return { ...message.received, prepared: pieces.all() };
+      else throw fromPosted(message.error);
+    }
+  } finally {
+    port.close();
+    await input.return?.();
+  }
+}

@@ -1,0 +1,71 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ErrorName, Problem } from '../../errors.js';
+import { StrataError } from '../../errors.js';
+import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
+import type { PreparedPiece } from './post-prepared.js';
+import type { ReceivedSubmission, SubmissionRequest } from './read-submission.js';
+
+/** Sent to the reading thread for each message. */
+export interface ReadingOrder {
+  readonly request: SubmissionRequest;
+  /** For the messages between the two threads about this one. */
+  readonly port: MessagePort;
+}
+
+/** An error as a value that can be posted. */
+export interface PostedError {
+  /** Undefined for an error of the program. */
+  readonly name: ErrorName | undefined;
+  readonly message: string;
+  readonly problems: readonly Problem[];
+}
+
+/** From the reading thread; it waits for the reply to the first two. */
+export type FromReader =
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'pieces'; readonly pieces: readonly PreparedPiece[] }
+  | { readonly kind: 'version'; readonly version: SdmxMlVersion }
+  | { readonly kind: 'received'; readonly received: Omit<ReceivedSubmission, 'prepared'> }
+  | { readonly kind: 'failed'; readonly error: PostedError };
+
+/** To the reading thread: the next bytes, undefined at their end, and in reply to pieces. */
+export interface ToReader {
+  readonly bytes?: Uint8Array;
+}
+
+export const toPosted = (error: unknown): PostedError =>
+  error instanceof StrataError
+    ? { name: error.name, message: error.message, problems: error.problems }
+    : { name: undefined, message: error instanceof Error ? `${error.stack}` : String(error), problems: [] };
+
+export const fromPosted = ({ name, message, problems }: PostedError): Error =>
+  name === undefined ? new Error(message) : new StrataError(name, message, problems);
+
+/** The messages that arrived at a port, in order. */
+export class Inbox<Message> {
+  readonly #messages: Message[] = [];
+  #failure: Error | undefined;
+  #wake: () => void = () => undefined;
+
+  add(message: Message): void {
+    this.#messages.push(message);
+    this.#wake();
+  }
+
+  /** Lets `next` throw after the last message. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+    this.#wake();
+  }
+
+  async next(): Promise<Message> {
+    for (;;) {
+      const message = this.#messages.shift();
+      if (message !== undefined) return message;
+      if (this.#failure !== undefined) throw this.#failure;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}

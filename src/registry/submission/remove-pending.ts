@@ -1,0 +1,35 @@
+import type { Transactions } from '../../store/database.js';
+import {
+  abandonPending,
+  dropEmpty,
+  dropEmptyLines,
+  dropPending,
+  type PendingRow,
+  undoChanges,
+  undoWildcards,
+} from '../../store/submission-statements.js';
+
+/** Number of changed artefacts that one transaction undoes. */
+const most = 50;
+
+/**
+ * Removes what a submission left that was not committed: its process ended, or a batch failed. The caller holds the lock of
+ * the clock. After an interruption it can be repeated.
+ */
+export async function removePending(transactions: Transactions, { submission, tick }: PendingRow): Promise<void> {
+  await transactions.write((tx) => abandonPending(tx, { submission }));
+  let count: number;
+  do {
+    count = await transactions.write(async (tx) => {
+      const undone = await undoChanges(tx, { submission, most });
+      const wildcards = [...new Set(undone.flatMap((row) => row.wildcards))];
+      const [keys] = await Promise.all([
+        undoWildcards(tx, { wildcards, tick }),
+        dropEmpty(tx, { urns: undone.map(({ urn }) => urn) }),
+      ]);
+      await dropEmptyLines(tx, { keys: [...undone, ...keys].map(({ key }) => key) });
+      return undone.length;
+    });
+  } while (count > 0);
+  await transactions.write((tx) => dropPending(tx, { submission }));
+}

@@ -1,0 +1,74 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
+import type { Prepared } from './prepare.js';
+import { readSubmission } from './read-submission.js';
+import { type FromReader, Inbox, type ReadingOrder, type ToReader, toPosted } from './reading-messages.js';
+
+/** Entries after which pieces are sent: some 2 ms of the main thread. */
+const mostEntries = 500;
+
+/** The main thread closed the port: the client is gone, or the message is refused. */
+class Abandoned extends Error {}
+
+/** The end of a port at which messages are read. */
+class Asker {
+  readonly #port: MessagePort;
+  readonly #replies = new Inbox<ToReader>();
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (reply: ToReader) => this.#replies.add(reply));
+    port.on('close', () => this.#replies.fail(new Abandoned()));
+  }
+
+  send(message: FromReader, moved: readonly ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, moved);
+  }
+
+  /** @throws Abandoned */
+  async ask(message: FromReader, moved: readonly ArrayBuffer[] = []): Promise<ToReader> {
+    this.send(message, moved);
+    return this.#replies.next();
+  }
+}
+
+async function* bytesFrom(main: Asker): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const { bytes } = await main.ask({ kind: 'bytes' });
+    if (bytes === undefined) return;
+    yield bytes;
+  }
+}
+
+async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise<void> {
+  let pieces: PreparedPiece[] = [];
+  let entries = 0;
+  const flush = async (): Promise<void> => {
+    await main.ask({ kind: 'pieces', pieces }, pieces.flatMap(bytesIn));
+    pieces = [];
+    entries = 0;
+  };
+  for (const each of prepared) {
+    for await (const piece of piecesOf(each)) {
+      pieces.push(piece);
+      entries += entriesIn(piece);
+      if (entries >= mostEntries) await flush();
+    }
+  }
+  await flush();
+}
+
+async function serve({ request, port }: ReadingOrder): Promise<void> {
+  const main = new Asker(port);
+  try {
+    const { prepared, ...received } = await readSubmission(bytesFrom(main), request, (version) =>
+      main.send({ kind: 'version', version }),
+    );
+    await sendPrepared(main, prepared);
+    main.send({ kind: 'received', received });
+  } catch (error) {
+    if (!(error instanceof Abandoned)) main.send({ kind: 'failed', error: toPosted(error) });
+  }
+}
+
+parentPort?.on('message', (order: ReadingOrder) => void serve(order));
