@@ -26,7 +26,7 @@ import {
 import { selectItems } from '../artefacts/partial-schemes.js';
 import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { bytesPerRow, streamMemory } from '../artefacts/stream-rows.js';
-import { nameLanguagesOfRows } from '../artefacts/stub.js';
+import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
 import { fingerprint } from '../fingerprint.js';
 import { listNames } from '../list-names.js';
 import { principalKey } from '../principal.js';
@@ -177,9 +177,10 @@ async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Pick<FoundV
   const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), tick });
   const inResult = new Set(rows.map(({ urn }) => urn));
   const all = distinctVersions([...mapped, ...structures]);
+  const found = new Set(all.map(({ urn }) => urn));
   return {
     mapped: all.filter(({ urn }) => !inResult.has(urn)),
-    mappedInside: all.filter(({ urn }) => inResult.has(urn)),
+    mappedInside: rows.filter(({ urn }) => found.has(urn)),
   };
 }
 
@@ -219,7 +220,13 @@ async function loadStructures(
 async function streamResult(snapshot: Snapshot, query: StructureQuery, found: FoundVersions): Promise<Structures> {
   const { tick } = snapshot;
   const artefacts = await streamStructures(snapshot, query, { ...found, tick });
-  const mapped = await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...found.mappedInside]));
+  const withContent = new Set(rowsWith(['whole', 'partial'], found, query));
+  const inside = found.mappedInside.map((row) => ({ row, isStub: !withContent.has(row) }));
+  const loaded = inside.filter(({ isStub }) => !isStub).map(({ row }) => row);
+  const mapped = new Map([
+    ...(await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...loaded]))),
+    ...inside.flatMap(({ row, isStub }) => (isStub ? [[row.urn, stubOf(row)] as const] : [])),
+  ]);
   const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
   return {
     artefacts,
