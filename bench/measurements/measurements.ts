@@ -7,6 +7,7 @@ import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
+import { slowReaders } from './slow-readers.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
@@ -24,4 +25,5 @@ export const measurements: readonly Measurement[] = [
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
+  slowReaders,
 ];

@@ -38,7 +38,7 @@ export class LargeAnswers {
   }
 
   /**
-   * Waits for the turn of an answer. A client that closes its connection leaves the queue, and ends its turn.
+   * Waits for the turn of an answer. A client that closes its connection leaves the queue.
    * @param bytes memory that writing the answer takes
    * @returns the function that ends the turn; more than one call has no further effect
    * @throws StrataError `Unavailable` when the turn does not come in time, or the client has gone
@@ -67,7 +67,6 @@ export class LargeAnswers {
         bytes,
         begin: (leave) => {
           stop();
-          response.once('close', leave);
           resolve(leave);
         },
       };
