@@ -1,5 +1,6 @@
 import type { Registry } from '../src/registry/registry.js';
 import type { Database, DatabaseSettings } from '../src/store/database.js';
+import type { GenerationSettings } from './generate/line.js';
 
 /** The loaded registry that measurements use, with its database. */
 export interface Bench {
@@ -9,6 +10,10 @@ export interface Bench {
   readonly registry: Registry;
   /** URNs of the dataflows of the loaded registry. */
   readonly dataflows: readonly string[];
+  /** What the loaded registry was generated from. */
+  readonly generation: GenerationSettings;
+  /** Time of the submissions that loaded the registry, milliseconds. */
+  readonly loadTime: number;
   /** Factor for numbers of rounds: 1 by default, 0.1 with `--quick`. */
   readonly effort: number;
 }

@@ -29,15 +29,21 @@ async function run(
   }
   try {
     const registry = await Registry.open(engine.database, { isOnlyWriter: true });
-    const { dataflows, ...load } = await loadRegistry(
-      registry,
-      { shape: scaleShape(largeRegistry, scale), seed },
-      print,
-    );
+    const generation = { shape: scaleShape(largeRegistry, scale), seed };
+    const { dataflows, ...load } = await loadRegistry(registry, generation, print);
     const { artefacts, submissions, time } = load;
     const rate = ((artefacts / time) * 1000).toFixed(0);
     print(`${artefacts} artefacts in ${submissions} submissions and ${(time / 1000).toFixed(1)} s: ${rate} a second\n`);
-    const bench = { database: engine.database, neo4j: engine.settings, registry, dataflows, effort: quick ? 0.1 : 1 };
+    const { database, settings } = engine;
+    const bench = {
+      database,
+      neo4j: settings,
+      registry,
+      dataflows,
+      generation,
+      loadTime: time,
+      effort: quick ? 0.1 : 1,
+    };
     const results: Result[] = [];
     for (const { measure } of chosen) results.push(...(await measure(bench)).map(resultOf));
     print(tableOf(results, earlier));

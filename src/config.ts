@@ -82,6 +82,37 @@ const STRATA = {
     'password of the first administrator; if not set, generated at the first start and kept in the data folder',
   ),
   neo4jHeapMegabytes: row('STRATA_NEO4J_HEAP_MB', 512, whole(128, 1_048_576), 'heap size of the embedded Neo4j, in MB'),
+  neo4jHangSeconds: row(
+    'STRATA_NEO4J_HANG_SECONDS',
+    60,
+    whole(0, 3_600),
+    'how long the embedded Neo4j may not respond before it is stopped and started again, in s; 0 for ever',
+  ),
+  freeDiskMegabytes: row(
+    'STRATA_FREE_DISK_MB',
+    100,
+    whole(5, 1_048_576),
+    'free disk space that the embedded Neo4j requires for a submission, in MB',
+  ),
+  querySeconds: row('STRATA_QUERY_SECONDS', 30, whole(1, 3_600), 'maximum time of a query in the database, in s'),
+  submissionSeconds: row(
+    'STRATA_SUBMISSION_SECONDS',
+    300,
+    whole(1, 86_400),
+    'maximum time of a submission in the database, in s',
+  ),
+  submissionQueue: row(
+    'STRATA_SUBMISSION_QUEUE',
+    128,
+    whole(0, 100_000),
+    'maximum number of submissions that wait for others to end',
+  ),
+  submissionWaitSeconds: row(
+    'STRATA_SUBMISSION_WAIT_SECONDS',
+    60,
+    whole(1, 3_600),
+    'maximum time that a submission waits for others to end, in s',
+  ),
   maxMessageMegabytes: row(
     'STRATA_MAX_MESSAGE_MB',
     256,

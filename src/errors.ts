@@ -44,11 +44,14 @@ export type ErrorName =
 export class StrataError extends Error {
   override readonly name: ErrorName;
   readonly problems: readonly Problem[];
+  /** When to try again, in seconds; undefined where nothing is known about it. */
+  readonly retrySeconds: number | undefined;
 
-  constructor(name: ErrorName, message: string, problems: readonly Problem[] = []) {
+  constructor(name: ErrorName, message: string, problems: readonly Problem[] = [], retrySeconds?: number) {
     super(message);
     this.name = name;
     this.problems = problems;
+    this.retrySeconds = retrySeconds;
   }
 }
 

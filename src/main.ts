@@ -34,6 +34,10 @@ async function startEngine(config: Config, log: Logger, signal: AbortSignal): Pr
     heapMegabytes: config.neo4jHeapMegabytes,
     password: async () => (await readOrCreateSecret(config.dataDir, 'neo4j-password')).value,
     java: config.java,
+    reservedBytes: config.freeDiskMegabytes * 1_000_000,
+    hangSeconds: config.neo4jHangSeconds,
+    transactionSeconds: config.submissionSeconds,
+    lockSeconds: config.submissionWaitSeconds,
     log: {
       info: (message) => log.info(message),
       warn: (message) => log.warn(message),
@@ -68,6 +72,8 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
   const database = new Database({
     ...engine.settings,
     cacheBytes: cacheBytes * cacheShares.revisions,
+    querySeconds: config.querySeconds,
+    submissionSeconds: config.submissionSeconds,
     warn: (message) => log.warn(message),
   });
   const stopDatabase = async (): Promise<void> => {
@@ -80,6 +86,7 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
       resultBytes: cacheBytes * cacheShares.results,
+      queue: { length: config.submissionQueue, waitMilliseconds: config.submissionWaitSeconds * 1000 },
       log: (message) => log.info(message),
     });
     const registry = await untilAborted(opening, signal);

@@ -3,22 +3,27 @@ import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
+import { largestMessages } from './largest-messages.js';
+import { loadingRegistry } from './loading-registry.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
 import { slowReaders } from './slow-readers.js';
+import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
 
-/** The measurements in the order in which they run. */
+/** The measurements in the order in which they run. The first compares with the graph as it was loaded. */
 export const measurements: readonly Measurement[] = [
+  loadingRegistry,
   coldResponses,
   warmResponses,
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
+  submittersAtOnce,
   readingCodelist,
   submittingCodelist,
   writingCodelist,
@@ -26,4 +31,5 @@ export const measurements: readonly Measurement[] = [
   memoryUnderLoad,
   eventLoop,
   slowReaders,
+  largestMessages,
 ];

@@ -208,7 +208,7 @@ export class Clock {
    */
   async #extendHorizon(): Promise<Horizon> {
     const until = Date.now();
-    const row = await this.#database.write(async (tx: Tx) => {
+    const row = await this.#database.writeForQuery(async (tx: Tx) => {
       const [, , [clock]] = await Promise.all([
         lockHorizon(tx, {}),
         extendHorizon(tx, { until }),

@@ -9,14 +9,18 @@ import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
+import { removeEveryPending } from './submission/remove-pending.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
+import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
 
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
   readonly atOnce?: AtOnce;
+  /** Limits of the queue of submissions. */
+  readonly queue?: QueueSettings;
   /** Logs the steps of a migration. */
   readonly log?: (message: string) => void;
 }
@@ -31,6 +35,7 @@ export class Registry {
   readonly #atOnce: AtOnce | undefined;
   readonly #instants = new Instants();
   readonly #recentReports = new RecentReports();
+  readonly #queue: SubmissionQueue;
   #history = 0;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
@@ -38,12 +43,15 @@ export class Registry {
     this.#clock = new Clock(database, settings, () => this.#dropCaches());
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
+    this.#queue = new SubmissionQueue(settings.queue);
   }
 
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const tick = await ensureSchema(database, { extensionRoles, log: settings.log ?? (() => undefined) });
     const registry = new Registry(database, settings);
+    // Other processes may be writing a submission now; the next one removes what is left.
+    if (settings.isOnlyWriter) await removeEveryPending(database);
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
   }
@@ -61,7 +69,28 @@ export class Registry {
     this.#database.forget();
   }
 
-  async submit(submission: Submission): Promise<Report> {
+  /**
+   * Carries out a submission when those of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait or the submission has waited too long, and as `submit`
+   */
+  submit(submission: Submission): Promise<Report> {
+    return this.#queue.run(() => this.#submit(submission), submission.signal);
+  }
+
+  /**
+   * Lets a caller that has yet to read a message refuse it beforehand.
+   * @throws StrataError `Unavailable` when too many submissions wait
+   */
+  async requirePlace(): Promise<void> {
+    this.#queue.requirePlace();
+  }
+
+  /** The submissions of this process that wait. */
+  get queue(): QueueState {
+    return this.#queue.state;
+  }
+
+  async #submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
       report = await submit(this.#database, submission);
@@ -81,7 +110,7 @@ export class Registry {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async findReport(id: string): Promise<Report | undefined> {
-    const [transaction] = await this.#database.read((tx) => findTransaction(tx, { submission: id }));
+    const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
     return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction);
   }
 

@@ -1,20 +1,28 @@
-import neo4j, { type Driver, type ManagedTransaction, Neo4jError } from 'neo4j-driver';
-import { StrataError } from '../errors.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import neo4j, { type Driver, type Session, type SessionConfig, type Transaction } from 'neo4j-driver';
+import { findDatabaseFault, noResponseWithin, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
 import { RevisionCache } from './revision-cache.js';
+import { within } from './within.js';
 
 /** Setting of the driver that loads a result in one batch. */
 const FETCH_ALL = -1;
 
 export interface DatabaseSettings {
-  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers. */
+  /** `bolt://…` or `neo4j://…`; the latter routes reads of a cluster to its followers, except clock reads. */
   readonly uri: string;
   readonly username: string;
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
   readonly database?: string;
-  /** How long a transaction is retried, milliseconds; 15,000 where missing, longer than Neo4j takes to start again. */
+  /** How long a transaction is retried, milliseconds; 20,000 where missing, longer than Neo4j takes to start again. */
   readonly retryMilliseconds?: number;
+  /** Maximum time of a `read` with its retries, seconds; 30 where missing. */
+  readonly querySeconds?: number;
+  /** Maximum time of a `write` with its retries, seconds; 300 where missing. */
+  readonly submissionSeconds?: number;
+  /** Called before each write transaction; throws where the database must not be written to. */
+  readonly beforeWrite?: () => Promise<void>;
   /** Memory for the content of revisions, bytes; 64 MB where missing. */
   readonly cacheBytes?: number;
   /** Logs why the database is unavailable. */
@@ -22,6 +30,18 @@ export interface DatabaseSettings {
 }
 
 const defaultCacheBytes = 64_000_000;
+
+/**
+ * Reads and writes have connections of their own, so that neither can take all of them. A process has two submissions in
+ * front of the database at a time; a large one writes its batches in further transactions.
+ */
+const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
+
+/** The first pause before a retry, and the longest: each is twice the one before. Milliseconds. */
+const pauses = { first: 100, longest: 500 };
+
+/** Neo4j ends a transaction that takes too long within about this time, milliseconds (db.transaction.monitor.check.interval). */
+const graceMilliseconds = 3_000;
 
 /** A transaction that statements run in. Every run is one round trip; concurrent ones are sent together. */
 export interface Tx {
@@ -39,41 +59,40 @@ export interface Transactions {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Drops what is known of earlier states, because the database was replaced. */
+  /** Drops what is known of states before the last `readNewest`, because the database was replaced. */
   forget(): void;
   /**
    * The transaction is committed when the work returns and rolled back when it throws.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * A write of a few bytes that a query requires; as `write`, within the time of a query.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-// The driver's error for an exhausted connection pool has no specific code.
-const isBusy = (error: Neo4jError): boolean => error.message.startsWith('Connection acquisition timed out');
-
-/** Whether a later attempt may succeed; the driver has already retried. */
-const isTransient = (error: unknown): error is Neo4jError =>
-  error instanceof Neo4jError && (neo4j.isRetryableError(error) || isBusy(error));
-
-/** Read and write transactions on Neo4j, retried by the driver. */
+/** Read and write transactions on Neo4j, each within a limited time, and retried where a fault is short. */
 export class Database implements Transactions {
-  readonly #driver: Driver;
+  readonly #drivers: Readonly<Record<Purpose, Driver>>;
   readonly #database: { database?: string };
-  readonly #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of all transactions so far; every transaction waits for their states. */
+  #bookmarkManager = neo4j.bookmarkManager();
+  /** Bookmarks of the last `readNewest`. */
+  #newest: string[] = [];
   readonly #revisions: RevisionCache;
   readonly #logCause: (error: Error) => void;
+  readonly #retryMilliseconds: number;
+  readonly #seconds: TransactionSeconds;
+  readonly #beforeWrite: () => Promise<void>;
   #roundTrips = 0;
 
   constructor(settings: DatabaseSettings) {
-    this.#driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
-      disableLosslessIntegers: true,
-      // Results are always read completely; each batch of 1,000 rows would cost a round trip.
-      fetchSize: FETCH_ALL,
-      maxTransactionRetryTime: settings.retryMilliseconds ?? 15_000,
-      connectionAcquisitionTimeout: 15_000,
-      connectionTimeout: 5_000,
-      telemetryDisabled: true,
-    });
+    this.#drivers = { read: openDriver(settings, 'read'), write: openDriver(settings, 'write') };
+    this.#retryMilliseconds = settings.retryMilliseconds ?? 20_000;
+    this.#seconds = { read: settings.querySeconds ?? 30, write: settings.submissionSeconds ?? 300 };
+    this.#beforeWrite = settings.beforeWrite ?? (async () => undefined);
     this.#revisions = new RevisionCache(settings.cacheBytes ?? defaultCacheBytes);
     this.#logCause = createCauseLog(settings.warn ?? (() => undefined));
     this.#database = settings.database === undefined ? {} : { database: settings.database };
@@ -85,33 +104,67 @@ export class Database implements Transactions {
   }
 
   /**
-   * Runs `work` in a read transaction.
-   * @throws StrataError `Unavailable` when the database does not respond
+   * Runs `work` in a read transaction; after a lost connection it runs again.
+   * @throws StrataError `Unavailable` when the database does not respond, or takes too long
    */
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.READ, (session) => session.executeRead((tx) => work(this.#wrap(tx))));
+    return this.#transact('read', (timeout) =>
+      this.#run(this.#openSession('read', this.#after('READ')), work, timeout),
+    );
   }
 
   /**
-   * Runs `work` in a read transaction on the leader of a cluster. It waits for no earlier state, because the leader has all
-   * of them, and a replaced database none; later transactions wait for its state.
+   * Runs `work`, which only reads, on the leader of a cluster: the driver routes by the access mode of the session, and a
+   * follower refuses write access. Neo4j adds nothing to its log for such a transaction. It waits for no earlier state,
+   * because the leader has all of them, and a replaced database none; later transactions wait for its state.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.READ, (session) => session.executeRead((tx) => work(this.#wrap(tx))));
+    return this.#transact('read', async (timeout) => {
+      const session = this.#openSession('read', { defaultAccessMode: neo4j.session.WRITE });
+      // The state of this read is not earlier than those known when it started.
+      const before = this.#newest;
+      const result = await this.#run(session, work, timeout);
+      const after = session.lastBookmarks();
+      this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
+      await this.#bookmarkManager.updateBookmarks(before, after);
+      return result;
+    });
   }
 
+  /** Drops the content of revisions, and all bookmarks but that of the last `readNewest`. */
   forget(): void {
     this.#revisions.clear();
+    this.#bookmarkManager = neo4j.bookmarkManager({ initialBookmarks: this.#newest });
   }
 
   /**
    * Runs `work` in a transaction that is committed when it returns and rolled back when it throws. After a deadlock or a
    * lost connection `work` runs again, so it must be repeatable.
-   * @throws StrataError `Unavailable` when the database does not respond
+   * @throws StrataError `Unavailable` when the database does not respond, takes too long or cannot write; `TooLarge` when
+   * its memory is too small for the transaction
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#session(neo4j.session.WRITE, (session) => session.executeWrite((tx) => work(this.#wrap(tx))));
+    return this.#transact('write', async (timeout) => {
+      await this.#beforeWrite();
+      return this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout);
+    });
+  }
+
+  /** As `write`, for the work of a start: its time is not limited, and it is not retried. */
+  async writeAtStart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    await this.#beforeWrite();
+    try {
+      return await this.#run(this.#openSession('write', this.#after('WRITE')), work, 0);
+    } catch (error) {
+      throw this.#explain(error, 'write');
+    }
+  }
+
+  async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('read', (timeout) =>
+      this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout),
+    );
   }
 
   /**
@@ -120,50 +173,104 @@ export class Database implements Transactions {
    * @param milliseconds after this time Neo4j ends the transaction
    */
   async rehearse(work: (transactions: Transactions) => Promise<void>, milliseconds: number): Promise<void> {
-    const session = this.#driver.session({ ...this.#database, defaultAccessMode: neo4j.session.WRITE });
+    const session = this.#openSession('write', { defaultAccessMode: neo4j.session.WRITE });
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
       const inIt = <T>(each: (tx: Tx) => Promise<T>): Promise<T> => each(tx);
-      await work({ read: inIt, readNewest: inIt, write: inIt, forget: () => undefined });
+      await work({ read: inIt, readNewest: inIt, write: inIt, writeForQuery: inIt, forget: () => undefined });
       await transaction.rollback();
     } finally {
       await session.close();
     }
   }
 
-  /** Runs a statement that commits in parts (`CALL … IN TRANSACTIONS`), so not in a transaction. It is not retried. */
+  /**
+   * Runs a statement that commits in parts (`CALL … IN TRANSACTIONS`), so not in a transaction. It is not retried, and its
+   * time is not limited.
+   */
   async runInParts(text: string, parameters: Record<string, unknown>): Promise<void> {
-    await this.#session(neo4j.session.WRITE, (session) => session.run(text, parameters));
+    await this.#beforeWrite();
+    const session = this.#openSession('write', this.#after('WRITE'));
+    try {
+      await session.run(text, parameters, { timeout: 0 });
+    } catch (error) {
+      throw this.#explain(error, 'write');
+    } finally {
+      await session.close();
+    }
   }
 
   async close(): Promise<void> {
-    await this.#driver.close();
+    await Promise.all(Object.values(this.#drivers).map((driver) => driver.close()));
   }
 
-  async #session<T>(
-    defaultAccessMode: 'READ' | 'WRITE',
-    work: (session: ReturnType<Driver['session']>) => Promise<T>,
-  ): Promise<T> {
-    const session = this.#driver.session({
-      ...this.#database,
-      defaultAccessMode,
-      bookmarkManager: this.#bookmarkManager,
+  /**
+   * Limits the time of a transaction with its retries. A database that hangs responds to nothing, so the time is limited
+   * here too and not by Neo4j alone.
+   * @param attempt takes the time after which Neo4j ends the transaction, milliseconds
+   */
+  async #transact<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>): Promise<T> {
+    const milliseconds = this.#seconds[purpose] * 1000;
+    return within(milliseconds + graceMilliseconds, this.#retry(purpose, attempt, milliseconds), () => {
+      const error = noResponseWithin(purpose, this.#seconds);
+      this.#logCause(error);
+      return error;
     });
-    try {
-      return await work(session);
-    } catch (error) {
-      if (isTransient(error)) {
-        this.#logCause(error);
-        throw new StrataError('Unavailable', 'the database does not respond; try again in a few seconds');
+  }
+
+  /** Attempts a transaction until it succeeds, fails for good, or has been retried long enough. */
+  async #retry<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>, milliseconds: number): Promise<T> {
+    const start = performance.now();
+    let retryUntil: number | undefined;
+    for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
+      const left = start + milliseconds - performance.now();
+      try {
+        return await attempt(Math.max(1, Math.ceil(left)));
+      } catch (error) {
+        retryUntil ??= performance.now() + this.#retryMilliseconds;
+        const isRetried = findDatabaseFault(error)?.isShort === true && performance.now() + pause <= retryUntil;
+        if (!isRetried) throw this.#explain(error, purpose);
+        // At random, so that the parties of a deadlock do not meet again.
+        await delay(pause * (0.5 + Math.random()));
       }
+    }
+  }
+
+  /** Runs `work` in a transaction, and closes the session. */
+  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, timeout: number): Promise<T> {
+    // Not awaited: the beginning is sent together with the first statement.
+    const transaction = session.beginTransaction({ timeout });
+    try {
+      const result = await work(this.#wrap(transaction));
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      if (transaction.isOpen()) await transaction.rollback().catch(() => undefined);
       throw error;
     } finally {
       await session.close();
     }
   }
 
-  #wrap(tx: Pick<ManagedTransaction, 'run'>): Tx {
+  /** The error for the client, whose cause is logged; an error that does not come from the database is returned as it is. */
+  #explain(error: unknown, purpose: Purpose): unknown {
+    const fault = findDatabaseFault(error);
+    if (fault === undefined || !(error instanceof Error)) return error;
+    this.#logCause(error);
+    return fault.toError(purpose, this.#seconds);
+  }
+
+  /** The settings of a session that waits for the states of all transactions so far. */
+  #after(defaultAccessMode: 'READ' | 'WRITE'): SessionConfig {
+    return { defaultAccessMode, bookmarkManager: this.#bookmarkManager };
+  }
+
+  #openSession(purpose: Purpose, settings: SessionConfig): Session {
+    return this.#drivers[purpose].session({ ...this.#database, ...settings });
+  }
+
+  #wrap(tx: Pick<Transaction, 'run'>): Tx {
     return {
       revisions: this.#revisions,
       run: async (text, parameters) => {
@@ -173,4 +280,16 @@ export class Database implements Transactions {
       },
     };
   }
+}
+
+function openDriver({ uri, username, password }: DatabaseSettings, purpose: Purpose): Driver {
+  return neo4j.driver(uri, neo4j.auth.basic(username, password), {
+    disableLosslessIntegers: true,
+    // Results are always read completely; each batch of 1,000 rows would cost a round trip.
+    fetchSize: FETCH_ALL,
+    maxConnectionPoolSize: connections[purpose],
+    connectionAcquisitionTimeout: 15_000,
+    connectionTimeout: 5_000,
+    telemetryDisabled: true,
+  });
 }

@@ -3,91 +3,207 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { runFolder } from '../harness/database.js';
 import { embeddedAddress, killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
+import { Random } from '../http/fuzz/random.js';
 import { expectConsistent } from './check-graph.js';
+import { bases, blockOf, type Generations, longCodelist } from './generations.js';
 import { artefactsOf, messageOf, sharedVersion } from './submission-sets.js';
 
-/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
+const rounds = numberOf('KILL_ROUNDS', 6);
+const seed = numberOf('KILL_SEED', 1);
+
+/** Rounds on one data folder; the time of the check grows with the graph. */
+const roundsPerFolder = 20;
+
+const victims = ['Strata', 'Neo4j', 'Strata and Neo4j'] as const;
+const largeKinds = [blockOf(1_200), longCodelist(30_000)];
+
+/** A sequence of large submissions and what is known of it. */
+interface Progress {
+  readonly generations: Generations;
+  acknowledged: number;
+  sent: number;
+  /** Time of the last acknowledged submission, milliseconds. */
+  time: number;
 }
 
 describe('Strata after a kill', function () {
   this.timeout(180_000);
-  const dataDir = join(runFolder(), 'killed');
-  const acknowledged = new Set<number>();
-  let sent = 0;
+  const folders: string[] = [];
+  let dataDir: string;
   let strata: StrataProcess;
+  let acknowledged: Set<number>;
+  let sent: number;
+  let large: readonly Progress[];
+  let isKilled = false;
 
   const start = async (): Promise<void> => {
     strata = startStrata({ STRATA_DATA_DIR: dataDir });
     await strata.listening;
   };
 
-  /** Submits one set after another until the connection breaks. */
+  async function startAnew(): Promise<void> {
+    await killLeftovers(...folders);
+    dataDir = join(runFolder(), `killed-${folders.length}`);
+    folders.push(dataDir);
+    acknowledged = new Set();
+    sent = 0;
+    large = largeKinds.map((generations) => ({
+      generations,
+      acknowledged: 0,
+      sent: 0,
+      time: 2_000,
+    }));
+    await start();
+    const response = await strata.submit(await messageOf(bases));
+    expect(response.status, await response.text()).to.equal(200);
+  }
+
+  after(() => killLeftovers(...folders));
+
+  /**
+   * Submits a message.
+   * @returns whether it was acknowledged; without, its outcome is unknown, because a process was killed
+   */
+  async function submit(message: string, action?: string): Promise<boolean> {
+    const response = await strata.submit(message, action).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (response?.status === 200 && text !== undefined) return true;
+    if (text !== undefined) expect(response?.status, text).to.equal(503);
+    expect(isKilled, 'a submission failed before the kill').to.equal(true);
+    return false;
+  }
+
+  /** Submits one set after another until a process is killed. */
   async function submitSets(): Promise<void> {
-    for (;;) {
+    while (!isKilled) {
       sent += 1;
       const set = sent;
-      const response = await strata.submit(await messageOf(artefactsOf(set))).catch(() => undefined);
-      const text = await response?.text().catch(() => undefined);
-      if (text === undefined) return;
-      expect(response?.status, text).to.equal(200);
-      acknowledged.add(set);
+      if (await submit(await messageOf(artefactsOf(set)))) acknowledged.add(set);
     }
   }
 
-  /** Waits for a number of acknowledgements. A client that ends before is a failure. */
-  async function untilAcknowledged(enough: number, clients: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    const over = clients.finally(() => {
-      isOver = true;
-    });
-    while (acknowledged.size < enough && !isOver) await delay(1);
-    if (isOver) await over;
-    expect(acknowledged.size).to.be.at.least(enough);
+  /** Submits one generation after another until a process is killed. @param begun called when the first one is sent */
+  async function submitGenerations(progress: Progress, begun: () => void): Promise<void> {
+    const { generations } = progress;
+    while (!isKilled) {
+      const generation = progress.sent + 1;
+      const message = await messageOf(generations.artefacts(generation));
+      progress.sent = generation;
+      begun();
+      const since = performance.now();
+      if (!(await submit(message, generations.action(generation)))) return;
+      progress.acknowledged = generation;
+      progress.time = performance.now() - since;
+    }
   }
 
-  before(start);
-  after(() => killLeftovers(dataDir));
+  async function kill(victim: (typeof victims)[number]): Promise<void> {
+    isKilled = true;
+    if (victim !== 'Strata') for (const pid of neo4jProcesses(dataDir)) process.kill(pid, 'SIGKILL');
+    if (victim !== 'Neo4j') strata.kill('SIGKILL');
+  }
 
-  const rounds = [
-    { seed: 1, clients: 1, victim: 'Strata' },
-    { seed: 2, clients: 4, victim: 'Strata' },
-    { seed: 3, clients: 4, victim: 'Strata and Neo4j' },
-  ] as const;
-  for (const { seed, clients, victim } of rounds) {
-    it(`${victim}, with ${clients} submitting: keeps all acknowledged submissions and no partial ones`, async () => {
-      const random = randomFrom(seed);
-      const enough = acknowledged.size + 3 + Math.floor(random() * 8);
-      const clientsDone = Promise.all(Array.from({ length: clients }, submitSets));
-      await untilAcknowledged(enough, clientsDone);
-      await delay(random() * 100);
-      if (victim !== 'Strata') for (const pid of neo4jProcesses(dataDir)) process.kill(pid, 'SIGKILL');
-      strata.kill('SIGKILL');
-      await clientsDone;
+  async function recover(victim: (typeof victims)[number]): Promise<void> {
+    if (victim === 'Neo4j') {
+      while ((await strata.request('/health/ready')).status !== 200) await delay(100);
+    } else {
       expect((await strata.ended).signal).to.equal('SIGKILL');
-
       await start();
-      const held = await expectConsistent(embeddedAddress(dataDir), acknowledged);
-      expect([...held].filter((set) => set > sent)).to.deep.equal([]);
+    }
+    isKilled = false;
+  }
 
-      const last = Math.max(...acknowledged);
-      const path = `/sdmx/v2/structure/dataflow/SDMX/DF_${last}/1.0.0?references=descendants&format=sdmx-json`;
-      const { data } = (await (await strata.request(path)).json()) as {
-        data: Record<string, { id: string; version: string; codes?: { id: string; name: string }[] }[]>;
-      };
-      const ids = Object.values(data).flatMap((artefacts) => artefacts.map(({ id, version }) => `${id} ${version}`));
-      const shared = /\((.+)\)$/.exec(sharedVersion(Math.max(...held)))?.[1];
-      expect(ids).to.include.members([`DF_${last} 1.0.0`, `DSD_${last} 1.0.0`, `CS_${last} 1.0.0`, `SHARED ${shared}`]);
-      const own = data['codelists']?.find(({ id }) => id === `CL_${last}`);
-      expect(own?.codes?.map(({ id, name }) => [id, name])).to.deep.equal([
-        ['A', 'Name of A'],
-        [`S${last}`, `Name of S${last}`],
-      ]);
+  interface Shown {
+    readonly id: string;
+    readonly version: string;
+    readonly codes?: readonly { id: string; name: string }[];
+  }
+
+  const show = async (path: string): Promise<Record<string, Shown[]>> => {
+    const response = await strata.request(path);
+    if (response.status === 404) return {};
+    return ((await response.json()) as { data: Record<string, Shown[]> }).data;
+  };
+
+  /** Checks what clients read before the next submission removes what a killed one left. */
+  async function expectWholeAnswers(): Promise<void> {
+    const drafts = await show('/sdmx/v2/structure/codelist/SDMX/*/1.0.0-draft?format=sdmx-json');
+    for (const { generations, acknowledged: last, sent: next } of large) {
+      const shown = (drafts['codelists'] ?? [])
+        .map(({ id, version, codes = [] }) => `${id}(${version}) ${codes.map((code) => code.id)}`)
+        .filter((text) => generations.includes(`:${text}`))
+        .sort();
+      const expected = [last, next].map((generation) =>
+        generations
+          .expected(generation)
+          .flatMap(({ urn, items }) => (urn.includes('.Codelist=') ? [`${urn.replace(/.*:/, '')} ${items}`] : []))
+          .sort()
+          .join('\n'),
+      );
+      expect(expected.includes(shown.join('\n')), `${generations.name}: shows ${last} or ${next} wholly`).to.equal(
+        true,
+      );
+    }
+  }
+
+  /** Checks the artefacts of the last acknowledged set as clients read them. @param newest number of the newest set */
+  async function expectSetShown(newest: number): Promise<void> {
+    const last = Math.max(...acknowledged);
+    const data = await show(
+      `/sdmx/v2/structure/dataflow/SDMX/DF_${last}/1.0.0?references=descendants&format=sdmx-json`,
+    );
+    const ids = Object.values(data).flatMap((artefacts) => artefacts.map(({ id, version }) => `${id} ${version}`));
+    const shared = /\((.+)\)$/.exec(sharedVersion(newest))?.[1];
+    expect(ids).to.include.members([`DF_${last} 1.0.0`, `DSD_${last} 1.0.0`, `CS_${last} 1.0.0`, `SHARED ${shared}`]);
+    const own = data['codelists']?.find(({ id }) => id === `CL_${last}`);
+    expect(own?.codes?.map(({ id, name }) => [id, name])).to.deep.equal([
+      ['A', 'Name of A'],
+      [`S${last}`, `Name of S${last}`],
+    ]);
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    const random = new Random(seed * 1_000_003 + round);
+    const victim = victims[round % victims.length] ?? 'Strata';
+    // Every third round has small submissions only, the others large ones, each alone or among small ones.
+    const kind = Math.floor(round / victims.length) % 3;
+    const clients = kind === 2 ? 1 + random.below(4) : random.below(3);
+    const among = largeKinds[kind]?.name ?? 'small submissions';
+    it(`${round}: ${victim}, in ${among}, with ${clients} more clients: keeps what was acknowledged, and nothing by half`, async () => {
+      if (round % roundsPerFolder === 0) await startAnew();
+      const progress = large[kind];
+      const work = Array.from({ length: clients }, submitSets);
+      if (progress === undefined) {
+        const enough = acknowledged.size + 1 + random.below(5);
+        work.push(submitSets());
+        while (acknowledged.size < enough) await Promise.race([delay(1), ...work]);
+        await delay(random.below(60));
+      } else {
+        await new Promise<void>((begun, failed) => {
+          const submitting = submitGenerations(progress, begun);
+          submitting.catch(failed);
+          work.push(submitting);
+        });
+        await delay(random.next() * progress.time * 1.2);
+      }
+      await kill(victim);
+      await Promise.all(work);
+      await recover(victim);
+
+      await expectWholeAnswers();
+      // The next submission removes what the killed one left.
+      sent += 1;
+      const next = sent;
+      expect(await submit(await messageOf(artefactsOf(next)))).to.equal(true);
+      acknowledged.add(next);
+      const held = await expectConsistent(embeddedAddress(dataDir), acknowledged, large);
+      expect([...held.sets].filter((set) => set > sent)).to.deep.equal([]);
+      await expectSetShown(Math.max(...held.sets));
+      for (const [index, generation] of held.generations.entries()) {
+        const each = large[index];
+        if (each !== undefined) Object.assign(each, { acknowledged: generation, sent: generation });
+      }
     });
   }
 
@@ -115,7 +231,7 @@ describe('Strata after a kill', function () {
         while (acknowledged.size < enough) await submitUntilTaken();
       }),
     );
-    await untilAcknowledged(enough - 15, clients);
+    while (acknowledged.size < enough - 15) await Promise.race([delay(1), clients]);
     process.kill(before, 'SIGKILL');
     const live = await strata.request('/health/live');
     expect(live.status).to.equal(200);
@@ -126,6 +242,6 @@ describe('Strata after a kill', function () {
 
     expect(neo4jProcesses(dataDir)).to.have.length(1).and.not.to.include(before);
     expect((await strata.request('/health/ready')).status).to.equal(200);
-    await expectConsistent(embeddedAddress(dataDir), acknowledged);
+    await expectConsistent(embeddedAddress(dataDir), acknowledged, large);
   });
 });

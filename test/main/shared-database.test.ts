@@ -50,7 +50,7 @@ describe('two Stratas on one external Neo4j', function () {
       sets.map(async (set) => accepted(set % 2 === 0 ? one : other, await messageOf(artefactsOf(set)))),
     );
     const held = await expectConsistent(settings, sets);
-    expect(held.size).to.equal(sets.length);
+    expect(held.sets.size).to.equal(sets.length);
   });
 
   it('show the submissions of the other process', async () => {

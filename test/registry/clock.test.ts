@@ -69,7 +69,7 @@ describe('Clock', () => {
   it('reads again after a read that failed', async () => {
     let fails = true;
     const flaky = {
-      read: async (work: never) => {
+      readNewest: async (work: never) => {
         if (fails) throw new StrataError('Unavailable', 'away');
         return test.database.read(work);
       },
@@ -177,7 +177,7 @@ describe('Clock', () => {
   });
 
   it('throws Unavailable for a database without a registry', async () => {
-    const empty = { read: async () => [] } as unknown as Database;
+    const empty = { readNewest: async () => [] } as unknown as Database;
     const error = await new Clock(empty, { isOnlyWriter: false }).newest().catch((thrown: unknown) => thrown);
     expect(error).to.include({ name: 'Unavailable' });
   });

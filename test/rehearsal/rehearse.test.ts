@@ -39,6 +39,8 @@ function recording(transactions: Transactions, texts: Set<string>): Transactions
       });
   return {
     read: (work) => transactions.read(recorded(work)),
+    readNewest: (work) => transactions.readNewest(recorded(work)),
+    forget: () => transactions.forget(),
     write: (work) => transactions.write(recorded(work)),
   };
 }

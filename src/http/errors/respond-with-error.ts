@@ -90,11 +90,14 @@ export function withPosition(
   return position === '' ? detail : `${position}: ${detail}`;
 }
 
+/** The value of Retry-After. A database that is started again takes some ten seconds. */
+const retrySecondsOf = (error: unknown): number => (error instanceof StrataError ? error.retrySeconds : undefined) ?? 5;
+
 /** Responds with an error as JSON, or, on SDMX paths, as an SDMX-ML error message if the client prefers XML. */
 export function respondWithError(ctx: Context, error: unknown): void {
   const { status, errors } = errorsOf(error);
   ctx.status = status;
-  if (status === 503) ctx.set('Retry-After', '5');
+  if (status === 503) ctx.set('Retry-After', String(retrySecondsOf(error)));
   const isSdmx = isSdmxPath(ctx.path);
   if (isSdmx) ctx.vary('Accept');
   const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), offersFor(ctx))?.sdmxMl : undefined;

@@ -25,7 +25,10 @@ export const liveness: Operation = {
 /** Milliseconds; clients of health checks time out after a few seconds. */
 const timeout = 3000;
 
-/** Responds with 200 if the database responds and its schema is complete, else with 503. */
+/**
+ * Responds with 200 if the database responds and its schema is complete, else with 503. A process whose submissions wait
+ * for a lock stays ready, because it serves queries, and all other processes wait for the same lock.
+ */
 export const readiness: Operation = {
   summary: 'Check that the database responds and that its schema is complete',
   query: {},
@@ -43,9 +46,11 @@ export const readiness: Operation = {
       if (clock === undefined) {
         throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
       }
+      const { waiting, stalledSeconds } = registry.queue;
       ctx.body = {
         status: 'ready',
         ...(clock.secondsAhead === 0 ? {} : { clockSecondsAhead: clock.secondsAhead }),
+        ...(stalledSeconds === 0 ? {} : { submissionsWaiting: waiting, submissionsStalledSeconds: stalledSeconds }),
       };
     },
 };

@@ -147,6 +147,16 @@ const table = {
         description:
           'By how many seconds the newest instant of the registry is later than the clock of the server; missing up to a minute.',
       },
+      submissionsWaiting: {
+        type: 'integer',
+        minimum: 1,
+        description: 'The number of submissions that wait for another one to end; missing while submissions end.',
+      },
+      submissionsStalledSeconds: {
+        type: 'integer',
+        minimum: 1,
+        description: 'For how many seconds no submission has ended although some wait; missing up to 30.',
+      },
     },
   ),
 } as const satisfies Readonly<Record<string, JsonSchema>>;

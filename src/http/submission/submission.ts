@@ -115,6 +115,14 @@ async function readMessage(
   }
 }
 
+/** A signal that aborts when the connection of a request is closed. */
+function connectionSignal({ res }: Context): AbortSignal {
+  const closing = new AbortController();
+  if (res.closed || res.destroyed) closing.abort();
+  else res.once('close', () => closing.abort());
+  return closing.signal;
+}
+
 const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, faulty: 400, conflicting: 409 };
 
 const json = { type: 'application/json', generic: [], sdmxMl: undefined };
@@ -175,6 +183,7 @@ export const structureSubmission: Operation = {
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
       if (requested === 'FULLREPLACE') requireRoot(ctx);
+      await registry.requirePlace();
       const { message, prepared, action, notices, requestHash } = await readMessage(ctx, settings, {
         action: requested,
         dryRun,
@@ -191,6 +200,7 @@ export const structureSubmission: Operation = {
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
         principal: ctx.state.principal.kind === 'root' ? ctx.state.principal.name : ctx.state.principal.kind,
+        signal: connectionSignal(ctx),
       });
       ctx.status = statusOf[report.outcome];
       if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');

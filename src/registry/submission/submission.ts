@@ -33,6 +33,8 @@ export interface Submission {
   readonly idempotency?: Idempotency | undefined;
   /** Warnings about the message as a whole, for the report. */
   readonly notices?: readonly Problem[];
+  /** Aborted when nobody waits for the report any more; a submission that has not begun by then is dropped. */
+  readonly signal?: AbortSignal;
 }
 
 export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged' | 'rejected';

@@ -32,20 +32,37 @@ const SETTINGS = {
   'db.tx_log.rotation.retention_policy': 'keep_none',
   // A plan a statement, not one for each order of magnitude of the sizes of its parameters.
   'internal.cypher.use_parameter_size': 'false',
+  // Reserves the space of a transaction before it is written. When the disk is full the database refuses writes and goes
+  // on reading; without this it refuses everything until it is started again.
+  'internal.dbms.out_of_disk_space_protection': 'true',
+  // While Neo4j is at work on a request it sends a byte every 10 s; a driver gives a connection up after two of these.
+  'server.bolt.connection_keep_alive': '10s',
+  'server.bolt.connection_keep_alive_probes': '2',
   // By default Bolt waits 10 s for further connections after the databases are closed.
   'internal.dbms.bolt.netty_server_shutdown_quiet_period': '0',
 } as const;
 
+export interface HomeOptions {
+  /** Bolt port on the loopback interface. */
+  readonly port: number;
+  readonly password: string;
+  /** Maximum time of a transaction for which the client sets none, seconds. */
+  readonly transactionSeconds: number;
+  /** Maximum time that a transaction waits for a lock, seconds. */
+  readonly lockSeconds: number;
+}
+
 /**
  * Writes the files that Neo4j reads at its start: its configuration and the password of its user, which has an effect at
  * the first start only. So the database never listens with the default password.
- *
- * @param port Bolt port on the loopback interface
  */
-export async function writeHome(home: string, port: number, password: string): Promise<void> {
+export async function writeHome(home: string, options: HomeOptions): Promise<void> {
+  const { port, password, transactionSeconds, lockSeconds } = options;
   const address = `127.0.0.1:${port}`;
   const settings = {
     ...SETTINGS,
+    'db.transaction.timeout': `${transactionSeconds}s`,
+    'db.lock.acquisition.timeout': `${lockSeconds}s`,
     'server.bolt.listen_address': address,
     'server.bolt.advertised_address': address,
   };

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from '../../errors.js';
+import { ConfigurationError, StrataError } from '../../errors.js';
+import { openChecker } from './check-neo4j.js';
 import { choosePort } from './choose-port.js';
 import { lockFolder } from './folder-lock.js';
 import { freeSpace } from './free-space.js';
@@ -11,6 +12,7 @@ import { type Exit, type Neo4jProcess, spawnNeo4j } from './spawn-neo4j.js';
 import { stopOrphan } from './stop-orphan.js';
 import { supervise } from './supervise.js';
 import { waitUntilReady } from './wait-until-ready.js';
+import { watch } from './watch.js';
 
 export interface EmbeddedNeo4jOptions {
   /** The data folder of Strata; the database is in `neo4j/` below it. Created when absent. */
@@ -27,8 +29,16 @@ export interface EmbeddedNeo4jOptions {
   /** The java program; that of JAVA_HOME where missing, else the one on the PATH. */
   readonly java?: string | undefined;
   readonly log: Log;
-  /** Free space that the disk of the data folder must have, bytes; 5 MB where missing. */
+  /** Free space that the disk of the data folder must have at a start, bytes; 5 MB where missing. */
   readonly freeBytes?: number | undefined;
+  /** Free space that the disk of the data folder must have for a write, bytes; 100 MB where missing. */
+  readonly reservedBytes?: number | undefined;
+  /** How long Neo4j may not respond before it is started again, seconds; 60 where missing, 0 for ever. */
+  readonly hangSeconds?: number | undefined;
+  /** Maximum time of a transaction for which the client sets none, seconds; 300 where missing. */
+  readonly transactionSeconds?: number | undefined;
+  /** Maximum time that a transaction waits for a lock, seconds; 60 where missing. */
+  readonly lockSeconds?: number | undefined;
   /** Ends the start when aborted: the process is stopped and the folder released. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -39,6 +49,8 @@ export interface EmbeddedNeo4j {
   readonly uri: string;
   readonly username: string;
   readonly password: string;
+  /** @throws StrataError `Unavailable` while the disk of the data folder has too little free space for a write */
+  beforeWrite(): Promise<void>;
   /** Id of the current process; a restart changes it. */
   pid(): number;
   /** Shuts the database down and releases the data folder. Close the drivers first. */
@@ -69,16 +81,18 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
     await stopOrphan(home, log);
     const port = await choosePort(home);
     const uri = `bolt://127.0.0.1:${port}`;
-    await writeHome(home, port, password);
+    const { transactionSeconds = 300, lockSeconds = 60, reservedBytes = RESERVED_BYTES } = options;
+    await writeHome(home, { port, password, transactionSeconds, lockSeconds });
 
     const supervised = await supervise((stopping) => {
       const signal = options.signal === undefined ? stopping : AbortSignal.any([stopping, options.signal]);
-      return launch({ ...options, password, home, uri, signal });
+      return launch({ ...options, password, home, uri, signal, reservedBytes });
     }, log);
     return {
       uri,
       username: USERNAME,
       password,
+      beforeWrite: () => requireSpaceForWrite(dataDir, reservedBytes),
       pid: supervised.pid,
       async stop() {
         await supervised.stop();
@@ -94,6 +108,8 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
 
 /** An empty database takes 3 MB. On a full disk Neo4j may hang at its start instead of ending. */
 const FREE_BYTES = 5_000_000;
+/** Several times the space that a large transaction takes in the log and in the store. */
+const RESERVED_BYTES = 100_000_000;
 
 /**
  * A Neo4j that stops before it is ready gets this time, milliseconds. One whose database did not start may wait 30 s for
@@ -106,10 +122,12 @@ interface Launch extends EmbeddedNeo4jOptions {
   readonly home: string;
   readonly uri: string;
   readonly signal: AbortSignal;
+  readonly reservedBytes: number;
 }
 
 async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
   const since = Date.now();
+  await requireSpace(options.home, options.freeBytes ?? FREE_BYTES);
   log.info(`starting Neo4j in ${options.home} …`);
   const process = await spawnNeo4j(options);
   try {
@@ -119,6 +137,10 @@ async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
     throw error;
   }
   log.info(`Neo4j ready at ${options.uri} after ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  const checker = openChecker(options.uri, options.password);
+  watch(process, checker, { ...options, log, hangSeconds: options.hangSeconds ?? 60 }).catch((error: unknown) => {
+    log.error(`Neo4j is not watched any more: ${error instanceof Error ? error.message : error}`);
+  });
   return process;
 }
 
@@ -128,6 +150,17 @@ async function requireSpace(folder: string, needed: number): Promise<void> {
   throw new ConfigurationError(
     `The disk of the data folder ${folder} is full: it has ${Math.floor(free / 1000)} kB left, and Neo4j needs ` +
       `${Math.ceil(needed / 1000)} kB to start. Free some space, or set STRATA_DATA_DIR to a folder on another disk.`,
+  );
+}
+
+async function requireSpaceForWrite(folder: string, needed: number): Promise<void> {
+  const free = await freeSpace(folder);
+  if (free >= needed) return;
+  const [left, required] = [free, needed].map((bytes) => Math.floor(bytes / 1_000_000));
+  throw new StrataError(
+    'Unavailable',
+    `the disk of the registry has ${left} MB of free space, and a submission requires ${required} MB; nothing was ` +
+      'changed. Free some space, or lower STRATA_FREE_DISK_MB',
   );
 }
 

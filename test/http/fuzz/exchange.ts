@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import type { Connection } from './generate-connection.js';
 
 interface Head {
@@ -44,12 +45,15 @@ function endOfBody(bytes: Buffer, { status, headers, end }: Head, method: string
 }
 
 /** The responses in bytes, and whether the server closes the connection after the last. */
-function readResponses(bytes: Buffer, methods: readonly string[]): { statuses: number[]; isLast: boolean } {
+function readResponses(
+  bytes: Buffer,
+  { methods, damaged }: Pick<Connection, 'methods' | 'damaged'>,
+): { statuses: number[]; isLast: boolean } {
   const statuses: number[] = [];
   for (let at = 0; ; ) {
     const head = readHead(bytes, at);
     if (head === undefined) return { statuses, isLast: false };
-    const stop = endOfBody(bytes, head, methods[statuses.length] ?? 'GET');
+    const stop = endOfBody(bytes, head, methods[statuses.length] ?? damaged);
     if (stop === undefined) return { statuses, isLast: false };
     at = stop;
     if (head.status < 200) continue;
@@ -61,15 +65,24 @@ function readResponses(bytes: Buffer, methods: readonly string[]): { statuses: n
 /** How long a connection may take in all, in milliseconds. */
 const bound = 20_000;
 
+/** Writes bytes in pieces; ends early when the server has closed the connection. */
+async function send(socket: Socket, bytes: Buffer, { cuts, pause }: Pick<Connection, 'cuts' | 'pause'>): Promise<void> {
+  for (const [index, from] of [0, ...cuts].entries()) {
+    if (index > 0) await (pause === 0 ? setImmediate() : delay(pause));
+    if (!socket.writable) return;
+    const piece = bytes.subarray(from, cuts[index]);
+    await new Promise((sent) => socket.write(piece, sent));
+  }
+}
+
 /**
- * Sends the bytes of a connection in one or several pieces, and waits for its responses.
+ * Sends the bytes of a connection in pieces, and waits for its responses.
  * @returns what is wrong, or undefined: a status from 500, no response in time, or a connection that ends before all
  *   complete requests have a response
  */
 export function findFault(
   url: string,
-  { bytes, methods, ending }: Connection,
-  split: number,
+  { bytes, methods, damaged, ending, cuts, pause }: Connection,
 ): Promise<string | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -81,7 +94,7 @@ export function findFault(
       resolve(fault);
     };
     const timeout = setTimeout(() => finish(`hangs: ${statusesOf().statuses.length} responses in time`), bound);
-    const statusesOf = () => readResponses(Buffer.concat(pieces), methods);
+    const statusesOf = () => readResponses(Buffer.concat(pieces), { methods, damaged });
     /** Compares what has arrived with what is required. */
     const check = (isClosed: string | undefined): void => {
       try {
@@ -105,13 +118,11 @@ export function findFault(
     socket.on('error', (error: NodeJS.ErrnoException) => check(error.code ?? error.message));
     socket.on('connect', () => {
       socket.setNoDelay(true);
-      socket.write(bytes.subarray(0, split));
-      setImmediate(() =>
-        socket.write(bytes.subarray(split), () => {
-          if (ending === 'close') finish();
-          else check(undefined);
-        }),
-      );
+      void send(socket, bytes, { cuts, pause }).then(async () => {
+        if (ending !== 'close') return check(undefined);
+        await delay(pause);
+        finish();
+      });
     });
   });
 }

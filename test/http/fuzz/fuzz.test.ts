@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
+import { operations } from '../openapi/api-document.js';
 import { submitSample } from '../openapi/sample-registry.js';
 import { findFault } from './exchange.js';
-import { generateConnection } from './generate-connection.js';
+import { generateConnection, headers, parameters } from './generate-connection.js';
 import { Random } from './random.js';
 
 const numberOf = (name: string, fallback: number): number => Number(process.env[name] || fallback);
@@ -37,6 +38,18 @@ describe('mutated requests', () => {
   });
   after(() => test.close());
 
+  it('have all parameters and headers of the API', () => {
+    const described = (place: string): Set<string> =>
+      new Set(
+        operations.flatMap((operation) =>
+          operation.parameters.flatMap((each) => (each.in === place ? [each.name] : [])),
+        ),
+      );
+    const sent = Object.keys(parameters).map((name) => name.replace(/\[.*/, ''));
+    expect(sent).to.include.members([...described('query')]);
+    expect(Object.keys(headers)).to.include.members([...described('header')]);
+  });
+
   it(`${count} from seed ${seed} get a response below 500 in time, or are refused; the server keeps running`, async function () {
     this.timeout(count * 100 + 60_000);
     const faults: string[] = [];
@@ -47,7 +60,7 @@ describe('mutated requests', () => {
         next += 1;
         const random = new Random(seed * 1_000_003 + index);
         const connection = await generateConnection(messages, random);
-        const fault = await findFault(test.url, connection, random.below(connection.bytes.length + 1));
+        const fault = await findFault(test.url, connection);
         if (fault === undefined) continue;
         faults.push(
           `FUZZ_SEED=${seed} FUZZ_FIRST=${index} FUZZ_REQUESTS=1: ${fault}\n${connection.bytes.toString('latin1', 0, 1500)}`,

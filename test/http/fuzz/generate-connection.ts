@@ -11,9 +11,15 @@ export interface Connection {
   readonly bytes: Buffer;
   /** The methods of the requests at its beginning that are complete; each requires a response. */
   readonly methods: readonly string[];
+  /** The method of a damaged request after them, which may get a response: none to HEAD has a body. */
+  readonly damaged: string;
   /** What the client does after the bytes: it waits for the responses, ends its side after them,
    * or closes the connection at once. */
   readonly ending: 'wait' | 'end' | 'close';
+  /** Where the bytes are cut into pieces, ascending. */
+  readonly cuts: readonly number[];
+  /** Time between two pieces, and before a client closes the connection, milliseconds. */
+  readonly pause: number;
 }
 
 const queries = routes.filter(({ method }) => method === 'GET');
@@ -21,11 +27,26 @@ const submissions = routes.filter(({ method }) => method === 'POST').map(({ path
 const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'M-SEARCH', 'get', 'X'];
 
 /** Query parameters with values that some resource accepts. */
-const parameters: Readonly<Record<string, readonly string[]>> = {
+export const parameters: Readonly<Record<string, readonly string[]>> = {
   references: [...referenceScopes, 'codelist', 'codelist,dataflow'],
   detail: details,
   format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json'],
-  asOf: ['2026-01-01', '2999-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00'],
+  asOf: [
+    '2026-01-01',
+    '2999-01-01T00:00:00Z',
+    '2026-01-01T00:00:00+01:00',
+    '2026-11-30T23:59:59.999999999-12:00',
+    '2026-02-30',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:00%2B14:00',
+    '9999-12-31',
+    '2026Z',
+    '2026-06',
+    '0000-01-01',
+    '1970',
+    '-0001',
+    '1790000000000',
+  ],
   lang: ['en', 'de,en', '*'],
   urn: [
     'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
@@ -42,12 +63,30 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   endPeriod: ['2010-07-01'],
   dimensionAtObservation: ['TIME_PERIOD', 'AllDimensions', 'FREQ'],
   explicitMeasure: ['true', 'false'],
+  explicit: ['true', 'false'],
+  deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
   _: ['1'],
 };
 
+/** Parts of paths that select several artefacts or versions. */
+const patterns = [
+  '*',
+  '~',
+  '+',
+  'all',
+  'latest',
+  '1.0+.0',
+  '1+.0.0',
+  '1.*',
+  'A,B,A',
+  'SDMX,SDMX.STAT',
+  'A+B',
+  'CL,DSD,CS',
+];
+
 /** Request headers with values that have a meaning. */
-const headers: Readonly<Record<string, readonly string[]>> = {
+export const headers: Readonly<Record<string, readonly string[]>> = {
   Accept: [
     '*/*',
     'application/json',
@@ -72,7 +111,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'Dry-Run': ['true', 'false'],
   Strict: ['true', 'false'],
   'Skip-Invalid': ['true', 'false'],
-  'Idempotency-Key': ['key-1', 'key-2'],
+  'Idempotency-Key': ['key-1', 'key-2', 'a b', 'A'.repeat(300)],
   'If-None-Match': ['*', '"a"', 'W/"a", "b"'],
   'If-Modified-Since': ['Thu, 01 Jan 2026 00:00:00 GMT', 'yesterday'],
   Origin: ['http://localhost', 'null', 'https://evil.example'],
@@ -93,7 +132,9 @@ const inTarget = (text: string): string => withoutControls(text).replaceAll(' ',
 
 function targetOf(path: string, parts: readonly string[], random: Random): string {
   const shown = parts.slice(0, random.isTrue(0.7) ? parts.length : random.below(parts.length + 1));
-  const segments = shown.map((part) => (random.isTrue(0.15) ? mutateText(part, random) : part));
+  const segments = shown.map((part) =>
+    random.isTrue(0.15) ? random.of(patterns) : random.isTrue(0.15) ? mutateText(part, random) : part,
+  );
   const chosen = random.some(Object.keys(parameters), random.of([0, 0, 0.05, 0.2])).map((name) => {
     const value = random.of(parameters[name] ?? []);
     return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
@@ -130,12 +171,28 @@ function formOf(message: Buffer, random: Random): Buffer {
   return Buffer.concat([...parts, '--x--\r\n'].map((part) => Buffer.from(part)));
 }
 
+const megabytes = (text: string): Buffer => Buffer.alloc(4_000_000, text);
+
+/** Bodies that take far more memory or depth than bytes. */
+const bombs: readonly Buffer[] = [
+  gzipSync(megabytes(' ')),
+  gzipSync(gzipSync(megabytes('<a>'))),
+  gzipSync(Buffer.concat([Buffer.from('<a b="'), megabytes('c')])),
+  megabytes('[').subarray(0, 100_000),
+  Buffer.from('{"data":'.repeat(10_000)),
+  Buffer.from('<a>'.repeat(30_000)),
+  Buffer.from(`<!DOCTYPE a [<!ENTITY b "${'c'.repeat(1000)}">]><a>${'&b;'.repeat(1000)}</a>`),
+  Buffer.from(`--x\r\n${'a: b\r\n'.repeat(5000)}\r\n\r\n--x--\r\n`),
+];
+
 /** A message in a packaging, mutated before or after it is packed. */
 async function bodyOf(messages: readonly Buffer[], random: Random): Promise<{ body: Buffer; type?: string }> {
   const maybe = (bytes: Buffer, probability: number): Buffer =>
     random.isTrue(probability) ? mutate(bytes, random) : bytes;
   const message = maybe(random.of(messages), 0.7);
-  switch (random.below(8)) {
+  switch (random.below(9)) {
+    case 8:
+      return { body: random.of(bombs) };
     case 0:
       return { body: maybe(gzipSync(message), 0.4) };
     case 1:
@@ -197,6 +254,17 @@ async function requestOf(
   return { method, bytes: Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), body]) };
 }
 
+/** Most clients wait; some do not take the response. */
+const endingsOfComplete = ['wait', 'wait', 'wait', 'wait', 'wait', 'close'] as const;
+
+/** Two pieces; for some clients, which are slow, up to eight. */
+function pieces(bytes: Buffer, random: Random): Pick<Connection, 'cuts' | 'pause'> {
+  const isSlow = random.isTrue(0.05);
+  const count = isSlow ? 1 + random.below(7) : 1;
+  const cuts = Array.from({ length: count }, () => random.below(bytes.length + 1)).sort((a, b) => a - b);
+  return { cuts, pause: isSlow ? random.below(50) : 0 };
+}
+
 /**
  * What a client sends on one connection: one to four requests. Every second connection has complete requests only; of
  * the others, the last request is changed or breaks off.
@@ -207,12 +275,20 @@ export async function generateConnection(messages: readonly Buffer[], random: Ra
   const requests = [];
   for (let left = count; left > 0; left -= 1) requests.push(await requestOf(messages, random, left === 1));
   const complete = { bytes: requests.map(({ bytes }) => bytes), methods: requests.map(({ method }) => method) };
-  if (random.isTrue(0.5)) return { bytes: Buffer.concat(complete.bytes), methods: complete.methods, ending: 'wait' };
+  if (random.isTrue(0.5)) {
+    const bytes = Buffer.concat(complete.bytes);
+    const ending = random.of(endingsOfComplete);
+    return { bytes, methods: complete.methods, damaged: 'GET', ending, ...pieces(bytes, random) };
+  }
   const last = complete.bytes.pop() ?? Buffer.alloc(0);
   const damaged = random.isTrue(0.5) ? last.subarray(0, random.below(last.length)) : mutate(last, random);
+  const bytes = Buffer.concat([...complete.bytes, damaged]);
+  const ending = random.of(['end', 'close'] as const);
   return {
-    bytes: Buffer.concat([...complete.bytes, damaged]),
+    bytes,
     methods: complete.methods.slice(0, -1),
-    ending: random.of(['end', 'close']),
+    damaged: damaged.toString('latin1', 0, 'HEAD '.length) === 'HEAD ' ? 'HEAD' : 'GET',
+    ending,
+    ...pieces(bytes, random),
   };
 }

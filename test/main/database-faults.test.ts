@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { runFolder } from '../harness/database.js';
+import { killLeftovers, neo4jProcesses, type StrataProcess, startStrata } from '../harness/process.js';
+import { codelistMessage } from '../http/messages.js';
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).error === undefined;
+
+/** Faults of the embedded Neo4j below a running Strata. */
+describe('Strata when its Neo4j', function () {
+  this.timeout(240_000);
+  const dataDir = join(runFolder(), 'faults');
+  let strata: StrataProcess;
+
+  before(async () => {
+    strata = startStrata({
+      STRATA_DATA_DIR: dataDir,
+      STRATA_QUERY_SECONDS: '5',
+      STRATA_SUBMISSION_SECONDS: '5',
+      STRATA_NEO4J_HANG_SECONDS: '20',
+    });
+    expect((await strata.submit(codelistMessage('CL', '1.0.0'))).status).to.equal(200);
+  });
+  after(() => killLeftovers(dataDir));
+
+  let cold = 0;
+  /** A query that no cache holds. */
+  const query = (): Promise<Response> => {
+    cold += 1;
+    return strata.request(`/sdmx/v2/structure/codelist/SDMX/CL,CL_${cold}`);
+  };
+  const submit = (id: string): Promise<Response> => strata.submit(codelistMessage(id, '1.0.0'));
+  const neo4j = (): number => neo4jProcesses(dataDir)[0] ?? 0;
+
+  /** Waits until a text was logged once more than before. */
+  async function loggedAgain(text: string, before: number): Promise<void> {
+    while (countOf(text) <= before) {
+      await delay(20);
+      const { exitCode } = await Promise.race([
+        strata.ended.then(({ code }) => ({ exitCode: code })),
+        { exitCode: undefined },
+      ]);
+      expect(exitCode, strata.stdout()).to.equal(undefined);
+    }
+  }
+  const countOf = (text: string): number => strata.messages.filter((message) => message.includes(text)).length;
+
+  async function untilOk(request: () => Promise<Response>): Promise<void> {
+    for (;;) {
+      const response = await request();
+      if (response.status === 200) return;
+      expect(response.status, await response.text()).to.equal(503);
+      await delay(100);
+    }
+  }
+
+  async function expectUnavailable(response: Response, text: RegExp): Promise<string> {
+    const body = await response.text();
+    expect(response.status, body).to.equal(503);
+    expect(Number(response.headers.get('Retry-After'))).to.be.at.least(1);
+    expect(body).to.match(text);
+    return body;
+  }
+
+  it('is killed: is ready when the next one is, and serves again', async () => {
+    const before = countOf('Neo4j ready');
+    process.kill(neo4j(), 'SIGKILL');
+    // Each of these waits, together with all others, for the same read of the clock.
+    await loggedAgain('Neo4j ended', 0);
+    const during = (await Promise.all([query(), strata.request('/health/ready')])).map(({ status }) => status);
+    expect(during.at(-1)).to.equal(503);
+    await loggedAgain('Neo4j ready', before);
+    // The first one may have been sent to the process that was starting.
+    await strata.request('/health/ready');
+    expect((await strata.request('/health/ready')).status).to.equal(200);
+    await untilOk(query);
+    await untilOk(() => submit('CL_AFTER_KILL'));
+  });
+
+  it('hangs: requests end with 503, and Neo4j is started again', async () => {
+    const before = countOf('Neo4j ready');
+    process.kill(neo4j(), 'SIGSTOP');
+    const since = performance.now();
+    const [read, write, live] = await Promise.all([query(), submit('CL_HANG'), strata.request('/health/live')]);
+    expect(performance.now() - since, 'milliseconds').to.be.lessThan(15_000);
+    expect(live.status).to.equal(200);
+    await expectUnavailable(read, /the database did not respond within 5 s/);
+    await expectUnavailable(write, /the database did not respond within 5 s/);
+    await loggedAgain('Neo4j ready', before);
+    expect(
+      strata.messages.some((message) => /Neo4j has not responded for \d+ s: it is stopped/.test(message)),
+    ).to.equal(true);
+    await untilOk(query);
+    await untilOk(() => submit('CL_HANG'));
+  });
+
+  /** Limits the size of the files that Neo4j writes, bytes: like a full disk, but without the rights of root. */
+  const limitFiles = (bytes: string): void => {
+    execFileSync('prlimit', [`--pid=${neo4j()}`, `--fsize=${bytes}:unlimited`]);
+  };
+
+  /** The id of the submission in a response 503. */
+  async function idOfUnknown(response: Response): Promise<string> {
+    const body = await expectUnavailable(response, /cannot write to its disk, which is probably full/);
+    const id = /It is unknown whether submission ([0-9a-f-]{36}) was committed/.exec(body)?.[1];
+    if (id === undefined) throw new Error(body);
+    return id;
+  }
+
+  const isStored = async (id: string): Promise<boolean> =>
+    (await strata.request(`/sdmx/v2/structure/codelist/SDMX/${id}?_=${cold++}`)).status === 200;
+
+  it('cannot reserve space for a submission: reads go on, and submissions are 503 until it can', async function () {
+    if (!hasPrlimit) this.skip();
+    limitFiles('1');
+    const codes = Array.from({ length: 20_000 }, () => `C${randomBytes(8).toString('hex')}`);
+    const id = await idOfUnknown(await strata.submit(codelistMessage('CL_FULL', '1.0.0', codes)));
+    for (let count = 0; count < 3; count++) await untilOk(query);
+    expect((await strata.request(`/ws/registry/submissions/${id}`)).status).to.equal(404);
+    expect(await isStored('CL_FULL')).to.equal(false);
+    expect(strata.messages.some((message) => message.includes('preallocate disk space'))).to.equal(true);
+    limitFiles('unlimited');
+    await untilOk(() => submit('CL_FULL'));
+  });
+
+  it('stops after a failed write: it is started again, and the submission is committed or not', async function () {
+    if (!hasPrlimit) this.skip();
+    const before = countOf('Neo4j ready');
+    limitFiles('1');
+    const id = await idOfUnknown(await submit('CL_PANIC'));
+    await expectUnavailable(await query(), /the database (has stopped after a fault|did not respond within 5 s)/);
+    await loggedAgain('Neo4j ready', before);
+    expect(countOf('Neo4j refuses to work')).to.equal(1);
+    await untilOk(query);
+    const outcome = await strata.request(`/ws/registry/submissions/${id}`);
+    expect(outcome.status).to.equal((await isStored('CL_PANIC')) ? 200 : 404);
+    await untilOk(() => submit('CL_PANIC'));
+  });
+});
