@@ -36,7 +36,7 @@ const mostCharacters = 1_000_000;
 const step = 250;
 
 /** Memory that an unpacked artefact takes for each byte of its JSON, roughly. */
-const memoryPerByte = 3;
+export const memoryPerByte = 3;
 
 /** A slice as JSON, and the number of its entries. */
 interface SliceText {
@@ -78,6 +78,9 @@ const listsLongerThan = (most: number, artefact: Artefact): readonly List[] =>
   Object.entries(artefact).flatMap(([property, value]): List[] =>
     Array.isArray(value) && value.length > most ? [[property, value]] : [],
   );
+
+/** Whether an artefact has a list that is packed in slices. */
+export const hasLongList = (artefact: Artefact): boolean => listsLongerThan(mostEntries, artefact).length > 0;
 
 /**
  * Packs an artefact at once, so that it need not stay in memory; a large one takes long and belongs in another thread. The JSON

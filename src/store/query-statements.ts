@@ -146,6 +146,10 @@ export const ancestors = statement<Urns, VersionRow>('query/ancestors');
 export const loadBodies = statement<{ revisions: readonly string[] }, BodyRow>('query/load-bodies');
 /** The slices of revisions with long lists; not in order. */
 export const loadSlices = statement<{ revisions: readonly string[] }, SliceRow>('query/load-slices');
+export const loadFewBodies = statement<
+  { revisions: readonly string[]; most: number },
+  { revision: string; bytes: number; body: Body | null }
+>('query/load-few-bodies');
 export const codelistExtensions = statement<UrnsByRole, ExtensionRow>('query/codelist-extensions');
 export const contextReferences = statement<UrnsByRole, EdgeRow>('query/context-references');
 export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly string[] | null }, VersionRow>(

@@ -9,11 +9,10 @@ const shards = 64;
 const shardOf = (name: string): number =>
   (name.charCodeAt(name.length - 1) + 10 * name.charCodeAt(name.length - 2)) % shards;
 
-/** The parts of a version, each as its class, a blank and the tail of its URN. */
+/** The parts of a version in the order in which they were added, each as its class, a blank and the tail of its URN. */
 export class PartNames {
+  readonly #inOrder: string[] = [];
   readonly #shards: Set<string>[] = [];
-  /** In the order in which they were added. */
-  readonly #names: string[] = [];
 
   add(name: string): void {
     const shard = shardOf(name);
@@ -21,7 +20,7 @@ export class PartNames {
     this.#shards[shard] = names;
     if (names.has(name)) return;
     names.add(name);
-    this.#names.push(name);
+    this.#inOrder.push(name);
   }
 
   has(name: string): boolean {
@@ -29,7 +28,7 @@ export class PartNames {
   }
 
   [Symbol.iterator](): Iterator<string> {
-    return this.#names[Symbol.iterator]();
+    return this.#inOrder.values();
   }
 }
 
