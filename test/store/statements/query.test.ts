@@ -10,6 +10,7 @@ import {
   findVersions,
   firstInstant,
   loadBodies,
+  loadSlices,
   lockHorizon,
   metadataSetsOfFlows,
   type PatternParameter,
@@ -180,22 +181,38 @@ describe('statements of queries', () => {
 
     it('returns the bytes of revisions', async () => {
       const rows = await graph.run(loadBodies, { revisions: ['C1@10', 'NONE@1'] });
-      expect(rows.map(({ revision, body }) => [revision, ...body])).to.deep.equal([['C1@10', 1, -2]]);
+      expect(rows.map(({ revision, body, isSliced }) => [revision, isSliced, ...body])).to.deep.equal([
+        ['C1@10', false, 1, -2],
+      ]);
     });
 
-    it('returns the bytes of slices in order', async () => {
+    it('returns nothing for revisions that do not exist', async () => {
+      expect(await graph.run(loadBodies, { revisions: ['NONE@1'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/load-slices', () => {
+    before(async () => {
+      await graph.create({ versions: { C1: {} } });
       await graph.rows(
         `MATCH (r:Revision {id: 'C1@10'})
          UNWIND [{n: 1, body: $second}, {n: 0, body: $first}, {n: 2}] AS row
          CREATE (r)-[:HAS_SLICE]->(s:Slice) SET s = row`,
         { first: new Int8Array([5]), second: new Int8Array([6]) },
       );
-      const [row] = await graph.run(loadBodies, { revisions: ['C1@10'] });
-      expect(row?.slices.map((body) => [...body])).to.deep.equal([[5], [6]]);
     });
 
-    it('returns nothing for revisions that do not exist', async () => {
-      expect(await graph.run(loadBodies, { revisions: ['NONE@1'] })).to.deep.equal([]);
+    it('returns the bytes of the slices that have entries, with their places', async () => {
+      const rows = await graph.run(loadSlices, { revisions: ['C1@10', 'NONE@1'] });
+      const inOrder = rows.toSorted((a, b) => a.n - b.n);
+      expect(inOrder.map(({ revision, n, body }) => [revision, n, ...body])).to.deep.equal([
+        ['C1@10', 0, 5],
+        ['C1@10', 1, 6],
+      ]);
+    });
+
+    it('is found by the revision that has them', async () => {
+      expect((await graph.run(loadBodies, { revisions: ['C1@10'] }))[0]?.isSliced).to.equal(true);
     });
   });
 
