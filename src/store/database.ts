@@ -151,6 +151,16 @@ export class Database implements Transactions {
     });
   }
 
+  /** As `write`, for the work of a start: its time is not limited, and it is not retried. */
+  async writeAtStart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    await this.#beforeWrite();
+    try {
+      return await this.#run(this.#openSession('write', this.#after('WRITE')), work, 0);
+    } catch (error) {
+      throw this.#explain(error, 'write');
+    }
+  }
+
   async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transact('read', (timeout) =>
       this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout),

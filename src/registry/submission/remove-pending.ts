@@ -1,9 +1,11 @@
-import type { Transactions } from '../../store/database.js';
+import type { Database, Transactions } from '../../store/database.js';
 import {
   abandonPending,
   dropEmpty,
   dropEmptyLines,
   dropPending,
+  findPending,
+  lockClock,
   type PendingRow,
   undoChanges,
   undoWildcards,
@@ -32,4 +34,13 @@ export async function removePending(transactions: Transactions, { submission, ti
     });
   } while (count > 0);
   await transactions.write((tx) => dropPending(tx, { submission }));
+}
+
+/** Removes what submissions left, at the start of the only process that writes. */
+export async function removeEveryPending(database: Database): Promise<void> {
+  if ((await database.readNewest((tx) => findPending(tx, {}))).length === 0) return;
+  await database.writeAtStart(async (tx) => {
+    await lockClock(tx, {});
+    for (const pending of await findPending(tx, {})) await removePending(database, pending);
+  });
 }
