@@ -144,6 +144,18 @@ const STRATA = {
     whole(0, 1_048_576),
     'memory for cached responses, query results and revisions, in MB',
   ),
+  largeAnswersMegabytes: row(
+    'STRATA_LARGE_ANSWERS_MB',
+    256,
+    whole(1, 1_048_576),
+    'memory for large responses that are written at the same time, in MB; further ones wait for their turn',
+  ),
+  readerSeconds: row(
+    'STRATA_READER_SECONDS',
+    30,
+    whole(1, 86_400),
+    'time after which a client that takes nothing of its response is cut off, in s',
+  ),
   freshnessMilliseconds: row(
     'STRATA_FRESHNESS_MS',
     0,

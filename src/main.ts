@@ -105,10 +105,14 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
       senderName,
       receiverId,
       representationBytes: cacheBytes * cacheShares.representations,
+      largeAnswerBytes: config.largeAnswersMegabytes * 1_000_000,
     };
     await untilAborted(rehearse(database, settings, { seconds: config.rehearsalSeconds, log, signal }), signal);
     const app = createApp({ registry, log, settings });
-    const listener = await listen(app, config.host, config.port);
+    const listener = await listen(app, config.host, config.port, {
+      seconds: config.readerSeconds,
+      warn: (fields, message) => log.warn(fields, message),
+    });
     log.info(`Strata listens at ${listener.url}`);
     return async () => {
       await listener.stop(config.shutdownSeconds);

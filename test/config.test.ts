@@ -18,6 +18,8 @@ const DEFAULTS: Config = {
   submissionWaitSeconds: 60,
   maxMessageMegabytes: 256,
   cacheMegabytes: 256,
+  largeAnswersMegabytes: 256,
+  readerSeconds: 30,
   freshnessMilliseconds: 0,
   maxExpansion: 100,
   maxDepth: 100,

@@ -9,6 +9,7 @@ import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
+import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
 import { warmResponses } from './warm-responses.js';
@@ -29,5 +30,6 @@ export const measurements: readonly Measurement[] = [
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
+  slowReaders,
   largestMessages,
 ];

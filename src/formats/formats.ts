@@ -1,4 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
+import type { ArtefactsInOrder } from '../model/artefact-sequence.js';
 import { typeOrder } from '../model/artefact-types.js';
 import { isLegacyJson, isModernJson } from './grammar/json-versions.js';
 import { isLegacyMl, isModernMl, type SdmxMlVersion } from './grammar/message-versions.js';
@@ -97,6 +98,8 @@ export interface WriteSettings {
   readonly resolve: (reference: string) => string | undefined;
   /** An artefact by its URN; the 2.1 model has some content in another artefact than 3.x. */
   readonly find?: (urn: string) => Artefact | undefined;
+  /** Changes each artefact before it is written; only for formats that are joined by version. */
+  readonly change?: (artefact: Artefact) => Artefact;
 }
 
 export interface MetadataWriteSettings extends Pick<WriteSettings, 'header' | 'languages'> {
@@ -127,11 +130,12 @@ export interface StructureFormat extends ArtefactFormat {
   readonly resolvesWildcards: boolean;
   /** Whether readers of the format join the artefacts of a message by their versions, as references write them. */
   readonly joinsByVersion: boolean;
-  write(artefacts: Iterable<Artefact>, settings: WriteSettings): Chunks;
+  /** @param artefacts sorted by type */
+  write(artefacts: ArtefactsInOrder, settings: WriteSettings): Chunks;
 }
 
 export interface MetadataFormat extends ArtefactFormat {
-  write(sets: readonly Artefact[], settings: MetadataWriteSettings): AsyncIterable<string>;
+  write(sets: ArtefactsInOrder, settings: MetadataWriteSettings): AsyncIterable<string>;
 }
 
 export interface AvailabilityFormat extends Omit<StructureFormat, 'write'> {
@@ -181,6 +185,7 @@ export function structureFormat(row: Row): StructureFormat {
       : (artefacts, settings) =>
           writeSdmxJson(row.version, settings.header, artefacts, {
             languages: settings.languages,
+            change: settings.change,
             ...(isOfModel21 ? forModel21(settings) : {}),
             ...lossWarnings(),
           });

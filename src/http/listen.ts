@@ -12,6 +12,13 @@ export interface Listener {
   stop(timeoutSeconds: number): Promise<void>;
 }
 
+/** What happens to clients that do not take their response. */
+export interface ReaderLimit {
+  /** After this time in which a client takes nothing of its response, its connection is closed. */
+  readonly seconds: number;
+  readonly warn: (fields: object, message: string) => void;
+}
+
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses this port. Set STRATA_PORT to a free port, or to 0 for any free port',
   EACCES: 'this user may not use this port. Set STRATA_PORT to a port above 1023',
@@ -47,13 +54,15 @@ const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
 /**
  * Serves an application.
  * @param port 0 for any free port
+ * @param readers without a limit where missing
  * @throws ConfigurationError if the address cannot be used
  */
-export async function listen(app: Koa, host: string, port: number): Promise<Listener> {
+export async function listen(app: Koa, host: string, port: number, readers?: ReaderLimit): Promise<Listener> {
   // Node would respond without a body to a request without Host.
   const server = createServer({ requireHostHeader: false });
   const responses = openResponses(server);
   const stop = stopper(server, responses);
+  if (readers !== undefined) cutOffReaders(server, responses, readers);
   const respond = app.callback();
   server.on('request', (request, response) => {
     if (isWithoutHost(request)) refuseRequest(response, 400, 'the request has no Host header; HTTP/1.1 requires it');
@@ -83,6 +92,24 @@ function openResponses(server: Server): ReadonlySet<ServerResponse> {
     response.once('close', () => responses.delete(response));
   });
   return responses;
+}
+
+/**
+ * Closes connections whose client has taken nothing of its response for some time. The timer of a socket begins again with
+ * each byte that is received or taken, so it also ends while a response is being made: then it starts again.
+ */
+function cutOffReaders(server: Server, responses: ReadonlySet<ServerResponse>, { seconds, warn }: ReaderLimit): void {
+  server.timeout = seconds * 1000;
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength === 0) {
+      socket.setTimeout(server.timeout);
+      return;
+    }
+    const request = [...responses].find((response) => response.socket === socket)?.req;
+    const fields = { method: request?.method, url: request?.url, remote: socket.remoteAddress };
+    warn(fields, `a response was cut off: the client took nothing of it for ${seconds} s (STRATA_READER_SECONDS)`);
+    socket.destroy();
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ReadingLimits } from '../formats/message/reading-limits.js';
 import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
+import type { LargeAnswers } from './representation/large-answers.js';
 import type { HeaderSettings } from './representation/message-header.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
 import type { WarmResponses } from './representation/warm-responses.js';
@@ -13,6 +14,7 @@ export interface Services {
   readonly settings: HttpSettings;
   readonly representations: RepresentationCache;
   readonly warmResponses: WarmResponses;
+  readonly largeAnswers: LargeAnswers;
 }
 
 export interface HttpSettings extends HeaderSettings {
@@ -27,6 +29,8 @@ export interface HttpSettings extends HeaderSettings {
   readonly readingLimits: ReadingLimits;
   /** Memory of the representation cache, in bytes. */
   readonly representationBytes?: number;
+  /** Memory for large answers that are written at the same time, in bytes. */
+  readonly largeAnswerBytes?: number;
 }
 
 declare module 'koa' {

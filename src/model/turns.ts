@@ -1,18 +1,26 @@
-import { setImmediate } from 'node:timers/promises';
-
-/** Time that a loop may take before other work of the event loop has its turn, milliseconds. */
+/** Time that long loops may take before other work of the event loop has its turn, milliseconds. */
 const turn = 10;
 
-/** Time at which the turn of the loop that runs now is over. All loops share it, as they share the event loop. */
+/** Time at which the turn that runs now is over. All loops share it, as they share the event loop. */
 let end = 0;
+const waiting: (() => void)[] = [];
 
 /** Whether a long loop has to await `nextTurn` before its next step. Takes 0.1 µs. */
 export const isTurnOver = (): boolean => performance.now() > end;
 
-/** Lets other work of the event loop run: requests, timers, input and output. */
-export async function nextTurn(): Promise<void> {
-  await setImmediate();
+/** Lets one waiting loop go on in each turn, so that all of them together keep the event loop as long as one alone. */
+function beginTurn(): void {
   end = performance.now() + turn;
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(beginTurn);
+}
+
+/** Lets other work of the event loop run: requests, timers, input and output. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.length === 0) setImmediate(beginTurn);
+    waiting.push(resolve);
+  });
 }
 
 /** Does a step for each item, in turns. */

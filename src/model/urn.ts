@@ -152,7 +152,7 @@ export const artefactUrn = (type: ArtefactType, identity: { agencyID: string; id
  * The URN of an artefact.
  * @throws TypeError when its class does not exist
  */
-export function urnOf(artefact: Artefact): string {
+export function urnOf(artefact: Pick<Artefact, 'class' | 'agencyID' | 'id' | 'version'>): string {
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new TypeError(`"${artefact.class}" is not a class of artefacts`);
   return artefactUrn(type, artefact);

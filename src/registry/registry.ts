@@ -7,7 +7,7 @@ import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
 import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
-import { Snapshot } from './snapshot.js';
+import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { removeEveryPending } from './submission/remove-pending.js';
 import { unpackReport } from './submission/stored-report.js';
@@ -18,6 +18,7 @@ import { submit } from './submission/submit.js';
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */
   readonly resultBytes?: number;
+  readonly atOnce?: AtOnce;
   /** Limits of the queue of submissions. */
   readonly queue?: QueueSettings;
   /** Logs the steps of a migration. */
@@ -31,6 +32,7 @@ export class Registry {
   readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #results: ResultCache;
+  readonly #atOnce: AtOnce | undefined;
   readonly #instants = new Instants();
   readonly #recentReports = new RecentReports();
   readonly #queue: SubmissionQueue;
@@ -40,6 +42,7 @@ export class Registry {
     this.#database = database;
     this.#clock = new Clock(database, settings, () => this.#dropCaches());
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
+    this.#atOnce = settings.atOnce;
     this.#queue = new SubmissionQueue(settings.queue);
   }
 
@@ -119,7 +122,13 @@ export class Registry {
    */
   async at(asOf: number | undefined, principal: Principal): Promise<Snapshot> {
     const state = await this.#clock.resolve(asOf);
-    return new Snapshot(this.#database, { results: this.#results, instants: this.#instants }, state, principal);
+    return new Snapshot(
+      this.#database,
+      { results: this.#results, instants: this.#instants },
+      state,
+      principal,
+      this.#atOnce,
+    );
   }
 
   /** UUID of the newest submission where it is known without a clock read. */

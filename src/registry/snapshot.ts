@@ -4,6 +4,15 @@ import type { Instants } from './instants.js';
 import { type Principal, principalKey } from './principal.js';
 import type { ResultCache, SizedResult } from './result-cache.js';
 
+/** What a query loads at once, in the transaction that finds it; the content of larger results is loaded while it is read. */
+export interface AtOnce {
+  readonly versions: number;
+  /** Bytes of their content in the database, packed. */
+  readonly packedBytes: number;
+}
+
+const usualAtOnce: AtOnce = { versions: 500, packedBytes: 1_000_000 };
+
 /** What all snapshots of a registry share. */
 export interface SnapshotCaches {
   readonly results: ResultCache;
@@ -27,6 +36,7 @@ export class Snapshot {
   readonly principal: Principal;
   /** Differs between any two states and between any two principals; part of the key of every cache entry. */
   readonly cacheKey: string;
+  readonly atOnce: AtOnce;
   readonly #database: Transactions;
   readonly #caches: SnapshotCaches;
 
@@ -35,6 +45,7 @@ export class Snapshot {
     caches: SnapshotCaches,
     { tick, at, modified, submission }: ReadState,
     principal: Principal,
+    atOnce = usualAtOnce,
   ) {
     this.#database = database;
     this.#caches = caches;
@@ -43,6 +54,7 @@ export class Snapshot {
     this.modified = modified;
     this.state = submission;
     this.principal = principal;
+    this.atOnce = atOnce;
     this.cacheKey = `${submission} ${principalKey(principal)}`;
   }
 

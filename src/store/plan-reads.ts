@@ -29,6 +29,8 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.descendants(tx, urns),
       statements.ancestors(tx, urns),
       statements.loadBodies(tx, { revisions: [''] }),
+      statements.loadSlices(tx, { revisions: [''] }),
+      statements.loadFewBodies(tx, { revisions: [''], most: 0 }),
       statements.codelistExtensions(tx, byRole),
       statements.contextReferences(tx, byRole),
       statements.metadataSetsOfFlows(tx, { ...byRole, providers: null }),

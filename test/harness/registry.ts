@@ -5,7 +5,7 @@ import { Instants } from '../../src/registry/instants.js';
 import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
 import { ResultCache } from '../../src/registry/result-cache.js';
-import { Snapshot } from '../../src/registry/snapshot.js';
+import { type AtOnce, Snapshot } from '../../src/registry/snapshot.js';
 import { prepare } from '../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../src/registry/submission/submission.js';
 import { Database, type Transactions } from '../../src/store/database.js';
@@ -42,16 +42,25 @@ const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
 
 /**
  * An empty registry on the database of the test run, which is wiped. One for each test file.
+ * @param atOnce what queries load at once; less than usual, so that small results are read like large ones
  * Caches of revisions and results are off unless they are given memory, so that round trips can be counted.
  */
-export async function openTestRegistry({ cacheBytes = 0, resultBytes = 0 } = {}): Promise<TestRegistry> {
+export async function openTestRegistry({
+  cacheBytes = 0,
+  resultBytes = 0,
+  atOnce,
+}: {
+  cacheBytes?: number;
+  resultBytes?: number;
+  atOnce?: AtOnce | undefined;
+} = {}): Promise<TestRegistry> {
   const settings = await database();
   const driver = neo4j.driver(settings.uri, neo4j.auth.basic(settings.username, settings.password), {
     disableLosslessIntegers: true,
   });
   await cleanDatabase(driver);
   const store = new Database({ ...settings, cacheBytes });
-  const registry = await Registry.open(store, { isOnlyWriter: true, resultBytes });
+  const registry = await Registry.open(store, { isOnlyWriter: true, resultBytes, ...(atOnce && { atOnce }) });
   return {
     registry,
     database: store,

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
-import { usualLimits } from '../../src/formats/message/reading-limits.js';
+import { type ReadingLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
 import { listen } from '../../src/http/listen.js';
+import type { AtOnce } from '../../src/registry/snapshot.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
 
 const username = 'root';
@@ -29,8 +30,13 @@ export const basic = (user: string, pass: string): string =>
 export async function startTestServer({
   maxMessageBytes = 50_000_000,
   readingLimits = usualLimits,
+  atOnce,
+}: {
+  maxMessageBytes?: number;
+  readingLimits?: ReadingLimits;
+  atOnce?: AtOnce | undefined;
 } = {}): Promise<TestServer> {
-  const test = await openTestRegistry({ resultBytes: 16_000_000 });
+  const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce });
   const settings = {
     rootUsername: username,
     rootPassword: password,

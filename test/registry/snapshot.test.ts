@@ -13,6 +13,7 @@ import { parseVersionQuery } from '../../src/versioning/pattern.js';
 import { codelist, urns } from '../harness/artefacts.js';
 import { database } from '../harness/database.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
+import { artefactsOf } from '../harness/structures.js';
 
 class CountingDatabase extends Database {
   reads = 0;
@@ -110,8 +111,8 @@ describe('Snapshot', () => {
     await submit('OLD', ['A', 'B']);
     const changed = await find(query);
     expect(changed.fingerprint).to.not.equal(before.fingerprint);
-    expect((await changed.load()).artefacts).to.deep.equal([codelist('OLD', '1.0', ['A', 'B'])]);
-    expect((await before.load()).artefacts).to.deep.equal([codelist('OLD', '1.0', ['A'])]);
+    expect(await artefactsOf(changed)).to.deep.equal([codelist('OLD', '1.0', ['A', 'B'])]);
+    expect(await artefactsOf(before)).to.deep.equal([codelist('OLD', '1.0', ['A'])]);
   });
 
   it('keeps the result of a past instant across submissions', async () => {
@@ -139,7 +140,7 @@ describe('Snapshot', () => {
     const fails = () => find(query).catch((error: unknown) => error);
     expect(await fails()).to.have.property('name', 'NotFound');
     await submit('COMES', ['A']);
-    expect((await (await find(query)).load()).artefacts).to.have.length(1);
+    expect(await artefactsOf(await find(query))).to.have.length(1);
   });
 
   it('shares no cache entry between principals', async () => {
@@ -171,8 +172,8 @@ describe('Snapshot', () => {
     const snapshot = await at();
     const [newest] = await snapshot.read((tx) => readClock(tx, { known: 0 }));
     await submit('STILL', ['A', 'B']);
-    const found = await (await findStructures(snapshot, queryFor('STILL'))).load();
-    expect(found.artefacts).to.deep.equal([codelist('STILL', '1.0', ['A'])]);
+    const found = await artefactsOf(await findStructures(snapshot, queryFor('STILL')));
+    expect(found).to.deep.equal([codelist('STILL', '1.0', ['A'])]);
     const text = urns.codelist('STILL', '1.0');
     const graph = await findReferenceGraph(snapshot, {
       urn: readGraphUrn(text),

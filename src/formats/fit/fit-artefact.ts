@@ -3,6 +3,7 @@ import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, type Properties } from '../../model/content.js';
 import { fitElements, pathOfStep, type Step, stepInto } from '../../model/path-step.js';
 import { artefactUrn } from '../../model/urn.js';
+import { type ArtefactInParts, fitInParts } from '../message/long-list.js';
 import { type Loss, legacyLoss } from '../message/loss.js';
 import { artefactPlan, headerPlan, type ObjectPlan, type PropertyPlan } from './fit-plan.js';
 import { applies, type FitRows, type FitTarget, type ReportLoss, silentValues, standardRows } from './rows.js';
@@ -163,6 +164,28 @@ export function fitArtefact(artefact: Artefact, target: FitTarget, rows: FitRows
   const detail = `The artefact was left out: ${target.family} ${target.version} requires its ${missing}`;
   return { artefact: undefined, losses: [...fitting.losses, { urn, path: '', detail }] };
 }
+
+/**
+ * As `fitArtefact`, for writing: of a long list the first entries only; the others are fitted when they are read.
+ * @param onLoss called with every loss, with those in the others when they are read
+ * @param change applied before
+ * @returns undefined where the target cannot hold the artefact
+ */
+export const fitForTarget = (
+  artefact: Artefact,
+  target: FitTarget,
+  onLoss: (loss: Loss) => void,
+  change: (artefact: Artefact) => Artefact = (unchanged) => unchanged,
+): ArtefactInParts | undefined =>
+  fitInParts(
+    artefact,
+    (part, report) => {
+      const { artefact: fitted, losses } = fitArtefact(change(part), target);
+      losses.forEach(report);
+      return fitted;
+    },
+    onLoss,
+  );
 
 /** The header of a message as SDMX-JSON holds it. Losses are not reported, since no result depends on them. */
 export const fitHeader = (header: Properties, target: FitTarget): Properties =>

@@ -8,7 +8,12 @@ import { choice, type EveryRead } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat } from '../parameters/negotiate.js';
 import { requestFault } from '../parameters/read-parameters.js';
-import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import {
+  type MessageRequest,
+  messageHandler,
+  messageResponses,
+  nameLanguagesOf,
+} from '../representation/message-handler.js';
 import type { Operation, Parameter, Parameters, PathPart } from '../route.js';
 
 /** The resources allowed in `references` (REST 2.2.2, availability queries). */
@@ -94,7 +99,7 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
     },
     find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
     write: ({ constraints, structures, resolve }, { format }, header, languages) => ({
-      artefacts: [...structures, ...constraints],
+      nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),
       chunks: format.write(constraints, structures, { header, languages, resolve }),
     }),
   }),

@@ -3,6 +3,7 @@ import {
   findMetadataSets,
   findSetsOfMetadataflows,
   findSetsOfStructures,
+  type MetadataResult,
   type MetadataSets,
 } from '../../registry/metadata/find-metadata-sets.js';
 import {
@@ -36,7 +37,7 @@ interface Criterion<Path> {
   readonly parts: readonly PathPart[];
   /** @throws StrataError `Syntax` that names the part */
   readonly readPath: (segments: readonly string[]) => Path;
-  readonly find: (snapshot: Snapshot, query: Path & { readonly detail: MetadataDetail }) => Promise<MetadataSets>;
+  readonly find: (snapshot: Snapshot, query: Path & { readonly detail: MetadataDetail }) => Promise<MetadataResult>;
 }
 
 interface MetadataRequest<Path> extends MessageRequest {
@@ -58,9 +59,9 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
       const format = chooseFormat(ctx, name, metadataFormats, 'metadata sets');
       return { given, format, query: { ...path, detail } };
     },
-    find: (snapshot, request) => ({ load: () => find(snapshot, request.query) }),
-    write: ({ sets, metadataflows }, { format }, header, languages) => ({
-      artefacts: sets,
+    find: (snapshot, request) => find(snapshot, request.query),
+    write: ({ sets, nameLanguages, metadataflows }, { format }, header, languages) => ({
+      nameLanguages,
       chunks: format.write(sets, { header, languages, metadataflows }),
     }),
   }),

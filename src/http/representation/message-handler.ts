@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
@@ -10,6 +11,7 @@ import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
 import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
 import type { MediaTypes, Operation } from '../route.js';
+import type { LargeAnswers } from './large-answers.js';
 import { resultHeader } from './message-header.js';
 import type { Representation, Writing } from './representation.js';
 import { sendRepresentation } from './send-representation.js';
@@ -22,6 +24,8 @@ export interface MessageRequest {
 
 /** A result before it is loaded. */
 interface UnnamedResult<Found> {
+  /** Memory that loading and writing it takes, bytes; missing for a small result, which does not wait for its turn. */
+  readonly memory?: number | undefined;
   load(): Promise<Found>;
 }
 
@@ -37,8 +41,8 @@ interface NamedResult<Found> extends UnnamedResult<Found> {
 
 /** A loaded result as a message. */
 interface WrittenMessage {
-  /** All artefacts of the message; the language is chosen among those of their names. */
-  readonly artefacts: readonly Artefact[];
+  /** The languages of the names in the message, among which its language is chosen. */
+  readonly nameLanguages: () => Iterable<string>;
   readonly chunks: Writing['chunks'];
 }
 
@@ -67,14 +71,41 @@ function nameByRequest(ctx: Context, { at, modified, cacheKey }: Snapshot, type:
   return { fingerprint, lastModified: at, registryModified: modified, isUncertain: true } as const;
 }
 
-/** The best of the preferred languages among those of the names of the artefacts. */
-const languageOf = (artefacts: readonly Artefact[], preferred: readonly string[]): string | undefined =>
-  bestLanguage([...new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})))], preferred);
+/** The languages of the names of artefacts. */
+export const nameLanguagesOf = (artefacts: readonly Artefact[]): ReadonlySet<string> =>
+  new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})));
+
+/** Calls `done` when the last chunk has been taken, or no more is wanted. */
+async function* whenDone(chunks: Writing['chunks'], done: () => void): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } finally {
+    done();
+  }
+}
+
+/** Begins to write a result; a large one when it is its turn. */
+async function inTurn(
+  largeAnswers: LargeAnswers,
+  memory: number | undefined,
+  response: ServerResponse,
+  begin: () => Promise<Writing>,
+): Promise<Writing> {
+  if (memory === undefined) return begin();
+  const leave = await largeAnswers.enter(memory, response);
+  try {
+    const writing = await begin();
+    return { ...writing, chunks: whenDone(writing.chunks, leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
 
 /** Handles requests for a resource: parse, snapshot, result, representation, send. */
 export const messageHandler =
   <Request extends MessageRequest, Found>(resource: MessageResource<Request, Found>): Operation['handle'] =>
-  ({ registry, settings, representations, warmResponses }, { path: prefix }) =>
+  ({ registry, settings, representations, warmResponses, largeAnswers }, { path: prefix }) =>
   async (ctx) => {
     if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
     const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
@@ -90,11 +121,12 @@ export const messageHandler =
       ...name,
       key: JSON.stringify([principalKey(snapshot.principal), type, languages, header]),
       type,
-      write: async () => {
-        const { artefacts, chunks } = resource.write(await result.load(), request, header, languages);
-        const language = format.choosesLanguage ? languageOf(artefacts, languages) : undefined;
-        return { chunks, ...(language === undefined ? {} : { language }) };
-      },
+      write: () =>
+        inTurn(largeAnswers, result.memory, ctx.res, async () => {
+          const { nameLanguages, chunks } = resource.write(await result.load(), request, header, languages);
+          const language = format.choosesLanguage ? bestLanguage([...nameLanguages()], languages) : undefined;
+          return { chunks, ...(language === undefined ? {} : { language }) };
+        }),
     };
     const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
     warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified });

@@ -1,6 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import { type BrotliOptions, constants, createBrotliCompress, createGzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Encoding, Writing } from './representation.js';
 
 /** The encoded bytes of a representation. */
@@ -12,6 +13,8 @@ export interface StoredBytes {
 /** The encoded bytes of a representation that is too large to be buffered before it is sent. */
 export interface StreamedBytes {
   readonly stream: AsyncIterable<Buffer>;
+  /** Ends writing; called when no more bytes are wanted, whether they were read or not. */
+  cancel(): void;
   readonly language?: string;
 }
 
@@ -42,7 +45,10 @@ const encoders: Readonly<Record<Encoding, (() => Transform) | undefined>> = {
 };
 
 async function* bytesOf(chunks: Writing['chunks']): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) yield Buffer.from(chunk);
+  for await (const chunk of chunks) {
+    yield Buffer.from(chunk);
+    if (isTurnOver()) await nextTurn();
+  }
 }
 
 function encode({ chunks }: Writing, encoding: Encoding): AsyncIterable<Buffer> {
@@ -114,7 +120,9 @@ export class RepresentationCache {
       chunks.push(value);
       length += value.length;
     }
-    return { stream: this.#storing(tag, joined(chunks, source), language), ...language };
+    // A generator that was not begun ends without ending its source, so the source is ended itself.
+    const cancel = (): void => void source.return?.().catch(() => undefined);
+    return { stream: this.#storing(tag, joined(chunks, source), language), cancel, ...language };
   }
 
   #store(tag: string, written: StoredBytes): StoredBytes {

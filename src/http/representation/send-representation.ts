@@ -47,8 +47,12 @@ export async function sendRepresentation(
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   if (body === undefined) return tag;
   if (body.language !== undefined) ctx.set('Content-Language', body.language);
-  if ('stream' in body) ctx.body = Readable.from(body.stream, { objectMode: false });
-  else if (ctx.method === 'HEAD') ctx.length = body.bytes.length;
+  if ('stream' in body) {
+    // Koa does not read the body of a response to HEAD, or of one whose client has gone.
+    if (ctx.res.destroyed) body.cancel();
+    else ctx.res.once('close', body.cancel);
+    ctx.body = Readable.from(body.stream, { objectMode: false });
+  } else if (ctx.method === 'HEAD') ctx.length = body.bytes.length;
   else ctx.body = body.bytes;
   return tag;
 }

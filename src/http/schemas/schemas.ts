@@ -9,7 +9,12 @@ import type { VersionPattern } from '../../versioning/pattern.js';
 import type { ErrorShape } from '../errors/sdmx-ml-version.js';
 import type { EveryRead } from '../parameters/kinds.js';
 import { chooseFormat } from '../parameters/negotiate.js';
-import { type MessageRequest, messageHandler, messageResponses } from '../representation/message-handler.js';
+import {
+  type MessageRequest,
+  messageHandler,
+  messageResponses,
+  nameLanguagesOf,
+} from '../representation/message-handler.js';
 import type { Operation, Parameters } from '../route.js';
 import { readSchemaPath, schemaParts } from './schema-path.js';
 
@@ -96,7 +101,7 @@ export const schemaQuery = (api: SchemaApi): Operation => ({
     parse: (ctx, segments) => readRequest(api, ctx, segments),
     find: (snapshot, { query }) => ({ load: () => findSchema(snapshot, query) }),
     write: (schema, request, header, languages) => ({
-      artefacts: schema.artefacts,
+      nameLanguages: () => nameLanguagesOf(schema.artefacts),
       chunks: writeSchema(schema, request, header, languages),
     }),
   }),

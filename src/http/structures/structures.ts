@@ -85,9 +85,9 @@ export const structureQuery = (api: StructureApi): Operation => ({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
     find: (snapshot, { query }) => findStructures(snapshot, query),
-    write: ({ artefacts: found, joined, resolve, find }, { format, isJoined }, header, languages) => {
-      const artefacts = isJoined ? joined() : found;
-      return { artefacts, chunks: format.write(artefacts, { header, languages, resolve, find }) };
-    },
+    write: ({ artefacts, nameLanguages, joined, resolve, find }, { format, isJoined }, header, languages) => ({
+      nameLanguages,
+      chunks: format.write(artefacts, { header, languages, resolve, find, ...(isJoined ? { change: joined } : {}) }),
+    }),
   }),
 });

@@ -1,11 +1,13 @@
 import type { Artefact } from '../../model/artefact.js';
 import { urnClassNamed } from '../../model/artefact-types.js';
+import { objectsOf } from '../../model/content.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
-import { loadRevisions } from '../../store/load-revisions.js';
+import { loadFewRevisions, loadRevisions } from '../../store/load-revisions.js';
 import { codelistExtensions, type ExtensionRow, type VersionRow } from '../../store/query-statements.js';
+import { type Read, streamRevisions } from '../../store/stream-revisions.js';
 
 /** Artefacts by the URN of the version. */
 export type Artefacts = ReadonlyMap<string, Artefact>;
@@ -37,7 +39,8 @@ export const findExtensions = (
 ): Promise<Extensions> =>
   codelistExtensions(tx, { urns: rows.filter(isCodelist).map(({ urn }) => urn), roles: extensionRoles, tick });
 
-const extendedVersions = (extensions: Extensions): Version[] =>
+/** The versions among what codelists extend. */
+export const extendedVersions = (extensions: Extensions): Version[] =>
   extensions.flatMap(({ urn, revision }) => (revision === null ? [] : [{ urn, revision }]));
 
 /**
@@ -57,15 +60,94 @@ export async function loadArtefacts(tx: Tx, rows: readonly Version[], loaded = n
   return artefacts;
 }
 
+/** The artefacts of versions as submitted, one after the other, in order. A round trip for each batch. */
+export async function* streamArtefacts<Row extends Version>(
+  read: Read,
+  rows: readonly Row[],
+): AsyncGenerator<readonly [row: Row, artefact: Artefact]> {
+  const byRevision = new Map(rows.map((row) => [row.revision, row]));
+  for await (const [revision, artefact] of streamRevisions(read, [...byRevision.keys()])) {
+    const row = byRevision.get(revision);
+    if (row !== undefined) yield [row, artefact];
+  }
+}
+
+/** The versions that extensions lead to. */
+interface ExtendedVersions {
+  readonly revisions: ReadonlyMap<string, string>;
+  readonly resolutions: ReadonlyMap<string, string>;
+}
+
+const versionsOf = (extensions: Extensions): ExtendedVersions => ({
+  revisions: new Map(extendedVersions(extensions).map(({ urn, revision }) => [urn, revision])),
+  resolutions: resolutionsOf(extensions),
+});
+
+/** The URN of the version that a reference to a codelist leads to. */
+function extendedUrn(reference: string, resolutions: ReadonlyMap<string, string>): string {
+  const urn = maintainableUrn(parseUrn(reference));
+  return resolutions.get(urn) ?? urn;
+}
+
+/** The versions that codelists extend directly. */
+const extendedBy = (artefacts: Iterable<Artefact>, { revisions, resolutions }: ExtendedVersions): Version[] =>
+  [...artefacts].flatMap((artefact) =>
+    objectsOf(artefact['codelistExtensions']).flatMap(({ codelist }) => {
+      const urn = extendedUrn(String(codelist), resolutions);
+      const revision = revisions.get(urn);
+      return revision === undefined ? [] : [{ urn, revision }];
+    }),
+  );
+
+/**
+ * A function that expands codelists of a large result one by one: each loads the lists that it extends, and holds them
+ * while it is expanded. One round trip for each level of extensions; none for artefacts without.
+ */
+export function codelistExpander(read: Read, extensions: Extensions): (artefact: Artefact) => Promise<Artefact> {
+  const versions = versionsOf(extensions);
+  return async (artefact) => {
+    if (extensions.length === 0 || artefact['codelistExtensions'] === undefined) return artefact;
+    const extended = new Map<string, Artefact>();
+    let open = extendedBy([artefact], versions);
+    while (open.length > 0) {
+      const found = await read((tx) => loadArtefacts(tx, open));
+      for (const [urn, each] of found) extended.set(urn, each);
+      open = extendedBy(found.values(), versions).filter(({ urn }) => !extended.has(urn));
+    }
+    return expandCodelist(artefact, (reference) => extended.get(extendedUrn(reference, versions.resolutions)));
+  };
+}
+
+/** The versions that wildcards in extensions resolve to, by the URN of the wildcard. */
+const resolutionsOf = (extensions: Extensions): ReadonlyMap<string, string> =>
+  new Map(extensions.flatMap(({ urn, resolution }) => (resolution === null ? [] : [[urn, resolution] as const])));
+
+/** Artefacts of versions that are loaded at once, or the memory that they would take. */
+export interface FewArtefacts {
+  /** Bytes, roughly. */
+  readonly memory: number;
+  /** Undefined where they are too large to be loaded at once. */
+  readonly artefacts: Artefacts | undefined;
+}
+
+/**
+ * The artefacts of versions as submitted, if they are small. One round trip; none for revisions that are cached.
+ * @param most bytes that they may have in the database, packed
+ */
+export async function loadFewArtefacts(tx: Tx, rows: readonly Version[], most: number): Promise<FewArtefacts> {
+  const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
+  const { memory, artefacts } = await loadFewRevisions(tx, [...urnOf.keys()], most);
+  const byUrn =
+    artefacts && new Map([...artefacts].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
+  return { memory, artefacts: byUrn };
+}
+
 /** Artefacts with their codelists expanded. @param extended the artefacts of the extended versions */
 function expandWith(artefacts: Artefacts, extensions: Extensions, extended: Artefacts): Artefacts {
   if (extensions.length === 0) return artefacts;
-  const resolutions = new Map(
-    extensions.flatMap(({ urn, resolution }) => (resolution === null ? [] : [[urn, resolution] as const])),
-  );
+  const resolutions = resolutionsOf(extensions);
   const lookUp = (reference: string): Artefact | undefined => {
-    const urn = maintainableUrn(parseUrn(reference));
-    const version = resolutions.get(urn) ?? urn;
+    const version = extendedUrn(reference, resolutions);
     return extended.get(version) ?? artefacts.get(version);
   };
   return new Map([...artefacts].map(([urn, artefact]) => [urn, expandCodelist(artefact, lookUp)]));

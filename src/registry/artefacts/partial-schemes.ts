@@ -1,6 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-import { objectsOf, type Properties } from '../../model/content.js';
+import { type Content, isObject, listOf, propertiesOf } from '../../model/content.js';
 
 /** The items to keep, by dotted paths of ids. */
 interface Choice {
@@ -11,33 +11,46 @@ interface Choice {
   readonly withNested: boolean;
 }
 
-function keepItem(item: Properties, choice: Choice, path: string, isChosen: boolean): Properties | undefined {
+type Item = { readonly [property: string]: Content };
+
+function keepItem(item: Item, choice: Choice, path: string, isChosen: boolean): Item | undefined {
   const { nested, withNested } = choice;
   const below = nested === undefined ? undefined : item[nested];
   if (nested === undefined || !Array.isArray(below) || (isChosen && withNested)) return isChosen ? item : undefined;
-  const items = objectsOf(below);
+  const items: readonly Content[] = below;
   const kept = keepItems(items, choice, `${path}.`);
   if (kept === items) return item;
-  if (kept.length > 0) return { ...item, [nested]: kept as typeof below };
+  if (kept.length > 0) return { ...item, [nested]: kept };
   const { [nested]: _none, ...alone } = item;
   return isChosen ? alone : undefined;
 }
 
-/** The chosen items, each with the items it nests in; the same array where all are kept. */
-function keepItems(items: readonly Properties[], choice: Choice, prefix = ''): readonly Properties[] {
-  const kept = items.flatMap((item): readonly Properties[] => {
+/** The chosen items, each with the items it nests in; the same array where all are kept. A long list is read item by item. */
+function keepItems(items: readonly Content[], choice: Choice, prefix = ''): readonly Content[] {
+  const keep = (item: Content): Content | undefined => {
+    if (!isObject(item)) return undefined;
     const path = `${prefix}${String(item['id'])}`;
-    const found = keepItem(item, choice, path, choice.paths.has(path));
-    return found === undefined ? [] : [found];
-  });
-  return kept.length === items.length && kept.every((item, index) => item === items[index]) ? items : kept;
+    return keepItem(item, choice, path, choice.paths.has(path));
+  };
+  let isChanged = false;
+  for (const item of items) {
+    isChanged = keep(item) !== item;
+    if (isChanged) break;
+  }
+  if (!isChanged) return items;
+  const kept: Content[] = [];
+  for (const item of items) {
+    const found = keep(item);
+    if (found !== undefined) kept.push(found);
+  }
+  return kept;
 }
 
 /** Removes references to parents that are not kept: a parent must be an item of the same scheme. */
-function withoutLostParents(items: readonly Properties[], parent: string): readonly Properties[] {
-  const kept = new Set(items.map(({ id }) => id));
+function withoutLostParents(items: readonly Content[], parent: string): readonly Content[] {
+  const kept = new Set<unknown>(items.map((item) => propertiesOf(item)['id']));
   return items.map((item) => {
-    if (item[parent] === undefined || kept.has(item[parent])) return item;
+    if (!isObject(item) || item[parent] === undefined || kept.has(item[parent])) return item;
     const { [parent]: _lost, ...rest } = item;
     return rest;
   });
@@ -54,7 +67,7 @@ export function selectItems(artefact: Artefact, paths: readonly string[]): Artef
   const part = type?.itemScheme === undefined ? undefined : type.parts?.[0];
   const property = part?.path ?? type?.items;
   if (property === undefined || !Array.isArray(artefact[property])) return undefined;
-  const items = objectsOf(artefact[property]);
+  const items = listOf(artefact[property]);
   const kept = keepItems(items, { paths: new Set(paths), nested: part?.nested, withNested: true });
   if (kept.length === 0) return undefined;
   // In the schemas value lists do not have `isPartial`.
@@ -70,7 +83,7 @@ export function selectItems(artefact: Artefact, paths: readonly string[]): Artef
 export function reduceToUsedItems(scheme: Artefact, used: ReadonlySet<string>): Artefact {
   const [part] = typeOfClass(scheme.class)?.parts ?? [];
   if (part === undefined || !Array.isArray(scheme[part.path])) return scheme;
-  const items = objectsOf(scheme[part.path]);
+  const items = listOf(scheme[part.path]);
   const kept = keepItems(items, { paths: used, nested: part.nested, withNested: false });
   if (kept === items) return scheme;
   const { [part.path]: _all, ...rest } = scheme;

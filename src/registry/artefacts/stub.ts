@@ -24,3 +24,7 @@ export function stubOf({ names, class: artefactClass, agencyID, id, version }: V
 /** An artefact as a complete stub, with descriptions and annotations too (REST 2, `detail=allcompletestubs`). */
 export const completeStubOf = (artefact: Artefact): Artefact =>
   reduceTo(artefact, [...identity, 'descriptions', 'annotations', ...location]);
+
+/** The languages of the names of versions. */
+export const nameLanguagesOfRows = (rows: readonly VersionRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ names }) => Object.keys(JSON.parse(names) as LocalisedText)));

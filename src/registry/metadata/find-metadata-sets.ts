@@ -1,13 +1,19 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
+import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { metadataSetsOfFlows, outgoingEdges, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { type Artefacts, loadFewArtefacts, streamArtefacts } from '../artefacts/load-artefacts.js';
 import { compareVersions, selectArtefacts } from '../artefacts/select-artefacts.js';
-import { stubOf } from '../artefacts/stub.js';
+import { bytesPerRow, streamMemory, streamRows } from '../artefacts/stream-rows.js';
+import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
+import { fingerprint } from '../fingerprint.js';
+import { groupBy } from '../group-by.js';
+import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import type {
   MetadataByFlowQuery,
@@ -19,9 +25,25 @@ import { keyOf, Targets } from './targets.js';
 
 type Rows = readonly VersionRow[];
 
+/** The result of a metadata query: the sets found, their content on demand. */
+export interface MetadataResult {
+  /** Equal fingerprints mean equal content, in every process and at every instant. */
+  readonly fingerprint: string;
+  /** The newest instant at which a set of the result changed, epoch milliseconds. */
+  readonly lastModified: number;
+  /** The newest instant at which the registry changed, epoch milliseconds. */
+  readonly registryModified: number;
+  /** Memory that reading the content of a large result takes, bytes, roughly; undefined for a small one. */
+  readonly memory: number | undefined;
+  /** @throws StrataError `Unavailable` when the database does not respond */
+  load(): Promise<MetadataSets>;
+}
+
 export interface MetadataSets {
   /** By provider, id and version. */
-  readonly sets: readonly Artefact[];
+  readonly sets: ArtefactSequence;
+  /** The languages of their names. */
+  nameLanguages(): ReadonlySet<string>;
   /** URNs of the metadataflows that they are reported for, directly or through an agreement, stubs included. */
   readonly metadataflows: readonly string[];
 }
@@ -29,93 +51,141 @@ export interface MetadataSets {
 const metadataflowRoles = rolesFor(['metadataflow']);
 const everyVersion = parseVersionQuery('*');
 
-/** The metadataflows that sets refer to, and those of the agreements that they refer to. One or two round trips. */
+/**
+ * The metadataflows that sets refer to, in the order of the sets, and those of the agreements that they refer to. One or two
+ * round trips.
+ */
 async function metadataflowsOf(tx: Tx, urns: readonly string[], tick: number): Promise<readonly string[]> {
   const edges = await outgoingEdges(tx, { urns: [...new Set(urns)], tick });
-  const steps = edges.filter(({ role }) => metadataflowRoles.includes(role));
+  const bySet = groupBy(
+    edges.filter(({ role }) => metadataflowRoles.includes(role)),
+    ({ source }) => source,
+  );
+  const steps = urns.flatMap((urn) => bySet.get(urn) ?? []);
   const flows = steps.filter((edge) => edge.class === 'Metadataflow').map(({ target }) => target);
   const agreements = steps.flatMap((edge) => (edge.class === 'Metadataflow' ? [] : (edge.resolution ?? [])));
-  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, agreements, tick);
+  const further = agreements.length === 0 ? [] : await metadataflowsOf(tx, [...new Set(agreements)], tick);
   return [...new Set([...flows, ...further])];
 }
 
-/**
- * The sets with some rows in the form of `detail`. One to three round trips.
- * @param absence the error text where there are none
- * @throws StrataError `NotFound` where there are none
- */
-async function loadSets(
-  tx: Tx,
+/** The sets with some rows in the form of `detail`; the content of large results is loaded while it is read. */
+function readSets(
+  snapshot: Snapshot,
   rows: Rows,
-  { detail, tick, absence }: { readonly detail: MetadataDetail; readonly tick: number; readonly absence: string },
-): Promise<MetadataSets> {
-  if (rows.length === 0) throw new StrataError('NotFound', absence);
-  const sorted = [...rows].sort(compareVersions);
-  const urns = sorted.map(({ urn }) => urn);
-  const [loaded, metadataflows] = await Promise.all([
-    detail === 'full' ? loadArtefacts(tx, sorted) : undefined,
-    metadataflowsOf(tx, urns, tick),
-  ]);
-  const sets = sorted.flatMap((row) => (loaded === undefined ? stubOf(row) : (loaded.get(row.urn) ?? [])));
-  return { sets, metadataflows };
+  detail: MetadataDetail,
+  few: Artefacts | undefined,
+): ArtefactSequence {
+  if (detail === 'allstubs') return sequenceOf(rows.map(stubOf));
+  if (few !== undefined) return sequenceOf(rows.flatMap(({ urn }) => few.get(urn) ?? []));
+  return streamRows(
+    snapshot,
+    rows.map((row) => ({ row, form: 'whole' })),
+    async (_row, artefact) => artefact,
+  );
 }
 
 /**
- * The metadata sets that a query selects. Two to four round trips.
+ * The sets with some rows. Two or three round trips.
+ * @param absence the error text where there are none
+ * @throws StrataError `NotFound` where there are none
+ */
+async function resultOf(
+  snapshot: Snapshot,
+  rows: Rows,
+  { detail, absence }: { readonly detail: MetadataDetail; readonly absence: string },
+): Promise<MetadataResult> {
+  if (rows.length === 0) throw new StrataError('NotFound', absence);
+  const { tick, principal, atOnce } = snapshot;
+  const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
+  const sorted = [...rows].sort(compareVersions);
+  const isFew = detail === 'full' && sorted.length <= atOnce.versions;
+  const [instants, metadataflows, few] = await snapshot.read((tx) =>
+    Promise.all([
+      snapshot.instantsOf(tx, [newest]),
+      metadataflowsOf(
+        tx,
+        sorted.map(({ urn }) => urn),
+        tick,
+      ),
+      isFew ? loadFewArtefacts(tx, sorted, atOnce.packedBytes) : undefined,
+    ]),
+  );
+  const isSmall = detail === 'allstubs' || few?.artefacts !== undefined;
+  return {
+    fingerprint: fingerprint([principalKey(principal), detail, sorted.map(({ revision }) => revision), metadataflows]),
+    lastModified: instants.get(newest) ?? snapshot.at,
+    registryModified: snapshot.modified,
+    memory: isSmall ? undefined : streamMemory + bytesPerRow * sorted.length,
+    load: async () => ({
+      sets: readSets(snapshot, sorted, detail, few?.artefacts),
+      nameLanguages: () => nameLanguagesOfRows(sorted),
+      metadataflows,
+    }),
+  };
+}
+
+/**
+ * The metadata sets that a query selects. Three or four round trips.
  * @throws StrataError `NotFound` when there are none
  */
-export const findMetadataSets = (snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataSets> =>
-  snapshot.read(async (tx) => {
-    const { providers: agencies, ids, versions, detail } = query;
-    const rows = await selectArtefacts(tx, { classes: ['MetadataSet'], agencies, ids, versions }, snapshot.tick);
-    const absence = 'the registry does not hold a metadata set that matches the query';
-    return loadSets(tx, rows, { detail, tick: snapshot.tick, absence });
-  });
+export async function findMetadataSets(snapshot: Snapshot, query: MetadataSetQuery): Promise<MetadataResult> {
+  const { providers: agencies, ids, versions, detail } = query;
+  const selection = { classes: ['MetadataSet'], agencies, ids, versions };
+  const rows = await snapshot.read((tx) => selectArtefacts(tx, selection, snapshot.tick));
+  const absence = 'the registry does not hold a metadata set that matches the query';
+  return resultOf(snapshot, rows, { detail, absence });
+}
 
 /**
  * The metadata sets, in every version, that are reported for the metadataflows selected: for the flow itself or for a
- * metadata provision agreement of it (REST 2.2.2, metadata queries by metadataflow). Three to five round trips.
+ * metadata provision agreement of it (REST 2.2.2, metadata queries by metadataflow). Four to six round trips.
  * @throws StrataError `NotFound` when there are none
  */
-export const findSetsOfMetadataflows = (snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataSets> =>
-  snapshot.read(async (tx) => {
-    const { tick } = snapshot;
-    const { providers, detail } = query;
+export async function findSetsOfMetadataflows(snapshot: Snapshot, query: MetadataByFlowQuery): Promise<MetadataResult> {
+  const { tick } = snapshot;
+  const { providers, detail } = query;
+  const rows = await snapshot.read(async (tx) => {
     const flows = await selectArtefacts(tx, { ...query, classes: ['Metadataflow'] }, tick);
-    const urns = flows.map(({ urn }) => urn);
-    const rows = await metadataSetsOfFlows(tx, { urns, roles: metadataflowRoles, providers, tick });
-    const absence =
-      'the registry does not hold a metadata set for a metadataflow that matches the query, or for an agreement of one';
-    return loadSets(tx, rows, { detail, tick, absence });
+    return metadataSetsOfFlows(tx, { urns: flows.map(({ urn }) => urn), roles: metadataflowRoles, providers, tick });
   });
+  const absence =
+    'the registry does not hold a metadata set for a metadataflow that matches the query, or for an agreement of one';
+  return resultOf(snapshot, rows, { detail, absence });
+}
 
-const targetsOf = (set: Artefact | undefined): readonly Reference[] =>
-  set === undefined ? [] : extractReferences(set).references.filter(({ row }) => row.purpose === 'target');
+const targetsOf = (set: Artefact): readonly Reference[] =>
+  extractReferences(set).references.filter(({ row }) => row.purpose === 'target');
 
 /**
  * The metadata sets, in every version, that have one of the structures selected, or an item of one, for a target (REST
- * 2.2.2, metadata queries by structure). Targets are not edges of the graph, so every metadata set is read.
- * Five to seven round trips.
+ * 2.2.2, metadata queries by structure). Targets are not edges of the graph, so every metadata set is read, in batches.
  * @throws StrataError `NotFound` when there are none
  */
-export const findSetsOfStructures = (snapshot: Snapshot, query: MetadataByStructureQuery): Promise<MetadataSets> =>
-  snapshot.read(async (tx) => {
-    const { tick } = snapshot;
-    const { detail } = query;
+export async function findSetsOfStructures(
+  snapshot: Snapshot,
+  query: MetadataByStructureQuery,
+): Promise<MetadataResult> {
+  const { tick } = snapshot;
+  const { detail } = query;
+  const { targets, sets } = await snapshot.read(async (tx) => {
     const structures = await selectArtefacts(tx, query, tick);
     const keys = [...new Set(structures.map(keyOf))];
     const any = { keys: null, classes: null, agencies: null, ids: null };
     const every = { patterns: everyVersion, tick };
-    const [versions, sets] =
+    const [versions, all] =
       keys.length === 0
         ? [[], []]
         : await Promise.all([
             selectVersions(tx, { lines: { ...any, keys }, ...every }),
             selectVersions(tx, { lines: { ...any, classes: ['MetadataSet'] }, ...every }),
           ]);
-    const targets = new Targets(structures, versions);
-    const loaded = await loadArtefacts(tx, sets);
-    const rows = sets.filter(({ urn }) => targetsOf(loaded.get(urn)).some((target) => targets.includes(target)));
-    const absence = 'the registry does not hold a metadata set about a structure that matches the query';
-    return loadSets(tx, rows, { detail, tick, absence });
+    return { targets: new Targets(structures, versions), sets: all };
   });
+  const rows: VersionRow[] = [];
+  for await (const [row, set] of streamArtefacts((work) => snapshot.read(work), sets)) {
+    if (targetsOf(set).some((target) => targets.includes(target))) rows.push(row);
+    if (isTurnOver()) await nextTurn();
+  }
+  const absence = 'the registry does not hold a metadata set about a structure that matches the query';
+  return resultOf(snapshot, rows, { detail, absence });
+}

@@ -50,7 +50,7 @@ export interface Schema {
 type LookUp = StructureSchemaSource['lookUp'];
 
 /** Returns a function that returns the artefact which a reference to it or to an item of it resolves to. */
-function lookUpIn({ artefacts, resolve }: Structures): LookUp {
+function lookUpIn(artefacts: readonly Artefact[], resolve: Structures['resolve']): LookUp {
   const byUrn = new Map(artefacts.map((artefact) => [urnOf(artefact), artefact]));
   return (reference) => {
     const urn = parseUrn(maintainableUrn(parseUrn(reference)));
@@ -137,11 +137,13 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     resolved: true,
   });
   const found = await result.load();
-  const { artefacts, resolve } = found;
+  const { resolve } = found;
+  const artefacts: Artefact[] = [];
+  for await (const artefact of found.artefacts) artefacts.push(artefact);
   const context = artefacts.find(
     (artefact) => artefact.class === query.context && artefact.agencyID === query.agencyID && artefact.id === query.id,
   );
-  const lookUp = lookUpIn(found);
+  const lookUp = lookUpIn(artefacts, resolve);
   const structures = artefactsOf(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
   if (context === undefined || !constrainable.has(query.context)) {
     return { artefacts: structures, urns: artefacts.map(urnOf), resolve };

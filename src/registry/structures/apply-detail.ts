@@ -1,10 +1,12 @@
+import type { Artefact } from '../../model/artefact.js';
+import { partsOf } from '../../model/parts.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { type Artefacts, type Extensions, loadExpanded, noArtefacts } from '../artefacts/load-artefacts.js';
-import { selectItems } from '../artefacts/partial-schemes.js';
+import { reduceToUsedItems, selectItems } from '../artefacts/partial-schemes.js';
 import { completeStubOf, stubOf } from '../artefacts/stub.js';
 import { type PartialReferences, partialReferences } from './partial-references.js';
-import { detailRow, type StructureQuery } from './structure-query.js';
+import { detailRow, type Form, type StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
 
@@ -14,13 +16,31 @@ export interface ResultVersions {
   readonly included: Rows;
   /** The extensions of the codelists that are returned with all their codes. */
   readonly extensions: Extensions;
-  /** Epoch milliseconds. */
   readonly tick: number;
   /** Artefacts that are loaded already. */
   readonly loaded: Artefacts;
 }
 
-const allWhole: PartialReferences = { partial: noArtefacts, unused: new Set() };
+export const allWhole: PartialReferences = { used: new Map(), unused: new Set() };
+
+/** An artefact with content in the form that `detail` has for it. */
+export function inForm(form: Form, artefact: Artefact, { items, used }: FormSettings): Artefact {
+  if (form === 'completeStub') return completeStubOf(artefact);
+  if (form === 'partial') return used === undefined ? artefact : reduceToUsedItems(artefact, used);
+  return items === null ? artefact : (selectItems(artefact, items) ?? artefact);
+}
+
+/** What reduces an artefact to some of its items. */
+interface FormSettings {
+  /** Of a selected scheme: the items that the query names; null for all. */
+  readonly items: readonly string[] | null;
+  /** Of an included scheme: the items that the result uses; undefined for all. */
+  readonly used: ReadonlySet<string> | undefined;
+}
+
+/** The items that are left of selected schemes of which only items are returned, by URN. */
+export const itemsIn = (schemes: Artefacts): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map([...schemes].map(([urn, scheme]) => [urn, new Set([...partsOf(scheme)].map(({ tail }) => tail))]));
 
 /** The selected schemes with the selected items only, by URN. */
 const selectedItems = (selected: Rows, artefacts: Artefacts, items: readonly string[]): Artefacts =>
@@ -49,19 +69,19 @@ export async function applyDetail(
   const withContent = rows.filter(({ form }) => form !== 'stub').map(({ row }) => row);
   const content = await loadExpanded(tx, withContent, extensions, loaded);
   const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
-  const { partial, unused } =
+  const { used, unused } =
     forms.included === 'partial'
-      ? await partialReferences(tx, { selected, included, loaded: content, tick }, reduced)
+      ? await partialReferences(tx, { selected, included, loaded: content, tick }, itemsIn(reduced))
       : allWhole;
   return new Map(
     rows.flatMap(({ row, form }) => {
       const { urn } = row;
       if (unused.has(urn)) return [];
       if (form === 'stub') return [[urn, stubOf(row)] as const];
-      const artefact = partial.get(urn) ?? content.expanded.get(urn);
-      if (artefact === undefined) return [];
-      if (form === 'completeStub') return [[urn, completeStubOf(artefact)] as const];
-      return [[urn, reduced.get(urn) ?? artefact] as const];
+      const artefact = reduced.get(urn) ?? content.expanded.get(urn);
+      return artefact === undefined
+        ? []
+        : [[urn, inForm(form, artefact, { items: null, used: used.get(urn) })] as const];
     }),
   );
 }

@@ -8,7 +8,7 @@ import {
 import { parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type VersionRow } from '../../store/query-statements.js';
-import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import { distinctVersions } from '../artefacts/select-artefacts.js';
 
 type Rows = readonly VersionRow[];
@@ -48,16 +48,15 @@ export async function completeSplit(
   const possible = legacy ? await findPossibleOuters(tx, given, tick) : [];
   const outers = distinctVersions([...rows.filter((row) => isOuterClass(row.class)), ...possible]);
   if (outers.length === 0) return { rows, members: new Set() };
-  const artefacts = await loadArtefacts(tx, outers);
   const members = new Set<string>();
-  const split = outers.filter(({ urn }) => {
-    const outer = artefacts.get(urn);
-    if (outer === undefined || !isSplit(outer)) return false;
+  const split: VersionRow[] = [];
+  for await (const [row, outer] of streamArtefacts((work) => work(tx), outers)) {
+    if (!isSplit(outer)) continue;
     const own = [...membersOf(outer).keys()];
-    if (!given.has(urn) && !own.some((member) => given.has(member))) return false;
+    if (!given.has(row.urn) && !own.some((member) => given.has(member))) continue;
     for (const member of own) members.add(member);
-    return true;
-  });
+    split.push(row);
+  }
   const missing = withMembers ? [...members].filter((urn) => !given.has(urn)) : [];
   const added = await findVersions(tx, { urns: missing, tick });
   const urns = new Set(split.map(({ urn }) => urn));

@@ -1,32 +1,40 @@
-import { createHash } from 'node:crypto';
 import { StrataError } from '../../errors.js';
 import { isOuterClass } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
+import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { artefactUrn } from '../../model/urn.js';
 import { roleOf } from '../../references/constraint-content.js';
 import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
 import { children, type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import type { Read } from '../../store/stream-revisions.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { type Resolutions, resolutionsIn, resolveIn } from '../artefacts/find-resolutions.js';
 import {
   type Artefacts,
+  codelistExpander,
   type Extensions,
+  extendedVersions,
   findExtensions,
   loadArtefacts,
-  loadExpanded,
+  loadFewArtefacts,
   noArtefacts,
+  streamArtefacts,
 } from '../artefacts/load-artefacts.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
 import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { bytesPerRow, streamMemory } from '../artefacts/stream-rows.js';
+import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
+import { fingerprint } from '../fingerprint.js';
 import { listNames } from '../list-names.js';
 import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import { applyDetail } from './apply-detail.js';
 import { completeSplit, findPossibleOuters } from './complete-split.js';
 import { includeReferences, type Selected } from './include-references.js';
+import { streamStructures } from './stream-structures.js';
 import { type ConstraintRoles, detailRow, type Form, type StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
@@ -39,17 +47,21 @@ export interface StructureResult {
   readonly fingerprint: string;
   /** The newest instant at which an artefact of the result changed, epoch milliseconds. */
   readonly lastModified: number;
-  /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
+  /** The newest instant at which the registry changed, epoch milliseconds. */
   readonly registryModified: number;
-  /** @throws StrataError `Unavailable` when the database does not respond */
+  /** Memory that reading the content of a large result takes, bytes, roughly; undefined for a small one. */
+  readonly memory: number | undefined;
+  /** @throws StrataError `Unavailable` when the database does not respond; so does reading the artefacts of a large result */
   load(): Promise<Structures>;
 }
 
 export interface Structures {
   /** By type, agency, id and version. */
-  readonly artefacts: readonly Artefact[];
-  /** The same, with wildcards replaced by their resolutions in the references by which readers join artefacts. */
-  joined(): readonly Artefact[];
+  readonly artefacts: ArtefactSequence;
+  /** The languages of their names. */
+  nameLanguages(): ReadonlySet<string>;
+  /** An artefact with wildcards replaced by their resolutions in the references by which readers join artefacts. */
+  joined(artefact: Artefact): Artefact;
   /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
   /** An artefact outside the result that a structure map refers to, by its URN; only for queries with `resolved`. */
@@ -65,6 +77,8 @@ interface FoundVersions {
   readonly resolutions: Resolutions;
   /** Versions outside the result that its structure maps refer to, or to which artefacts belong in SDMX 2.1. */
   readonly mapped: Rows;
+  /** Versions in the result that its structure maps refer to. */
+  readonly mappedInside: Rows;
 }
 
 /**
@@ -86,15 +100,15 @@ function namedVersions({ classes, agencies, ids, versions, items }: StructureQue
   return [...new Map(named.map((version) => [version.urn, version])).values()];
 }
 
-/** Removes constraints of other roles; the role is in the content. One round trip where roles restrict a row's class. */
+/** Removes constraints of other roles; the role is in the content. A round trip for each batch of those that roles restrict. */
 async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promise<Rows> {
   const restricted = rows.filter((row) => row.class in roles);
   if (restricted.length === 0) return rows;
-  const constraints = await loadArtefacts(tx, restricted);
-  return rows.filter((row) => {
-    const constraint = constraints.get(row.urn);
-    return !(row.class in roles) || (constraint !== undefined && roles[row.class] === roleOf(constraint));
-  });
+  const others = new Set(restricted);
+  for await (const [row, constraint] of streamArtefacts((work) => work(tx), restricted)) {
+    if (roles[row.class] === roleOf(constraint)) others.delete(row);
+  }
+  return rows.filter((row) => !others.has(row));
 }
 
 /** The selected versions; with items, the schemes that have one of them. */
@@ -103,11 +117,13 @@ async function select(tx: Tx, query: StructureQuery, tick: number): Promise<Rows
   const { items } = query;
   if (items === null) return rows;
   const extensions = detailRow(query.detail).asSubmitted ? [] : await findExtensions(tx, rows, tick);
-  const { expanded } = await loadExpanded(tx, rows, extensions);
-  return rows.filter(({ urn }) => {
-    const scheme = expanded.get(urn);
-    return scheme !== undefined && selectItems(scheme, items) !== undefined;
-  });
+  const read: Read = (work) => work(tx);
+  const expand = codelistExpander(read, extensions);
+  const found = new Set<VersionRow>();
+  for await (const [row, scheme] of streamArtefacts(read, rows)) {
+    if (selectItems(await expand(scheme), items) !== undefined) found.add(row);
+  }
+  return rows.filter((row) => found.has(row));
 }
 
 async function nothingSelected(tx: Tx, query: StructureQuery, tick: number): Promise<StrataError> {
@@ -148,17 +164,24 @@ async function selectAndInclude(tx: Tx, query: StructureQuery, tick: number) {
 const withoutStubsOf = (members: ReadonlySet<string>, rows: Rows, form: Form, legacy: boolean): Rows =>
   legacy && (form === 'stub' || form === 'completeStub') ? rows.filter(({ urn }) => !members.has(urn)) : rows;
 
+const noneMapped = { mapped: [], mappedInside: [] };
+
 /**
  * Finds the versions that structure maps refer to. A map of SDMX 2.1 contains the kinds of the mapped components and the
  * maps of values, which in 3.x are in structures and representation maps. Two round trips; none without structure maps.
  */
-async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Rows> {
+async function findMapped(tx: Tx, rows: Rows, tick: number): Promise<Pick<FoundVersions, 'mapped' | 'mappedInside'>> {
   const urnsOf = (from: Rows, className: string) => from.filter((row) => row.class === className).map(({ urn }) => urn);
   const mapped = await children(tx, { urns: urnsOf(rows, 'StructureMap'), tick });
-  if (mapped.length === 0) return [];
+  if (mapped.length === 0) return noneMapped;
   const structures = await children(tx, { urns: urnsOf([...rows, ...mapped], 'Dataflow'), tick });
   const inResult = new Set(rows.map(({ urn }) => urn));
-  return distinctVersions([...mapped, ...structures]).filter(({ urn }) => !inResult.has(urn));
+  const all = distinctVersions([...mapped, ...structures]);
+  const found = new Set(all.map(({ urn }) => urn));
+  return {
+    mapped: all.filter(({ urn }) => !inResult.has(urn)),
+    mappedInside: rows.filter(({ urn }) => found.has(urn)),
+  };
 }
 
 const rowsWith = (
@@ -185,17 +208,34 @@ async function loadStructures(
   const rows = [...found.selected, ...found.included].sort(compareVersions);
   const artefacts = rows.flatMap(({ urn }) => content.get(urn) ?? []);
   return {
-    artefacts,
-    joined: () => artefacts.map((artefact) => nameJoinedVersions(artefact, resolve)),
+    artefacts: sequenceOf(artefacts),
+    nameLanguages: () => new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {}))),
+    joined: (artefact) => nameJoinedVersions(artefact, resolve),
     resolve,
     find: (urn) => mapped.get(urn),
   };
 }
 
-/**
- * Maximum number of versions of a result whose content is loaded at once; the content of larger ones is loaded by `load`.
- */
-const mostLoadedAtOnce = 500;
+/** As `loadStructures` for a large result: its content is loaded while it is read, except what its maps refer to. */
+async function streamResult(snapshot: Snapshot, query: StructureQuery, found: FoundVersions): Promise<Structures> {
+  const { tick } = snapshot;
+  const artefacts = await streamStructures(snapshot, query, { ...found, tick });
+  const withContent = new Set(rowsWith(['whole', 'partial'], found, query));
+  const inside = found.mappedInside.map((row) => ({ row, isStub: !withContent.has(row) }));
+  const loaded = inside.filter(({ isStub }) => !isStub).map(({ row }) => row);
+  const mapped = new Map([
+    ...(await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...loaded]))),
+    ...inside.flatMap(({ row, isStub }) => (isStub ? [[row.urn, stubOf(row)] as const] : [])),
+  ]);
+  const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
+  return {
+    artefacts,
+    nameLanguages: () => nameLanguagesOfRows([...found.selected, ...found.included]),
+    joined: (artefact) => nameJoinedVersions(artefact, resolve),
+    resolve,
+    find: (urn) => mapped.get(urn),
+  };
+}
 
 /** The versions that references lead to, except some. */
 function targetsOf(edges: readonly EdgeRow[], urns: readonly string[]): ReadonlySet<string> {
@@ -208,30 +248,36 @@ function targetsOf(edges: readonly EdgeRow[], urns: readonly string[]): Readonly
  * extensions are found: the content shows which codelists have any, and most results have none.
  */
 async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
-  const { tick } = snapshot;
+  const { tick, atOnce } = snapshot;
   const versions = await selectAndInclude(tx, query, tick);
   const rows = [...versions.selected, ...versions.included];
-  const mapped = query.resolved ? await findMapped(tx, rows, tick) : [];
-  const isSmall = rows.length <= mostLoadedAtOnce;
+  const { mapped, mappedInside } = query.resolved ? await findMapped(tx, rows, tick) : noneMapped;
   const urns = [...rows, ...mapped].map(({ urn }) => urn);
+  const withContent = [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped];
   const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
-  const [instants, edges, loaded] = await Promise.all([
+  const [instants, edges, few] = await Promise.all([
     snapshot.instantsOf(tx, [newest]),
     query.resolved ? outgoingEdges(tx, { urns, tick }) : [],
-    isSmall
-      ? loadArtefacts(tx, [...rowsWith(['whole', 'partial', 'completeStub'], versions, query), ...mapped])
-      : noArtefacts,
+    rows.length <= atOnce.versions ? loadFewArtefacts(tx, withContent, atOnce.packedBytes) : undefined,
   ]);
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
-  const isExtended = ({ urn }: VersionRow) => loaded.get(urn)?.['codelistExtensions'] !== undefined;
-  const extensions = await findExtensions(tx, isSmall ? expandable.filter(isExtended) : expandable, tick);
+  const mayExtend = ({ urn }: VersionRow) => few?.artefacts?.get(urn)?.['codelistExtensions'] !== undefined;
+  const extensions = await findExtensions(tx, few?.artefacts ? expandable.filter(mayExtend) : expandable, tick);
   const resolutions = resolutionsIn(edges);
-  const outers = query.legacy ? await findPossibleOuters(tx, targetsOf(edges, urns), tick) : [];
-  const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], extensions, resolutions };
+  const further = extendedVersions(extensions).filter(({ urn }) => few?.artefacts?.has(urn) !== true);
+  const [outers, extended] = await Promise.all([
+    query.legacy ? findPossibleOuters(tx, targetsOf(edges, urns), tick) : [],
+    loadFewArtefacts(tx, further, atOnce.packedBytes),
+  ]);
+  const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], mappedInside, extensions, resolutions };
+  const isSmall = few?.artefacts !== undefined && extended.artefacts !== undefined;
+  const loaded = isSmall ? new Map([...few.artefacts, ...extended.artefacts]) : noArtefacts;
   return {
     found,
     structures: isSmall ? await loadStructures(tx, query, found, tick, loaded) : undefined,
+    // An extended codelist is in memory as a whole while it is expanded.
     lastModified: instants.get(newest) ?? snapshot.at,
+    memory: isSmall ? undefined : streamMemory + bytesOf(found) + extended.memory,
   };
 }
 
@@ -255,30 +301,31 @@ function fingerprintOf(
     // Partial schemes depend on constraints and references outside the result, so the state of the registry stands for them.
     detailRow(detail).included === 'partial' ? state : null,
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return fingerprint(content);
 }
-
-/** Estimated memory of a version row, bytes. */
-const bytesPerRow = 600;
 
 const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions): number =>
   1_000 + bytesPerRow * (selected.length + included.length + extensions.length + resolutions.size);
 
 /**
  * The artefacts that a structure query selects, and those that its `references` includes; from the result cache if
- * it holds the result. One to 27 round trips for a result of any size, up to ten of them in `load`.
+ * it holds the result. One to 27 round trips for a small result, up to ten of them in `load`; a large one is read in batches.
  * @throws StrataError `NotFound` when nothing is selected
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>
   snapshot.cached(query, async () => {
-    const { found, structures, lastModified } = await snapshot.read((tx) => find(tx, query, snapshot));
+    const { found, structures, lastModified, memory } = await snapshot.read((tx) => find(tx, query, snapshot));
     // The cache counts the memory of rows only, so content must not stay in memory with its entry.
     const loaded = structures === undefined ? undefined : new WeakRef(structures);
     const result: StructureResult = {
       fingerprint: fingerprintOf(query, found, snapshot),
       lastModified,
       registryModified: snapshot.modified,
-      load: async () => loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.tick)),
+      memory,
+      load: async () => {
+        if (memory !== undefined) return streamResult(snapshot, query, found);
+        return loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.tick));
+      },
     };
     return { result, bytes: bytesOf(found) };
   });

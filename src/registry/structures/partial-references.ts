@@ -1,11 +1,8 @@
-import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
-import { partsOf } from '../../model/parts.js';
-import { maintainableUrn } from '../../model/urn.js';
+import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { isCodelist, type LoadedArtefacts } from '../artefacts/load-artefacts.js';
-import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
 import { type EffectiveConstraints, effectiveConstraints } from '../constraints/effective-constraints.js';
 import { type Context, constrainable, findContexts } from '../constraints/find-contexts.js';
 import { loadEnumerations } from '../constraints/load-enumerations.js';
@@ -14,12 +11,12 @@ import { ownerClassOfUrn, ownerReference } from '../owner.js';
 
 type Rows = readonly VersionRow[];
 
-/** A result with whole artefacts. */
+/** A result whose item schemes are to be reduced. */
 interface WholeResult {
   readonly selected: Rows;
   readonly included: Rows;
+  /** Artefacts that need not be loaded again. */
   readonly loaded: LoadedArtefacts;
-  /** Epoch milliseconds. */
   readonly tick: number;
 }
 
@@ -37,18 +34,43 @@ function lowest(contexts: readonly Context[]): readonly Context[] {
   return contexts.filter(({ urn }) => !above.has(urn));
 }
 
-/** The constraints of the selected versions; where none of these can have any, those of the included ones. */
-async function constraintsOf(
+/**
+ * The codes of lists that the constraints of the selected versions allow; where none of these can have any, those of the
+ * included ones.
+ */
+async function allowedByList(
   tx: Tx,
   { selected, included, loaded, tick }: WholeResult,
-): Promise<EffectiveConstraints[]> {
-  if (!included.some(isCodelist)) return [];
+): Promise<ReadonlyMap<string, Used>> {
+  if (!included.some(isCodelist)) return new Map();
   const own = constrainableIn(selected);
-  const urns = own.length > 0 ? own : constrainableIn(included);
-  const found = await findContexts(tx, { urns, tick, role: 'Allowed' });
-  const contexts = own.length > 0 ? found : lowest(found);
-  const enumerations = await loadEnumerations(tx, contexts, tick, loaded);
-  return contexts.map((context) => effectiveConstraints(context, enumerations));
+  const lists = new Map<string, Used>();
+  const above = new Set<string>();
+  for (const group of groupsOf(own.length > 0 ? own : constrainableIn(included))) {
+    const urns = own.length > 0 ? group : group.filter((urn) => !above.has(urn));
+    const found = await findContexts(tx, { urns, tick, role: 'Allowed' });
+    const contexts = own.length > 0 ? found : lowest(found);
+    for (const urn of found.flatMap((context) => context.above)) above.add(urn);
+    const enumerations = await loadEnumerations(tx, contexts, tick, loaded);
+    for (const context of contexts) addAllowed(lists, effectiveConstraints(context, enumerations));
+  }
+  return lists;
+}
+
+/** Most structures whose constraints are in memory at the same time. */
+const mostContexts = 500;
+
+/** Structures in groups; where there are several, each comes after those that it can be above of. */
+function groupsOf(urns: readonly string[]): readonly (readonly string[])[] {
+  if (urns.length <= mostContexts) return urns.length === 0 ? [] : [urns];
+  const upwards = ['ProvisionAgreement', 'Dataflow', 'DataStructure'].map((className) =>
+    urns.filter((urn) => parseUrn(urn).class === className),
+  );
+  return upwards.flatMap((level) =>
+    Array.from({ length: Math.ceil(level.length / mostContexts) }, (_, index) =>
+      level.slice(index * mostContexts, (index + 1) * mostContexts),
+    ),
+  );
 }
 
 /** A reference of a result, owners among them. */
@@ -78,15 +100,13 @@ function namedItems(edges: readonly Edge[]): NamedItems {
   return { items, whole };
 }
 
-/** The codes that contexts allow, by list. */
-function allowedByList(constraints: readonly EffectiveConstraints[]): ReadonlyMap<string, Used> {
-  const lists = new Map<string, Used>();
-  for (const { enumeration, codes } of constraints.flatMap(({ components }) => [...components.values()])) {
+/** Adds the codes that a context allows to those of other contexts, by list. */
+function addAllowed(lists: Map<string, Used>, { components }: EffectiveConstraints): void {
+  for (const { enumeration, codes } of components.values()) {
     const before = lists.get(enumeration);
     const all = codes === null || before === null;
     lists.set(enumeration, all ? null : new Set([...(before ?? []), ...codes]));
   }
-  return lists;
 }
 
 /** The end points of the paths from some versions along edges, forwards or backwards; the versions themselves included. */
@@ -101,13 +121,26 @@ function reachable(
   return reached;
 }
 
+/** Whether a scheme keeps an item, by its dotted path of ids. */
+type Keeps = (path: string) => boolean;
+
+/** A reduced scheme keeps the items that are used, and those that they nest in. */
+function keepsUsed(className: string, used: ReadonlySet<string>): Keeps {
+  const [part] = typeOfClass(className)?.parts ?? [];
+  if (part?.nested === undefined) return (path) => used.has(path);
+  const kept = new Set<string>();
+  for (const path of used)
+    for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) kept.add(path.slice(0, end));
+  return (path) => kept.has(path);
+}
+
 /** An edge without the references of items that a reduced scheme lacks; undefined where none is left. */
-function withoutDropped(edge: Edge, keptItems: ReadonlyMap<string, ReadonlySet<string>>): Edge | undefined {
-  const kept = keptItems.get(edge.source);
-  if (kept === undefined) return edge;
+function withoutDropped(edge: Edge, kept: ReadonlyMap<string, Keeps>): Edge | undefined {
+  const keeps = kept.get(edge.source);
+  if (keeps === undefined) return edge;
   const isKept = (_: unknown, index: number): boolean => {
     const component = edge.components[index] ?? '';
-    return component === '' || kept.has(component);
+    return component === '' || keeps(component);
   };
   const components = edge.components.filter(isKept);
   return components.length === 0 ? undefined : { ...edge, components, items: edge.items.filter(isKept) };
@@ -115,54 +148,58 @@ function withoutDropped(edge: Edge, keptItems: ReadonlyMap<string, ReadonlySet<s
 
 const entriesOf = (edges: readonly Edge[]): number => edges.reduce((sum, { items }) => sum + items.length, 0);
 
-const idsIn = (artefact: Artefact): ReadonlySet<string> => new Set([...partsOf(artefact)].map(({ tail }) => tail));
-
-/** The included artefacts of a result with partial item schemes. */
+/** How the included artefacts of a result become partial. */
 export interface PartialReferences {
-  /** The item schemes that are reduced, by URN. */
-  readonly partial: ReadonlyMap<string, Artefact>;
+  /** The items that are left of the schemes that are reduced, as dotted paths of ids, by URN. */
+  readonly used: ReadonlyMap<string, ReadonlySet<string>>;
   /** URNs of the artefacts to which only left out items refer. */
   readonly unused: ReadonlySet<string>;
 }
 
 /**
- * The included item schemes, reduced to the items that the result uses (REST 2, `detail=referencepartial`). Of a
- * list that components of contexts take values from, these are the codes that constraints allow, and those that
- * hierarchies and categorisations name; of other schemes the items that references name, owners included. All items
- * where a reference names the scheme as a whole, or where none names it. References of items that are left out do not
- * count, so the schemes are reduced again until nothing changes. Up to eight round trips for any size.
- * @param reduced selected schemes of which only items are returned, by URN
+ * The items that the result uses of its included item schemes (REST 2, `detail=referencepartial`). Of a list that
+ * components of contexts take values from, these are the codes that constraints allow, and those that hierarchies and
+ * categorisations name; of other schemes the items that references name, owners included. All items where a reference names
+ * the scheme as a whole, or where none names it. References of items that are left out do not count, so the schemes are
+ * reduced again until nothing changes. The content of the schemes is not needed. Up to eight round trips, and eight for
+ * each further 500 structures.
+ * @param selectedItems dotted paths of the items that are left of selected schemes of which only items are returned, by URN
  */
 export async function partialReferences(
   tx: Tx,
   result: WholeResult,
-  reduced: ReadonlyMap<string, Artefact>,
+  selectedItems: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<PartialReferences> {
   const schemes = result.included.filter(isScheme);
-  if (schemes.length === 0) return { partial: new Map(), unused: new Set() };
+  if (schemes.length === 0) return { used: new Map(), unused: new Set() };
   const rows = [...result.selected, ...result.included];
-  const [found, constraints] = await Promise.all([
+  const [found, lists] = await Promise.all([
     outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), tick: result.tick }),
-    constraintsOf(tx, result),
+    allowedByList(tx, result),
   ]);
   const all: readonly Edge[] = [...found, ...rows.map(ownerEdge)];
   const roots = rootsOf(result, all);
-  const lists = allowedByList(constraints);
   const atFirst = namedItems(all);
-  const ofSelected = new Map([...reduced].map(([urn, scheme]) => [urn, idsIn(scheme)]));
+  const ofSelected = [...selectedItems].map(([urn, items]) => [urn, (path: string) => items.has(path)] as const);
   let edges = all;
   for (;;) {
-    const used = reachable(roots, edges, ({ source, resolution }) => [source, resolution]);
-    const active = edges.filter(({ source }) => used.has(source));
-    const partial = reduceSchemes(
-      schemes.filter(({ urn }) => used.has(urn)),
-      result.loaded,
-      usedItems(namedItems(active), atFirst, lists),
-    );
-    const keptItems = new Map([...ofSelected, ...[...partial].map(([urn, scheme]) => [urn, idsIn(scheme)] as const)]);
-    const remaining = active.flatMap((edge) => withoutDropped(edge, keptItems) ?? []);
+    const reached = reachable(roots, edges, ({ source, resolution }) => [source, resolution]);
+    const active = edges.filter(({ source }) => reached.has(source));
+    const usedOf = usedItems(namedItems(active), atFirst, lists);
+    const reduced = schemes.flatMap((scheme) => {
+      const used = reached.has(scheme.urn) ? usedOf(scheme.urn) : null;
+      return used === null ? [] : [{ ...scheme, used }];
+    });
+    const kept = new Map([
+      ...ofSelected,
+      ...reduced.map((scheme) => [scheme.urn, keepsUsed(scheme.class, scheme.used)] as const),
+    ]);
+    const remaining = active.flatMap((edge) => withoutDropped(edge, kept) ?? []);
     if (entriesOf(remaining) === entriesOf(edges)) {
-      return { partial, unused: new Set(rows.map(({ urn }) => urn).filter((urn) => !used.has(urn))) };
+      return {
+        used: new Map(reduced.map(({ urn, used }) => [urn, used])),
+        unused: new Set(rows.map(({ urn }) => urn).filter((urn) => !reached.has(urn))),
+      };
     }
     edges = remaining;
   }
@@ -189,16 +226,3 @@ const usedItems =
     const wasNamed = atFirst.whole.has(scheme) || atFirst.items.has(scheme);
     return items.get(scheme) ?? (wasNamed ? new Set() : null);
   };
-
-const reduceSchemes = (
-  schemes: Rows,
-  loaded: LoadedArtefacts,
-  usedOf: (scheme: string) => Used,
-): ReadonlyMap<string, Artefact> =>
-  new Map(
-    schemes.flatMap(({ urn }) => {
-      const scheme = loaded.expanded.get(urn);
-      const used = usedOf(urn);
-      return scheme === undefined || used === null ? [] : [[urn, reduceToUsedItems(scheme, used)] as const];
-    }),
-  );

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { structureFormats } from '../../../src/formats/formats.js';
 import { type Listener, listen } from '../../../src/http/listen.js';
+import { LargeAnswers } from '../../../src/http/representation/large-answers.js';
 import {
   type MessageRequest,
   type MessageResource,
@@ -28,7 +29,7 @@ const shared = {
     if (format === undefined) throw new Error('there are no formats');
     return { format, given: { lang: undefined } };
   },
-  write: (text: string) => ({ artefacts: [], chunks: [text] }),
+  write: (text: string) => ({ nameLanguages: () => [], chunks: [text] }),
 };
 const resources: Readonly<Record<string, MessageResource<MessageRequest, string>>> = {
   '/named': {
@@ -56,7 +57,9 @@ describe('messageHandler', () => {
     } as unknown as Registry;
     const representations = new RepresentationCache({ bytes: 1_000_000 });
     const warmResponses = new WarmResponses(registry, representations);
-    const services = { registry, representations, warmResponses, settings: { senderId: 'S' } } as unknown as Services;
+    const settings = { senderId: 'S' };
+    const largeAnswers = new LargeAnswers({ bytes: 1_000_000 });
+    const services = { registry, representations, warmResponses, largeAnswers, settings } as unknown as Services;
     const app = new Koa();
     app.use(warmResponses.serve);
     app.use(async (ctx, next) => {

@@ -7,7 +7,7 @@ import { codelist, conceptScheme, extendedCodelist, urns } from '../../harness/a
 import { database } from '../../harness/database.js';
 import { InterruptedDatabase } from '../../harness/interrupted-database.js';
 import { openTestRegistry, readThrough, type TestRegistry } from '../../harness/registry.js';
-import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
+import { artefactsOf, inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 describe('findStructures at an instant', () => {
   let test: TestRegistry;
@@ -142,7 +142,7 @@ describe('findStructures at an instant', () => {
       try {
         const query = structureQuery(path, { references });
         const snapshot = readThrough(interrupted, await test.at());
-        const { artefacts } = await (await findStructures(snapshot, query)).load();
+        const artefacts = await artefactsOf(await findStructures(snapshot, query));
         expect(added).to.not.have.length(0);
         return withoutAgencies(inShort(artefacts));
       } finally {

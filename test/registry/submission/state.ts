@@ -16,9 +16,9 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
-    parts: content.partIds.map(unpackPartIds),
+    isSliced: false,
+    ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
     body: null,
-    slices: [],
     references: [],
     ...changes,
   };

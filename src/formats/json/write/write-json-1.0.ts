@@ -1,4 +1,4 @@
-import type { Artefact } from '../../../model/artefact.js';
+import { type ArtefactsInOrder, inSequence } from '../../../model/artefact-sequence.js';
 import { textChooser } from '../../../model/best-language.js';
 import { fitArtefactsForJson10, type Json10Artefact } from '../../fit/json-1.0/fit-artefacts-for-json-1.0.js';
 import type { Json10Context } from '../../fit/json-1.0/references.js';
@@ -15,23 +15,20 @@ export interface Json10Options extends JsonWriteOptions, Pick<Downgrade, 'resolv
  * @returns the JSON object in chunks of about 64 kB
  */
 export function* writeJson10Artefact(
-  { element, artefact }: Json10Artefact,
+  { element, artefact, list }: Json10Artefact,
   structureOf: Json10Context['structureOf'],
   languages: readonly string[] = [],
 ): Generator<string, void, undefined> {
   const out = new TextBuffer();
   const writing = { out, context: { owner: artefact, structureOf }, textOf: textChooser(languages) };
-  yield* writeLegacyObjectInChunks(legacyPlan(element.type), artefact, writing);
+  yield* writeLegacyObjectInChunks(legacyPlan(element.type), { artefact, ...(list && { list }) }, writing);
   yield* out.takeRest();
 }
 
 /** The artefacts that SDMX-JSON 1.0 holds, written, in the order in which its schema has their containers. */
-export async function* json10Fragments(
-  given: Iterable<Artefact> | AsyncIterable<Artefact>,
-  options: Json10Options,
-): AsyncGenerator<Fragment> {
-  const { artefacts, structureOf } = await fitArtefactsForJson10(given, options);
-  for (const artefact of artefacts) {
+export async function* json10Fragments(given: ArtefactsInOrder, options: Json10Options): AsyncGenerator<Fragment> {
+  const { artefacts, structureOf } = fitArtefactsForJson10(await inSequence(given), options);
+  for await (const artefact of artefacts) {
     const chunks = writeJson10Artefact(artefact, structureOf, options.languages);
     yield { container: artefact.jsonContainer, chunks };
   }

@@ -3,9 +3,10 @@ import { typeOfClass } from '../../../model/artefact-types.js';
 import { textChooser } from '../../../model/best-language.js';
 import type { Properties } from '../../../model/content.js';
 import { artefactUrn, formatUrn } from '../../../model/urn.js';
-import { fitArtefact, fitHeader } from '../../fit/fit-artefact.js';
+import { fitForTarget, fitHeader } from '../../fit/fit-artefact.js';
 import { jsonTarget } from '../../fit/rows.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
+import type { ArtefactInParts } from '../../message/long-list.js';
 import type { Loss } from '../../message/loss.js';
 import { jsonArtefactPlan, metaPlan } from './object-plan.js';
 import { TextBuffer } from './text-buffer.js';
@@ -16,6 +17,8 @@ export interface JsonWriteOptions {
   readonly languages?: readonly string[];
   /** Called with every loss. */
   readonly onLoss?: (loss: Loss) => void;
+  /** Changes each artefact before it is fitted. */
+  readonly change?: ((artefact: Artefact) => Artefact) | undefined;
 }
 
 /**
@@ -25,9 +28,10 @@ export interface JsonWriteOptions {
  */
 export function* writeJsonArtefact(
   version: JsonVersion,
-  artefact: Artefact,
+  given: ArtefactInParts,
   { languages = [] }: JsonWriteOptions = {},
 ): Generator<string, void, undefined> {
+  const { artefact } = given;
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new TypeError(`${artefact.class} is not an artefact class`);
   const { agencyID, id, version: number } = artefact;
@@ -39,21 +43,21 @@ export function* writeJsonArtefact(
   };
   const out = new TextBuffer();
   const writing = { out, urn: artefactUrn(type, artefact), urnOf, textOf: textChooser(languages) };
-  yield* writeObjectInChunks(artefact, jsonArtefactPlan(version, type.class), writing);
+  yield* writeObjectInChunks(given, jsonArtefactPlan(version, type.class), writing);
   yield* out.takeRest();
 }
 
 /**
  * Fits an artefact for the version and writes it; no chunk where the version cannot hold it. Losses are reported
- * to `onLoss` before the first chunk.
+ * to `onLoss` before the first chunk, those in a long list while it is written.
  */
 export function* fitAndWriteArtefact(
   version: JsonVersion,
   artefact: Artefact,
   options: JsonWriteOptions = {},
 ): Generator<string, void, undefined> {
-  const { artefact: fitted, losses } = fitArtefact(artefact, jsonTarget(version));
-  if (options.onLoss !== undefined) losses.forEach(options.onLoss);
+  const { onLoss = () => undefined, change } = options;
+  const fitted = fitForTarget(artefact, jsonTarget(version), onLoss, change);
   if (fitted !== undefined) yield* writeJsonArtefact(version, fitted, options);
 }
 

@@ -22,6 +22,7 @@ import { ruleFor } from '../../grammar/child-elements.js';
 import type { ElementRule, ElementType, PropertyRule } from '../../grammar/element-types.js';
 import { effectiveId, objectUrn } from '../../grammar/identity.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
+import { type ArtefactInParts, entriesOf, wholeOf } from '../../message/long-list.js';
 import { isReference } from '../../model-2.1/down/references.js';
 import { singularOf } from './forms.js';
 import type { TextBuffer } from './text-buffer.js';
@@ -296,36 +297,47 @@ export function writeLegacyObject(
   writing.out.close();
 }
 
+/** The element of the items in a property, where these are all of one kind. */
+function itemRule({ type }: LegacyPlan, property: string): ElementRule | undefined {
+  const [rule, ...others] = type.properties.find((each) => each.property === property)?.rules ?? [];
+  return rule?.holds === 'many' && others.length === 0 ? rule : undefined;
+}
+
 /** Number of items between two checks for a complete chunk. */
 const batch = 64;
 
 /** As `writeLegacyObject`, for an artefact; yields the chunks that become complete between its items. */
 export function* writeLegacyObjectInChunks(
   plan: LegacyPlan,
-  properties: Properties,
+  given: ArtefactInParts,
   writing: LegacyWriting,
 ): Generator<string> {
   const { out } = writing;
+  const isWritable = given.list !== undefined && itemRule(plan, given.list.property) !== undefined;
+  const list = isWritable ? given.list : undefined;
+  const properties: Properties = isWritable ? given.artefact : wholeOf(given);
   const frame = begin(plan, properties, undefined, writing);
   for (const { property, write } of plan.members) {
     const value = properties[property];
     if (value === undefined) continue;
-    const [rule, ...others] = plan.type.properties.find((each) => each.property === property)?.rules ?? [];
-    if (!Array.isArray(value) || value.length <= batch || rule?.holds !== 'many' || others.length > 0) {
+    const rule = itemRule(plan, property);
+    if (!Array.isArray(value) || rule === undefined || (value.length <= batch && list?.property !== property)) {
       write(value, frame, writing);
       continue;
     }
     const writeItem = elementWriter(plan.type, rule);
     out.key(keyOf(elementName(plan.type, rule).property));
-    for (let start = 0; start < value.length; start += batch) {
-      let separator = start === 0 ? '[' : ',';
-      for (const item of value.slice(start, start + batch)) {
-        out.text += separator;
-        writeItem(item, frame, writing);
-        out.endChunk();
-        separator = ',';
+    let separator = '[';
+    for (const entries of entriesOf(property, value, list)) {
+      for (let start = 0; start < entries.length; start += batch) {
+        for (const item of entries.slice(start, start + batch)) {
+          out.text += separator;
+          writeItem(item, frame, writing);
+          out.endChunk();
+          separator = ',';
+        }
+        yield* out.takeFull();
       }
-      yield* out.takeFull();
     }
     out.text += ']';
   }

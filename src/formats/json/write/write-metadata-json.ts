@@ -1,4 +1,4 @@
-import type { Artefact } from '../../../model/artefact.js';
+import type { ArtefactsInOrder } from '../../../model/artefact-sequence.js';
 import type { JsonVersion } from '../../grammar/json-versions.js';
 import type { MessageHeader } from '../../message/structure-message.js';
 import { fitAndWriteArtefact, type JsonWriteOptions } from './write-json-artefact.js';
@@ -13,11 +13,12 @@ import { type Fragment, type MessageOptions, writeMessage } from './write-messag
 export function writeMetadataJson(
   version: JsonVersion,
   header: MessageHeader,
-  sets: readonly Artefact[],
+  sets: ArtefactsInOrder,
   options: JsonWriteOptions & MessageOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  function* fragments(): Generator<Fragment> {
-    for (const set of sets) yield { container: 'metadataSets', chunks: fitAndWriteArtefact(version, set, options) };
+  async function* fragments(): AsyncGenerator<Fragment> {
+    for await (const set of sets)
+      yield { container: 'metadataSets', chunks: fitAndWriteArtefact(version, set, options) };
   }
   return writeMessage(version, header, fragments(), { ...options, kind: 'metadata' });
 }

@@ -1,6 +1,7 @@
 import { type Content, isObject, type LocalisedText, listOf, type Properties } from '../../../model/content.js';
 import { isOfPartClass, partId } from '../../../model/parts.js';
 import { jsonNumber } from '../../fit/lexical-forms.js';
+import { type ArtefactInParts, entriesOf, wholeOf } from '../../message/long-list.js';
 import type { JsonObjectPlan, JsonPropertyPlan } from './object-plan.js';
 import type { TextBuffer } from './text-buffer.js';
 
@@ -230,25 +231,32 @@ const batch = 64;
  * artefact itself are generated step by step: nested generators take three times as long.
  */
 export function* writeObjectInChunks(
-  object: Properties,
+  given: ArtefactInParts,
   plan: JsonObjectPlan,
   writing: JsonWriting,
 ): Generator<string> {
   const { out } = writing;
+  const isWritable = given.list !== undefined && plan.property(given.list.property).form === undefined;
+  const list = isWritable ? given.list : undefined;
+  const object: Properties = isWritable ? given.artefact : wholeOf(given);
   const { id } = begin(object, plan, undefined, writing);
   for (const property in object) {
     const value = object[property];
     if (value === undefined || isWrittenBefore(property, plan)) continue;
     const inner = plan.property(property);
-    if (!Array.isArray(value) || value.length <= batch || inner.form !== undefined) {
+    if (!Array.isArray(value) || inner.form !== undefined || (value.length <= batch && list?.property !== property)) {
       writeProperty(value, inner, undefined, writing);
       continue;
     }
     out.key(inner.key);
-    for (let start = 0; start < value.length; start += batch) {
-      out.text += start === 0 ? '[' : ',';
-      writeElements(value.slice(start, start + batch), inner, undefined, writing);
-      yield* out.takeFull();
+    let separator = '[';
+    for (const entries of entriesOf(property, value, list)) {
+      for (let start = 0; start < entries.length; start += batch) {
+        out.text += separator;
+        writeElements(entries.slice(start, start + batch), inner, undefined, writing);
+        yield* out.takeFull();
+        separator = ',';
+      }
     }
     out.text += ']';
   }

@@ -1,4 +1,4 @@
-import type { Artefact } from '../../../model/artefact.js';
+import type { ArtefactsInOrder } from '../../../model/artefact-sequence.js';
 import { type ArtefactClass, jsonContainerOf, typeOfClass } from '../../../model/artefact-types.js';
 import { type AnyJsonVersion, isModernJson, type JsonVersion } from '../../grammar/json-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
@@ -6,8 +6,6 @@ import type { MessageHeader } from '../../message/structure-message.js';
 import { type Json10Options, json10Fragments } from './write-json-1.0.js';
 import { fitAndWriteArtefact, type JsonWriteOptions } from './write-json-artefact.js';
 import { type Fragment, type MessageOptions, writeMessage } from './write-message.js';
-
-type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
 
 function containerOf(className: ArtefactClass): string {
   const type = typeOfClass(className);
@@ -24,7 +22,7 @@ export interface SdmxJsonOptions extends Json10Options, MessageOptions {
 
 async function* fragments(
   version: JsonVersion,
-  artefacts: Artefacts,
+  artefacts: ArtefactsInOrder,
   options: JsonWriteOptions & SdmxJsonOptions,
 ): AsyncGenerator<Fragment> {
   for await (const artefact of artefacts) {
@@ -43,14 +41,14 @@ async function* fragments(
  * Writes an SDMX-JSON structure message (structure schema 1.0, 2.0.0 or 2.1.0).
  *
  * @param artefacts sorted by type (`artefactTypes`), so that each container is written once; for 1.0.0 in any
- *   order, and all are held in memory
+ *   order, and all are held in memory unless they are a sequence
  * @returns the text in chunks of about 64 kB; artefacts are taken as they are needed
  * @throws TypeError when artefacts of a class are not adjacent
  */
 export async function* writeSdmxJson(
   version: AnyJsonVersion,
   header: MessageHeader,
-  artefacts: Artefacts,
+  artefacts: ArtefactsInOrder,
   options: SdmxJsonOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   const written = isModernJson(version) ? fragments(version, artefacts, options) : json10Fragments(artefacts, options);

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../../model/artefact.js';
+import type { ArtefactIdentity, ArtefactSequence } from '../../../model/artefact-sequence.js';
 import { type Content, objectsOf, type Properties } from '../../../model/content.js';
 import { formatUrn, urnOf } from '../../../model/urn.js';
 import { onlyHierarchy } from '../identifiers.js';
@@ -43,38 +44,51 @@ export function hierarchicalCodelist(hierarchy: Artefact): Properties {
   return present({ ...others, hierarchies: only && [only] });
 }
 
-const outerUrn = ({ agencyID, version }: Artefact, { outer }: PlaceIn21): string =>
+const outerUrn = ({ agencyID, version }: ArtefactIdentity, { outer }: PlaceIn21): string =>
   formatUrn({ class: 'HierarchicalCodelist', agencyID, id: outer, version });
 
-/**
- * The artefacts, in which the hierarchies that were submitted in a hierarchical codelist are hierarchies of it again. A
- * codelist that the message lacks is taken from `find`.
- */
-export function joinHierarchies(
-  artefacts: readonly Artefact[],
+/** The hierarchies of a message that were submitted in a hierarchical codelist. */
+export interface JoinedHierarchies {
+  /** Whether an artefact is such a hierarchy, or a codelist of one. @param urn of the artefact */
+  isJoined(urn: string): boolean;
+  /** The hierarchical codelists as submitted, each with the indices of its hierarchies in the sequence, by their URNs. */
+  readonly codelists: readonly { readonly shell: Artefact; readonly hierarchies: ReadonlyMap<string, number> }[];
+}
+
+/** Finds the hierarchical codelists in which hierarchies were submitted; those that the message lacks are taken from `find`. */
+export function hierarchiesInCodelists(
+  identities: readonly ArtefactIdentity[],
   find: (urn: string) => Artefact | undefined,
-): readonly Artefact[] {
-  const joined = new Map<string, Map<string, Artefact>>();
-  const others: Artefact[] = [];
-  for (const artefact of artefacts) {
-    const urn = urnOf(artefact);
-    const place = artefact.class === 'Hierarchy' ? submittedPlace(urn, find) : undefined;
-    if (place === undefined) {
-      others.push(artefact);
-      continue;
-    }
-    const outer = outerUrn(artefact, place);
-    joined.set(outer, (joined.get(outer) ?? new Map<string, Artefact>()).set(urn, artefact));
+): JoinedHierarchies {
+  const codelists = new Map<string, { shell: Artefact; hierarchies: Map<string, number> }>();
+  const joined = new Set<string>();
+  for (const [index, identity] of identities.entries()) {
+    if (identity.class !== 'Hierarchy') continue;
+    const urn = urnOf(identity);
+    const place = submittedPlace(urn, find);
+    const outer = place && outerUrn(identity, place);
+    const shell = outer === undefined ? undefined : find(outer);
+    if (outer === undefined || shell === undefined) continue;
+    const codelist = codelists.get(outer) ?? { shell, hierarchies: new Map<string, number>() };
+    codelists.set(outer, codelist);
+    codelist.hierarchies.set(urn, index);
+    joined.add(outer).add(urn);
   }
-  if (joined.size === 0) return others;
-  const codelists = [...joined].flatMap(([urn, hierarchies]) => {
-    const shell = find(urn);
-    if (shell === undefined) return [];
+  return { isJoined: (urn) => joined.has(urn), codelists: [...codelists.values()] };
+}
+
+/** The hierarchical codelists, in which the hierarchies that were submitted in them are hierarchies of them again. */
+export async function* joinHierarchies(
+  sequence: ArtefactSequence,
+  { codelists }: JoinedHierarchies,
+): AsyncGenerator<Artefact> {
+  for (const { shell, hierarchies } of codelists) {
+    const held = new Map<string, Artefact>();
+    for await (const hierarchy of sequence.load([...hierarchies.values()])) held.set(urnOf(hierarchy), hierarchy);
     const objects = [...membersOf(shell)].flatMap(([member, id]) => {
-      const hierarchy = hierarchies.get(member);
+      const hierarchy = held.get(member);
       return (hierarchy && hierarchyObject(hierarchy, id)) ?? [];
     });
-    return [{ ...shellOf(shell), hierarchies: objects } as unknown as Artefact];
-  });
-  return [...others.filter((artefact) => !joined.has(urnOf(artefact))), ...codelists];
+    yield { ...shellOf(shell), hierarchies: objects } as unknown as Artefact;
+  }
 }

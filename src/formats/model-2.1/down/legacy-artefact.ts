@@ -1,13 +1,12 @@
-import type { Artefact } from '../../../model/artefact.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { messageVersion } from '../../grammar/message-versions.js';
+import type { ArtefactInParts } from '../../message/long-list.js';
 import { isModernVersion } from '../identifiers.js';
 
 /** An artefact that was fitted for SDMX-ML 2.1, with the elements that hold it. */
-export interface DowngradedArtefact {
+export interface DowngradedArtefact extends ArtefactInParts {
   readonly container: ElementRule;
   readonly element: ElementRule;
-  readonly artefact: Artefact;
 }
 
 /** The element for artefacts of a class, and the container it stands in. @throws Error where SDMX-ML 2.1 has none */

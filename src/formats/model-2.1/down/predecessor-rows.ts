@@ -1,6 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
-import { objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
+import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import { formatUrn } from '../../../model/urn.js';
 import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
 import { shellOf } from '../split-artefacts.js';
@@ -16,7 +17,7 @@ export interface PredecessorRow {
   /** @param lose called for each value that is written differently, with its path */
   readonly convert?: (artefact: Artefact, lose: (path: string, detail: string) => void) => Properties;
   /** Why an artefact cannot be written, though others of its class can. */
-  readonly obstacle?: (artefact: Artefact) => string | undefined;
+  readonly obstacle?: (artefact: Artefact) => string | undefined | Promise<string | undefined>;
   /** Only 2.1 has the class, so that nothing is converted. */
   readonly asIs?: true;
   /** Path prefixes that only 2.1 has, each with the prefix in the artefact of 3.x. */
@@ -36,11 +37,13 @@ const codelist = (property: string): PredecessorRow => ({
 });
 
 /** The values of a value list need not be distinct, those of a codelist have to be. */
-function repeatedValue({ valueItems }: Artefact): string | undefined {
+async function repeatedValue({ valueItems }: Artefact): Promise<string | undefined> {
   const ids = new Set<unknown>();
-  for (const { id } of objectsOf(valueItems)) {
+  for (const item of listOf(valueItems)) {
+    const { id } = propertiesOf(item);
     if (ids.has(id)) return `the value "${String(id)}" occurs twice, and the codes of a codelist have to be distinct`;
     ids.add(id);
+    if (isTurnOver()) await nextTurn();
   }
   return undefined;
 }

@@ -42,14 +42,23 @@ export interface FooterMessage {
 const lossCode = '1000';
 const maximumLosses = 100;
 
-/** Losses as messages of the footer: the first hundred, and the number of the others. */
-export function lossFooter(losses: readonly Loss[]): FooterMessage[] {
-  const message = (text: string): FooterMessage => ({ code: lossCode, severity: 'Warning', texts: { en: text } });
-  const messages = losses
-    .slice(0, maximumLosses)
-    .map(({ urn, path, detail }) => message(`${urn}${path === '' ? '' : `, ${path}`}: ${detail}`));
-  const more = losses.length - messages.length;
-  return more === 0 ? messages : [...messages, message(`${more} more losses are not listed`)];
+const lossMessage = (text: string): FooterMessage => ({ code: lossCode, severity: 'Warning', texts: { en: text } });
+
+/** Collects losses as messages of the footer: the first hundred, and the number of the others. */
+export class LossFooter {
+  readonly #listed: FooterMessage[] = [];
+  #others = 0;
+
+  readonly add = ({ urn, path, detail }: Loss): void => {
+    if (this.#listed.length === maximumLosses) this.#others += 1;
+    else this.#listed.push(lossMessage(`${urn}${path === '' ? '' : `, ${path}`}: ${detail}`));
+  };
+
+  get messages(): readonly FooterMessage[] {
+    return this.#others === 0
+      ? this.#listed
+      : [...this.#listed, lossMessage(`${this.#others} more losses are not listed`)];
+  }
 }
 
 /** Joins small pieces to chunks of about 64 kB. */

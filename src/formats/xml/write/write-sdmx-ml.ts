@@ -1,16 +1,16 @@
-import type { Artefact } from '../../../model/artefact.js';
+import { type ArtefactsInOrder, inSequence } from '../../../model/artefact-sequence.js';
 import { typeOfClass } from '../../../model/artefact-types.js';
-import { fitArtefact } from '../../fit/fit-artefact.js';
+import { fitForTarget } from '../../fit/fit-artefact.js';
 import { mlTarget } from '../../fit/rows.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { isModernMl, type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
 import type { AvailabilityConstraint } from '../../message/availability-constraint.js';
 import type { Loss } from '../../message/loss.js';
 import type { MessageHeader } from '../../message/structure-message.js';
-import { downgradeArtefacts } from '../../model-2.1/down/downgrade-artefacts.js';
+import { downgradeArtefacts, elementsByContainer } from '../../model-2.1/down/downgrade-artefacts.js';
 import type { Downgrade } from '../../model-2.1/down/fitting.js';
 import { nameOf, writeElement } from './element-writer.js';
-import { type FooterMessage, inChunks, lossFooter, messagePart, rootAttributes } from './message-parts.js';
+import { type FooterMessage, inChunks, LossFooter, messagePart, rootAttributes } from './message-parts.js';
 import {
   artefactElements,
   containerElements,
@@ -18,8 +18,6 @@ import {
   writeArtefactElement,
   writeXmlArtefact,
 } from './write-xml-artefact.js';
-
-type Artefacts = Iterable<Artefact> | AsyncIterable<Artefact>;
 
 /** An artefact to write, and its container. */
 interface Contained {
@@ -29,15 +27,14 @@ interface Contained {
 
 async function* modern(
   version: ModernVersion,
-  artefacts: Artefacts,
+  artefacts: ArtefactsInOrder,
   onLoss: (loss: Loss) => void,
 ): AsyncGenerator<Contained> {
   for await (const given of artefacts) {
-    const { artefact, losses } = fitArtefact(given, mlTarget(version));
-    losses.forEach(onLoss);
+    const fitted = fitForTarget(given, mlTarget(version), onLoss);
     const type = typeOfClass(given.class);
-    if (artefact === undefined || type === undefined) continue;
-    yield { container: artefactElements(version, type).container, pieces: writeXmlArtefact(version, artefact) };
+    if (fitted === undefined || type === undefined) continue;
+    yield { container: artefactElements(version, type).container, pieces: writeXmlArtefact(version, fitted) };
   }
 }
 
@@ -50,9 +47,11 @@ function* available(version: SdmxMlVersion, constraints: readonly AvailabilityCo
   }
 }
 
-async function* legacy(artefacts: Artefacts, downgrade: Downgrade): AsyncGenerator<Contained> {
-  for (const { container, element, artefact } of await downgradeArtefacts(artefacts, downgrade)) {
-    yield { container, pieces: writeArtefactElement(element, element.type.urn?.class ?? '', artefact) };
+async function* legacy(artefacts: ArtefactsInOrder, downgrade: Downgrade): AsyncGenerator<Contained> {
+  const sequence = await inSequence(artefacts);
+  for await (const fitted of downgradeArtefacts(sequence, elementsByContainer(), downgrade)) {
+    const { container, element } = fitted;
+    yield { container, pieces: writeArtefactElement(element, element.type.urn?.class ?? '', fitted) };
   }
 }
 
@@ -77,16 +76,16 @@ async function* writeStructures(artefacts: AsyncIterable<Contained>): AsyncGener
 async function* writePieces(
   version: SdmxMlVersion,
   header: MessageHeader,
-  artefacts: Artefacts,
+  artefacts: ArtefactsInOrder,
   footer: readonly FooterMessage[],
   downgrade: Downgrade,
   availability: readonly AvailabilityConstraint[],
 ): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:Structure${rootAttributes(messageVersion(version))}>`;
   yield messagePart(version, 'StructureType', 'message:Header', header);
-  const losses: Loss[] = [];
+  const losses = new LossFooter();
   const onLoss = (loss: Loss) => {
-    losses.push(loss);
+    losses.add(loss);
     downgrade.onLoss?.(loss);
   };
   async function* contained(): AsyncGenerator<Contained> {
@@ -95,7 +94,7 @@ async function* writePieces(
     yield* available(version, availability);
   }
   yield* writeStructures(contained());
-  const messages = [...footer, ...lossFooter(losses)];
+  const messages = [...footer, ...losses.messages];
   if (messages.length > 0) {
     yield messagePart(version, 'StructureType', 'footer:Footer', { messages });
   }
@@ -106,7 +105,8 @@ async function* writePieces(
  * Writes a structure message in chunks of about 64 kB. What the version cannot hold is left out, and listed in the
  * footer; what its schema requires and the model may lack is added (docs/deviations.md). SDMX-ML 2.1 has another
  * information model (docs/sdmx-2.1.md).
- * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once
+ * @param artefacts sorted by type, each type in one run; for 2.1 in any order, and all of them are held at once unless
+ *   they are a sequence
  * @param footer messages about the message as a whole
  * @param downgrade for 2.1 the resolution of wildcards and lookups; for every version `onLoss`
  * @param availability data availability, beside the artefacts; only 3.1 has it
@@ -115,7 +115,7 @@ async function* writePieces(
 export function writeSdmxMl(
   version: SdmxMlVersion,
   header: MessageHeader,
-  artefacts: Artefacts,
+  artefacts: ArtefactsInOrder,
   footer: readonly FooterMessage[] = [],
   downgrade: Downgrade = {},
   availability: readonly AvailabilityConstraint[] = [],

@@ -1,8 +1,8 @@
-import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
 import type { ElementRule } from '../../grammar/element-types.js';
 import { objectUrn } from '../../grammar/identity.js';
 import { type ModernVersion, messageVersion, type SdmxMlVersion } from '../../grammar/message-versions.js';
+import { type ArtefactInParts, entriesOf, wholeOf } from '../../message/long-list.js';
 import { childPlans, nameOf, writeAttributes, writeChildren, writeItem } from './element-writer.js';
 
 const chunkLength = 65_536;
@@ -33,11 +33,12 @@ export const inContainer = '\n      ';
  * that has one, in pieces of about 64 kB. The prefixes `str` and `com` are those of writeSdmxMl.
  * @throws Error when the class is not that of an artefact, or the version does not have it
  */
-export function* writeXmlArtefact(version: ModernVersion, artefact: Artefact): Generator<string> {
+export function* writeXmlArtefact(version: ModernVersion, given: ArtefactInParts): Generator<string> {
+  const { artefact } = given;
   const type = typeOfClass(artefact.class);
   if (type === undefined) throw new Error(`${artefact.class} is not an artefact class`);
   const { element } = artefactElements(version, type);
-  yield* writeArtefactElement(element, `${type.package}.${urnClassOf(type)}`, artefact);
+  yield* writeArtefactElement(element, `${type.package}.${urnClassOf(type)}`, given);
 }
 
 /**
@@ -48,10 +49,15 @@ export function* writeXmlArtefact(version: ModernVersion, artefact: Artefact): G
 export function* writeArtefactElement(
   element: ElementRule,
   urnClass: string,
-  artefact: Artefact,
+  given: ArtefactInParts,
   indent = inContainer,
 ): Generator<string> {
   const { type } = element;
+  const isWritable = childPlans(type).some(
+    ({ property, holds }) => property === given.list?.property && holds === 'many',
+  );
+  const list = isWritable ? given.list : undefined;
+  const artefact = isWritable ? given.artefact : wholeOf(given);
   // A type without the attribute has version 1.0 only.
   const version = type.attributeNames.has('version') ? artefact.version : '1.0';
   const owner = { agencyID: artefact.agencyID, id: artefact.id, version };
@@ -65,11 +71,13 @@ export function* writeArtefactElement(
       text += writeChildren(child, value, inside);
       continue;
     }
-    for (const item of value) {
-      text += writeItem(child, item, inside);
-      if (text.length < chunkLength) continue;
-      yield text;
-      text = '';
+    for (const entries of entriesOf(child.property, value, list)) {
+      for (const item of entries) {
+        text += writeItem(child, item, inside);
+        if (text.length < chunkLength) continue;
+        yield text;
+        text = '';
+      }
     }
   }
   yield `${text}${indent}</${name}>`;

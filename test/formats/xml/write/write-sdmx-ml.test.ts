@@ -78,7 +78,7 @@ describe('writeSdmxMl', () => {
     for await (const chunk of writeSdmxMl('3.0', header, [list({ codes })])) lengths.push(chunk.length);
     expect(lengths).to.have.lengthOf.above(5);
     expect(Math.max(...lengths)).to.be.below(80_000);
-    expect([...writeXmlArtefact('3.0', list({ codes }))]).to.have.lengthOf.above(5);
+    expect([...writeXmlArtefact('3.0', { artefact: list({ codes }) })]).to.have.lengthOf.above(5);
   });
 
   it('takes artefacts as they arrive', async () => {
