@@ -37,7 +37,7 @@ export async function migrate(
     );
   }
   if (given === schemaVersion) return;
-  await database.write(async (tx) => {
+  await database.writeAtStart(async (tx) => {
     await lockClock(tx, {});
     const [clock] = await startClock(tx, { schemaVersion });
     for (let version = (clock?.schemaVersion ?? given) + 1; version <= schemaVersion; version += 1) {

@@ -42,6 +42,7 @@ function recording(transactions: Transactions, texts: Set<string>): Transactions
     readNewest: (work) => transactions.readNewest(recorded(work)),
     forget: () => transactions.forget(),
     write: (work) => transactions.write(recorded(work)),
+    writeForQuery: (work) => transactions.writeForQuery(recorded(work)),
   };
 }
 
