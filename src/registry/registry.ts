@@ -9,6 +9,7 @@ import type { Principal } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
+import { removeEveryPending } from './submission/remove-pending.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
@@ -46,6 +47,8 @@ export class Registry {
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const tick = await ensureSchema(database, { extensionRoles, log: settings.log ?? (() => undefined) });
     const registry = new Registry(database, settings);
+    // Other processes may be writing a submission now; the next one removes what is left.
+    if (settings.isOnlyWriter) await removeEveryPending(database);
     if (tick === 0) await registry.submit(foundingMessage);
     return registry;
   }

@@ -177,6 +177,12 @@ interface OfSubmission {
 /** A submission that is not committed. */
 export interface PendingRow extends OfSubmission, InTick {}
 
+/** What a submission that is not committed has written. */
+export interface FoundPendingRow extends PendingRow {
+  /** Number of batches. */
+  readonly batches: number;
+}
+
 /** The clock of a graph of any version. */
 export interface StartedClockRow {
   readonly tick: number;
@@ -238,9 +244,10 @@ export const loadExtending = statement<{ targets: readonly string[]; roles: read
   'submission/load-extending',
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
-export const findPending = statement<object, PendingRow>('submission/find-pending');
+export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const openPending = statement<OfSubmission & InTick, never>('submission/open-pending');
-export const holdPending = statement<OfSubmission, { batches: number }>('submission/hold-pending');
+/** @param batch number of the batch that is written, from 1 */
+export const holdPending = statement<OfSubmission & { batch: number }, { batches: number }>('submission/hold-pending');
 export const closeRevisions = statement<OfSubmission & { revisions: readonly ClosedRevision[] }, never>(
   'submission/close-revisions',
 );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { programVersion } from './program-version.js';
 
 /** The supported content codings (RFC 9110 section 8.4.1), the preferred one first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
@@ -27,11 +28,12 @@ export interface Representation {
 }
 
 /**
- * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process. Tags of different content
- * codings differ, because the bytes differ.
+ * A strong entity tag (RFC 9110 section 8.8.3): equal for equal bytes, in every process of one version of the program.
+ * Tags of different content codings differ, because the bytes differ.
+ * @param program version of the program that writes the bytes
  */
-export function entityTag(key: string, encoding: Encoding): string {
-  const digest = createHash('sha256').update(key).digest('base64url').slice(0, 27);
+export function entityTag(key: string, encoding: Encoding, program = programVersion): string {
+  const digest = createHash('sha256').update(program).update(key).digest('base64url').slice(0, 27);
   return `"${digest}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }
 

@@ -6,6 +6,7 @@ import {
   closeReferences,
   closeRevisions,
   countParents,
+  findPending,
   holdPending,
   moveWildcards,
   type NewReference,
@@ -186,12 +187,27 @@ async function* batchesOf(writes: AsyncIterable<Write>): AsyncGenerator<readonly
 
 const runAll = (tx: Tx, batch: readonly Write[]): Promise<unknown> => Promise.all(batch.map(({ run }) => run(tx)));
 
-/** @throws StrataError `Unavailable` when another process has taken over the lock of the clock */
-async function writeBatch(tx: Tx, batch: readonly Write[], submission: string): Promise<void> {
-  const [held] = await Promise.all([holdPending(tx, { submission }), runAll(tx, batch)]);
-  if (held.length === 0) {
-    throw new StrataError('Unavailable', 'the submission took too long and was rolled back; send it again later');
-  }
+/**
+ * Writes a batch in a transaction. If its outcome is unknown, it is attempted again, unless it was committed.
+ * @param number of the batch, from 1
+ * @throws StrataError `Unavailable` when another process has taken over the lock of the clock
+ */
+async function writeBatch(
+  transactions: Transactions,
+  batch: readonly Write[],
+  submission: string,
+  number: number,
+): Promise<void> {
+  let isRetry = false;
+  await transactions.write(async (tx) => {
+    const [written] = isRetry ? await findPending(tx, {}) : [];
+    if (written?.submission === submission && written.batches >= number) return;
+    isRetry = true;
+    const [held] = await Promise.all([holdPending(tx, { submission, batch: number }), runAll(tx, batch)]);
+    if (held.length === 0) {
+      throw new StrataError('Unavailable', 'the submission took too long and was rolled back; send it again later');
+    }
+  });
 }
 
 /**
@@ -199,7 +215,6 @@ async function writeBatch(tx: Tx, batch: readonly Write[], submission: string): 
  * plan is written in the transaction that holds the lock of the clock, a larger one in several others, so that the memory
  * of Neo4j bounds a batch and not the plan.
  * @param tx the transaction that holds the lock of the clock
- * @returns whether everything is in that transaction
  */
 export async function applyPlan(
   tx: Tx,
@@ -218,7 +233,11 @@ export async function applyPlan(
   // A dry run of several transactions could not be rolled back.
   if (isDryRun) return;
   await transactions.write((other) => openPending(other, { submission, tick }));
-  await transactions.write((other) => writeBatch(other, first, submission));
-  await transactions.write((other) => writeBatch(other, second.value, submission));
-  for await (const batch of batches) await transactions.write((other) => writeBatch(other, batch, submission));
+  await writeBatch(transactions, first, submission, 1);
+  await writeBatch(transactions, second.value, submission, 2);
+  let number = 2;
+  for await (const batch of batches) {
+    number += 1;
+    await writeBatch(transactions, batch, submission, number);
+  }
 }

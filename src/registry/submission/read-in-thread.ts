@@ -20,7 +20,6 @@ class ReadingThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./run-reading-thread.js', import.meta.url));
-    this.#worker.unref();
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('the thread that reads messages has ended')));
   }
@@ -29,15 +28,17 @@ class ReadingThread {
   begin(request: SubmissionRequest, ended: Ended): MessagePort {
     clearTimeout(this.#idle);
     const { port1, port2 } = new MessageChannel();
+    this.#worker.ref();
     this.#open.add(ended);
-    port1.on('close', () => this.#finish(ended));
     this.#worker.postMessage({ request, port: port2 } satisfies ReadingOrder, [port2]);
     return port1;
   }
 
-  #finish(ended: Ended): void {
+  finish(port: MessagePort, ended: Ended): void {
+    port.close();
     this.#open.delete(ended);
     if (this.#open.size > 0 || this.isEnded) return;
+    this.#worker.unref();
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
       this.isEnded = true;
@@ -87,7 +88,9 @@ export async function readInThread(
   onVersion: TakeVersion,
 ): Promise<ReceivedSubmission> {
   const inbox = new Inbox<FromReader>();
-  const port = readingThread().begin(request, (error) => inbox.fail(error));
+  const reader = readingThread();
+  const ended: Ended = (error) => inbox.fail(error);
+  const port = reader.begin(request, ended);
   port.on('message', (message: FromReader) => inbox.add(message));
   const input = bytes[Symbol.asyncIterator]();
   const pieces = new PreparedPieces();
@@ -108,7 +111,7 @@ export async function readInThread(
       else throw fromPosted(message.error);
     }
   } finally {
-    port.close();
+    reader.finish(port, ended);
     await input.return?.();
   }
 }

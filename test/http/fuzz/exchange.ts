@@ -45,12 +45,15 @@ function endOfBody(bytes: Buffer, { status, headers, end }: Head, method: string
 }
 
 /** The responses in bytes, and whether the server closes the connection after the last. */
-function readResponses(bytes: Buffer, methods: readonly string[]): { statuses: number[]; isLast: boolean } {
+function readResponses(
+  bytes: Buffer,
+  { methods, damaged }: Pick<Connection, 'methods' | 'damaged'>,
+): { statuses: number[]; isLast: boolean } {
   const statuses: number[] = [];
   for (let at = 0; ; ) {
     const head = readHead(bytes, at);
     if (head === undefined) return { statuses, isLast: false };
-    const stop = endOfBody(bytes, head, methods[statuses.length] ?? 'GET');
+    const stop = endOfBody(bytes, head, methods[statuses.length] ?? damaged);
     if (stop === undefined) return { statuses, isLast: false };
     at = stop;
     if (head.status < 200) continue;
@@ -79,7 +82,7 @@ async function send(socket: Socket, bytes: Buffer, { cuts, pause }: Pick<Connect
  */
 export function findFault(
   url: string,
-  { bytes, methods, ending, cuts, pause }: Connection,
+  { bytes, methods, damaged, ending, cuts, pause }: Connection,
 ): Promise<string | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -91,7 +94,7 @@ export function findFault(
       resolve(fault);
     };
     const timeout = setTimeout(() => finish(`hangs: ${statusesOf().statuses.length} responses in time`), bound);
-    const statusesOf = () => readResponses(Buffer.concat(pieces), methods);
+    const statusesOf = () => readResponses(Buffer.concat(pieces), { methods, damaged });
     /** Compares what has arrived with what is required. */
     const check = (isClosed: string | undefined): void => {
       try {

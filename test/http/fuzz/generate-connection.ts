@@ -11,6 +11,8 @@ export interface Connection {
   readonly bytes: Buffer;
   /** The methods of the requests at its beginning that are complete; each requires a response. */
   readonly methods: readonly string[];
+  /** The method of a damaged request after them, which may get a response: none to HEAD has a body. */
+  readonly damaged: string;
   /** What the client does after the bytes: it waits for the responses, ends its side after them,
    * or closes the connection at once. */
   readonly ending: 'wait' | 'end' | 'close';
@@ -275,11 +277,18 @@ export async function generateConnection(messages: readonly Buffer[], random: Ra
   const complete = { bytes: requests.map(({ bytes }) => bytes), methods: requests.map(({ method }) => method) };
   if (random.isTrue(0.5)) {
     const bytes = Buffer.concat(complete.bytes);
-    return { bytes, methods: complete.methods, ending: random.of(endingsOfComplete), ...pieces(bytes, random) };
+    const ending = random.of(endingsOfComplete);
+    return { bytes, methods: complete.methods, damaged: 'GET', ending, ...pieces(bytes, random) };
   }
   const last = complete.bytes.pop() ?? Buffer.alloc(0);
   const damaged = random.isTrue(0.5) ? last.subarray(0, random.below(last.length)) : mutate(last, random);
   const bytes = Buffer.concat([...complete.bytes, damaged]);
   const ending = random.of(['end', 'close'] as const);
-  return { bytes, methods: complete.methods.slice(0, -1), ending, ...pieces(bytes, random) };
+  return {
+    bytes,
+    methods: complete.methods.slice(0, -1),
+    damaged: damaged.toString('latin1', 0, 'HEAD '.length) === 'HEAD ' ? 'HEAD' : 'GET',
+    ending,
+    ...pieces(bytes, random),
+  };
 }
