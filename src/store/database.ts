@@ -141,7 +141,10 @@ export class Database implements Transactions {
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transact('write', async (attempt) => {
-      await this.#beforeWrite();
+      await this.#beforeWrite().catch((error: unknown) => {
+        if (error instanceof Error) this.#logCause(error);
+        throw error;
+      });
       return this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt);
     });
   }

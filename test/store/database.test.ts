@@ -167,9 +167,15 @@ describe('Database', () => {
 
   it('does not begin a submission where it must not write; queries and the start go on', async () => {
     const reason = new StrataError('Unavailable', 'the disk is full');
-    const full = new Database({ ...(await database()), beforeWrite: () => Promise.reject(reason) });
+    const warnings: string[] = [];
+    const full = new Database({
+      ...(await database()),
+      beforeWrite: () => Promise.reject(reason),
+      warn: (message) => warnings.push(message),
+    });
     const one = (tx: Tx): Promise<unknown> => tx.run('RETURN 1 AS one', {});
     expect(await errorOf(full.write(one))).to.equal(reason);
+    expect(warnings).to.deep.equal(['the database did not carry out a request: Unavailable: the disk is full']);
     for (const work of [full.read(one), full.readNewest(one), full.writeForQuery(one), full.writeAtStart(one)]) {
       expect(await work).to.deep.equal([{ one: 1 }]);
     }
@@ -199,7 +205,7 @@ describe('Database', () => {
       const request = (): Promise<unknown> => errorOf(unreachable.read((tx) => tx.run('RETURN 1', {})));
       await Promise.all([request(), request(), request()]);
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.match(/^the database does not respond: ServiceUnavailable: .*ECONNREFUSED/s);
+      expect(warnings[0]).to.match(/^the database did not carry out a request: ServiceUnavailable: .*ECONNREFUSED/s);
       await unreachable.close();
     });
 
