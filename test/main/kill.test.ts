@@ -46,7 +46,7 @@ interface Progress {
 }
 
 describe('Strata after a kill', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const folders: string[] = [];
   let dataDir: string;
   let strata: StrataProcess;
