@@ -113,10 +113,12 @@ function* writesOf<Row>(
   }
 }
 
-/** The writes of a plan, in an order in which each finds what it refers to. */
+/**
+ * The writes of a plan, in an order in which each finds what it refers to. A version is recorded as changed before anything
+ * else of it is written, so that whatever batch was the last, all of it can be undone (undo-changes.cypher).
+ */
 function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOfRevisions(plan.open, { submission, tick });
-  // Each version is listed by its transaction before anything of it is closed: what is not listed is not undone.
   yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
     closeRevisions(tx, { submission, revisions }),
   );
