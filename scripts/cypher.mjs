@@ -1,7 +1,7 @@
 /**
  * Runs one Cypher statement on the registry's database and prints its rows, one JSON object per line.
  *
- *     node scripts/cypher.mjs cypher/query/children.cypher --param 'urns=["urn:…"]' --param at=1790000000000
+ *     node scripts/cypher.mjs cypher/query/children.cypher --param 'urns=["urn:…"]' --param tick=100
  *     echo 'MATCH (v:Version) RETURN count(v) AS versions' | node scripts/cypher.mjs -
  *
  *     --param name=value   a parameter as JSON; repeatable. A value that is not JSON is used as text

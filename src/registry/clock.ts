@@ -101,11 +101,14 @@ export class Clock {
     this.#onNewHistory = onNewHistory;
   }
 
-  /** Sets the state after an accepted submission; must run before the submission is acknowledged. */
+  /**
+   * Sets the state after an accepted submission; must run before the submission is acknowledged. Where that cannot be done,
+   * the next request reads the clock, with the history that it belongs to.
+   */
   advance({ tick, at, submission }: StateRow): void {
     const state = this.#state;
-    // Without a state, the next request reads the clock, with the history that it belongs to.
-    if (state !== undefined && tick > state.tick) this.#state = { ...state, tick, at, submission, seen: Date.now() };
+    if (state === undefined || tick <= state.tick) this.invalidate();
+    else this.#state = { ...state, tick, at, submission, seen: Date.now() };
   }
 
   /**
@@ -195,7 +198,7 @@ export class Clock {
       const horizon = this.#horizon;
       if (horizon !== undefined && asOf <= horizon.until) return horizon;
       // Concurrent requests share one write.
-      this.#extending ??= this.#extendHorizon().finally(() => {
+      this.#extending ??= this.#extendHorizon(asOf).finally(() => {
         this.#extending = undefined;
       });
       await this.#extending;
@@ -206,17 +209,19 @@ export class Clock {
    * Makes the present an instant that no later submission gets, and reads the newest state, in one transaction: a
    * submission that is being committed locks the horizon too.
    */
-  async #extendHorizon(): Promise<Horizon> {
-    const until = Date.now();
+  async #extendHorizon(asOf: number): Promise<Horizon> {
+    // The clock of this machine may have been set back.
+    const until = Math.max(Date.now(), asOf);
+    const before = this.#state;
     const row = await this.#database.writeForQuery(async (tx: Tx) => {
       const [, , [clock]] = await Promise.all([
         lockHorizon(tx, {}),
         extendHorizon(tx, { until }),
-        readClock(tx, { known: this.#state?.tick ?? 0 }),
+        readClock(tx, { known: before?.tick ?? 0 }),
       ]);
       return clock;
     });
-    const state = this.#accept(row);
+    const state = this.#accept(row, before);
     this.#horizon = { state, until };
     return this.#horizon;
   }
@@ -246,8 +251,9 @@ export class Clock {
   async #readDatabase(): Promise<NewestState> {
     const invalidations = this.#invalidations;
     const start = performance.now();
-    const [row] = await this.#database.readNewest((tx) => readClock(tx, { known: this.#state?.tick ?? 0 }));
-    const state = this.#accept(row);
+    const before = this.#state;
+    const [row] = await this.#database.readNewest((tx) => readClock(tx, { known: before?.tick ?? 0 }));
+    const state = this.#accept(row, before);
     if (invalidations === this.#invalidations) {
       this.#isInvalid = false;
       this.#readAt = start;
@@ -257,13 +263,13 @@ export class Clock {
 
   /**
    * Takes over a clock that was read, unless a newer state of its history is known.
+   * @param before the state when the read started, which `known` of the row belongs to: a submission may have advanced it
    * @throws StrataError `Unavailable` where there is no clock
    */
-  #accept(row: ClockRow | undefined): NewestState {
+  #accept(row: ClockRow | undefined, before: NewestState | undefined): NewestState {
     if (row === undefined)
       throw new StrataError('Unavailable', 'the database does not hold a registry yet; try again in a few seconds');
     const { known, ...state } = row;
-    const before = this.#state;
     if (before !== undefined && isOtherHistory(before, row)) {
       this.#past.clear();
       this.#horizon = undefined;

@@ -13,12 +13,16 @@ const level = { level: 1 };
 const gzipInThread = promisify<Buffer, typeof level, Buffer>(gzip);
 const gunzipInThread = promisify<Uint8Array, Buffer>(gunzip);
 
+// A copy: packed bytes are a view of at least 16 kB, which would stay in memory.
+const bodyOf = (packed: Uint8Array): Body => new Int8Array(packed);
+
 export async function packBody(json: string): Promise<Body> {
   const bytes = Buffer.from(json);
-  const packed = bytes.length < smallBytes ? gzipSync(bytes, level) : await gzipInThread(bytes, level);
-  // A copy: the bytes are a view of at least 16 kB, which would stay in memory.
-  return new Int8Array(packed);
+  return bodyOf(bytes.length < smallBytes ? gzipSync(bytes, level) : await gzipInThread(bytes, level));
 }
+
+/** Packs at once, at some 80 MB/s: for small bodies, and outside of the main thread. */
+export const packBodySync = (json: string): Body => bodyOf(gzipSync(json, level));
 
 /** @returns the parsed JSON, and its length in bytes */
 export async function unpackJson(body: Body): Promise<{ value: unknown; length: number }> {

@@ -1,10 +1,12 @@
 import type { Artefact } from '../model/artefact.js';
 import type { Tx } from './database.js';
+import { loadPacked } from './load-packed.js';
 import { hasLongList, memoryPerByte, unpackArtefact } from './packed-artefact.js';
 import { loadBodies, loadFewBodies } from './query-statements.js';
 
 /**
- * Loads the content of revisions, with one round trip for those that are not in the cache.
+ * Loads the content of revisions, with one round trip for those that are not in the cache, and another where they have long
+ * lists.
  * @returns artefacts by revision id, shared with the cache: callers must not change them
  */
 export async function loadRevisions(tx: Tx, revisions: readonly string[]): Promise<ReadonlyMap<string, Artefact>> {
@@ -15,10 +17,10 @@ export async function loadRevisions(tx: Tx, revisions: readonly string[]): Promi
     if (cached === undefined) missing.push(revision);
     else artefacts.set(revision, cached);
   }
-  const bodies = await loadBodies(tx, { revisions: missing });
+  const packed = await loadPacked(tx, await loadBodies(tx, { revisions: missing }));
   await Promise.all(
-    bodies.map(async ({ revision, body, slices }) => {
-      const { artefact, memory } = await unpackArtefact({ body, slices });
+    [...packed].map(async ([revision, content]) => {
+      const { artefact, memory } = await unpackArtefact(content);
       tx.revisions.set(revision, artefact, memory);
       artefacts.set(revision, artefact);
     }),

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Artefact } from '../model/artefact.js';
 import type { Content } from '../model/content.js';
-import { type Body, packBody, unpackJson } from './body.js';
+import { type Body, packBodySync, unpackJson } from './body.js';
 import { slicedList } from './sliced-list.js';
 
 /**
@@ -82,29 +82,32 @@ const listsLongerThan = (most: number, artefact: Artefact): readonly List[] =>
 /** Whether an artefact has a list that is packed in slices. */
 export const hasLongList = (artefact: Artefact): boolean => listsLongerThan(mostEntries, artefact).length > 0;
 
-/** Packs an artefact. The JSON of a long list is never in memory as a whole. */
-export async function packArtefact(artefact: Artefact): Promise<PackedArtefact> {
+/**
+ * Packs an artefact at once, so that it need not stay in memory; a large one takes long and belongs in another thread. The JSON
+ * of a long list is never in memory as a whole.
+ */
+export function packArtefact(artefact: Artefact): PackedArtefact {
   const long = listsLongerThan(mostEntries, artefact);
   if (long.length > 0) return packSlices(artefact, long);
   const json = JSON.stringify(artefact);
   const large = json.length > mostCharacters ? listsLongerThan(step, artefact) : [];
-  return large.length > 0 ? packSlices(artefact, large) : { body: await packBody(json), slices: [] };
+  return large.length > 0 ? packSlices(artefact, large) : { body: packBodySync(json), slices: [] };
 }
 
-async function packSlices(artefact: Artefact, long: readonly List[]): Promise<PackedArtefact> {
+function packSlices(artefact: Artefact, long: readonly List[]): PackedArtefact {
   const slices: Body[] = [];
   const lists: Record<string, number[]> = {};
   for (const [property, list] of long) {
     const lengths: number[] = [];
     for (const { json, length } of slicesOf(property, list)) {
-      slices.push(await packBody(json));
+      slices.push(packBodySync(json));
       lengths.push(length);
     }
     lists[property] = lengths;
   }
   const emptied = Object.fromEntries(long.map(([property]) => [property, []]));
   const head: Head = { artefact: { ...artefact, ...emptied }, lists };
-  return { body: await packBody(JSON.stringify(head)), slices };
+  return { body: packBodySync(JSON.stringify(head)), slices };
 }
 
 const bytesOf = ({ buffer, byteOffset, length }: Body): Uint8Array => new Uint8Array(buffer, byteOffset, length);

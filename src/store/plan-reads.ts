@@ -30,6 +30,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.ancestors(tx, urns),
       statements.loadBodies(tx, { revisions: [''] }),
       statements.loadFewBodies(tx, { revisions: [''], most: 0 }),
+      statements.loadSlices(tx, { revisions: [''] }),
       statements.codelistExtensions(tx, byRole),
       statements.contextReferences(tx, byRole),
       statements.metadataSetsOfFlows(tx, { ...byRole, providers: null }),

@@ -83,6 +83,22 @@ export interface ExtensionRow {
   readonly revision: string | null;
 }
 
+/** The content of a revision. */
+export interface BodyRow {
+  readonly revision: string;
+  readonly body: Body;
+  /** Whether it has slices: of long lists, or of its parts. */
+  readonly isSliced: boolean;
+}
+
+/** A slice of a long list of a revision. */
+export interface SliceRow {
+  readonly revision: string;
+  /** Place among the slices of the revision. */
+  readonly n: number;
+  readonly body: Body;
+}
+
 interface Urns {
   readonly urns: readonly string[];
   /** Number of the newest transaction that counts. */
@@ -127,10 +143,9 @@ export const children = statement<Urns, VersionRow>('query/children');
 export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');
 export const ancestors = statement<Urns, VersionRow>('query/ancestors');
-export const loadBodies = statement<
-  { revisions: readonly string[] },
-  { revision: string; body: Body; slices: readonly Body[] }
->('query/load-bodies');
+export const loadBodies = statement<{ revisions: readonly string[] }, BodyRow>('query/load-bodies');
+/** The slices of revisions with long lists; not in order. */
+export const loadSlices = statement<{ revisions: readonly string[] }, SliceRow>('query/load-slices');
 export const loadFewBodies = statement<
   { revisions: readonly string[]; most: number },
   { revision: string; bytes: number; body: Body | null }

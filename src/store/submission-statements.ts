@@ -1,4 +1,5 @@
 import type { Body } from './body.js';
+import type { BodyRow } from './query-statements.js';
 import { statement } from './statement.js';
 
 /** A live version of a line. */
@@ -28,12 +29,14 @@ export interface BaselineRow {
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;
-  /** Its parts, in slices; not in order. */
-  readonly parts: readonly PartIdsRow[];
+  /** Whether it has slices: of long lists, or of its parts. */
+  readonly isSliced: boolean;
+  /** Its first parts; all of them where it has no slices. */
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
   /** Null unless `withBodies` is true. */
   readonly body: Body | null;
-  /** Those of `body`, in order (packed-artefact.ts). */
-  readonly slices: readonly Body[];
   readonly references: readonly OpenReferenceRow[];
 }
 
@@ -229,7 +232,7 @@ export const findTransactionByKey = statement<{ idempotencyKey: string }, Transa
 /** The live artefacts of classes and agencies, except the listed ones, by URN. */
 export const findUnlisted = statement<
   { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
-  { urn: string; body: Body; slices: readonly Body[] }
+  BodyRow & { urn: string }
 >('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(

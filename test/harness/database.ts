@@ -30,6 +30,9 @@ export const testLog = {
   error: (message: string): void => console.error(message),
 };
 
+/** For `ensureSchema`, where the graph has the present version. */
+export const migrationSettings = { extensionRoles: [], log: (): void => undefined };
+
 let starting: Promise<EmbeddedNeo4j> | undefined;
 
 /**

@@ -1,12 +1,14 @@
 import neo4j from 'neo4j-driver';
 import type { MessageArtefact } from '../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
+import { Instants } from '../../src/registry/instants.js';
 import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
-import type { AtOnce, Snapshot } from '../../src/registry/snapshot.js';
+import { ResultCache } from '../../src/registry/result-cache.js';
+import { type AtOnce, Snapshot } from '../../src/registry/snapshot.js';
 import { prepare } from '../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../src/registry/submission/submission.js';
-import { Database } from '../../src/store/database.js';
+import { Database, type Transactions } from '../../src/store/database.js';
 import { cleanDatabase } from './clean-database.js';
 import { database } from './database.js';
 
@@ -21,6 +23,15 @@ export interface TestRegistry {
   submit(artefacts: readonly Artefact[], action?: Action, dryRun?: boolean): Promise<Report>;
   close(): Promise<void>;
 }
+
+/** What a snapshot shows, read in other transactions and without caches. */
+export const readThrough = (transactions: Transactions, { tick, at, modified, state, principal }: Snapshot): Snapshot =>
+  new Snapshot(
+    transactions,
+    { results: new ResultCache(0), instants: new Instants() },
+    { tick, at, modified, submission: state },
+    principal,
+  );
 
 const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
   artefact,

@@ -13,10 +13,29 @@ const rounds = numberOf('KILL_ROUNDS', 6);
 const seed = numberOf('KILL_SEED', 1);
 
 /** Rounds on one data folder; the time of the check grows with the graph. */
-const roundsPerFolder = 20;
+const roundsPerFolder = 24;
 
-const victims = ['Strata', 'Neo4j', 'Strata and Neo4j'] as const;
-const largeKinds = [blockOf(1_200), longCodelist(30_000)];
+/**
+ * What is killed in a round, and how it starts again: Strata with its own Neo4j, which stops the one that is left, or a new
+ * Strata on the Neo4j that is left, which may still work for the killed one.
+ */
+interface Kill {
+  readonly victim: 'Strata' | 'Neo4j' | 'Strata and Neo4j';
+  readonly isConnecting?: boolean;
+}
+
+/** Neo4j alone is killed only where Strata starts it again. */
+const kills: readonly Kill[] = [
+  { victim: 'Strata' },
+  { victim: 'Neo4j' },
+  { victim: 'Strata and Neo4j' },
+  { victim: 'Strata', isConnecting: true },
+  { victim: 'Strata', isConnecting: true },
+  { victim: 'Strata', isConnecting: true },
+  { victim: 'Strata', isConnecting: true },
+  { victim: 'Strata and Neo4j' },
+];
+const largeKinds = [blockOf(700), longCodelist(30_000)];
 
 /** A sequence of large submissions and what is known of it. */
 interface Progress {
@@ -37,10 +56,17 @@ describe('Strata after a kill', function () {
   let large: readonly Progress[];
   let isKilled = false;
 
-  const start = async (): Promise<void> => {
-    strata = startStrata({ STRATA_DATA_DIR: dataDir });
+  /** @param isConnecting whether the Neo4j that runs on the data folder is used, as an external one */
+  async function start(isConnecting = false): Promise<void> {
+    const { uri, username, password } = isConnecting ? embeddedAddress(dataDir) : {};
+    strata = startStrata({
+      STRATA_DATA_DIR: dataDir,
+      NEO4J_URI: uri,
+      NEO4J_USERNAME: username,
+      NEO4J_PASSWORD: password,
+    });
     await strata.listening;
-  };
+  }
 
   async function startAnew(): Promise<void> {
     await killLeftovers(...folders);
@@ -98,18 +124,18 @@ describe('Strata after a kill', function () {
     }
   }
 
-  async function kill(victim: (typeof victims)[number]): Promise<void> {
+  function kill(victim: Kill['victim']): void {
     isKilled = true;
     if (victim !== 'Strata') for (const pid of neo4jProcesses(dataDir)) process.kill(pid, 'SIGKILL');
     if (victim !== 'Neo4j') strata.kill('SIGKILL');
   }
 
-  async function recover(victim: (typeof victims)[number]): Promise<void> {
+  async function recover({ victim, isConnecting }: Kill): Promise<void> {
     if (victim === 'Neo4j') {
       while ((await strata.request('/health/ready')).status !== 200) await delay(100);
     } else {
       expect((await strata.ended).signal).to.equal('SIGKILL');
-      await start();
+      await start(isConnecting);
     }
     isKilled = false;
   }
@@ -165,12 +191,13 @@ describe('Strata after a kill', function () {
 
   for (let round = 0; round < rounds; round += 1) {
     const random = new Random(seed * 1_000_003 + round);
-    const victim = victims[round % victims.length] ?? 'Strata';
-    // Every third round has small submissions only, the others large ones, each alone or among small ones.
-    const kind = Math.floor(round / victims.length) % 3;
+    const killing = kills[round % kills.length] ?? { victim: 'Strata' };
+    // Every third round has small submissions only, the others large ones, alone or among small ones.
+    const kind = round % 3;
     const clients = kind === 2 ? 1 + random.below(4) : random.below(3);
     const among = largeKinds[kind]?.name ?? 'small submissions';
-    it(`${round}: ${victim}, in ${among}, with ${clients} more clients: keeps what was acknowledged, and nothing by half`, async () => {
+    const next = killing.isConnecting ? ', then another Strata on its Neo4j' : '';
+    it(`${round}: ${killing.victim}, in ${among} and ${clients} more clients${next}: nothing is lost or half`, async () => {
       if (round % roundsPerFolder === 0) await startAnew();
       const progress = large[kind];
       const work = Array.from({ length: clients }, submitSets);
@@ -187,16 +214,16 @@ describe('Strata after a kill', function () {
         });
         await delay(random.next() * progress.time * 1.2);
       }
-      await kill(victim);
+      kill(killing.victim);
       await Promise.all(work);
-      await recover(victim);
+      await recover(killing);
 
       await expectWholeAnswers();
       // The next submission removes what the killed one left.
       sent += 1;
-      const next = sent;
-      expect(await submit(await messageOf(artefactsOf(next)))).to.equal(true);
-      acknowledged.add(next);
+      const last = sent;
+      expect(await submit(await messageOf(artefactsOf(last)))).to.equal(true);
+      acknowledged.add(last);
       const held = await expectConsistent(embeddedAddress(dataDir), acknowledged, large);
       expect([...held.sets].filter((set) => set > sent)).to.deep.equal([]);
       await expectSetShown(Math.max(...held.sets));
@@ -208,6 +235,7 @@ describe('Strata after a kill', function () {
   }
 
   it('of Neo4j only: stays up, responds with 503 and Retry-After, and recovers', async () => {
+    await startAnew();
     const [before] = neo4jProcesses(dataDir);
     if (before === undefined) throw new Error('no Neo4j runs');
     /** Sends a set until it is accepted. */

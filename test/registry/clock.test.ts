@@ -1,10 +1,34 @@
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
 import { Clock, compareWithMachine } from '../../src/registry/clock.js';
-import type { Database } from '../../src/store/database.js';
+import type { Report } from '../../src/registry/submission/submission.js';
+import type { Database, Transactions } from '../../src/store/database.js';
+import { lockHorizon } from '../../src/store/query-statements.js';
 import { codelist } from '../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../harness/registry.js';
 import { loadStructures } from '../harness/structures.js';
+
+/** A database whose clock reads have started but do not return until they are released. */
+function delayed(database: Database) {
+  let held = Promise.resolve();
+  let release = (): void => undefined;
+  const hold = (): void => {
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+  };
+  hold();
+  const transactions = Object.create(database, {
+    readNewest: {
+      value: async (work: Parameters<Transactions['readNewest']>[0]) => {
+        const read = await database.readNewest(work);
+        await held;
+        return read;
+      },
+    },
+  }) as Database;
+  return { database: transactions, hold, release: () => release() };
+}
 
 describe('Clock', () => {
   let test: TestRegistry;
@@ -19,16 +43,20 @@ describe('Clock', () => {
     return test.database.roundTrips - before;
   };
 
+  const stateOf = ({ transaction, at, submission }: Report) => ({ tick: transaction, at, submission });
+
   it('reads the database once where no other process writes', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: true });
     expect(await trips(() => clock.newest())).to.equal(1);
     expect(await trips(() => clock.newest())).to.equal(0);
-    clock.advance({ tick: 100, at: 5 });
+    const next = { tick: 100, at: 5, submission: 'S100' };
+    clock.advance(next);
     expect(await trips(() => clock.newest())).to.equal(0);
-    expect(await clock.newest()).to.deep.equal({ tick: 100, at: 5 });
+    expect(await clock.newest()).to.deep.include(next);
   });
 
   it('holds the state of every submission of its registry', async () => {
+    await test.at();
     const report = await test.submit([codelist('CL', '1.0', ['A'])]);
     const query = { classes: null, agencies: ['NONE'], ids: null, versions: [], items: null } as const;
     const before = test.database.roundTrips;
@@ -37,10 +65,7 @@ describe('Clock', () => {
     );
     expect(error).to.have.property('name', 'NotFound');
     expect(test.database.roundTrips - before).to.equal(1);
-    expect(await new Clock(test.database, { isOnlyWriter: false }).newest()).to.deep.equal({
-      tick: report.transaction,
-      at: report.at,
-    });
+    expect(await new Clock(test.database, { isOnlyWriter: false }).newest()).to.deep.include(stateOf(report));
   });
 
   it('reads the database where others write too', async () => {
@@ -48,7 +73,7 @@ describe('Clock', () => {
     const first = await clock.newest();
     const report = await test.submit([codelist('CL2', '1.0', ['A'])]);
     expect(await trips(() => clock.newest())).to.equal(1);
-    expect(await clock.newest()).to.deep.equal({ tick: report.transaction, at: report.at });
+    expect(await clock.newest()).to.deep.include(stateOf(report));
     expect(first.tick).to.equal((report.transaction ?? 0) - 1);
   });
 
@@ -107,16 +132,42 @@ describe('Clock', () => {
     expect((await clock.newest()).tick).to.equal(report.transaction);
   });
 
-  it('reads again after an invalidation, and discards a read that started before it', async () => {
-    const newest = await new Clock(test.database, { isOnlyWriter: false }).newest();
+  it('reads again after an invalidation, also where a read that started before it ends after it', async () => {
     const clock = new Clock(test.database, { isOnlyWriter: true });
-    clock.advance({ tick: newest.tick + 5, at: newest.at + 5 });
     const early = clock.read();
     clock.invalidate();
     await early;
     expect(await trips(() => clock.newest())).to.equal(1);
-    expect(await clock.newest()).to.deep.equal(newest);
     expect(await trips(() => clock.newest())).to.equal(0);
+  });
+
+  it('reads again after a submission that it has no state for', async () => {
+    const { database, release } = delayed(test.database);
+    const clock = new Clock(database, { isOnlyWriter: true });
+    const early = clock.newest();
+    const report = await test.submit([codelist('CL5', '1.0', ['A'])]);
+    clock.advance({ ...stateOf(report), tick: report.transaction ?? 0 });
+    release();
+    await early;
+    expect(await clock.newest()).to.deep.include(stateOf(report));
+  });
+
+  it('keeps the state of a submission although a read that started before it ends after it', async () => {
+    let histories = 0;
+    const { database, hold, release } = delayed(test.database);
+    release();
+    const clock = new Clock(database, { isOnlyWriter: true }, () => {
+      histories += 1;
+    });
+    await clock.newest();
+    hold();
+    const early = clock.read();
+    const report = await test.submit([codelist('CL6', '1.0', ['A'])]);
+    clock.advance({ ...stateOf(report), tick: report.transaction ?? 0 });
+    release();
+    expect(await early).to.deep.include(stateOf(report));
+    expect(await clock.newest()).to.deep.include(stateOf(report));
+    expect(histories).to.equal(0);
   });
 
   it('is invalid after a submission that was rejected or changed nothing', async () => {
@@ -130,49 +181,173 @@ describe('Clock', () => {
   it('never goes back', async () => {
     for (const isOnlyWriter of [true, false]) {
       const clock = new Clock(test.database, { isOnlyWriter });
-      clock.advance({ tick: 1000, at: 2000 });
-      clock.advance({ tick: 999, at: 1999 });
-      expect(await clock.newest()).to.deep.equal({ tick: 1000, at: 2000 });
-      expect(await clock.read()).to.deep.equal({ tick: 1000, at: 2000 });
+      const newest = await clock.newest();
+      clock.advance({ tick: newest.tick - 1, at: newest.at - 1, submission: 'OLD' });
+      expect(await clock.newest()).to.deep.equal(newest);
+      expect(await clock.read()).to.deep.equal(newest);
     }
   });
 
   describe('resolve', () => {
-    const clockAt = (at: number) => {
-      const clock = new Clock(test.database, { isOnlyWriter: true });
-      clock.advance({ tick: 3, at });
-      return clock;
+    let first: Report;
+    let second: Report;
+    before(async () => {
+      first = await test.submit([codelist('FIRST', '1.0', ['A'])]);
+      second = await test.submit([codelist('SECOND', '1.0', ['A'])]);
+    });
+    const resolve = async (asOf: number | undefined, now?: number) => {
+      const { tick, at, submission } = await new Clock(test.database, { isOnlyWriter: true }).resolve(asOf, now);
+      return { tick, at, submission };
     };
-    const cases: readonly [string, number | undefined, number][] = [
-      ['the present', undefined, 500],
-      ['a past instant', 400, 400],
-      ['the instant of the newest change', 500, 500],
-      // Nothing has changed since, and later changes must not be visible in a result for this instant.
-      ['an instant since the newest change', 900, 500],
-      ['the current instant', 1000, 500],
+
+    const cases: readonly [string, () => number | undefined, () => Report][] = [
+      ['the present', () => undefined, () => second],
+      ['the instant of a change', () => first.at, () => first],
+      ['the last instant before the next change', () => second.at - 1, () => first],
+      ['the instant of the newest change', () => second.at, () => second],
+      ['an instant since the newest change', () => second.at + 1, () => second],
+      ['the current instant', () => Date.now(), () => second],
     ];
-    for (const [title, asOf, at] of cases) {
+    for (const [title, asOf, expected] of cases) {
       it(`reads ${title}`, async () => {
-        expect(await clockAt(500).resolve(asOf, 1000)).to.deep.equal({ tick: 3, at });
+        expect(await resolve(asOf())).to.deep.equal(stateOf(expected()));
       });
     }
 
     it('rejects an instant in the future', async () => {
-      const error = await clockAt(500)
-        .resolve(1001, 1000)
-        .catch((thrown: unknown) => thrown);
+      const future = second.at + 100_000;
+      const error = await resolve(future + 1, future).catch((thrown: unknown) => thrown);
       expect(error).to.be.an.instanceOf(StrataError);
       expect(error).to.include({ name: 'Semantic' });
-      expect(String(error)).to.include('1970-01-01T00:00:01.001Z');
+      expect(String(error)).to.include(new Date(future + 1).toISOString());
+    });
+
+    it('rejects an instant before the registry began, and names the beginning', async () => {
+      const [row] = await test.cypher('MATCH (t:Transaction) RETURN min(t.at) AS at');
+      const error = await resolve(Number(row?.['at']) - 1).catch((thrown: unknown) => thrown);
+      expect(error).to.include({ name: 'NotFound' });
+      expect(String(error)).to.include(new Date(Number(row?.['at'])).toISOString());
     });
 
     it('accepts an instant of the registry although the clock of this machine is behind', async () => {
-      expect(await clockAt(5000).resolve(4000, 1000)).to.deep.equal({ tick: 3, at: 4000 });
+      expect(await resolve(first.at, first.at - 1000)).to.deep.equal(stateOf(first));
+    });
+
+    it('reads the state of a past instant once', async () => {
+      const clock = new Clock(test.database, { isOnlyWriter: true });
+      await clock.newest();
+      expect(await trips(() => clock.resolve(first.at))).to.equal(1);
+      expect(await trips(() => clock.resolve(first.at))).to.equal(0);
+    });
+
+    it('writes once for instants since the newest change, of concurrent requests too', async () => {
+      const clock = new Clock(test.database, { isOnlyWriter: true });
+      await clock.newest();
+      const asOf = second.at + 1;
+      // Locks the horizon, moves it, and reads the clock.
+      expect(await trips(() => Promise.all([1, 2, 3].map(() => clock.resolve(asOf))))).to.equal(3);
+      expect(await trips(() => clock.resolve(asOf))).to.equal(0);
+    });
+
+    it('gives a later submission an instant after every one that was resolved', async () => {
+      const clock = new Clock(test.database, { isOnlyWriter: true });
+      // The clock of this machine is behind that of another one.
+      const ahead = Date.now() + 50_000;
+      const before = await clock.resolve(ahead, ahead);
+      const report = await test.submit([codelist('AFTER', '1.0', ['A'])]);
+      expect(report.at).to.be.greaterThan(ahead);
+      for (const each of [clock, new Clock(test.database, { isOnlyWriter: true })]) {
+        const { tick, at, submission } = await each.resolve(ahead, ahead);
+        expect({ tick, at, submission }).to.deep.equal({
+          tick: before.tick,
+          at: before.at,
+          submission: before.submission,
+        });
+      }
+    });
+
+    it('waits for a submission that is being committed, and shows it to later instants only', async () => {
+      const clock = new Clock(test.database, { isOnlyWriter: true });
+      await clock.newest();
+      let asOf = 0;
+      const resolved = test.database.write(async (tx) => {
+        await lockHorizon(tx, {});
+        asOf = Date.now();
+        const asked = clock.resolve(asOf, asOf);
+        await new Promise((wait) => setTimeout(wait, 100));
+        return { asked };
+      });
+      const { asked } = await resolved;
+      const before = await asked;
+      const report = await test.submit([codelist('WAITED', '1.0', ['A'])]);
+      expect(report.at).to.be.greaterThan(asOf);
+      expect((await clock.resolve(asOf, Date.now())).submission).to.equal(before.submission);
+    });
+  });
+
+  describe('in another history', () => {
+    /** What a restored database does to a clock that was read before. */
+    async function expectNewHistory(restore: string): Promise<void> {
+      let histories = 0;
+      const clock = new Clock(test.database, { isOnlyWriter: false }, () => {
+        histories += 1;
+      });
+      const before = await test.submit([codelist(`H${Date.now()}`, '1.0', ['A'])]);
+      await clock.newest();
+      await clock.resolve(before.at + 1, before.at + 1);
+      expect(histories).to.equal(0);
+      await test.cypher(restore, { tick: before.transaction });
+      const [row] = await test.cypher('MATCH (c:Clock) RETURN c {.tick, .at, .submission, .registry, .epoch} AS clock');
+      expect(await clock.newest()).to.deep.include(row?.['clock']);
+      expect(histories).to.equal(1);
+      await clock.newest();
+      expect(histories).to.equal(1);
+      // The horizon and the instants that were resolved before are of the other history.
+      expect((await clock.resolve(before.at + 1, before.at + 1)).submission).to.equal(
+        (await clock.newest()).submission,
+      );
+    }
+
+    it('drops what it read before a backup was restored: the newest transactions are gone', () =>
+      expectNewHistory(
+        `MATCH (t:Transaction {tick: $tick}), (before:Transaction {tick: $tick - 1}), (c:Clock)
+         SET c.tick = before.tick, c.at = before.at, c.submission = before.submission DETACH DELETE t`,
+      ));
+
+    it('drops it where another transaction has the same number', () =>
+      expectNewHistory(
+        `MATCH (t:Transaction {tick: $tick}), (c:Clock)
+         SET t.submission = 'OTHER ' + $tick, c.submission = t.submission`,
+      ));
+
+    it('drops it where another transaction has the number and there are later ones', () =>
+      expectNewHistory(
+        `MATCH (t:Transaction {tick: $tick}), (c:Clock)
+         SET t.submission = 'OTHER ' + $tick
+         CREATE (later:Transaction {tick: $tick + 1, at: t.at + 1, submission: 'LATER ' + $tick})
+         SET c.tick = later.tick, c.at = later.at, c.submission = later.submission`,
+      ));
+
+    it('drops it where the epoch is another one', () => expectNewHistory('MATCH (c:Clock) SET c.epoch = randomUUID()'));
+
+    it('drops it where the registry is another one', () =>
+      expectNewHistory('MATCH (c:Clock) SET c.registry = randomUUID()'));
+
+    it('keeps what it read where only later submissions came', async () => {
+      let histories = 0;
+      const clock = new Clock(test.database, { isOnlyWriter: false }, () => {
+        histories += 1;
+      });
+      await clock.newest();
+      await test.submit([codelist('LATER', '1.0', ['A'])]);
+      await test.submit([codelist('LATER', '1.0', ['A', 'B'])]);
+      await clock.newest();
+      expect(histories).to.equal(0);
     });
   });
 
   it('reports a newest instant that is more than a minute later than now', () => {
-    const secondsAhead = (at: number): number => compareWithMachine({ tick: 1, at }, 1_000_000).secondsAhead;
+    const secondsAhead = (at: number): number => compareWithMachine({ at }, 1_000_000).secondsAhead;
     expect([0, 1_000_000, 1_060_000, 1_061_000, 4_600_000].map(secondsAhead)).to.deep.equal([0, 0, 0, 61, 3600]);
   });
 

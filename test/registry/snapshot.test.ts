@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Clock } from '../../src/registry/clock.js';
 import { findReferenceGraph, readGraphUrn } from '../../src/registry/graph/reference-graph.js';
+import { Instants } from '../../src/registry/instants.js';
 import { anonymous, type Principal } from '../../src/registry/principal.js';
 import { ResultCache } from '../../src/registry/result-cache.js';
 import { Snapshot } from '../../src/registry/snapshot.js';
@@ -20,6 +21,11 @@ class CountingDatabase extends Database {
   override read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     this.reads += 1;
     return super.read(work);
+  }
+
+  override readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    this.reads += 1;
+    return super.readNewest(work);
   }
 }
 
@@ -48,17 +54,18 @@ describe('Snapshot', () => {
   /** Snapshots over one clock and one result cache. */
   function open(resultBytes: number) {
     const clock = new Clock(counting, { isOnlyWriter: true });
-    const results = new ResultCache(resultBytes);
+    const caches = { results: new ResultCache(resultBytes), instants: new Instants() };
     const at = async (asOf?: number, principal: Principal = anonymous) =>
-      new Snapshot(counting, results, await clock.resolve(asOf), principal);
+      new Snapshot(counting, caches, await clock.resolve(asOf), principal);
     return {
       at,
       find: async (query: StructureQuery, asOf?: number): Promise<StructureResult> =>
         findStructures(await at(asOf), query),
       submit: async (id: string, codes: readonly string[]): Promise<number> => {
-        const report = await test.submit([codelist(id, '1.0', codes)]);
-        clock.advance({ tick: report.transaction ?? 0, at: report.at });
-        return report.at;
+        await clock.newest();
+        const { transaction, at: instant, submission } = await test.submit([codelist(id, '1.0', codes)]);
+        clock.advance({ tick: transaction ?? 0, at: instant, submission });
+        return instant;
       },
     };
   }
@@ -163,7 +170,7 @@ describe('Snapshot', () => {
     const { at, submit } = open(1_000_000);
     const instant = await submit('STILL', ['A']);
     const snapshot = await at();
-    const [newest] = await snapshot.read((tx) => readClock(tx, {}));
+    const [newest] = await snapshot.read((tx) => readClock(tx, { known: 0 }));
     await submit('STILL', ['A', 'B']);
     const found = await artefactsOf(await findStructures(snapshot, queryFor('STILL')));
     expect(found).to.deep.equal([codelist('STILL', '1.0', ['A'])]);

@@ -1,7 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import { type BrotliOptions, constants, createBrotliCompress, createGzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { giveWay } from '../../model/give-way.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Encoding, Writing } from './representation.js';
 
 /** The encoded bytes of a representation. */
@@ -47,7 +47,7 @@ const encoders: Readonly<Record<Encoding, (() => Transform) | undefined>> = {
 async function* bytesOf(chunks: Writing['chunks']): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     yield Buffer.from(chunk);
-    await giveWay();
+    if (isTurnOver()) await nextTurn();
   }
 }
 

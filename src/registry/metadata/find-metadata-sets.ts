@@ -1,7 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
-import { giveWay } from '../../model/give-way.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
@@ -184,7 +184,7 @@ export async function findSetsOfStructures(
   const rows: VersionRow[] = [];
   for await (const [row, set] of streamArtefacts((work) => snapshot.read(work), sets)) {
     if (targetsOf(set).some((target) => targets.includes(target))) rows.push(row);
-    await giveWay();
+    if (isTurnOver()) await nextTurn();
   }
   const absence = 'the registry does not hold a metadata set about a structure that matches the query';
   return resultOf(snapshot, rows, { detail, absence });

@@ -1,9 +1,10 @@
 import type { Artefact } from '../../model/artefact.js';
 import { codelistOfConcepts, measureCodelistUrn, measureSchemeOf } from '../../model/measure-scheme.js';
 import type { Tx } from '../../store/database.js';
-import { unpackArtefact } from '../../store/packed-artefact.js';
-import { type BaselineRow, loadBaselines, loadDependents } from '../../store/submission-statements.js';
+import { type PackedArtefact, unpackArtefact } from '../../store/packed-artefact.js';
+import { loadDependents } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
+import { type HeldContent, loadHeld } from './load-held.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 import type { Action } from './submission.js';
@@ -20,7 +21,7 @@ interface MeasureScheme {
   readonly submitted: Prepared | undefined;
 }
 
-type HeldRows = ReadonlyMap<string, BaselineRow>;
+type HeldByUrn = ReadonlyMap<string, HeldContent>;
 
 /**
  * Completes a message with the codelists that 3.x has for the concept schemes of measure dimensions of SDMX 2.1
@@ -38,8 +39,7 @@ export async function addMeasureCodelists(
   if (schemes.length === 0) return prepared;
   const sent = new Map(prepared.map((each) => [each.urn, each]));
   const urns = schemes.flatMap(({ urn, codelist, submitted }) => [codelist, ...(submitted === undefined ? [urn] : [])]);
-  const rows = await loadBaselines(tx, { urns, withBodies: true });
-  const held = new Map(rows.filter(({ live }) => live).map((row) => [row.urn, row]));
+  const held = await loadHeld(tx, urns);
   if (action === 'DELETE') return [...prepared, ...(await codelistsToDelete(tx, schemes, held, sent))];
   const made = new Map<string, Prepared>();
   for (const scheme of schemes) {
@@ -69,10 +69,8 @@ function measureSchemesOf(prepared: readonly Prepared[], action: Action): readon
   }));
 }
 
-const heldIn = async (row: BaselineRow | undefined): Promise<Artefact | undefined> =>
-  row === undefined || row.body === null
-    ? undefined
-    : (await unpackArtefact({ body: row.body, slices: row.slices })).artefact;
+const heldIn = async (content: PackedArtefact | undefined): Promise<Artefact | undefined> =>
+  content === undefined ? undefined : (await unpackArtefact(content)).artefact;
 
 const submittedIn = async (submitted: Prepared | undefined): Promise<Artefact | undefined> =>
   submitted === undefined ? undefined : unpackPrepared(submitted);
@@ -84,7 +82,7 @@ const isMadeOf = ({ urn }: MeasureScheme, codelist: Artefact | undefined): boole
 /** The codelist of a scheme as the submission has to write it; undefined where it stays as it is, or cannot be made. */
 async function makeCodelist(
   scheme: MeasureScheme,
-  held: HeldRows,
+  held: HeldByUrn,
   sent: Prepared | undefined,
   action: Action,
 ): Promise<Prepared | undefined> {
@@ -125,7 +123,7 @@ function prepareMade(
 async function codelistsToDelete(
   tx: Tx,
   schemes: readonly MeasureScheme[],
-  held: HeldRows,
+  held: HeldByUrn,
   sent: ReadonlyMap<string, Prepared>,
 ): Promise<readonly Prepared[]> {
   const made: Prepared[] = [];

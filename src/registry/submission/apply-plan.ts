@@ -1,5 +1,6 @@
 import { StrataError } from '../../errors.js';
 import { urnClassOf } from '../../model/artefact-types.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import {
@@ -11,6 +12,7 @@ import {
   moveWildcards,
   type NewReference,
   type NewRevision,
+  type NewSlice,
   openExactReferences,
   openPending,
   openRevisions,
@@ -49,9 +51,9 @@ const revisionId = (urn: string, { tick, submission }: PendingRow): string =>
   // The number alone would be used again after a backup was restored.
   `${urn}@${tick}-${submission.slice(0, 8)}`;
 
-async function newRevision({ prepared, status }: Decision, pending: PendingRow): Promise<NewRevision> {
+function newRevision({ prepared, status }: Decision, pending: PendingRow): NewRevision {
   const { type, urn, key, rank, content } = prepared;
-  const { body } = await content.packed;
+  const { body } = content.packed;
   const [firstIds] = content.partIds;
   return {
     key,
@@ -74,6 +76,12 @@ async function newRevision({ prepared, status }: Decision, pending: PendingRow):
 
 const noPartIds = { itemIds: null, itemClasses: null };
 
+/**
+ * Memory of Neo4j for the rows of one statement, bytes: an eighth of a transaction. The driver serializes a statement at
+ * once, and 400 references or six slices take some 10 ms.
+ */
+const mostStatementWeight = mostWeight / 8;
+
 /** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
 function* groupByWeight<Row>(
   rows: readonly Row[],
@@ -83,7 +91,7 @@ function* groupByWeight<Row>(
   let weight = 0;
   for (const row of rows) {
     const own = weightOf(row);
-    if (group.length > 0 && weight + own > mostWeight) {
+    if (group.length > 0 && weight + own > mostStatementWeight) {
       yield { rows: group, weight };
       group = [];
       weight = 0;
@@ -106,12 +114,13 @@ function* writesOf<Row>(
 }
 
 /** The writes of a plan, in an order in which each finds what it refers to. */
-async function* writesOfPlan({ plan, submission, tick }: Writing): AsyncGenerator<Write> {
+function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
+  yield* writesOfRevisions(plan.open, { submission, tick });
+  // Each version is listed by its transaction before anything of it is closed: what is not listed is not undone.
   yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
     closeRevisions(tx, { submission, revisions }),
   );
   yield* writesOf(plan.closeReferences, weights.closed, (tx, references) => closeReferences(tx, { references, tick }));
-  yield* writesOfRevisions(plan.open, { submission, tick });
   yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
     openExactReferences(tx, { references, tick }),
   );
@@ -131,15 +140,21 @@ async function* writesOfPlan({ plan, submission, tick }: Writing): AsyncGenerato
 }
 
 /** Rows of revisions are made group by group, because their parts take ten times as much memory as rows. */
-async function* writesOfRevisions(opened: readonly Decision[], pending: PendingRow): AsyncGenerator<Write> {
+function* writesOfRevisions(opened: readonly Decision[], pending: PendingRow): Generator<Write> {
   const sized: (readonly [Decision, number])[] = [];
   for (const decision of opened) {
-    const { body } = await decision.prepared.content.packed;
+    const { body } = decision.prepared.content.packed;
     sized.push([decision, weights.revision + 2 * body.length]);
   }
   for (const { rows, weight } of groupByWeight(sized, ([, own]) => own)) {
-    const revisions = await Promise.all(rows.map(([decision]) => newRevision(decision, pending)));
-    yield { weight, run: (tx) => openRevisions(tx, { submission: pending.submission, revisions }) };
+    yield {
+      weight,
+      run: (tx) =>
+        openRevisions(tx, {
+          submission: pending.submission,
+          revisions: rows.map(([decision]) => newRevision(decision, pending)),
+        }),
+    };
   }
   for (const decision of opened) yield* writesOfSlices(decision, pending);
 }
@@ -147,8 +162,8 @@ async function* writesOfRevisions(opened: readonly Decision[], pending: PendingR
 /**
  * The slices of a revision: each has entries of a long list, or part ids, or both. The first part ids are on the revision.
  */
-async function* writesOfSlices({ prepared }: Decision, pending: PendingRow): AsyncGenerator<Write> {
-  const { slices } = await prepared.content.packed;
+function* writesOfSlices({ prepared }: Decision, pending: PendingRow): Generator<Write> {
+  const { slices } = prepared.content.packed;
   const [, ...ids] = prepared.content.partIds;
   const revision = revisionId(prepared.urn, pending);
   const rows = Array.from({ length: Math.max(slices.length, ids.length) }, (_, n) => ({
@@ -159,21 +174,22 @@ async function* writesOfSlices({ prepared }: Decision, pending: PendingRow): Asy
   const weightOf = ({ body, ids: own }: (typeof rows)[number]): number =>
     weights.revision + 2 * (body?.length ?? 0) + 8 * (own?.length ?? 0);
   for (const { rows: group, weight } of groupByWeight(rows, weightOf)) {
-    const unpacked = group.map(({ n, body, ids: own }) => ({
-      revision,
-      n,
-      body,
-      ...(own === undefined ? noPartIds : unpackPartIds(own)),
-    }));
-    yield { weight, run: (tx) => openSlices(tx, { slices: unpacked }) };
+    const unpacked = (): readonly NewSlice[] =>
+      group.map(({ n, body, ids: own }) => ({
+        revision,
+        n,
+        body,
+        ...(own === undefined ? noPartIds : unpackPartIds(own)),
+      }));
+    yield { weight, run: (tx) => openSlices(tx, { slices: unpacked() }) };
   }
 }
 
 /** Groups of writes, each for one transaction. */
-async function* batchesOf(writes: AsyncIterable<Write>): AsyncGenerator<readonly Write[]> {
+function* batchesOf(writes: Iterable<Write>): Generator<readonly Write[]> {
   let batch: Write[] = [];
   let weight = 0;
-  for await (const write of writes) {
+  for (const write of writes) {
     if (batch.length > 0 && weight + write.weight > mostWeight) {
       yield batch;
       batch = [];
@@ -185,7 +201,18 @@ async function* batchesOf(writes: AsyncIterable<Write>): AsyncGenerator<readonly
   if (batch.length > 0) yield batch;
 }
 
-const runAll = (tx: Tx, batch: readonly Write[]): Promise<unknown> => Promise.all(batch.map(({ run }) => run(tx)));
+/** Sends the statements of a batch in their order, in turns. */
+async function runAll(tx: Tx, batch: readonly Write[]): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  for (const { run } of batch) {
+    if (sent.length > 0 && isTurnOver()) await nextTurn();
+    const sending = run(tx);
+    // A statement may fail before all are sent; the error is thrown below.
+    sending.catch(() => undefined);
+    sent.push(sending);
+  }
+  await Promise.all(sent);
+}
 
 /**
  * Writes a batch in a transaction. If its outcome is unknown, it is attempted again, unless it was committed.
@@ -224,8 +251,8 @@ export async function applyPlan(
 ): Promise<void> {
   const { submission, tick } = writing;
   const batches = batchesOf(writesOfPlan(writing));
-  const first = (await batches.next()).value ?? [];
-  const second = await batches.next();
+  const first = batches.next().value ?? [];
+  const second = batches.next();
   if (second.done) {
     await Promise.all([openPending(tx, { submission, tick }), runAll(tx, first)]);
     return;
@@ -236,7 +263,7 @@ export async function applyPlan(
   await writeBatch(transactions, first, submission, 1);
   await writeBatch(transactions, second.value, submission, 2);
   let number = 2;
-  for await (const batch of batches) {
+  for (const batch of batches) {
     number += 1;
     await writeBatch(transactions, batch, submission, number);
   }

@@ -22,7 +22,8 @@ export async function checkOwners(
     const remaining = new Set(
       status === 'deleted' ? [] : prepared.content.partIds.flatMap((slice) => unpackPartIds(slice).itemIds),
     );
-    for (const id of baseline.parts.flatMap(({ itemIds }) => itemIds)) {
+    const before = baseline.isSliced ? await held.itemIds([prepared.urn]) : [baseline];
+    for (const id of before.flatMap(({ itemIds }) => itemIds)) {
       if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
     }
   }

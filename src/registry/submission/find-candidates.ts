@@ -1,5 +1,7 @@
 import { measureSchemeOf } from '../../model/measure-scheme.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Tx } from '../../store/database.js';
+import { loadPacked } from '../../store/load-packed.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
 import { findUnlisted } from '../../store/submission-statements.js';
 import { ownerReference } from '../owner.js';
@@ -8,6 +10,7 @@ import type { Candidate } from './decide.js';
 import { versionUrn } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
+import { isLarge, prepareInThread } from './read-in-thread.js';
 import type { Submission } from './submission.js';
 
 /** The artefacts of a submission with what happens to each; for FULLREPLACE, those to delete follow. */
@@ -37,17 +40,24 @@ async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepar
     listed.map(({ agencyID, type }) => [`${type.class} ${agencyID}`, { agencyID, class: type.class }]),
   );
   const rows = await findUnlisted(tx, { types: [...types.values()], listed: listed.map(({ urn }) => urn) });
+  const packed = await loadPacked(tx, rows);
   const unlisted: Prepared[] = [];
   const found = new Set(rows.map(({ urn }) => urn));
   // One after the other, so that no more than one artefact is unpacked at a time.
-  for (const { urn, body, slices } of rows) {
+  for (const { urn, revision } of rows) {
     if (urn === topLevelAgencies) continue;
-    const { artefact } = await unpackArtefact({ body, slices });
+    const content = packed.get(revision);
+    if (content === undefined) continue;
+    const { artefact } = await unpackArtefact(content);
     // A codelist that was made of a concept scheme goes with the scheme.
     const scheme = artefact.class === 'Codelist' ? measureSchemeOf(artefact) : undefined;
     if (scheme !== undefined && !found.has(scheme)) continue;
     // Rules about an artefact alone do not prevent its deletion.
-    unlisted.push({ ...prepareArtefact(artefact, () => ({})), problems: [] });
+    const prepared = isLarge(content)
+      ? await prepareInThread({ held: content })
+      : prepareArtefact(artefact, () => ({}));
+    unlisted.push({ ...prepared, problems: [] });
+    if (isTurnOver()) await nextTurn();
   }
   return unlisted;
 }

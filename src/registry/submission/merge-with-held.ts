@@ -1,32 +1,40 @@
 import type { Problem } from '../../errors.js';
-import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
 import { completenessOf } from '../../model/completeness.js';
-import { type Content, objectsOf, type Properties } from '../../model/content.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Tx } from '../../store/database.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
-import { loadBaselines } from '../../store/submission-statements.js';
+import { type HeldContent, loadHeld } from './load-held.js';
+import { mergeItems } from './merge-items.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
+import { isLarge, prepareInThread } from './read-in-thread.js';
 import { ruleProblem } from './rules.js';
 
-/** Merges each submitted artefact with its live revision, if it has one. */
+/** Merges each submitted artefact with its live revision, if it has one; large ones in another thread. */
 export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
-  const rows = await loadBaselines(tx, { urns: prepared.map(({ urn }) => urn), withBodies: true });
-  const live = new Map(rows.flatMap((row) => (row.live ? [[row.urn, row]] : [])));
+  const live = await loadHeld(
+    tx,
+    prepared.map(({ urn }) => urn),
+  );
   const merged: Prepared[] = [];
   // One after the other, so that no more than two artefacts are unpacked at a time.
   for (const each of prepared) {
-    const row = live.get(each.urn);
-    if (row === undefined || row.body === null) merged.push(each);
-    else {
-      const { artefact: held } = await unpackArtefact({ body: row.body, slices: row.slices });
-      const keepsHeld = each.completeness === 'stub' && completenessOf(held) !== 'stub';
-      const artefact = keepsHeld ? held : mergeItems(held, await unpackPrepared(each));
-      const warnings = keepsHeld ? [...each.warnings, stubWarning(each)] : each.warnings;
-      merged.push(prepareArtefact(artefact, each.placeOf, warnings));
-    }
+    const held = live.get(each.urn);
+    if (isTurnOver()) await nextTurn();
+    merged.push(held === undefined ? each : await mergeOne(each, held));
   }
   return merged;
+}
+
+async function mergeOne(submitted: Prepared, held: HeldContent): Promise<Prepared> {
+  const { placeOf, warnings, content } = submitted;
+  if (submitted.completeness !== 'stub' && (isLarge(held) || isLarge(content.packed))) {
+    const made = await prepareInThread({ held, submitted: content.packed });
+    return { ...made, placeOf, warnings, problems: made.problems.map((each) => ({ ...each, ...placeOf(each.path) })) };
+  }
+  const { artefact } = await unpackArtefact(held);
+  const keepsHeld = submitted.completeness === 'stub' && completenessOf(artefact) !== 'stub';
+  if (keepsHeld) return prepareArtefact(artefact, placeOf, [...warnings, stubWarning(submitted)]);
+  return prepareArtefact(mergeItems(artefact, await unpackPrepared(submitted)), placeOf, warnings);
 }
 
 const stubWarning = ({ urn, placeOf }: Prepared): Problem =>
@@ -35,47 +43,3 @@ const stubWarning = ({ urn, placeOf }: Prepared): Problem =>
     `${urn} is a stub (isExternalReference="true") and has nothing to merge; the content that the registry holds is unchanged`,
     placeOf(),
   );
-
-/**
- * Merges a submitted item scheme with the stored one: properties as submitted, and the items of both. The result is
- * partial only if both are, and keeps the extensions of a codelist where none are submitted. Of
- * an item in both the submitted one is taken, with nested items merged in the same way. Existing items keep their order;
- * new ones follow. Artefacts that are not item schemes are replaced as a whole.
- */
-export function mergeItems(held: Artefact, submitted: Artefact): Artefact {
-  const type = typeOfClass(submitted.class);
-  const [items] = type?.parts ?? [];
-  if (type?.itemScheme === undefined || items === undefined || held.class !== submitted.class) return submitted;
-  const merged = mergeLists(objectsOf(held[items.path]), objectsOf(submitted[items.path]), items.nested);
-  return withItems(withPropertiesOfItems(held, submitted), items.path, merged);
-}
-
-/** The submitted artefact with the properties that describe its items: those of the items of both. */
-function withPropertiesOfItems(held: Artefact, submitted: Artefact): Artefact {
-  const extensions = held['codelistExtensions'];
-  const extended =
-    extensions === undefined || submitted['codelistExtensions'] !== undefined
-      ? submitted
-      : { ...submitted, codelistExtensions: extensions };
-  if (extended['isPartial'] !== true || held['isPartial'] === true) return extended;
-  const { isPartial: _partial, ...whole } = extended;
-  return whole as Artefact;
-}
-
-function mergeLists(held: readonly Properties[], submitted: readonly Properties[], nested?: string): Properties[] {
-  const remaining = new Map(submitted.map((item) => [item['id'], item]));
-  const merged = held.map((item) => {
-    const newer = remaining.get(item['id']);
-    if (newer === undefined) return item;
-    remaining.delete(item['id']);
-    if (nested === undefined) return newer;
-    return withItems(newer, nested, mergeLists(objectsOf(item[nested]), objectsOf(newer[nested]), nested));
-  });
-  return [...merged, ...remaining.values()];
-}
-
-const withItems = <T extends Readonly<Record<string, Content | undefined>>>(
-  holder: T,
-  property: string,
-  items: Properties[],
-): T => (items.length === 0 ? holder : { ...holder, [property]: items });

@@ -9,23 +9,26 @@ const shards = 64;
 const shardOf = (name: string): number =>
   (name.charCodeAt(name.length - 1) + 10 * name.charCodeAt(name.length - 2)) % shards;
 
-/** The parts of a version, each as its class, a blank and the tail of its URN. */
+/** The parts of a version in the order in which they were added, each as its class, a blank and the tail of its URN. */
 export class PartNames {
+  readonly #inOrder: string[] = [];
   readonly #shards: Set<string>[] = [];
 
   add(name: string): void {
     const shard = shardOf(name);
     const names = this.#shards[shard] ?? new Set();
     this.#shards[shard] = names;
+    if (names.has(name)) return;
     names.add(name);
+    this.#inOrder.push(name);
   }
 
   has(name: string): boolean {
     return this.#shards[shardOf(name)]?.has(name) === true;
   }
 
-  *[Symbol.iterator](): Generator<string> {
-    for (const names of this.#shards) if (names !== undefined) yield* names;
+  [Symbol.iterator](): Iterator<string> {
+    return this.#inOrder.values();
   }
 }
 

@@ -66,7 +66,8 @@ export class Parts {
     for (const urn of missing) {
       const baseline = this.#held.state.baselines.get(urn);
       const submitted = this.#submitted.get(urn);
-      const parts = submitted === undefined ? (baseline?.live ? baseline.parts : undefined) : slicesOfParts(submitted);
+      const held = baseline?.live && !baseline.isSliced ? [baseline] : undefined;
+      const parts = submitted === undefined ? held : slicesOfParts(submitted);
       if (parts === undefined) stored.push(urn);
       else this.#own.set(urn, await partNames(urn, parts));
     }

@@ -34,13 +34,13 @@ function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
 }
 
 /** The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. */
-export async function* piecesOf(prepared: Prepared): AsyncGenerator<PreparedPiece> {
+export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   const { type, content, references, problems, warnings, places } = prepared;
   const { agencyID, id, version, names, urn, key, rank, completeness } = prepared;
   const { file, position } = places ?? {};
   const { hash, partIds } = content;
   const own = { class: type.class, agencyID, id, version, names, urn, key, rank, completeness, hash, partIds };
-  yield { kind: 'artefact', artefact: { ...own, packed: await content.packed, file, position } };
+  yield { kind: 'artefact', artefact: { ...own, packed: content.packed, file, position } };
   const rows = new Map(referenceRowsOf(type.class).map((row, index) => [row, index]));
   for (const piece of inPieces(references))
     yield { kind: 'references', references: piece.map((each) => ({ ...each, row: rows.get(each.row) ?? -1 })) };
@@ -82,7 +82,7 @@ function joined({ artefact, type, references, places, problems, warnings }: Part
     ...own,
     type,
     references,
-    content: { packed: Promise.resolve(packed), hash, partIds },
+    content: { packed, hash, partIds },
     problems,
     warnings,
     placeOf: found === undefined ? () => ({}) : placesIn(found),

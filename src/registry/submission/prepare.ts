@@ -10,8 +10,7 @@ import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
-import { packBody } from '../../store/body.js';
-import { mostEntries, type PackedArtefact, unpackArtefact } from '../../store/packed-artefact.js';
+import { mostEntries, type PackedArtefact, packArtefact, unpackArtefact } from '../../store/packed-artefact.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
@@ -44,7 +43,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
-  readonly packed: Promise<PackedArtefact>;
+  readonly packed: PackedArtefact;
   /** The same for the same meaning (content-hash.ts). */
   readonly hash: string;
   /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
@@ -53,7 +52,7 @@ export interface PreparedContent {
 
 /** Unpacks the content of a submitted artefact. */
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
-  (await unpackArtefact(await content.packed)).artefact;
+  (await unpackArtefact(content.packed)).artefact;
 
 /** The tails of the URNs of an artefact's parts. */
 export interface PartIds {
@@ -140,13 +139,8 @@ function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartI
   yield slice();
 }
 
-const pack = async (artefact: Artefact): Promise<PackedArtefact> => ({
-  body: await packBody(JSON.stringify(artefact)),
-  slices: [],
-});
-
 const contentOf = (artefact: Artefact, type: ArtefactType): PreparedContent => ({
-  packed: pack(artefact),
+  packed: packArtefact(artefact),
   hash: contentHash(artefact),
   partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
 });

@@ -2,9 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { StrataError } from '../../errors.js';
+import type { PackedArtefact } from '../../store/packed-artefact.js';
 import { PreparedPieces } from './post-prepared.js';
+import type { Prepared } from './prepare.js';
 import type { ReceivedSubmission, SubmissionRequest, TakeVersion } from './read-submission.js';
-import { type FromReader, fromPosted, Inbox, type ReadingOrder, type ToReader } from './reading-messages.js';
+import {
+  type FromReader,
+  fromPosted,
+  Inbox,
+  type ReadingOrder,
+  type ReadingTask,
+  type StoredContent,
+  type ToReader,
+} from './reading-messages.js';
 
 /** After this time without a message the thread is ended, which frees its memory, milliseconds. */
 const idleTime = 10_000;
@@ -24,13 +34,13 @@ class ReadingThread {
     this.#worker.on('exit', () => this.#end(new Error('the thread that reads messages has ended')));
   }
 
-  /** @param ended called when the thread ends before the message is read */
-  begin(request: SubmissionRequest, ended: Ended): MessagePort {
+  /** @param ended called when the thread ends before the task */
+  begin(task: ReadingTask, ended: Ended): MessagePort {
     clearTimeout(this.#idle);
     const { port1, port2 } = new MessageChannel();
     this.#worker.ref();
     this.#open.add(ended);
-    this.#worker.postMessage({ request, port: port2 } satisfies ReadingOrder, [port2]);
+    this.#worker.postMessage({ task, port: port2 } satisfies ReadingOrder, [port2]);
     return port1;
   }
 
@@ -78,6 +88,46 @@ function readingThread(): ReadingThread {
   return thread;
 }
 
+type Last = Exclude<FromReader, { readonly kind: 'bytes' | 'pieces' | 'version' | 'failed' }>;
+
+interface Outcome {
+  readonly last: Last;
+  readonly prepared: readonly Prepared[];
+}
+
+/** Gives a task to the thread and answers what it asks. @param next the next bytes; undefined at their end */
+async function runInThread(
+  task: ReadingTask,
+  next: () => Promise<Uint8Array | undefined>,
+  onVersion: TakeVersion,
+): Promise<Outcome> {
+  const inbox = new Inbox<FromReader>();
+  const reader = readingThread();
+  const ended: Ended = (error) => inbox.fail(error);
+  const port = reader.begin(task, ended);
+  port.on('message', (message: FromReader) => inbox.add(message));
+  const pieces = new PreparedPieces();
+  try {
+    for (;;) {
+      const message = await inbox.next();
+      if (message.kind === 'bytes') {
+        const chunk = await next();
+        // A chunk is a view of a larger buffer, all of which would be copied.
+        const bytes = chunk === undefined ? undefined : new Uint8Array(chunk);
+        port.postMessage({ ...(bytes && { bytes }) } satisfies ToReader, bytes === undefined ? [] : [bytes.buffer]);
+      } else if (message.kind === 'pieces') {
+        for (const piece of message.pieces) pieces.add(piece);
+        await setImmediate();
+        port.postMessage({} satisfies ToReader);
+      } else if (message.kind === 'version') onVersion(message.version);
+      else if (message.kind === 'failed') throw fromPosted(message.error);
+      else return { last: message, prepared: pieces.all() };
+    }
+  } finally {
+    reader.finish(port, ended);
+  }
+}
+
 /**
  * Reads a message like `readSubmission`, in another thread: neither reading nor collecting its garbage blocks the event loop.
  * @throws StrataError as `readSubmission`, and `TooLarge` when the heap of the thread is too small for the message
@@ -87,31 +137,35 @@ export async function readInThread(
   request: SubmissionRequest,
   onVersion: TakeVersion,
 ): Promise<ReceivedSubmission> {
-  const inbox = new Inbox<FromReader>();
-  const reader = readingThread();
-  const ended: Ended = (error) => inbox.fail(error);
-  const port = reader.begin(request, ended);
-  port.on('message', (message: FromReader) => inbox.add(message));
   const input = bytes[Symbol.asyncIterator]();
-  const pieces = new PreparedPieces();
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const { value, done } = await input.next();
+    return done === true ? undefined : value;
+  };
   try {
-    for (;;) {
-      const message = await inbox.next();
-      if (message.kind === 'bytes') {
-        const { value, done } = await input.next();
-        // A chunk is a view of a larger buffer, all of which would be copied.
-        const own = done === true ? undefined : new Uint8Array(value);
-        port.postMessage({ ...(own && { bytes: own }) } satisfies ToReader, own === undefined ? [] : [own.buffer]);
-      } else if (message.kind === 'pieces') {
-        for (const piece of message.pieces) pieces.add(piece);
-        await setImmediate();
-        port.postMessage({} satisfies ToReader);
-      } else if (message.kind === 'version') onVersion(message.version);
-      else if (message.kind === 'received') return { ...message.received, prepared: pieces.all() };
-      else throw fromPosted(message.error);
-    }
+    const { last, prepared } = await runInThread({ kind: 'read', request }, next, onVersion);
+    if (last.kind !== 'received') throw new Error('a message was read and not received');
+    return { ...last.received, prepared };
   } finally {
-    reader.finish(port, ended);
     await input.return?.();
   }
+}
+
+/** Packed bytes from which a stored artefact is prepared in the other thread: some 20 ms in this one. */
+const largeBytes = 65_536;
+
+/** Whether to prepare an artefact takes long. */
+export const isLarge = ({ body, slices }: PackedArtefact): boolean => slices.length > 0 || body.length > largeBytes;
+
+/**
+ * Prepares a stored artefact in another thread, merged with a submitted one if there is one. The result has neither places nor
+ * warnings.
+ */
+export async function prepareInThread(content: StoredContent): Promise<Prepared> {
+  const nothing = async () => undefined;
+  const {
+    prepared: [prepared],
+  } = await runInThread({ kind: 'prepare', content }, nothing, nothing);
+  if (prepared === undefined) throw new Error('an artefact was not prepared');
+  return prepared;
 }

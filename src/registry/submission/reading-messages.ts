@@ -2,13 +2,25 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorName, Problem } from '../../errors.js';
 import { StrataError } from '../../errors.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
+import type { PackedArtefact } from '../../store/packed-artefact.js';
 import type { PreparedPiece } from './post-prepared.js';
 import type { ReceivedSubmission, SubmissionRequest } from './read-submission.js';
 
-/** Sent to the reading thread for each message. */
+/** A stored artefact to be prepared, or to be merged with a submitted one first. */
+export interface StoredContent {
+  readonly held: PackedArtefact;
+  readonly submitted?: PackedArtefact;
+}
+
+/** What the reading thread does: it reads a message, or prepares a stored artefact. */
+export type ReadingTask =
+  | { readonly kind: 'read'; readonly request: SubmissionRequest }
+  | { readonly kind: 'prepare'; readonly content: StoredContent };
+
+/** Sent to the reading thread. */
 export interface ReadingOrder {
-  readonly request: SubmissionRequest;
-  /** For the messages between the two threads about this one. */
+  readonly task: ReadingTask;
+  /** For the messages between the two threads about this task. */
   readonly port: MessagePort;
 }
 
@@ -26,6 +38,7 @@ export type FromReader =
   | { readonly kind: 'pieces'; readonly pieces: readonly PreparedPiece[] }
   | { readonly kind: 'version'; readonly version: SdmxMlVersion }
   | { readonly kind: 'received'; readonly received: Omit<ReceivedSubmission, 'prepared'> }
+  | { readonly kind: 'prepared' }
   | { readonly kind: 'failed'; readonly error: PostedError };
 
 /** To the reading thread: the next bytes, undefined at their end, and in reply to pieces. */

@@ -1,8 +1,17 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { unpackArtefact } from '../../store/packed-artefact.js';
+import { mergeItems } from './merge-items.js';
 import { bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
-import type { Prepared } from './prepare.js';
-import { readSubmission } from './read-submission.js';
-import { type FromReader, Inbox, type ReadingOrder, type ToReader, toPosted } from './reading-messages.js';
+import { type Prepared, prepareArtefact } from './prepare.js';
+import { readSubmission, type SubmissionRequest } from './read-submission.js';
+import {
+  type FromReader,
+  Inbox,
+  type ReadingOrder,
+  type StoredContent,
+  type ToReader,
+  toPosted,
+} from './reading-messages.js';
 
 /** Entries after which pieces are sent: some 2 ms of the main thread. */
 const mostEntries = 500;
@@ -49,7 +58,7 @@ async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise
     entries = 0;
   };
   for (const each of prepared) {
-    for await (const piece of piecesOf(each)) {
+    for (const piece of piecesOf(each)) {
       pieces.push(piece);
       entries += entriesIn(piece);
       if (entries >= mostEntries) await flush();
@@ -58,14 +67,25 @@ async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise
   await flush();
 }
 
-async function serve({ request, port }: ReadingOrder): Promise<void> {
+async function read(main: Asker, request: SubmissionRequest): Promise<void> {
+  const { prepared, ...received } = await readSubmission(bytesFrom(main), request, (version) =>
+    main.send({ kind: 'version', version }),
+  );
+  await sendPrepared(main, prepared);
+  main.send({ kind: 'received', received });
+}
+
+async function prepareStored(main: Asker, { held, submitted }: StoredContent): Promise<void> {
+  const { artefact } = await unpackArtefact(held);
+  const whole = submitted === undefined ? artefact : mergeItems(artefact, (await unpackArtefact(submitted)).artefact);
+  await sendPrepared(main, [prepareArtefact(whole, () => ({}))]);
+  main.send({ kind: 'prepared' });
+}
+
+async function serve({ task, port }: ReadingOrder): Promise<void> {
   const main = new Asker(port);
   try {
-    const { prepared, ...received } = await readSubmission(bytesFrom(main), request, (version) =>
-      main.send({ kind: 'version', version }),
-    );
-    await sendPrepared(main, prepared);
-    main.send({ kind: 'received', received });
+    await (task.kind === 'read' ? read(main, task.request) : prepareStored(main, task.content));
   } catch (error) {
     if (!(error instanceof Abandoned)) main.send({ kind: 'failed', error: toPosted(error) });
   }

@@ -22,7 +22,8 @@ describe('WarmResponses', () => {
 
   const at = async (asOf: number | undefined) => {
     if (isDown) throw new Error('the database is down');
-    return { at: Math.min(asOf ?? now, now) };
+    const read = Math.min(asOf ?? now, now);
+    return { at: read, state: `state at ${read}` };
   };
 
   before(async () => {
@@ -35,7 +36,7 @@ describe('WarmResponses', () => {
       cold += 1;
       ctx.state.principal = anonymous;
       const asOf = ctx.path === '/past' ? past : undefined;
-      const read = (await at(asOf)).at;
+      const { at: read, state } = await at(asOf);
       const text = `${ctx.path} at ${read} for ${ctx.get('Accept')}, ${ctx.get('Origin')}`;
       if (ctx.get('Origin')) ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));
       const tag = await sendRepresentation(
@@ -50,7 +51,7 @@ describe('WarmResponses', () => {
         },
         'Accept',
       );
-      warm.store(ctx, { tag, asOf, at: read, registryModified: read });
+      warm.store(ctx, { tag, asOf, state, registryModified: read });
     });
     listener = await listen(app, '127.0.0.1', 0);
   });
@@ -166,16 +167,28 @@ describe('WarmResponses', () => {
     expect(cold).to.equal(2);
   });
 
-  it('reads no clock where the newest instant is known, and is not served once that has changed', async () => {
-    const registry = { at, knownInstant: now };
+  it('reads no clock where the newest state is known, and is not served once that has changed', async () => {
+    const registry = { at, knownState: `state at ${now}`, history: 1 };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/known');
     const reference = { ...registry, at: () => Promise.reject(new Error('the clock was read')) };
     Object.assign(registry, reference);
     expect((await send('/known')).status).to.equal(200);
     expect(cold).to.equal(1);
-    registry.knownInstant = now + 1;
+    registry.knownState = 'another';
     await send('/known');
+    expect(cold).to.equal(2);
+  });
+
+  it('repeats a response for the past after a change of the registry, but not in another history', async () => {
+    const registry = { at, knownState: 'one', history: 1 };
+    warm = new WarmResponses(registry as unknown as Registry, cache);
+    await send('/past');
+    registry.knownState = 'two';
+    expect((await send('/past')).status).to.equal(200);
+    expect(cold).to.equal(1);
+    registry.history = 2;
+    await send('/past');
     expect(cold).to.equal(2);
   });
 });

@@ -8,7 +8,7 @@ import type { Artefact } from '../../../src/model/artefact.js';
 import { typeOfClass } from '../../../src/model/artefact-types.js';
 import type { Content } from '../../../src/model/content.js';
 import { urnOf } from '../../../src/model/urn.js';
-import { mergeItems } from '../../../src/registry/submission/merge-with-held.js';
+import { mergeItems } from '../../../src/registry/submission/merge-items.js';
 import { artefactsOf, faultsOf, reportedLosses, titleOf } from '../../formats/through-format.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { agencySchemesOf, dependenciesOf } from '../../messages/dependencies.js';

@@ -56,7 +56,7 @@ describe('findEffectiveConstraints', () => {
       provisionAgreement('PA_OTHER', '1.0.0', flow('OTHER', '1.0.0'), urns.dataProvider('P2')),
     ]);
     expect(first.outcome, JSON.stringify(first.results)).to.equal('accepted');
-    unconstrained = first.at;
+    unconstrained = first.transaction ?? 0;
     const second = await test.submit([
       constrain('ON_DSD', '1.0.0', { dataStructures: [dsd('DSD', '1.0+.0')] }, { FREQ: ['A', 'M', 'Q'] }),
       constrain('ON_DF', '1.0', { dataflows: [flow('DF', '1.0.0')] }, { FREQ: ['A', 'M', 'W'], SEX: ['F', 'M'] }),
@@ -73,8 +73,8 @@ describe('findEffectiveConstraints', () => {
   });
   after(() => test.close());
 
-  const find = (ids: readonly string[], role: ConstraintRole = 'Allowed', at = FOREVER - 1) =>
-    test.database.read((tx) => findEffectiveConstraints(tx, { urns: ids, at, role }));
+  const find = (ids: readonly string[], role: ConstraintRole = 'Allowed', tick = FOREVER - 1) =>
+    test.database.read((tx) => findEffectiveConstraints(tx, { urns: ids, tick, role }));
 
   /** `FREQ: M (ON_DF ON_PA)`: the codes allowed for a component, and the constraints that exclude others; `*` for all codes. */
   const inShort = async (...args: Parameters<typeof find>) => {
@@ -133,7 +133,7 @@ describe('findEffectiveConstraints', () => {
     ]);
   });
 
-  it('reads the state of an instant', async () => {
+  it('reads the state of a tick', async () => {
     expect(await inShort([flow('DF', '1.0.0')], 'Allowed', unconstrained)).to.deep.equal([
       'FREQ: *',
       'SEX: *',
@@ -142,7 +142,7 @@ describe('findEffectiveConstraints', () => {
   });
 
   it('follows the current resolutions of wildcards, in structures above and in attachments', async () => {
-    const { at } = await test.submit([
+    const { transaction } = await test.submit([
       structure('1.1.0'),
       constrain('ON_OLD', '1.0', { dataStructures: [dsd('DSD', '1.0.0')] }, { AREA: ['MX'] }),
     ]);
@@ -152,7 +152,7 @@ describe('findEffectiveConstraints', () => {
       'AREA: *',
     ]);
     expect(await inShort([dsd('DSD', '1.0.0')])).to.deep.equal(['FREQ: *', 'SEX: *', 'AREA: MX (ON_OLD)']);
-    expect(await inShort([dsd('DSD', '1.0.0')], 'Allowed', at - 1)).to.deep.equal(cases[0]?.[2]);
+    expect(await inShort([dsd('DSD', '1.0.0')], 'Allowed', (transaction ?? 0) - 1)).to.deep.equal(cases[0]?.[2]);
   });
 
   it('includes the metadata attributes of the metadata structure that a data structure refers to', async () => {

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { findReferenceGraph } from '../../../src/registry/graph/reference-graph.js';
-import { anonymous } from '../../../src/registry/principal.js';
-import { ResultCache } from '../../../src/registry/result-cache.js';
-import { Snapshot } from '../../../src/registry/snapshot.js';
 import { codelist, dataflow, dataStructure, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { database } from '../../harness/database.js';
 import { InterruptedDatabase } from '../../harness/interrupted-database.js';
-import type { TestRegistry } from '../../harness/registry.js';
+import { readThrough, type TestRegistry } from '../../harness/registry.js';
 import { edgesOf, graphQuery, nodesOf, openSample, type Sample } from './sample.js';
 
 describe('findReferenceGraph at an instant', () => {
@@ -45,10 +42,7 @@ describe('findReferenceGraph at an instant', () => {
       test.submit([flow('2.0.0'), dataStructure('DSD', '2.0.0', {})]),
     );
     const query = graphQuery(urns.dataflow('MOVING', '1.0'), { depth: 1 });
-    const found = await findReferenceGraph(
-      new Snapshot(interrupted, new ResultCache(0), await test.at(), anonymous),
-      query,
-    );
+    const found = await findReferenceGraph(readThrough(interrupted, await test.at()), query);
     await interrupted.close();
     expect(edgesOf(found)).to.deep.equal(['MOVING(1.0) > DSD']);
     expect(edgesOf(await graph(query.text, { depth: 1 }))).to.deep.equal(['MOVING(1.0) > DSD(2.0.0)']);

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import { anonymous } from '../../../src/registry/principal.js';
-import { ResultCache } from '../../../src/registry/result-cache.js';
-import { Snapshot } from '../../../src/registry/snapshot.js';
 import { findStructures } from '../../../src/registry/structures/find-structures.js';
 import type { StructureQuery } from '../../../src/registry/structures/structure-query.js';
 import type { Report } from '../../../src/registry/submission/submission.js';
 import { codelist, conceptScheme, extendedCodelist, urns } from '../../harness/artefacts.js';
 import { database } from '../../harness/database.js';
 import { InterruptedDatabase } from '../../harness/interrupted-database.js';
-import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+import { openTestRegistry, readThrough, type TestRegistry } from '../../harness/registry.js';
 import { artefactsOf, inShort, loadStructures, structureQuery } from '../../harness/structures.js';
 
 describe('findStructures at an instant', () => {
@@ -144,7 +141,7 @@ describe('findStructures at an instant', () => {
       });
       try {
         const query = structureQuery(path, { references });
-        const snapshot = new Snapshot(interrupted, new ResultCache(0), await test.at(), anonymous);
+        const snapshot = readThrough(interrupted, await test.at());
         const artefacts = await artefactsOf(await findStructures(snapshot, query));
         expect(added).to.not.have.length(0);
         return withoutAgencies(inShort(artefacts));

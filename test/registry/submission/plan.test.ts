@@ -39,7 +39,10 @@ describe('makePlan', () => {
 
   it('closes the revision that is replaced, and the edges that differ', async () => {
     const made = await plan([decided('replaced', wild, await held(exact))]);
-    expect(made).to.deep.include({ closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`], closeReferences: ['0'] });
+    expect(made).to.deep.include({
+      closeRevisions: [{ revision: `${urns.dataflow('DF', '1.0')}@1`, isDeleted: false }],
+      closeReferences: ['0'],
+    });
     expect(made.wildcardReferences).to.have.length(1);
     expect(made.exactReferences).to.have.length(0);
   });
@@ -53,7 +56,7 @@ describe('makePlan', () => {
   it('closes the revision and all edges of a deleted artefact', async () => {
     const made = await plan([decided('deleted', exact, await held(exact))]);
     expect(made).to.deep.include({
-      closeRevisions: [`${urns.dataflow('DF', '1.0')}@1`],
+      closeRevisions: [{ revision: `${urns.dataflow('DF', '1.0')}@1`, isDeleted: true }],
       open: [],
       closeReferences: ['0'],
       exactReferences: [],

@@ -60,7 +60,7 @@ async function inFull({ prepared, ...received }: ReceivedSubmission): Promise<ob
     content: {
       ...content,
       partIds: content.partIds.map((ids) => Buffer.from(ids).toString()),
-      packed: await content.packed,
+      packed: content.packed,
     },
     places: [placeOf(), placeOf('nothing'), ...references.map(({ path }) => placeOf(path))],
   });

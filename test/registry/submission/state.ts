@@ -16,6 +16,7 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     revision: `${urn}@1`,
     live: true,
     hash: content.hash,
+    isSliced: false,
     ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
     body: null,
     references: [],

@@ -54,7 +54,7 @@ describe('statements of the reference graph', () => {
 
   describe('graph/outgoing-edges', () => {
     it('returns the references of versions with their resolutions', async () => {
-      const rows = await graph.run(outgoingEdges, { urns: ['F1'], at: 25 });
+      const rows = await graph.run(outgoingEdges, { urns: ['F1'], tick: 25 });
       expect(inShort(rows)).to.deep.equal(['F1 flow D*', 'F1 none N*']);
       expect(rows.map(({ wildcard }) => wildcard)).to.deep.equal([true, true]);
       expect(rows.flatMap((row) => Object.values(row)))
@@ -63,30 +63,30 @@ describe('statements of the reference graph', () => {
     });
 
     it('returns items, components and class as written', async () => {
-      const [row] = await graph.run(outgoingEdges, { urns: ['D1'], at: 25 });
+      const [row] = await graph.run(outgoingEdges, { urns: ['D1'], tick: 25 });
       expect(row).to.deep.include({ wildcard: false, items: ['A'], components: ['X'], class: 'Code', since: 10 });
     });
 
     it('returns nothing for closed references, and for versions without any', async () => {
-      expect(await graph.run(outgoingEdges, { urns: ['C1', 'E1', 'NONE'], at: 25 })).to.deep.equal([]);
+      expect(await graph.run(outgoingEdges, { urns: ['C1', 'E1', 'NONE'], tick: 25 })).to.deep.equal([]);
     });
   });
 
   describe('graph/incoming-edges', () => {
     it('returns the references to versions, direct ones and those through wildcards', async () => {
-      const find = async (urn: string, at: number) => inShort(await graph.run(incomingEdges, { urns: [urn], at }));
+      const find = async (urn: string, tick: number) => inShort(await graph.run(incomingEdges, { urns: [urn], tick }));
       expect(await find('D1', 15)).to.deep.equal(['F1 flow D*']);
       expect(await find('D1', 25)).to.deep.equal([]);
       expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1']);
     });
 
     it('returns nothing without references', async () => {
-      expect(await graph.run(incomingEdges, { urns: ['F1', 'E1', 'NONE'], at: 25 })).to.deep.equal([]);
+      expect(await graph.run(incomingEdges, { urns: ['F1', 'E1', 'NONE'], tick: 25 })).to.deep.equal([]);
     });
   });
 
   describe('graph/outgoing-closure', () => {
-    const find = async (urn: string, at: number) => inShort(await graph.run(outgoingClosure, { urn, at }));
+    const find = async (urn: string, tick: number) => inShort(await graph.run(outgoingClosure, { urn, tick }));
 
     it('returns the references of a version and of all its descendants', async () => {
       expect(await find('F1', 15)).to.deep.equal(['C1 closed E1', 'D1 one C1', 'F1 flow D*', 'F1 none N*']);
@@ -100,7 +100,7 @@ describe('statements of the reference graph', () => {
   });
 
   describe('graph/incoming-closure', () => {
-    const find = async (urn: string, at: number) => inShort(await graph.run(incomingClosure, { urn, at }));
+    const find = async (urn: string, tick: number) => inShort(await graph.run(incomingClosure, { urn, tick }));
 
     it('returns the references to a version and to all its ancestors', async () => {
       expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*']);
@@ -116,8 +116,8 @@ describe('statements of the reference graph', () => {
   });
 
   describe('graph/holds-part', () => {
-    const holds = (urn: string, partClass: string, tail: string, at = 25) =>
-      graph.run(holdsPart, { urn, class: partClass, tail, at });
+    const holds = (urn: string, partClass: string, tail: string, tick = 25) =>
+      graph.run(holdsPart, { urn, class: partClass, tail, tick });
 
     it('returns whether a version has a part of the class', async () => {
       expect(await holds('C1', 'Code', 'A')).to.deep.equal([{ holds: true }]);
@@ -129,9 +129,20 @@ describe('statements of the reference graph', () => {
       expect(await holds('E1', 'Code', 'A')).to.deep.equal([{ holds: true }]);
     });
 
-    it('returns nothing for versions that do not exist at the instant', async () => {
-      expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([]);
-      expect(await holds('NONE', 'Code', 'A')).to.deep.equal([]);
+    it('searches the slices too', async () => {
+      await graph.rows(
+        `MATCH (r:Revision {id: 'C1@20'})
+         CREATE (r)-[:HAS_SLICE]->(:Slice {n: 0, itemIds: ['S', 'T'], itemClasses: ['Code', 'Other']}),
+                (r)-[:HAS_SLICE]->(:Slice {n: 1})`,
+      );
+      expect(await holds('C1', 'Code', 'S')).to.deep.equal([{ holds: true }]);
+      expect(await holds('C1', 'Code', 'T')).to.deep.equal([{ holds: false }]);
+      expect(await holds('C1', 'Code', 'S', 15)).to.deep.equal([{ holds: false }]);
+    });
+
+    it('returns false for versions that do not exist at the tick', async () => {
+      expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([{ holds: false }]);
+      expect(await holds('NONE', 'Code', 'A')).to.deep.equal([{ holds: false }]);
     });
   });
 });

@@ -1,10 +1,12 @@
+import { expect } from 'chai';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { Database, type Tx } from '../../../src/store/database.js';
 import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
+import { statementText } from '../../../src/store/statement.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
-import { database } from '../../harness/database.js';
+import { database, migrationSettings } from '../../harness/database.js';
 
-/** From (inclusive) to (exclusive) an instant. */
+/** From (inclusive) to (exclusive) a tick. */
 type Interval = readonly [from: number, to: number];
 
 /** A version of a hand-made graph. Its URN is short, letters and a number: `C2` is the second version of line `C`. */
@@ -14,7 +16,7 @@ interface GraphVersion {
   readonly version?: string;
   readonly precedence?: string;
   readonly stability?: string;
-  /** One open revision from instant 10 on where missing. */
+  /** One open revision from tick 10 on where missing. */
   readonly revisions?: readonly Interval[];
   readonly itemIds?: readonly string[];
   readonly itemClasses?: readonly string[];
@@ -35,7 +37,7 @@ interface GraphEdge {
   readonly class?: string;
   readonly components?: readonly string[];
   readonly items?: readonly string[];
-  /** Open from instant 10 on where missing. */
+  /** Open from tick 10 on where missing. */
   readonly interval?: Interval;
 }
 
@@ -135,15 +137,18 @@ export class GraphDatabase {
   static async open(): Promise<GraphDatabase> {
     const settings = await database();
     const store = new Database({ ...settings, cacheBytes: 0 });
-    await ensureSchema(store);
+    await ensureSchema(store, migrationSettings);
     const auth = neo4j.auth.basic(settings.username, settings.password);
     return new GraphDatabase(store, neo4j.driver(settings.uri, auth, { disableLosslessIntegers: true }));
   }
 
-  /** Replaces everything in the database by a graph and a clock at tick 7 and instant 70. */
+  /** Replaces everything in the database by a graph, a clock at tick 7 and instant 70, and a horizon at instant 0. */
   async create(graph: Graph): Promise<void> {
     await cleanDatabase(this.#driver);
-    await this.rows("CREATE (:Clock {id: 'registry', tick: 7, at: 70})");
+    await this.rows(
+      `CREATE (:Horizon {id: 'registry', at: 0}), (:Clock {id: 'registry', tick: 7, at: 70, submission: 'S7',
+               registry: 'REGISTRY', epoch: 'EPOCH', schemaVersion: 2})`,
+    );
     const parameters = integers(rowsOf(graph)) as Record<string, unknown>;
     for (const text of statements) await this.rows(text, parameters);
   }
@@ -154,6 +159,46 @@ export class GraphDatabase {
     parameters: Parameters,
   ): Promise<Row[]> {
     return this.#store.write((tx) => statement(tx, parameters));
+  }
+
+  /** Checks that a statement locks something that it locks in other transactions too, until its transaction ends. */
+  async expectLock(statement: (tx: Tx, parameters: object) => Promise<unknown>): Promise<void> {
+    const order: string[] = [];
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let locked = (): void => undefined;
+    const isLocked = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const first = this.#store.write(async (tx) => {
+      await statement(tx, {});
+      locked();
+      await isReleased;
+      order.push('first');
+    });
+    await isLocked;
+    const second = this.#store.write(async (tx) => {
+      await statement(tx, {});
+      order.push('second');
+    });
+    await new Promise((wait) => setTimeout(wait, 200));
+    release();
+    await Promise.all([first, second]);
+    expect(order).to.deep.equal(['first', 'second']);
+  }
+
+  /** Runs a statement that commits in parts. */
+  async runInParts(name: string, parameters: Record<string, unknown> = {}): Promise<void> {
+    await this.#store.runInParts(statementText(name), parameters);
+  }
+
+  /** Checks that something writes nothing. */
+  async expectNoWrite(run: () => Promise<unknown>): Promise<void> {
+    const before = await this.content();
+    await run();
+    expect(await this.content()).to.equal(before);
   }
 
   /** Runs Cypher, to look at the graph. */

@@ -55,6 +55,21 @@ describe('statements that load what a submission depends on', () => {
   });
   after(() => graph.close());
 
+  /** Gives a revision three slices, the last without content, while a test runs. */
+  async function withSlices(revision: string, check: () => Promise<void>): Promise<void> {
+    await graph.rows(
+      `MATCH (r:Revision {id: $revision})
+       UNWIND [{n: 1, body: $second, itemIds: ['T'], itemClasses: ['Code']}, {n: 0, body: $first, itemIds: ['S']}, {n: 2}] AS row
+       CREATE (r)-[:HAS_SLICE]->(s:Slice) SET s = row`,
+      { revision, first: new Int8Array([5]), second: new Int8Array([6]) },
+    );
+    try {
+      await check();
+    } finally {
+      await graph.rows('MATCH (s:Slice) DETACH DELETE s');
+    }
+  }
+
   describe('submission/load-lines', () => {
     it('returns the live versions of lines', async () => {
       const rows = await graph.run(loadLines, { keys: ['C', 'D', 'NONE'] });
@@ -82,8 +97,22 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns the last of several revisions, with its body on request', async () => {
       const [row] = await graph.run(loadBaselines, { urns: ['C1'], withBodies: true });
-      expect(row).to.deep.include({ revision: 'C1@20', itemIds: ['A', 'B'], references: [] });
+      const parts = [{ itemIds: ['A', 'B'], itemClasses: null }];
+      expect(row).to.deep.include({ revision: 'C1@20', parts, slices: [], references: [] });
       expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);
+    });
+
+    it('returns the parts and, on request, the content of slices', async () => {
+      await withSlices('D1@10', async () => {
+        const [row] = await graph.run(loadBaselines, { urns: ['D1'], withBodies: true });
+        expect(row?.slices.map((body) => [...body])).to.deep.equal([[5], [6]]);
+        expect(row?.parts).to.have.deep.members([
+          { itemIds: [], itemClasses: null },
+          { itemIds: ['S'], itemClasses: null },
+          { itemIds: ['T'], itemClasses: ['Code'] },
+        ]);
+        expect((await graph.run(loadBaselines, { urns: ['D1'], withBodies: false }))[0]?.slices).to.deep.equal([]);
+      });
     });
 
     it('returns the closed revision of a deleted version, without closed references', async () => {
@@ -117,6 +146,16 @@ describe('statements that load what a submission depends on', () => {
         { urn: 'C1', itemIds: ['A', 'B'], itemClasses: null },
         { urn: 'C2', itemIds: ['X'], itemClasses: ['Code'] },
       ]);
+    });
+
+    it('returns those of slices too', async () => {
+      await withSlices('D1@10', async () => {
+        expect(await graph.run(loadItemIds, { urns: ['D1'] })).to.have.deep.members([
+          { urn: 'D1', itemIds: [], itemClasses: null },
+          { urn: 'D1', itemIds: ['S'], itemClasses: null },
+          { urn: 'D1', itemIds: ['T'], itemClasses: ['Code'] },
+        ]);
+      });
     });
 
     it('returns nothing for deleted versions', async () => {
@@ -181,9 +220,16 @@ describe('statements that load what a submission depends on', () => {
     it('returns the live versions of a class and agency that are not listed, with their content', async () => {
       const rows = await find(['P1', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
       expect(rows).to.deep.equal([
-        { urn: 'C1', body: new Int8Array([1, 2]) },
-        { urn: 'P2', body: null },
+        { urn: 'C1', body: new Int8Array([1, 2]), slices: [] },
+        { urn: 'P2', body: null, slices: [] },
       ]);
+    });
+
+    it('returns the slices of their content in order', async () => {
+      await withSlices('D1@10', async () => {
+        const [row] = await find([], { class: 'Codelist', agencyID: 'OTHER' });
+        expect(row?.slices.map((body) => [...body])).to.deep.equal([[5], [6]]);
+      });
     });
 
     it('returns nothing of other agencies and classes', async () => {

@@ -6,15 +6,18 @@ import {
   codelistExtensions,
   contextReferences,
   descendants,
+  extendHorizon,
   findVersions,
   firstInstant,
   loadBodies,
+  lockHorizon,
   metadataSetsOfFlows,
   type PatternParameter,
   parents,
   readClock,
+  readInstants,
   selectVersions,
-  tickAt,
+  stateAt,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -27,15 +30,26 @@ describe('statements of queries', () => {
   after(() => graph.close());
 
   describe('query/read-clock', () => {
-    before(() => graph.create({}));
+    before(async () => {
+      await graph.create({});
+      await graph.rows("CREATE (:Transaction {tick: 6, at: 60, submission: 'S6'})");
+    });
+    after(() => graph.rows('MATCH (t:Transaction) DELETE t'));
+    const clock = { tick: 7, at: 70, submission: 'S7', registry: 'REGISTRY', epoch: 'EPOCH' };
 
-    it('returns tick and instant', async () => {
-      expect(await graph.run(readClock, {})).to.deep.equal([{ tick: 7, at: 70 }]);
+    it('returns the newest state and its history, and the submission of a transaction', async () => {
+      expect(await graph.run(readClock, { known: 6 })).to.deep.equal([{ ...clock, known: 'S6' }]);
+    });
+
+    it('returns null for a transaction that does not exist', async () => {
+      for (const known of [0, 8]) {
+        expect(await graph.run(readClock, { known })).to.deep.equal([{ ...clock, known: null }]);
+      }
     });
 
     it('returns nothing without a clock', async () => {
       await graph.rows('MATCH (c:Clock) DELETE c');
-      expect(await graph.run(readClock, {})).to.deep.equal([]);
+      expect(await graph.run(readClock, { known: 6 })).to.deep.equal([]);
     });
   });
 
@@ -52,21 +66,66 @@ describe('statements of queries', () => {
     });
   });
 
-  describe('query/tick-at', () => {
-    before(async () => {
-      await graph.create({});
-      await graph.rows('UNWIND [1, 2, 3] AS tick CREATE (:Transaction {tick: tick, at: tick * 10})');
-    });
-    after(() => graph.rows('MATCH (t:Transaction) DELETE t'));
+  const createTransactions = async (): Promise<void> => {
+    await graph.create({});
+    await graph.rows("UNWIND [1, 2, 3] AS t CREATE (:Transaction {tick: t, at: t * 10, submission: 'S' + t})");
+  };
 
-    it('returns the tick of the newest transaction up to the instant', async () => {
-      expect(await graph.run(tickAt, { at: 20 })).to.deep.equal([{ tick: 2 }]);
-      expect(await graph.run(tickAt, { at: 29 })).to.deep.equal([{ tick: 2 }]);
-      expect(await graph.run(tickAt, { at: 1000 })).to.deep.equal([{ tick: 3 }]);
+  describe('query/state-at', () => {
+    before(createTransactions);
+
+    it('returns the newest transaction up to the instant', async () => {
+      const second = { tick: 2, at: 20, submission: 'S2' };
+      expect(await graph.run(stateAt, { at: 20 })).to.deep.equal([second]);
+      expect(await graph.run(stateAt, { at: 29 })).to.deep.equal([second]);
+      expect(await graph.run(stateAt, { at: 1000 })).to.deep.equal([{ tick: 3, at: 30, submission: 'S3' }]);
     });
 
     it('returns nothing before the first one', async () => {
-      expect(await graph.run(tickAt, { at: 9 })).to.deep.equal([]);
+      expect(await graph.run(stateAt, { at: 9 })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/instants', () => {
+    before(createTransactions);
+
+    it('returns the instants of transactions', async () => {
+      expect(await graph.run(readInstants, { ticks: [3, 1, 9] })).to.have.deep.members([
+        { tick: 1, at: 10 },
+        { tick: 3, at: 30 },
+      ]);
+    });
+
+    it('returns nothing for transactions that do not exist', async () => {
+      expect(await graph.run(readInstants, { ticks: [4] })).to.deep.equal([]);
+    });
+  });
+
+  const horizon = async () => (await graph.rows('MATCH (h:Horizon) RETURN h.at AS at')).map(({ at }) => at);
+
+  describe('query/lock-horizon', () => {
+    beforeEach(() => graph.create({}));
+
+    it('locks the horizon until the transaction ends, and does not move it', async () => {
+      await graph.expectLock(lockHorizon);
+      expect(await horizon()).to.deep.equal([0]);
+    });
+
+    it('writes nothing without a horizon', async () => {
+      await graph.rows('MATCH (h:Horizon) DELETE h');
+      expect(await graph.run(lockHorizon, {})).to.deep.equal([]);
+      expect(await horizon()).to.deep.equal([]);
+    });
+  });
+
+  describe('query/extend-horizon', () => {
+    before(() => graph.create({}));
+
+    it('moves the horizon to a later instant, and never back', async () => {
+      await graph.run(extendHorizon, { until: 80 });
+      expect(await horizon()).to.deep.equal([80]);
+      await graph.run(extendHorizon, { until: 79 });
+      expect(await horizon()).to.deep.equal([80]);
     });
   });
 
@@ -85,9 +144,9 @@ describe('statements of queries', () => {
       }),
     );
 
-    it('returns versions with their revision at an instant', async () => {
-      const find = async (at: number) =>
-        (await graph.run(findVersions, { urns: ['C1', 'C2'], at })).map(({ revision, since }) => [revision, since]);
+    it('returns versions with their revision at a tick', async () => {
+      const find = async (tick: number) =>
+        (await graph.run(findVersions, { urns: ['C1', 'C2'], tick })).map(({ revision, since }) => [revision, since]);
       expect(await find(10)).to.have.deep.members([
         ['C1@10', 10],
         ['C2@10', 10],
@@ -96,7 +155,7 @@ describe('statements of queries', () => {
     });
 
     it('returns identity, precedence, stability and names', async () => {
-      expect((await graph.run(findVersions, { urns: ['C1'], at: 20 }))[0]).to.deep.equal({
+      expect((await graph.run(findVersions, { urns: ['C1'], tick: 20 }))[0]).to.deep.equal({
         urn: 'C1',
         class: 'Codelist',
         agencyID: 'AGENCY',
@@ -111,8 +170,8 @@ describe('statements of queries', () => {
     });
 
     it('returns nothing before they exist, or for other URNs', async () => {
-      expect(await graph.run(findVersions, { urns: ['C1'], at: 9 })).to.deep.equal([]);
-      expect(await graph.run(findVersions, { urns: ['NONE'], at: 20 })).to.deep.equal([]);
+      expect(await graph.run(findVersions, { urns: ['C1'], tick: 9 })).to.deep.equal([]);
+      expect(await graph.run(findVersions, { urns: ['NONE'], tick: 20 })).to.deep.equal([]);
     });
   });
 
@@ -122,6 +181,17 @@ describe('statements of queries', () => {
     it('returns the bytes of revisions', async () => {
       const rows = await graph.run(loadBodies, { revisions: ['C1@10', 'NONE@1'] });
       expect(rows.map(({ revision, body }) => [revision, ...body])).to.deep.equal([['C1@10', 1, -2]]);
+    });
+
+    it('returns the bytes of slices in order', async () => {
+      await graph.rows(
+        `MATCH (r:Revision {id: 'C1@10'})
+         UNWIND [{n: 1, body: $second}, {n: 0, body: $first}, {n: 2}] AS row
+         CREATE (r)-[:HAS_SLICE]->(s:Slice) SET s = row`,
+        { first: new Int8Array([5]), second: new Int8Array([6]) },
+      );
+      const [row] = await graph.run(loadBodies, { revisions: ['C1@10'] });
+      expect(row?.slices.map((body) => [...body])).to.deep.equal([[5], [6]]);
     });
 
     it('returns nothing for revisions that do not exist', async () => {
@@ -147,7 +217,7 @@ describe('statements of queries', () => {
     const every: PatternParameter = { lower: '', upper: '~', parts: null, stableOnly: false, take: 'all' };
     const any = { keys: null, classes: null, agencies: null, ids: null };
     const select = async (lines: object, others: object = {}) =>
-      urnsOf(await graph.run(selectVersions, { lines: { ...any, ...lines }, patterns: [every], at: 30, ...others }));
+      urnsOf(await graph.run(selectVersions, { lines: { ...any, ...lines }, patterns: [every], tick: 30, ...others }));
     const match = (pattern: Partial<PatternParameter>) =>
       select({ keys: ['C'] }, { patterns: [{ ...every, ...pattern }] });
 
@@ -184,11 +254,11 @@ describe('statements of queries', () => {
       expect(await select({ keys: ['C'] }, { patterns: [every, { ...every, parts: 2 }] })).to.have.length(4);
     });
 
-    it('reads the instant', async () => {
-      expect(await select({ keys: ['C'] }, { patterns: [{ ...every, take: 'highest' }], at: 15 })).to.deep.equal([
+    it('reads the tick', async () => {
+      expect(await select({ keys: ['C'] }, { patterns: [{ ...every, take: 'highest' }], tick: 15 })).to.deep.equal([
         'C5',
       ]);
-      expect(await select({ keys: ['C'] }, { at: 5 })).to.deep.equal([]);
+      expect(await select({ keys: ['C'] }, { tick: 5 })).to.deep.equal([]);
     });
 
     it('returns nothing where nothing matches', async () => {
@@ -223,9 +293,9 @@ describe('statements of queries', () => {
 
   describe('query/children', () => {
     before(() => graph.create(network));
-    const find = async (urn: string, at: number) => urnsOf(await graph.run(children, { urns: [urn], at }));
+    const find = async (urn: string, tick: number) => urnsOf(await graph.run(children, { urns: [urn], tick }));
 
-    it('returns the targets of references, of wildcards as they resolve at the instant', async () => {
+    it('returns the targets of references, of wildcards as they resolve at the tick', async () => {
       expect(await find('F1', 15)).to.deep.equal(['D1']);
       expect(await find('F1', 25)).to.deep.equal(['D2']);
       expect(await find('H1', 25)).to.deep.equal(['C1']);
@@ -239,10 +309,10 @@ describe('statements of queries', () => {
 
   describe('query/parents', () => {
     before(() => graph.create(network));
-    const find = async (urn: string, at: number, items: readonly string[] | null = null) =>
-      urnsOf(await graph.run(parents, { urns: [urn], at, items }));
+    const find = async (urn: string, tick: number, items: readonly string[] | null = null) =>
+      urnsOf(await graph.run(parents, { urns: [urn], tick, items }));
 
-    it('returns the versions that refer to versions, through wildcards as they resolve at the instant', async () => {
+    it('returns the versions that refer to versions, through wildcards as they resolve at the tick', async () => {
       expect(await find('D1', 15)).to.deep.equal(['F1']);
       expect(await find('D1', 25)).to.deep.equal([]);
       expect(await find('D2', 25)).to.deep.equal(['F1']);
@@ -261,7 +331,7 @@ describe('statements of queries', () => {
 
   describe('query/descendants', () => {
     before(() => graph.create(network));
-    const find = async (urn: string, at: number) => urnsOf(await graph.run(descendants, { urns: [urn], at }));
+    const find = async (urn: string, tick: number) => urnsOf(await graph.run(descendants, { urns: [urn], tick }));
 
     it('returns children and their children', async () => {
       expect(await find('F1', 15)).to.deep.equal(['C1', 'D1']);
@@ -276,7 +346,7 @@ describe('statements of queries', () => {
 
   describe('query/ancestors', () => {
     before(() => graph.create(network));
-    const find = async (urn: string, at: number) => urnsOf(await graph.run(ancestors, { urns: [urn], at }));
+    const find = async (urn: string, tick: number) => urnsOf(await graph.run(ancestors, { urns: [urn], tick }));
 
     it('returns parents and their parents', async () => {
       expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'D2', 'F1', 'H1', 'X1']);
@@ -305,7 +375,7 @@ describe('statements of queries', () => {
     );
 
     it('returns what codelists extend, wildcards with their resolutions, versions with their revisions', async () => {
-      const rows = await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], at: 20 });
+      const rows = await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], tick: 20 });
       expect(rows.map((row) => Object.values(row))).to.have.deep.members([
         ['B*', 'B1', null],
         ['N*', null, null],
@@ -316,9 +386,9 @@ describe('statements of queries', () => {
 
     it('returns nothing for codelists without extensions', async () => {
       expect(
-        await graph.run(codelistExtensions, { urns: ['C1', 'NONE'], roles: [extension.role], at: 20 }),
+        await graph.run(codelistExtensions, { urns: ['C1', 'NONE'], roles: [extension.role], tick: 20 }),
       ).to.deep.equal([]);
-      expect(await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], at: 5 })).to.deep.equal([]);
+      expect(await graph.run(codelistExtensions, { urns: ['A1'], roles: [extension.role], tick: 5 })).to.deep.equal([]);
     });
   });
 
@@ -327,7 +397,7 @@ describe('statements of queries', () => {
     const roles = ['Dataflow.structure', 'DataStructure.dimension.enumeration'];
 
     it('returns the references of the roles, of the versions and of their descendants', async () => {
-      const rows = await graph.run(contextReferences, { urns: ['F1'], roles, at: 25 });
+      const rows = await graph.run(contextReferences, { urns: ['F1'], roles, tick: 25 });
       expect(rows.map(({ source, target, wildcard, role }) => [source, target, wildcard, role])).to.have.deep.members([
         ['F1', 'D*', true, 'Dataflow.structure'],
         ['D2', 'C2', false, 'DataStructure.dimension.enumeration'],
@@ -335,7 +405,7 @@ describe('statements of queries', () => {
     });
 
     it('returns nothing for other roles', async () => {
-      expect(await graph.run(contextReferences, { urns: ['F1'], roles: ['none'], at: 25 })).to.deep.equal([]);
+      expect(await graph.run(contextReferences, { urns: ['F1'], roles: ['none'], tick: 25 })).to.deep.equal([]);
     });
   });
 
@@ -363,8 +433,8 @@ describe('statements of queries', () => {
       'MetadataSet.metadataProvisionAgreement',
       'MetadataProvisionAgreement.metadataflow',
     ];
-    const find = async (urn: string, providers: readonly string[] | null, at = 20) =>
-      urnsOf(await graph.run(metadataSetsOfFlows, { urns: [urn], roles, providers, at }));
+    const find = async (urn: string, providers: readonly string[] | null, tick = 20) =>
+      urnsOf(await graph.run(metadataSetsOfFlows, { urns: [urn], roles, providers, tick }));
 
     it('returns the sets of a flow and of its agreements', async () => {
       expect(await find('F1', null)).to.deep.equal(['R1', 'S1']);
@@ -403,7 +473,8 @@ describe('statements of queries', () => {
         ],
       }),
     );
-    const find = (urn: string, at = 20) => graph.run(attachedConstraints, { urns: [urn], roles: [attach.role], at });
+    const find = (urn: string, tick = 20) =>
+      graph.run(attachedConstraints, { urns: [urn], roles: [attach.role], tick });
 
     it('returns the newest version of each constraint that is not a draft', async () => {
       expect(await find('F1')).to.deep.equal([{ attachedTo: 'F1', items: ['A'], urn: 'K2', revision: 'K2@10' }]);

@@ -1,20 +1,27 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
+  abandonPending,
+  type ClosedRevision,
   closeReferences,
   closeRevisions,
+  commitPending,
   countParents,
+  findPending,
   findTransaction,
   findTransactionByKey,
+  holdPending,
   lockClock,
   moveWildcards,
   type NewRevision,
   openExactReferences,
+  openPending,
   openRevisions,
+  openSlices,
   openWildcardReferences,
   openWildcards,
+  setSchemaVersion,
   startClock,
-  writeTransaction,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase } from './graph.js';
 
@@ -49,11 +56,30 @@ describe('statements that write a submission', () => {
     }),
   );
 
-  async function writesNothing(run: () => Promise<unknown>): Promise<void> {
-    const before = await graph.content();
-    await run();
-    expect(await graph.content()).to.equal(before);
+  const writesNothing = (run: () => Promise<unknown>): Promise<void> => graph.expectNoWrite(run);
+  /** Creates a submission that is not committed. */
+  const create = (submission = 'S8', tick = 8) => graph.run(openPending, { submission, tick });
+  const committed = {
+    submission: 'S8',
+    now: 80,
+    principal: 'root',
+    action: 'REPLACE',
+    counts: '{"created":1}',
+    report: new Int8Array([1, 2]),
+    idempotencyKey: '["root","K"]',
+    requestHash: 'hash',
+  };
+  const kept = { tick: 8, at: 80, report: committed.report, requestHash: 'hash' };
+  async function commit(): Promise<void> {
+    await create();
+    await graph.run(commitPending, committed);
   }
+  /** What submissions changed, committed or not. */
+  const changes = () =>
+    graph.rows(
+      `MATCH (t)-[c:CHANGED]->(r)
+       RETURN t.submission AS submission, c.change AS change, r.id AS revision ORDER BY revision`,
+    );
   const edges = () =>
     graph.rows(
       `MATCH (v:Version)-[e:REFERENCES]->(t)
@@ -62,49 +88,51 @@ describe('statements that write a submission', () => {
   const resolutions = () =>
     graph.rows(
       `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v)
-       RETURN w.urn AS wildcard, v.urn AS version, e.from AS from, e.to AS to ORDER BY from`,
+       RETURN w.urn AS wildcard, v.urn AS version, e.from AS from, e.to AS to ORDER BY to`,
     );
   const wildcard = async (urn: string) =>
     (await graph.rows('MATCH (w:Wildcard {urn: $urn}) RETURN properties(w) AS content', { urn }))[0]?.['content'];
 
   describe('submission/start-clock', () => {
-    it('creates a clock at zero where there is none', async () => {
-      await graph.rows('MATCH (c:Clock) DELETE c');
-      expect(await graph.run(startClock, {})).to.deep.equal([{ tick: 0, at: 0 }]);
+    it('creates a clock at zero and a horizon where there are none, with an identity', async () => {
+      await graph.rows('MATCH (c:Clock|Horizon) DELETE c');
+      expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 0, schemaVersion: 9 }]);
+      const [row] = await graph.rows('MATCH (c:Clock), (h:Horizon) RETURN properties(c) AS clock, h.at AS horizon');
+      expect(row?.['horizon']).to.equal(0);
+      const { registry, epoch, ...clock } = (row?.['clock'] ?? {}) as Record<string, unknown>;
+      expect(clock).to.deep.equal({ id: 'registry', tick: 0, at: 0, schemaVersion: 9 });
+      for (const uuid of [registry, epoch]) expect(uuid).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      expect(registry).to.not.equal(epoch);
     });
 
     it('returns a clock that exists, unchanged', () =>
-      writesNothing(async () => expect(await graph.run(startClock, {})).to.deep.equal([{ tick: 7, at: 70 }])));
+      writesNothing(async () =>
+        expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion: 2 }]),
+      ));
+
+    it('returns the first version of the schema for a clock without one', async () => {
+      await graph.rows('MATCH (c:Clock) REMOVE c.schemaVersion');
+      await writesNothing(async () =>
+        expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion: 1 }]),
+      );
+    });
+  });
+
+  describe('submission/set-schema-version', () => {
+    it('sets the version of the schema', async () => {
+      await graph.run(setSchemaVersion, { schemaVersion: 3 });
+      expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion: 3 }]);
+    });
+
+    it('writes nothing without a clock', async () => {
+      await graph.rows('MATCH (c:Clock) DELETE c');
+      await writesNothing(() => graph.run(setSchemaVersion, { schemaVersion: 3 }));
+    });
   });
 
   describe('submission/lock-clock', () => {
     it('locks the clock until the transaction ends, and changes neither tick nor instant', async () => {
-      const order: string[] = [];
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      let locked = (): void => undefined;
-      const isLocked = new Promise<void>((resolve) => {
-        locked = resolve;
-      });
-      const first = graph.run(async (tx) => {
-        await lockClock(tx, {});
-        locked();
-        await held;
-        order.push('first');
-        return [];
-      }, {});
-      await isLocked;
-      const second = graph.run(async (tx) => {
-        await lockClock(tx, {});
-        order.push('second');
-        return [];
-      }, {});
-      await new Promise((wait) => setTimeout(wait, 200));
-      release();
-      await Promise.all([first, second]);
-      expect(order).to.deep.equal(['first', 'second']);
+      await graph.expectLock(lockClock);
       expect(await graph.rows('MATCH (c:Clock) RETURN c.tick AS tick, c.at AS at')).to.deep.equal([
         { tick: 7, at: 70 },
       ]);
@@ -116,20 +144,76 @@ describe('statements that write a submission', () => {
     });
   });
 
+  describe('submission/open-pending', () => {
+    it('creates a submission that is not committed, once', async () => {
+      for (const _ of [1, 2]) await create();
+      expect(await graph.rows('MATCH (p:Pending) RETURN labels(p) AS labels, properties(p) AS content')).to.deep.equal([
+        { labels: ['Pending'], content: { submission: 'S8', tick: 8 } },
+      ]);
+    });
+  });
+
+  describe('submission/find-pending', () => {
+    it('returns the submissions that are not committed', async () => {
+      await create();
+      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8 }]);
+    });
+
+    it('returns nothing where all are', async () => {
+      expect(await graph.run(findPending, {})).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/hold-pending', () => {
+    it('counts the batches of a submission', async () => {
+      await create();
+      for (const batches of [1, 2]) {
+        expect(await graph.run(holdPending, { submission: 'S8' })).to.deep.equal([{ batches }]);
+      }
+    });
+
+    it('locks the submission until the transaction ends', async () => {
+      await create();
+      await graph.expectLock((tx) => holdPending(tx, { submission: 'S8' }));
+    });
+
+    it('writes and returns nothing for a submission that is abandoned, or that does not exist', async () => {
+      await create();
+      await graph.run(abandonPending, { submission: 'S8' });
+      await writesNothing(async () => {
+        for (const submission of ['S8', 'S9']) {
+          expect(await graph.run(holdPending, { submission })).to.deep.equal([]);
+        }
+      });
+    });
+  });
+
   describe('submission/close-revisions', () => {
+    const close = (...revisions: readonly ClosedRevision[]) =>
+      graph.run(closeRevisions, { submission: 'S8', revisions });
+
     it('sets the end of revisions', async () => {
-      await graph.run(closeRevisions, { revisions: ['P1@30'], at: 80 });
+      await create();
+      await close({ revision: 'P1@30', isDeleted: false });
       const rows = await graph.rows('MATCH (r:Revision) RETURN r.id AS id, r.to AS to ORDER BY id');
       expect(rows).to.deep.equal([
         { id: 'C1@10', to: FOREVER },
         { id: 'C2@10', to: FOREVER },
         { id: 'P1@10', to: 30 },
-        { id: 'P1@30', to: 80 },
+        { id: 'P1@30', to: 8 },
       ]);
     });
 
-    it('writes nothing for revisions that do not exist', () =>
-      writesNothing(() => graph.run(closeRevisions, { revisions: ['NONE@1'], at: 80 })));
+    it('records the deleted ones as changes', async () => {
+      await create();
+      await close({ revision: 'P1@30', isDeleted: false }, { revision: 'C1@10', isDeleted: true });
+      expect(await changes()).to.deep.equal([{ submission: 'S8', change: 'deleted', revision: 'C1@10' }]);
+    });
+
+    it('writes nothing for revisions that do not exist', async () => {
+      await create();
+      await writesNothing(() => close({ revision: 'NONE@1', isDeleted: true }));
+    });
   });
 
   describe('submission/close-references', () => {
@@ -139,21 +223,21 @@ describe('statements that write a submission', () => {
       );
 
     it('sets the end of edges', async () => {
-      await graph.run(closeReferences, { references: await idsOf('exact', 'two'), at: 80 });
+      await graph.run(closeReferences, { references: await idsOf('exact', 'two'), tick: 8 });
       const ends = (await edges()).map(({ role, to }) => [role, to]);
       expect(ends).to.deep.equal([
-        ['exact', 80],
+        ['exact', 8],
         ['one', FOREVER],
-        ['two', 80],
+        ['two', 8],
       ]);
     });
 
     it('writes nothing for edges that do not exist', () =>
-      writesNothing(() => graph.run(closeReferences, { references: ['5:0:999999'], at: 80 })));
+      writesNothing(() => graph.run(closeReferences, { references: ['5:0:999999'], tick: 8 })));
   });
 
   describe('submission/open-revisions', () => {
-    const revision = (urn: string, changes: Partial<NewRevision> = {}): NewRevision => ({
+    const revision = (urn: string, more: Partial<NewRevision> = {}): NewRevision => ({
       key: 'N',
       lineClass: 'Codelist',
       urn,
@@ -169,11 +253,15 @@ describe('statements that write a submission', () => {
       itemIds: ['A'],
       itemClasses: null,
       names: '{"en":"New"}',
-      ...changes,
+      change: 'created',
+      ...more,
     });
 
+    const open = (...revisions: readonly NewRevision[]) => graph.run(openRevisions, { submission: 'S8', revisions });
+
     it('creates line, version and revision', async () => {
-      await graph.run(openRevisions, { revisions: [revision('N1')], at: 80, tick: 8 });
+      await create();
+      await open(revision('N1'));
       const [row] = await graph.rows(
         `MATCH (a:Artefact {key: 'N'})-[:HAS_VERSION]->(v:Version)-[:HAS_REVISION]->(r:Revision)
          RETURN properties(a) AS line, properties(v) AS version, properties(r) AS revision`,
@@ -190,9 +278,8 @@ describe('statements that write a submission', () => {
       expect(row?.['revision']).to.deep.include({
         id: 'N1@8',
         class: 'GeographicCodelist',
-        from: 80,
+        from: 8,
         to: FOREVER,
-        tick: 8,
         hash: 'hash',
         itemIds: ['A'],
         names: '{"en":"New"}',
@@ -200,8 +287,8 @@ describe('statements that write a submission', () => {
     });
 
     it('adds to a line and to a version that exist', async () => {
-      const revisions = [revision('C3', { key: 'C' }), revision('P1', { key: 'P' })];
-      await graph.run(openRevisions, { revisions, at: 80, tick: 8 });
+      await create();
+      await open(revision('C3', { key: 'C' }), revision('P1', { key: 'P' }));
       const rows = await graph.rows(
         `MATCH (a:Artefact)-[:HAS_VERSION]->(v:Version)
          RETURN a.key AS line, a.class AS class, v.urn AS urn, COUNT { (v)-[:HAS_REVISION]->() } AS revisions ORDER BY urn`,
@@ -214,8 +301,43 @@ describe('statements that write a submission', () => {
       ]);
     });
 
-    it('writes nothing without revisions', () =>
-      writesNothing(() => graph.run(openRevisions, { revisions: [], at: 80, tick: 8 })));
+    it('records them as changes', async () => {
+      await create();
+      await open(revision('N1'), revision('P1', { key: 'P', change: 'replaced' }));
+      expect(await changes()).to.deep.equal([
+        { submission: 'S8', change: 'created', revision: 'N1@8' },
+        { submission: 'S8', change: 'replaced', revision: 'P1@8' },
+      ]);
+    });
+
+    it('writes nothing without revisions, or without the submission', async () => {
+      await writesNothing(() => open(revision('N1')));
+      await create();
+      await writesNothing(() => open());
+    });
+  });
+
+  describe('submission/open-slices', () => {
+    const slice = (revision: string, n: number) => ({
+      revision,
+      n,
+      body: new Int8Array([n]),
+      itemIds: ['A'],
+      itemClasses: null,
+    });
+
+    it('adds slices to revisions', async () => {
+      await graph.run(openSlices, { slices: [slice('P1@30', 0), slice('P1@30', 1)] });
+      const rows = await graph.rows(
+        'MATCH (r:Revision)-[:HAS_SLICE]->(s:Slice) RETURN r.id AS revision, properties(s) AS slice ORDER BY s.n',
+      );
+      expect(rows).to.deep.equal(
+        [0, 1].map((n) => ({ revision: 'P1@30', slice: { n, body: new Int8Array([n]), itemIds: ['A'] } })),
+      );
+    });
+
+    it('writes nothing for revisions that do not exist', () =>
+      graph.expectNoWrite(() => graph.run(openSlices, { slices: [slice('NONE@1', 0)] })));
   });
 
   const newEdge = (source: string, target: string, items = ['']) => ({
@@ -229,23 +351,23 @@ describe('statements that write a submission', () => {
 
   describe('submission/open-exact-references', () => {
     it('creates an open edge to a version', async () => {
-      await graph.run(openExactReferences, { references: [newEdge('P1', 'C2')], at: 80 });
-      expect(await edges()).to.deep.include({ source: 'P1', target: 'C2', role: 'new', from: 80, to: FOREVER });
+      await graph.run(openExactReferences, { references: [newEdge('P1', 'C2')], tick: 8 });
+      expect(await edges()).to.deep.include({ source: 'P1', target: 'C2', role: 'new', from: 8, to: FOREVER });
     });
 
     it('writes nothing where source or target does not exist', () =>
       writesNothing(() =>
-        graph.run(openExactReferences, { references: [newEdge('NONE', 'C2'), newEdge('P1', 'NONE')], at: 80 }),
+        graph.run(openExactReferences, { references: [newEdge('NONE', 'C2'), newEdge('P1', 'NONE')], tick: 8 }),
       ));
   });
 
   describe('submission/open-wildcard-references', () => {
     const open = (...references: ReturnType<typeof newEdge>[]) =>
-      graph.run(openWildcardReferences, { references, extensionRoles: ['extension'], at: 80 });
+      graph.run(openWildcardReferences, { references, extensionRoles: ['extension'], tick: 8 });
 
     it('creates open edges to a wildcard', async () => {
       await open(newEdge('P1', 'C*'), newEdge('C2', 'C*'));
-      expect(await edges()).to.deep.include({ source: 'C2', target: 'C*', role: 'new', from: 80, to: FOREVER });
+      expect(await edges()).to.deep.include({ source: 'C2', target: 'C*', role: 'new', from: 8, to: FOREVER });
       expect(await wildcard('C*')).to.include({ parents: 2, itemised: false });
     });
 
@@ -315,110 +437,108 @@ describe('statements that write a submission', () => {
 
   describe('submission/move-wildcards', () => {
     const move = (from: string, to: string | null) =>
-      graph.run(moveWildcards, { moves: [{ wildcard: from, to }], at: 80 });
+      graph.run(moveWildcards, { moves: [{ wildcard: from, to }], tick: 8 });
 
     it('closes the resolution and opens another', async () => {
       await move('C*', 'C2');
       expect(await resolutions()).to.deep.equal([
-        { wildcard: 'C*', version: 'C1', from: 10, to: 80 },
-        { wildcard: 'C*', version: 'C2', from: 80, to: FOREVER },
+        { wildcard: 'C*', version: 'C1', from: 10, to: 8 },
+        { wildcard: 'C*', version: 'C2', from: 8, to: FOREVER },
       ]);
     });
 
     it('closes the resolution where there is no other', async () => {
       await move('C*', null);
-      expect(await resolutions()).to.deep.equal([{ wildcard: 'C*', version: 'C1', from: 10, to: 80 }]);
+      expect(await resolutions()).to.deep.equal([{ wildcard: 'C*', version: 'C1', from: 10, to: 8 }]);
     });
 
     it('opens the first resolution', async () => {
       await move('D*', 'P1');
-      expect(await resolutions()).to.deep.include({ wildcard: 'D*', version: 'P1', from: 80, to: FOREVER });
+      expect(await resolutions()).to.deep.include({ wildcard: 'D*', version: 'P1', from: 8, to: FOREVER });
     });
 
     it('writes nothing for a wildcard that does not exist', () => writesNothing(() => move('NONE*', 'C1')));
   });
 
-  describe('submission/write-transaction', () => {
-    const transaction = {
-      tick: 8,
-      at: 80,
-      principal: 'root',
-      action: 'REPLACE',
-      counts: '{"created":1}',
-      submission: 'S8',
-      report: new Int8Array([1, 2]),
-      idempotencyKey: '["root","K"]',
-      requestHash: 'hash',
-    };
+  describe('submission/commit-pending', () => {
+    it('makes the submission the newest transaction, with what it changed', async () => {
+      await create();
+      await graph.run(closeRevisions, { submission: 'S8', revisions: [{ revision: 'C1@10', isDeleted: true }] });
+      await graph.run(holdPending, { submission: 'S8' });
+      expect(await graph.run(commitPending, committed)).to.deep.equal([{ at: 80 }]);
+      expect(
+        await graph.rows('MATCH (c:Clock) RETURN c.tick AS tick, c.at AS at, c.submission AS submission'),
+      ).to.deep.equal([{ tick: 8, at: 80, submission: 'S8' }]);
+      const { now: at, ...content } = committed;
+      expect(
+        await graph.rows(
+          'MATCH (t) WHERE t:Transaction OR t:Pending RETURN labels(t) AS labels, properties(t) AS content',
+        ),
+      ).to.deep.equal([{ labels: ['Transaction'], content: { ...content, tick: 8, at } }]);
+      expect(await changes()).to.deep.equal([{ submission: 'S8', change: 'deleted', revision: 'C1@10' }]);
+    });
 
-    it('advances the clock and records the transaction with the revisions it changed', async () => {
-      const changes = [
-        { revision: 'C1@10', change: 'deleted' },
-        { revision: 'P1@30', change: 'created' },
-      ];
-      await graph.run(writeTransaction, { ...transaction, changes });
-      expect(await graph.rows('MATCH (c:Clock) RETURN c.tick AS tick, c.at AS at')).to.deep.equal([
-        { tick: 8, at: 80 },
-      ]);
-      const rows = await graph.rows(
-        `MATCH (t:Transaction)-[c:CHANGED]->(r)
-         RETURN properties(t) AS transaction, c.change AS change, r.id AS revision ORDER BY revision`,
-      );
-      expect(rows).to.deep.equal([
-        { transaction, change: 'deleted', revision: 'C1@10' },
-        { transaction, change: 'created', revision: 'P1@30' },
-      ]);
+    it('gets an instant that is later than the newest one and than the horizon', async () => {
+      await create();
+      expect(await graph.run(commitPending, { ...committed, now: 60 })).to.deep.equal([{ at: 71 }]);
+      await graph.rows('MATCH (h:Horizon) SET h.at = 90');
+      await create('S9', 9);
+      const second = { ...committed, submission: 'S9', idempotencyKey: null };
+      expect(await graph.run(commitPending, second)).to.deep.equal([{ at: 91 }]);
     });
 
     it('records no key where the submission has none', async () => {
-      await graph.run(writeTransaction, { ...transaction, idempotencyKey: null, requestHash: null, changes: [] });
+      await create();
+      await graph.run(commitPending, { ...committed, idempotencyKey: null, requestHash: null });
       expect(await graph.run(findTransaction, { submission: 'S8' })).to.deep.equal([{ ...kept, requestHash: null }]);
       expect(await graph.rows('MATCH (t:Transaction {tick: 8}) RETURN keys(t) AS keys')).to.satisfy(
         ([row]: { keys: string[] }[]) => row !== undefined && !row.keys.includes('idempotencyKey'),
       );
     });
 
-    it('refuses a submission, and a key, that another transaction has', async () => {
-      await graph.run(writeTransaction, { ...transaction, changes: [] });
-      for (const changed of [{ submission: 'S9' }, { idempotencyKey: null }]) {
-        const second = graph.run(writeTransaction, { ...transaction, tick: 9, ...changed, changes: [] });
+    it('refuses a submission, a tick and a key that another transaction has', async () => {
+      await commit();
+      const others: readonly (readonly [string, number, string | null])[] = [
+        ['S8', 9, null],
+        ['S9', 8, null],
+        ['S9', 9, committed.idempotencyKey],
+      ];
+      for (const [submission, tick, idempotencyKey] of others) {
+        await graph.rows('MATCH (p:Pending) DELETE p');
+        await create(submission, tick);
+        const second = graph.run(commitPending, { ...committed, submission, idempotencyKey });
         expect(await second.then(() => 'written', String)).to.include('already exists');
       }
     });
 
-    it('writes nothing without a clock', async () => {
-      await graph.rows('MATCH (c:Clock) DELETE c');
-      await writesNothing(() =>
-        graph.run(writeTransaction, { ...transaction, changes: [{ revision: 'C1@10', change: 'deleted' }] }),
-      );
+    it('writes nothing without a clock, a horizon, or such a submission', async () => {
+      await create();
+      await writesNothing(() => graph.run(commitPending, { ...committed, submission: 'S9' }));
+      for (const label of ['Clock', 'Horizon']) {
+        await graph.rows(`MATCH (n:${label}) REMOVE n.id`);
+        await writesNothing(() => graph.run(commitPending, committed));
+        await graph.rows(`MATCH (n:${label}) SET n.id = 'registry'`);
+      }
+      expect(await graph.run(commitPending, committed)).to.have.length(1);
     });
   });
 
-  const committed = {
-    tick: 8,
-    at: 80,
-    principal: 'root',
-    action: 'REPLACE',
-    counts: '{}',
-    submission: 'S8',
-    report: new Int8Array([1, 2]),
-    idempotencyKey: '["root","K"]',
-    requestHash: 'hash',
-    changes: [],
-  };
-  const kept = { report: committed.report, requestHash: 'hash' };
-
   describe('submission/find-transaction', () => {
     it('finds the transaction of a submission', async () => {
-      await graph.run(writeTransaction, committed);
+      await commit();
       expect(await graph.run(findTransaction, { submission: 'S8' })).to.deep.equal([kept]);
       expect(await graph.run(findTransaction, { submission: 'S9' })).to.deep.equal([]);
+    });
+
+    it('finds none while the submission is not committed', async () => {
+      await create();
+      expect(await graph.run(findTransaction, { submission: 'S8' })).to.deep.equal([]);
     });
   });
 
   describe('submission/find-transaction-by-key', () => {
     it('finds the transaction with an idempotency key', async () => {
-      await graph.run(writeTransaction, committed);
+      await commit();
       expect(await graph.run(findTransactionByKey, { idempotencyKey: '["root","K"]' })).to.deep.equal([kept]);
       expect(await graph.run(findTransactionByKey, { idempotencyKey: '["root","L"]' })).to.deep.equal([]);
     });

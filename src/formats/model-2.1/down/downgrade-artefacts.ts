@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactIdentity, ArtefactSequence } from '../../../model/artefact-sequence.js';
 import { listOf, type Properties, propertiesOf } from '../../../model/content.js';
-import { giveWay } from '../../../model/give-way.js';
+import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import { urnOf } from '../../../model/urn.js';
 import { messageVersion } from '../../grammar/message-versions.js';
 import { type ArtefactInParts, fitInParts, isLong } from '../../message/long-list.js';
@@ -81,7 +81,7 @@ async function losesAnyPart(
   const parts = fitPart(artefact, () => {
     hasLost = true;
   });
-  for (const _part of parts?.list?.others ?? []) await giveWay();
+  for (const _part of parts?.list?.others ?? []) if (isTurnOver()) await nextTurn();
   return hasLost;
 }
 

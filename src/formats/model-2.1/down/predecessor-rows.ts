@@ -1,7 +1,7 @@
 import type { Artefact } from '../../../model/artefact.js';
 import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
-import { giveWay } from '../../../model/give-way.js';
+import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import { formatUrn } from '../../../model/urn.js';
 import { onlyHierarchy, onlyReport, onlyTarget } from '../identifiers.js';
 import { shellOf } from '../split-artefacts.js';
@@ -43,7 +43,7 @@ async function repeatedValue({ valueItems }: Artefact): Promise<string | undefin
     const { id } = propertiesOf(item);
     if (ids.has(id)) return `the value "${String(id)}" occurs twice, and the codes of a codelist have to be distinct`;
     ids.add(id);
-    if (ids.size % 1_000 === 0) await giveWay();
+    if (isTurnOver()) await nextTurn();
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Content } from '../../../src/model/content.js';
-import { mergeItems } from '../../../src/registry/submission/merge-with-held.js';
+import { mergeItems } from '../../../src/registry/submission/merge-items.js';
 import {
   categoryScheme,
   codelist,

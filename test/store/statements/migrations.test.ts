@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { FOREVER } from '../../../src/store/schema.js';
+import { GraphDatabase } from './graph.js';
+
+describe('statements that migrate the graph', () => {
+  let graph: GraphDatabase;
+  before(async () => {
+    graph = await GraphDatabase.open();
+  });
+  after(() => graph.close());
+
+  /** Instants 100, 200 and 300 are those of the ticks 1, 2 and 3. */
+  beforeEach(async () => {
+    await graph.create({
+      versions: {
+        C1: {
+          revisions: [
+            [100, 300],
+            [300, FOREVER],
+          ],
+        },
+        P1: { revisions: [[200, FOREVER]] },
+      },
+      wildcards: {
+        'C*': {
+          resolutions: [
+            ['C1', 200, 300],
+            ['P1', 300, FOREVER],
+          ],
+          parents: 3,
+        },
+        'P*': { parents: 1 },
+      },
+      edges: [
+        ['P1', 'C1', { role: 'exact', interval: [200, 300] }],
+        ['P1', 'C*', { role: 'one', interval: [200, FOREVER] }],
+        ['P1', 'C*', { role: 'two', interval: [200, FOREVER] }],
+        ['C1', 'C*', { role: 'extension', interval: [100, 200] }],
+        ['C1', 'P*', { role: 'one', interval: [100, 200] }],
+      ],
+    });
+    await graph.rows('UNWIND [1, 2, 3] AS tick CREATE (:Transaction {tick: tick, at: tick * 100})');
+  });
+
+  const twice = async (name: string, parameters: Record<string, unknown> = {}): Promise<void> => {
+    await graph.runInParts(name, parameters);
+    const once = await graph.content();
+    await graph.runInParts(name, parameters);
+    expect(await graph.content()).to.equal(once);
+  };
+  const values = async (text: string) => (await graph.rows(text)).map((row) => Object.values(row));
+
+  describe('migrations/2/1-revisions', () => {
+    it('gives revisions intervals of ticks, and can be repeated', async () => {
+      await graph.rows('MATCH (r:Revision) SET r.tick = r.from / 100');
+      await twice('migrations/2/1-revisions');
+      expect(await values('MATCH (r:Revision) RETURN r.id, r.from, r.to, r.tick ORDER BY r.id')).to.deep.equal([
+        ['C1@100', 1, 3, null],
+        ['C1@300', 3, FOREVER, null],
+        ['P1@200', 2, FOREVER, null],
+      ]);
+    });
+  });
+
+  describe('migrations/2/2-references', () => {
+    it('gives references intervals of ticks, and can be repeated', async () => {
+      await twice('migrations/2/2-references');
+      expect(
+        await values('MATCH (v)-[e:REFERENCES]->() RETURN v.urn, e.role, e.from, e.to ORDER BY v.urn, e.role'),
+      ).to.deep.equal([
+        ['C1', 'extension', 1, 2],
+        ['C1', 'one', 1, 2],
+        ['P1', 'exact', 2, 3],
+        ['P1', 'one', 2, FOREVER],
+        ['P1', 'two', 2, FOREVER],
+      ]);
+    });
+  });
+
+  describe('migrations/2/3-resolutions', () => {
+    it('gives resolutions intervals of ticks, and can be repeated', async () => {
+      await twice('migrations/2/3-resolutions');
+      expect(await values('MATCH ()-[e:RESOLVES_TO]->(v) RETURN v.urn, e.from, e.to ORDER BY e.from')).to.deep.equal([
+        ['C1', 2, 3],
+        ['P1', 3, FOREVER],
+      ]);
+    });
+  });
+
+  describe('migrations/2/4-wildcards', () => {
+    it('counts the artefacts that refer to a wildcard, and marks those that codelists extend', async () => {
+      await twice('migrations/2/4-wildcards', { extensionRoles: ['extension'] });
+      expect(await values('MATCH (w:Wildcard) RETURN w.urn, w.parents, w.extended ORDER BY w.urn')).to.deep.equal([
+        ['C*', 1, true],
+        ['P*', 0, false],
+      ]);
+    });
+  });
+
+  describe('migrations/2/5-transactions', () => {
+    it('gives each transaction without a submission another one', async () => {
+      await graph.rows("MATCH (t:Transaction {tick: 2}) SET t.submission = 'S2'");
+      await twice('migrations/2/5-transactions');
+      const submissions = await values('MATCH (t:Transaction) RETURN t.submission ORDER BY t.tick');
+      expect(submissions[1]).to.deep.equal(['S2']);
+      expect(new Set(submissions.flat()).size).to.equal(3);
+      expect(submissions[0]?.[0]).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    });
+  });
+
+  describe('migrations/2/6-clock', () => {
+    it('gives the clock an identity, an epoch and the submission of its transaction', async () => {
+      await graph.rows(
+        `MATCH (c:Clock) SET c.tick = 3 REMOVE c.registry, c.epoch, c.submission
+         WITH c MATCH (t:Transaction {tick: 3}) SET t.submission = 'S3'`,
+      );
+      await twice('migrations/2/6-clock');
+      const [[submission, registry, epoch] = []] = await values(
+        'MATCH (c:Clock) RETURN c.submission, c.registry, c.epoch',
+      );
+      expect(submission).to.equal('S3');
+      expect(new Set([registry, epoch]).size).to.equal(2);
+      for (const uuid of [registry, epoch]) expect(uuid).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    });
+  });
+});
