@@ -35,6 +35,7 @@ const handleErrors: Koa.Middleware = async (ctx, next) => {
     await next();
   } catch (error) {
     if (!(error instanceof StrataError)) ctx.state.failure = error;
+    else if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
     respondWithError(ctx, error);
   }
 };

@@ -16,7 +16,7 @@ export const logRequests =
     state.requestId = typeof given === 'string' && tokenShape.test(given) ? given : randomUUID();
     const start = performance.now();
     res.once('close', () => {
-      const { requestId, principal, failure } = state;
+      const { requestId, principal, failure, unavailable } = state;
       if (failure === undefined && !log.isLevelEnabled('info')) return;
       const line = {
         requestId,
@@ -26,6 +26,7 @@ export const logRequests =
         ms: Math.round(performance.now() - start),
         ...(principal?.kind === 'root' ? { principal: principal.name } : {}),
         ...(res.writableFinished ? {} : { aborted: true }),
+        ...(unavailable === undefined ? {} : { reason: unavailable }),
       };
       if (failure === undefined) log.info(line, 'request');
       else log.error({ ...line, err: failure }, 'request failed');

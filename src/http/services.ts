@@ -42,5 +42,7 @@ declare module 'koa' {
     principal: Principal;
     /** An internal error, for the log. */
     failure?: unknown;
+    /** Why the response is 503, for the log. */
+    unavailable?: string;
   }
 }

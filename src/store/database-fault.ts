@@ -104,18 +104,26 @@ const rows: readonly FaultRow[] = [
 // The driver's error for an exhausted connection pool has no specific code.
 const poolExhausted: DatabaseFault = { isShort: false, toError: noResponse };
 
+const hanging: DatabaseFault = {
+  isShort: false,
+  toError: (purpose, seconds) =>
+    unavailable(`the database did not respond within ${seconds[purpose]} s; try again later`),
+};
+
+/** A transaction that has not ended although its time is over. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
+}
+
 /**
  * The condition of the database that an error reports.
  * @returns undefined for any other error
  */
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
+  if (error instanceof NoResponse) return hanging;
   if (!(error instanceof Neo4jError)) return undefined;
   if (error.message.startsWith('Connection acquisition timed out')) return poolExhausted;
   const isFault = ({ codes, texts }: FaultRow): boolean =>
     codes.test(error.code) && (texts === undefined || texts.test(error.message));
   return rows.find(isFault);
 }
-
-/** The error for a transaction without a response within its time. */
-export const noResponseWithin = (purpose: Purpose, seconds: TransactionSeconds): StrataError =>
-  unavailable(`the database did not respond within ${seconds[purpose]} s; try again later`);

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import neo4j, { type Driver, type Session, type SessionConfig, type Transaction } from 'neo4j-driver';
-import { findDatabaseFault, noResponseWithin, type Purpose, type TransactionSeconds } from './database-fault.js';
+import { findDatabaseFault, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
+import { type Attempt, retry } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
-import { within } from './within.js';
 
 /** Setting of the driver that loads a result in one batch. */
 const FETCH_ALL = -1;
@@ -37,11 +36,7 @@ const defaultCacheBytes = 64_000_000;
  */
 const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
 
-/** The first pause before a retry, and the longest: each is twice the one before. Milliseconds. */
-const pauses = { first: 100, longest: 500 };
-
-/** Neo4j ends a transaction that takes too long within about this time, milliseconds (db.transaction.monitor.check.interval). */
-const graceMilliseconds = 3_000;
+const unlimited = Number.POSITIVE_INFINITY;
 
 /** A transaction that statements run in. Every run is one round trip; concurrent ones are sent together. */
 export interface Tx {
@@ -108,8 +103,8 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond, or takes too long
    */
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', (timeout) =>
-      this.#run(this.#openSession('read', this.#after('READ')), work, timeout),
+    return this.#transact('read', (attempt) =>
+      this.#run(this.#openSession('read', this.#after('READ')), work, attempt),
     );
   }
 
@@ -120,11 +115,11 @@ export class Database implements Transactions {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async readNewest<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', async (timeout) => {
+    return this.#transact('read', async (attempt) => {
       const session = this.#openSession('read', { defaultAccessMode: neo4j.session.WRITE });
       // The state of this read is not earlier than those known when it started.
       const before = this.#newest;
-      const result = await this.#run(session, work, timeout);
+      const result = await this.#run(session, work, attempt);
       const after = session.lastBookmarks();
       this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
       await this.#bookmarkManager.updateBookmarks(before, after);
@@ -145,26 +140,29 @@ export class Database implements Transactions {
    * its memory is too small for the transaction
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('write', async (timeout) => {
-      await this.#beforeWrite();
-      return this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout);
+    return this.#transact('write', async (attempt) => {
+      await this.#beforeWrite().catch((error: unknown) => {
+        if (error instanceof Error) this.#logCause(error);
+        throw error;
+      });
+      return this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt);
     });
   }
 
-  /** As `write`, for the work of a start: its time is not limited, and it is not retried. */
-  async writeAtStart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    await this.#beforeWrite();
-    try {
-      return await this.#run(this.#openSession('write', this.#after('WRITE')), work, 0);
-    } catch (error) {
-      throw this.#explain(error, 'write');
-    }
+  async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact('read', (attempt) =>
+      this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt),
+    );
   }
 
-  async writeForQuery<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', (timeout) =>
-      this.#run(this.#openSession('write', this.#after('WRITE')), work, timeout),
-    );
+  /**
+   * As `write`, for the start: its time is not limited, and it does not need the free disk space of a submission, so that a
+   * registry on a nearly full disk can be read.
+   */
+  async writeAtStart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const run = (attempt: Attempt): Promise<T> =>
+      this.#run(this.#openSession('write', this.#after('WRITE')), work, attempt);
+    return this.#retry('write', run, unlimited);
   }
 
   /**
@@ -205,40 +203,24 @@ export class Database implements Transactions {
     await Promise.all(Object.values(this.#drivers).map((driver) => driver.close()));
   }
 
-  /**
-   * Limits the time of a transaction with its retries. A database that hangs responds to nothing, so the time is limited
-   * here too and not by Neo4j alone.
-   * @param attempt takes the time after which Neo4j ends the transaction, milliseconds
-   */
-  async #transact<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>): Promise<T> {
-    const milliseconds = this.#seconds[purpose] * 1000;
-    return within(milliseconds + graceMilliseconds, this.#retry(purpose, attempt, milliseconds), () => {
-      const error = noResponseWithin(purpose, this.#seconds);
-      this.#logCause(error);
-      return error;
-    });
+  /** Runs attempts within the time for a purpose. */
+  #transact<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>): Promise<T> {
+    return this.#retry(purpose, attempt, this.#seconds[purpose] * 1000);
   }
 
-  /** Attempts a transaction until it succeeds, fails for good, or has been retried long enough. */
-  async #retry<T>(purpose: Purpose, attempt: (timeout: number) => Promise<T>, milliseconds: number): Promise<T> {
-    const start = performance.now();
-    let retryUntil: number | undefined;
-    for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.longest)) {
-      const left = start + milliseconds - performance.now();
-      try {
-        return await attempt(Math.max(1, Math.ceil(left)));
-      } catch (error) {
-        retryUntil ??= performance.now() + this.#retryMilliseconds;
-        const isRetried = findDatabaseFault(error)?.isShort === true && performance.now() + pause <= retryUntil;
-        if (!isRetried) throw this.#explain(error, purpose);
-        // At random, so that the parties of a deadlock do not meet again.
-        await delay(pause * (0.5 + Math.random()));
-      }
+  async #retry<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>, milliseconds: number): Promise<T> {
+    try {
+      return await retry(attempt, { milliseconds, retryMilliseconds: this.#retryMilliseconds });
+    } catch (error) {
+      throw this.#explain(error, purpose);
     }
   }
 
   /** Runs `work` in a transaction, and closes the session. */
-  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, timeout: number): Promise<T> {
+  async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, { timeout, signal }: Attempt): Promise<T> {
+    // Ends the statement at work, and returns the connection.
+    const close = (): void => void session.close().catch(() => undefined);
+    signal.addEventListener('abort', close);
     // Not awaited: the beginning is sent together with the first statement.
     const transaction = session.beginTransaction({ timeout });
     try {
@@ -249,6 +231,7 @@ export class Database implements Transactions {
       if (transaction.isOpen()) await transaction.rollback().catch(() => undefined);
       throw error;
     } finally {
+      signal.removeEventListener('abort', close);
       await session.close();
     }
   }

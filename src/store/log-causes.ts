@@ -2,7 +2,7 @@
 const BURST_MS = 10_000;
 
 /**
- * Returns a function that logs why the database is unavailable: code and message of the driver's error, once for each
+ * Returns a function that logs why the database did not carry out a request: code and message of the error, once for each
  * burst, because every request that is open during an outage fails with the same error.
  * @param now milliseconds of a clock that does not jump
  */
@@ -13,6 +13,6 @@ export function createCauseLog(warn: (message: string) => void, now = () => perf
     const before = newest.get(code);
     newest.set(code, now());
     if (before !== undefined && now() - before < BURST_MS) return;
-    warn(`the database does not respond: ${code}: ${error.message}`);
+    warn(`the database did not carry out a request: ${code}: ${error.message}`);
   };
 }

@@ -17,7 +17,7 @@ const alreadyExists = /^Neo\.ClientError\.Schema\.(EquivalentSchemaRule|Index|Co
 
 async function createIfAbsent(database: Database, text: string): Promise<void> {
   try {
-    await database.write((tx) => tx.run(text, {}));
+    await database.writeAtStart((tx) => tx.run(text, {}));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && alreadyExists.test(String(error.code)))) throw error;
   }
@@ -31,8 +31,8 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
  */
 export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
   for (const text of schemaStatements) await createIfAbsent(database, text);
-  await database.write((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
-  const [clock] = await database.write((tx) => startClock(tx, { schemaVersion }));
+  await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
+  const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion }));
   if (clock === undefined) return 0;
   await migrate(database, clock.schemaVersion, settings);
   return clock.tick;

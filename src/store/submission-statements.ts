@@ -23,18 +23,17 @@ export interface OpenReferenceRow {
   readonly items: readonly string[];
 }
 
-/** The newest revision of a version, open (`live`) or closed, and the open references of the version. */
-export interface BaselineRow {
+/**
+ * The newest revision of a version, open (`live`) or closed, its first parts, which are all of them where it has no slices,
+ * and the open references of the version.
+ */
+export interface BaselineRow extends PartIdsRow {
   readonly urn: string;
   readonly revision: string;
   readonly live: boolean;
   readonly hash: string;
   /** Whether it has slices: of long lists, or of its parts. */
   readonly isSliced: boolean;
-  /** Its first parts; all of them where it has no slices. */
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null where a type has parts of one class only. */
-  readonly itemClasses: readonly string[] | null;
   /** Null unless `withBodies` is true. */
   readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
@@ -66,6 +65,8 @@ interface PartIdsRow {
 /** Parts of a live version, which may have several rows. */
 export interface ItemIdsRow extends PartIdsRow {
   readonly urn: string;
+  /** Place among the slices of the version; null for the first parts. */
+  readonly n: number | null;
 }
 
 /** A version or wildcard that is to be removed, or parts of it. */

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
-import { Database } from '../../src/store/database.js';
+import { Database, type Tx } from '../../src/store/database.js';
 import { database } from '../harness/database.js';
 
 async function errorOf(work: Promise<unknown>): Promise<unknown> {
@@ -118,6 +118,70 @@ describe('Database', () => {
     expect(store.roundTrips - before).to.equal(2);
   });
 
+  it('refuses a write that needs more memory than there is, once, with the setting to raise', async () => {
+    let runs = 0;
+    const collect = (tx: Tx): Promise<unknown> => {
+      runs += 1;
+      return tx.run('UNWIND range(1, 50000000) AS x WITH collect(x) AS xs RETURN size(xs)', {});
+    };
+    const written = await errorOf(store.write(collect));
+    expect(written).to.have.property('name', 'TooLarge');
+    expect(written).to.have.property('message').that.includes('raise STRATA_NEO4J_HEAP_MB');
+    const read = await errorOf(store.read(collect));
+    expect(read).to.have.property('name', 'Unavailable');
+    expect(read).to.have.property('message').that.includes('the memory of the database is used up');
+    expect(runs).to.equal(2);
+  });
+
+  it('reads while all connections for writes are in use', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const writers = Array.from({ length: 30 }, () => store.write(() => opened));
+    expect(await store.read((tx) => tx.run('RETURN 1 AS one', {}))).to.deep.equal([{ one: 1 }]);
+    open();
+    await Promise.all(writers);
+  });
+
+  it('ends a transaction after the maximum time, also where no statement runs', async () => {
+    const limited = new Database({ ...(await database()), querySeconds: 1, submissionSeconds: 1 });
+    const since = performance.now();
+    const slow = (tx: Tx): Promise<unknown> =>
+      tx.run('UNWIND range(1, 100000) AS a UNWIND range(1, 100000) AS b RETURN sum(a * b)', {});
+    const never = (): Promise<never> => new Promise(() => undefined);
+    for (const [name, work] of [
+      ['query', limited.read(slow)],
+      ['submission', limited.write(slow)],
+    ] as const) {
+      expect(await errorOf(work))
+        .to.have.property('message')
+        .that.includes(`the ${name} did not end within 1 s`);
+    }
+    expect(await errorOf(limited.write(never)))
+      .to.have.property('message')
+      .that.includes('did not respond within 1 s');
+    expect(performance.now() - since).to.be.lessThan(30_000);
+    await limited.close();
+  });
+
+  it('does not begin a submission where it must not write; queries and the start go on', async () => {
+    const reason = new StrataError('Unavailable', 'the disk is full');
+    const warnings: string[] = [];
+    const full = new Database({
+      ...(await database()),
+      beforeWrite: () => Promise.reject(reason),
+      warn: (message) => warnings.push(message),
+    });
+    const one = (tx: Tx): Promise<unknown> => tx.run('RETURN 1 AS one', {});
+    expect(await errorOf(full.write(one))).to.equal(reason);
+    expect(warnings).to.deep.equal(['the database did not carry out a request: Unavailable: the disk is full']);
+    for (const work of [full.read(one), full.readNewest(one), full.writeForQuery(one), full.writeAtStart(one)]) {
+      expect(await work).to.deep.equal([{ one: 1 }]);
+    }
+    await full.close();
+  });
+
   describe('without a database', () => {
     const settings = { username: 'neo4j', password: 'x', retryMilliseconds: 1 };
 
@@ -141,7 +205,7 @@ describe('Database', () => {
       const request = (): Promise<unknown> => errorOf(unreachable.read((tx) => tx.run('RETURN 1', {})));
       await Promise.all([request(), request(), request()]);
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.match(/^the database does not respond: ServiceUnavailable: .*ECONNREFUSED/s);
+      expect(warnings[0]).to.match(/^the database did not carry out a request: ServiceUnavailable: .*ECONNREFUSED/s);
       await unreachable.close();
     });
 

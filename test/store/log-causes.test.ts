@@ -22,7 +22,7 @@ describe('createCauseLog', () => {
       log(fault(code));
     }
     expect(logged).to.deep.equal(
-      ['A', 'B', 'A'].map((code) => `the database does not respond: ${code}: text of ${code}`),
+      ['A', 'B', 'A'].map((code) => `the database did not carry out a request: ${code}: text of ${code}`),
     );
   });
 });

@@ -77,10 +77,10 @@ function newRevision({ prepared, status }: Decision, pending: PendingRow): NewRe
 const noPartIds = { itemIds: null, itemClasses: null };
 
 /**
- * Memory of Neo4j for the rows of one statement, bytes: an eighth of a transaction. The driver serializes a statement at
- * once, and 400 references or six slices take some 10 ms.
+ * Memory of Neo4j for the rows of one statement, bytes: a quarter of a transaction. The driver serializes a statement at
+ * once, and 800 references or twelve slices take some 20 ms.
  */
-const mostStatementWeight = mostWeight / 8;
+const mostStatementWeight = mostWeight / 4;
 
 /** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
 function* groupByWeight<Row>(
@@ -113,10 +113,12 @@ function* writesOf<Row>(
   }
 }
 
-/** The writes of a plan, in an order in which each finds what it refers to. */
+/**
+ * The writes of a plan, in an order in which each finds what it refers to. A version is recorded as changed before anything
+ * else of it is written, so that whatever batch was the last, all of it can be undone (undo-changes.cypher).
+ */
 function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOfRevisions(plan.open, { submission, tick });
-  // Each version is listed by its transaction before anything of it is closed: what is not listed is not undone.
   yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
     closeRevisions(tx, { submission, revisions }),
   );

@@ -72,7 +72,10 @@ export class Parts {
       else this.#own.set(urn, await partNames(urn, parts));
     }
     const rows = groupBy(await this.#held.itemIds(stored), ({ urn }) => urn);
-    for (const [urn, slices] of rows) this.#own.set(urn, await partNames(urn, slices));
+    for (const [urn, slices] of rows) {
+      const inOrder = slices.sort((a, b) => (a.n ?? -1) - (b.n ?? -1));
+      this.#own.set(urn, await partNames(urn, inOrder));
+    }
   }
 
   /**

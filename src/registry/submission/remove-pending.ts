@@ -18,7 +18,10 @@ const most = 50;
  * Removes what a submission left that was not committed: its process ended, or a batch failed. The caller holds the lock of
  * the clock. After an interruption it can be repeated.
  */
-export async function removePending(transactions: Transactions, { submission, tick }: PendingRow): Promise<void> {
+export async function removePending(
+  transactions: Pick<Transactions, 'write'>,
+  { submission, tick }: PendingRow,
+): Promise<void> {
   await transactions.write((tx) => abandonPending(tx, { submission }));
   let count: number;
   do {
@@ -41,6 +44,8 @@ export async function removeEveryPending(database: Database): Promise<void> {
   if ((await database.readNewest((tx) => findPending(tx, {}))).length === 0) return;
   await database.writeAtStart(async (tx) => {
     await lockClock(tx, {});
-    for (const pending of await findPending(tx, {})) await removePending(database, pending);
+    // A full disk may be what ended the submission, so no free space is required.
+    const transactions: Pick<Transactions, 'write'> = { write: (work) => database.writeAtStart(work) };
+    for (const pending of await findPending(tx, {})) await removePending(transactions, pending);
   });
 }

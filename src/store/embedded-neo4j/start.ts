@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ConfigurationError, StrataError } from '../../errors.js';
+import { ConfigurationError } from '../../errors.js';
 import { openChecker } from './check-neo4j.js';
 import { choosePort } from './choose-port.js';
 import { lockFolder } from './folder-lock.js';
-import { freeSpace } from './free-space.js';
 import { USERNAME, writeHome } from './home.js';
 import type { Log } from './log.js';
 import { makeFolder } from './make-folder.js';
+import { requireSpaceToStart, requireSpaceToWrite } from './require-space.js';
 import { type Exit, type Neo4jProcess, spawnNeo4j } from './spawn-neo4j.js';
 import { stopOrphan } from './stop-orphan.js';
 import { supervise } from './supervise.js';
@@ -73,7 +73,7 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
   const home = join(dataDir, 'neo4j');
   await requireJars(libDir);
   await makeFolder(dataDir);
-  await requireSpace(dataDir, options.freeBytes ?? FREE_BYTES);
+  await requireSpaceToStart(dataDir, options.freeBytes);
   const lock = await lockFolder(dataDir);
   try {
     const password = typeof options.password === 'string' ? options.password : await options.password();
@@ -81,7 +81,7 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
     await stopOrphan(home, log);
     const port = await choosePort(home);
     const uri = `bolt://127.0.0.1:${port}`;
-    const { transactionSeconds = 300, lockSeconds = 60, reservedBytes = RESERVED_BYTES } = options;
+    const { transactionSeconds = 300, lockSeconds = 60, reservedBytes = 100_000_000 } = options;
     await writeHome(home, { port, password, transactionSeconds, lockSeconds });
 
     const supervised = await supervise((stopping) => {
@@ -92,7 +92,7 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
       uri,
       username: USERNAME,
       password,
-      beforeWrite: () => requireSpaceForWrite(dataDir, reservedBytes),
+      beforeWrite: () => requireSpaceToWrite(dataDir, reservedBytes),
       pid: supervised.pid,
       async stop() {
         await supervised.stop();
@@ -105,11 +105,6 @@ export async function startEmbeddedNeo4j(options: EmbeddedNeo4jOptions): Promise
     throw error;
   }
 }
-
-/** An empty database takes 3 MB. On a full disk Neo4j may hang at its start instead of ending. */
-const FREE_BYTES = 5_000_000;
-/** Several times the space that a large transaction takes in the log and in the store. */
-const RESERVED_BYTES = 100_000_000;
 
 /**
  * A Neo4j that stops before it is ready gets this time, milliseconds. One whose database did not start may wait 30 s for
@@ -127,7 +122,7 @@ interface Launch extends EmbeddedNeo4jOptions {
 
 async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
   const since = Date.now();
-  await requireSpace(options.home, options.freeBytes ?? FREE_BYTES);
+  await requireSpaceToStart(options.home, options.freeBytes);
   log.info(`starting Neo4j in ${options.home} …`);
   const process = await spawnNeo4j(options);
   try {
@@ -142,26 +137,6 @@ async function launch({ log, ...options }: Launch): Promise<Neo4jProcess> {
     log.error(`Neo4j is not watched any more: ${error instanceof Error ? error.message : error}`);
   });
   return process;
-}
-
-async function requireSpace(folder: string, needed: number): Promise<void> {
-  const free = await freeSpace(folder);
-  if (free >= needed) return;
-  throw new ConfigurationError(
-    `The disk of the data folder ${folder} is full: it has ${Math.floor(free / 1000)} kB left, and Neo4j needs ` +
-      `${Math.ceil(needed / 1000)} kB to start. Free some space, or set STRATA_DATA_DIR to a folder on another disk.`,
-  );
-}
-
-async function requireSpaceForWrite(folder: string, needed: number): Promise<void> {
-  const free = await freeSpace(folder);
-  if (free >= needed) return;
-  const [left, required] = [free, needed].map((bytes) => Math.floor(bytes / 1_000_000));
-  throw new StrataError(
-    'Unavailable',
-    `the disk of the registry has ${left} MB of free space, and a submission requires ${required} MB; nothing was ` +
-      'changed. Free some space, or lower STRATA_FREE_DISK_MB',
-  );
 }
 
 async function requireJars(libDir: string): Promise<void> {

@@ -171,6 +171,32 @@ describe('a submission that is larger than a transaction', function () {
     expect(await graph()).to.deep.equal(before);
   });
 
+  it('restores what it replaced when it fails after any batch', async () => {
+    const many = (codes: readonly string[]) =>
+      Array.from({ length: 1_700 }, (_, index) => codelist(`MANY${index}`, '1.0', codes));
+    await test.submit(many(['A']));
+    const before = await graph();
+    const batches: unknown[] = [];
+    for (const fatal of [3, 4]) {
+      const fails = submit(
+        watched(async (write) => {
+          if (write === fatal) throw new Error('the database is gone');
+        }),
+        submissionOf(many(['A', 'B'])),
+      );
+      expect(await fails.then(String, (error: Error) => error.message)).to.equal('the database is gone');
+      const [pending] = await test.cypher('MATCH (p:Pending) RETURN p.batches AS batches');
+      batches.push(pending?.['batches']);
+      await test.submit([codelist('CL', '1.0.0', ['A', 'B'])]);
+      expect(
+        await countOf(`(r:Revision) WHERE r.id STARTS WITH '${urns.codelist('MANY', '1.0').replace('(1.0)', '')}'`),
+      ).to.equal(1_700);
+      // As a text: chai takes minutes to compare lists of this length.
+      expect(JSON.stringify(await graph()) === JSON.stringify(before), `write ${fatal}`).to.equal(true);
+    }
+    expect(batches).to.deep.equal([0, 1]);
+  });
+
   it('writes a batch once whose outcome was unknown', async () => {
     let isLost = false;
     const { database } = test;

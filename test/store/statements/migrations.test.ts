@@ -107,20 +107,4 @@ describe('statements that migrate the graph', () => {
       expect(submissions[0]?.[0]).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
     });
   });
-
-  describe('migrations/2/6-clock', () => {
-    it('gives the clock an identity, an epoch and the submission of its transaction', async () => {
-      await graph.rows(
-        `MATCH (c:Clock) SET c.tick = 3 REMOVE c.registry, c.epoch, c.submission
-         WITH c MATCH (t:Transaction {tick: 3}) SET t.submission = 'S3'`,
-      );
-      await twice('migrations/2/6-clock');
-      const [[submission, registry, epoch] = []] = await values(
-        'MATCH (c:Clock) RETURN c.submission, c.registry, c.epoch',
-      );
-      expect(submission).to.equal('S3');
-      expect(new Set([registry, epoch]).size).to.equal(2);
-      for (const uuid of [registry, epoch]) expect(uuid).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-    });
-  });
 });

@@ -10,6 +10,8 @@ import {
   findVersions,
   firstInstant,
   loadBodies,
+  loadFewBodies,
+  loadSlices,
   lockHorizon,
   metadataSetsOfFlows,
   type PatternParameter,
@@ -175,27 +177,79 @@ describe('statements of queries', () => {
     });
   });
 
+  /** C1 has slices, the last one without content; C2 has none. */
+  const createSliced = async (): Promise<void> => {
+    await graph.create({ versions: { C1: { body: new Int8Array([1, -2]) }, C2: { body: new Int8Array([3]) } } });
+    await graph.rows(
+      `MATCH (r:Revision {id: 'C1@10'})
+       UNWIND [{n: 1, body: $second}, {n: 0, body: $first}, {n: 2}] AS row
+       CREATE (r)-[:HAS_SLICE]->(s:Slice) SET s = row`,
+      { first: new Int8Array([5]), second: new Int8Array([6]) },
+    );
+  };
+
   describe('query/load-bodies', () => {
-    before(() => graph.create({ versions: { C1: { body: new Int8Array([1, -2]) } } }));
+    before(createSliced);
 
-    it('returns the bytes of revisions', async () => {
-      const rows = await graph.run(loadBodies, { revisions: ['C1@10', 'NONE@1'] });
-      expect(rows.map(({ revision, body }) => [revision, ...body])).to.deep.equal([['C1@10', 1, -2]]);
-    });
-
-    it('returns the bytes of slices in order', async () => {
-      await graph.rows(
-        `MATCH (r:Revision {id: 'C1@10'})
-         UNWIND [{n: 1, body: $second}, {n: 0, body: $first}, {n: 2}] AS row
-         CREATE (r)-[:HAS_SLICE]->(s:Slice) SET s = row`,
-        { first: new Int8Array([5]), second: new Int8Array([6]) },
-      );
-      const [row] = await graph.run(loadBodies, { revisions: ['C1@10'] });
-      expect(row?.slices.map((body) => [...body])).to.deep.equal([[5], [6]]);
+    it('returns the bytes of revisions, and whether they have slices', async () => {
+      const rows = await graph.run(loadBodies, { revisions: ['C1@10', 'C2@10', 'NONE@1'] });
+      expect(rows.map(({ revision, isSliced, body }) => [revision, isSliced, ...body])).to.have.deep.members([
+        ['C1@10', true, 1, -2],
+        ['C2@10', false, 3],
+      ]);
     });
 
     it('returns nothing for revisions that do not exist', async () => {
       expect(await graph.run(loadBodies, { revisions: ['NONE@1'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/load-slices', () => {
+    before(createSliced);
+
+    it('returns the bytes of the slices of revisions, with their places', async () => {
+      const rows = await graph.run(loadSlices, { revisions: ['C1@10', 'C2@10'] });
+      expect(rows.map(({ revision, n, body }) => [revision, n, ...body])).to.have.deep.members([
+        ['C1@10', 0, 5],
+        ['C1@10', 1, 6],
+      ]);
+    });
+
+    it('returns nothing for revisions that do not exist', async () => {
+      expect(await graph.run(loadSlices, { revisions: ['NONE@1'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/load-few-bodies', () => {
+    before(createSliced);
+    const load = async (revisions: readonly string[], most: number) =>
+      (await graph.run(loadFewBodies, { revisions, most })).map(({ revision, bytes, body }) => [
+        revision,
+        bytes,
+        body === null ? null : [...body],
+      ]);
+
+    it('returns the bytes of revisions that have few together', async () => {
+      expect(await load(['C2@10', 'NONE@1'], 1)).to.deep.equal([['C2@10', 1, [3]]]);
+    });
+
+    it('returns only the sizes of those that have more', async () => {
+      expect(await load(['C2@10'], 0)).to.deep.equal([['C2@10', 1, null]]);
+      expect(await load(['C1@10', 'C2@10'], 1_000)).to.have.deep.members([
+        ['C1@10', 300_002, null],
+        ['C2@10', 1, null],
+      ]);
+    });
+
+    it('returns no bytes of a revision with slices', async () => {
+      expect(await load(['C1@10', 'C2@10'], 1_000_000)).to.have.deep.members([
+        ['C1@10', 300_002, null],
+        ['C2@10', 1, [3]],
+      ]);
+    });
+
+    it('returns nothing for revisions that do not exist', async () => {
+      expect(await load(['NONE@1'], 1_000)).to.deep.equal([]);
     });
   });
 

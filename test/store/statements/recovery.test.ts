@@ -63,7 +63,7 @@ describe('statements that remove what a submission left', () => {
   beforeEach(async () => {
     await graph.create(graphOfInterrupted);
     await graph.rows(
-      `CREATE (p:Pending {submission: 'S8', tick: 8})
+      `CREATE (p:Pending {submission: 'S8', tick: 8, batches: 2})
        WITH p UNWIND ['P1@8', 'Q1@5', 'N1@8'] AS id MATCH (r:Revision {id: id})
        CREATE (p)-[:CHANGED {change: 'any'}]->(r)`,
     );
@@ -86,7 +86,7 @@ describe('statements that remove what a submission left', () => {
       expect(await graph.rows('MATCH (p:Pending) RETURN p.abandoned AS abandoned')).to.deep.equal([
         { abandoned: true },
       ]);
-      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8 }]);
+      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8, batches: 2 }]);
     });
 
     it('writes nothing for a submission that does not exist', () =>

@@ -124,6 +124,27 @@ describe('statements that write a submission', () => {
       expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion: 3 }]);
     });
 
+    const clock = async () =>
+      (await graph.rows('MATCH (c:Clock) RETURN c.submission, c.registry, c.epoch')).map((row) => Object.values(row));
+
+    it('keeps the identity of the registry and its epoch', async () => {
+      await graph.rows("CREATE (:Transaction {tick: 7, submission: 'S7'})");
+      await graph.run(setSchemaVersion, { schemaVersion: 3 });
+      expect(await clock()).to.deep.equal([['S7', 'REGISTRY', 'EPOCH']]);
+    });
+
+    it('gives a clock without an identity one, and the submission of its transaction', async () => {
+      await graph.rows(
+        `MATCH (c:Clock) REMOVE c.registry, c.epoch, c.submission
+         CREATE (:Transaction {tick: 7, submission: 'S7'})`,
+      );
+      await graph.run(setSchemaVersion, { schemaVersion: 3 });
+      const [[submission, ...uuids] = []] = await clock();
+      expect(submission).to.equal('S7');
+      expect(new Set(uuids).size).to.equal(2);
+      for (const uuid of uuids) expect(uuid).to.match(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    });
+
     it('writes nothing without a clock', async () => {
       await graph.rows('MATCH (c:Clock) DELETE c');
       await writesNothing(() => graph.run(setSchemaVersion, { schemaVersion: 3 }));
@@ -148,7 +169,7 @@ describe('statements that write a submission', () => {
     it('creates a submission that is not committed, once', async () => {
       for (const _ of [1, 2]) await create();
       expect(await graph.rows('MATCH (p:Pending) RETURN labels(p) AS labels, properties(p) AS content')).to.deep.equal([
-        { labels: ['Pending'], content: { submission: 'S8', tick: 8 } },
+        { labels: ['Pending'], content: { submission: 'S8', tick: 8, batches: 0 } },
       ]);
     });
   });
@@ -156,7 +177,7 @@ describe('statements that write a submission', () => {
   describe('submission/find-pending', () => {
     it('returns the submissions that are not committed', async () => {
       await create();
-      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8 }]);
+      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8, batches: 0 }]);
     });
 
     it('returns nothing where all are', async () => {
@@ -165,16 +186,17 @@ describe('statements that write a submission', () => {
   });
 
   describe('submission/hold-pending', () => {
-    it('counts the batches of a submission', async () => {
+    it('sets the number of batches of a submission', async () => {
       await create();
       for (const batches of [1, 2]) {
-        expect(await graph.run(holdPending, { submission: 'S8' })).to.deep.equal([{ batches }]);
+        expect(await graph.run(holdPending, { submission: 'S8', batch: batches })).to.deep.equal([{ batches }]);
+        expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8, batches }]);
       }
     });
 
     it('locks the submission until the transaction ends', async () => {
       await create();
-      await graph.expectLock((tx) => holdPending(tx, { submission: 'S8' }));
+      await graph.expectLock((tx) => holdPending(tx, { submission: 'S8', batch: 1 }));
     });
 
     it('writes and returns nothing for a submission that is abandoned, or that does not exist', async () => {
@@ -182,7 +204,7 @@ describe('statements that write a submission', () => {
       await graph.run(abandonPending, { submission: 'S8' });
       await writesNothing(async () => {
         for (const submission of ['S8', 'S9']) {
-          expect(await graph.run(holdPending, { submission })).to.deep.equal([]);
+          expect(await graph.run(holdPending, { submission, batch: 1 })).to.deep.equal([]);
         }
       });
     });
@@ -464,7 +486,7 @@ describe('statements that write a submission', () => {
     it('makes the submission the newest transaction, with what it changed', async () => {
       await create();
       await graph.run(closeRevisions, { submission: 'S8', revisions: [{ revision: 'C1@10', isDeleted: true }] });
-      await graph.run(holdPending, { submission: 'S8' });
+      await graph.run(holdPending, { submission: 'S8', batch: 1 });
       expect(await graph.run(commitPending, committed)).to.deep.equal([{ at: 80 }]);
       expect(
         await graph.rows('MATCH (c:Clock) RETURN c.tick AS tick, c.at AS at, c.submission AS submission'),
