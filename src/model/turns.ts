@@ -1,27 +1,31 @@
-/** Time that long loops may take before other work of the event loop has its turn, milliseconds. */
+/** Time that a loop may take before other work of the event loop has its turn, milliseconds. */
 const turn = 10;
 
-/** Time at which the turn that runs now is over. All loops share it, as they share the event loop. */
+/** Time at which the turn of the loop that runs now is over. All loops share it, as they share the event loop. */
 let end = 0;
-const waiting: (() => void)[] = [];
 
 /** Whether a long loop has to await `nextTurn` before its next step. Takes 0.1 µs. */
 export const isTurnOver = (): boolean => performance.now() > end;
 
-/** Lets one waiting loop go on in each turn, so that all of them together keep the event loop as long as one alone. */
+/** The loops that wait for their next turn, in order. */
+const waiting: (() => void)[] = [];
+
+/**
+ * One loop has its turn, until it waits for the next one. However many loops run at the same time, requests wait for one of
+ * them and not for all.
+ */
 function beginTurn(): void {
   end = performance.now() + turn;
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(beginTurn);
 }
 
-/** Lets other work of the event loop run: requests, timers, input and output. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (waiting.length === 0) setImmediate(beginTurn);
+/** Lets other work of the event loop run: requests, timers, input and output, and other long loops. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
     waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(beginTurn);
   });
-}
 
 /** Does a step for each item, in turns. */
 export async function forEachInTurns<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { createGzip, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { isTurnOver, nextTurn } from '../model/turns.js';
 
 /**
  * JSON in the graph, gzipped: the content of a revision, the report of a transaction. A codelist of 100,000 codes takes
@@ -19,6 +21,21 @@ const bodyOf = (packed: Uint8Array): Body => new Int8Array(packed);
 export async function packBody(json: string): Promise<Body> {
   const bytes = Buffer.from(json);
   return bodyOf(bytes.length < smallBytes ? gzipSync(bytes, level) : await gzipInThread(bytes, level));
+}
+
+/** Packs a JSON text that comes in pieces, in turns. */
+export async function packPieces(pieces: Iterable<string>): Promise<Body> {
+  const gzipping = createGzip(level);
+  const packed: Buffer[] = [];
+  gzipping.on('data', (chunk: Buffer) => packed.push(chunk));
+  const ended = once(gzipping, 'end');
+  for (const piece of pieces) {
+    if (!gzipping.write(piece)) await once(gzipping, 'drain');
+    if (isTurnOver()) await nextTurn();
+  }
+  gzipping.end();
+  await ended;
+  return bodyOf(Buffer.concat(packed));
 }
 
 /** Packs at once, at some 80 MB/s: for small bodies, and outside of the main thread. */

@@ -1,8 +1,8 @@
 import type { Artefact } from '../model/artefact.js';
 import type { Tx } from './database.js';
 import { loadPacked } from './load-packed.js';
-import { type PackedArtefact, unpackArtefact } from './packed-artefact.js';
-import { loadBodies } from './query-statements.js';
+import { unpackArtefact } from './packed-artefact.js';
+import { type BodyRow, loadBodies } from './query-statements.js';
 
 /** Runs work in a read transaction. */
 export type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -18,14 +18,11 @@ function nextCount(last: number, bytes: number): number {
   return Math.max(1, Math.min(most, 4 * last, fitting));
 }
 
-const lengthOf = ({ body, slices }: PackedArtefact): number =>
-  slices.reduce((sum, slice) => sum + slice.length, body.length);
-
 /**
- * Loads the content of revisions in order, in batches of some packed megabytes; one artefact is unpacked at a time. Revisions
- * never change, so each batch has a transaction of its own. Nothing is put into the cache, which would lose what is used more
- * often. One round trip a batch, and another where it has
- * long lists.
+ * Loads the content of revisions in order, in batches of some packed megabytes; one artefact is unpacked at a time, and the
+ * slices of its long lists are loaded when it is its turn. Revisions never change, so each batch has a transaction of its
+ * own. Nothing is put into the cache, which would lose what is used more often. One round trip a batch, and one for each
+ * artefact with long lists.
  */
 export async function* streamRevisions(
   read: Read,
@@ -35,26 +32,27 @@ export async function* streamRevisions(
   for (let start = 0; start < revisions.length; ) {
     const batch = revisions.slice(start, start + count);
     start += batch.length;
-    const packed = new Map<string, PackedArtefact>();
-    const cached = new Map<string, Artefact>();
-    let bytes = 0;
-    await read(async (tx) => {
-      const missing = batch.filter((revision) => {
+    const { bodies, cached } = await read(async (tx) => {
+      const held = new Map<string, Artefact>();
+      for (const revision of batch) {
         const artefact = tx.revisions.get(revision);
-        if (artefact !== undefined) cached.set(revision, artefact);
-        return artefact === undefined;
-      });
-      for (const [revision, content] of await loadPacked(tx, await loadBodies(tx, { revisions: missing }))) {
-        bytes += lengthOf(content);
-        packed.set(revision, content);
+        if (artefact !== undefined) held.set(revision, artefact);
       }
+      const rows = await loadBodies(tx, { revisions: batch.filter((revision) => !held.has(revision)) });
+      return { bodies: new Map(rows.map((row) => [row.revision, row])), cached: held };
     });
+    const bytes = [...bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
     for (const revision of batch) {
-      const content = packed.get(revision);
-      packed.delete(revision);
-      const artefact = content === undefined ? cached.get(revision) : (await unpackArtefact(content)).artefact;
+      const row = bodies.get(revision);
+      bodies.delete(revision);
+      const artefact = row === undefined ? cached.get(revision) : await unpackRow(read, row);
       if (artefact !== undefined) yield [revision, artefact];
     }
     count = nextCount(batch.length, bytes);
   }
+}
+
+async function unpackRow(read: Read, row: BodyRow): Promise<Artefact> {
+  const packed = row.isSliced ? (await read((tx) => loadPacked(tx, [row]))).get(row.revision) : undefined;
+  return (await unpackArtefact(packed ?? { body: row.body, slices: [] })).artefact;
 }

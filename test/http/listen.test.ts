@@ -5,8 +5,10 @@ import { basic } from '../harness/server.js';
 import { exchangeBytes } from './raw-request.js';
 import { serveRegistry } from './serve-registry.js';
 
-/** A registry whose check takes some time. */
+/** A registry whose check takes some time, without submissions. */
 const slow = {
+  queue: { waiting: 0, stalledSeconds: 0 },
+  requirePlace: async () => undefined,
   checkClock: () => new Promise((resolve) => setTimeout(() => resolve({ newest: 0, secondsAhead: 0 }), 300)),
 } as unknown as Registry;
 
@@ -30,6 +32,13 @@ describe('listen', () => {
     const bytes = `${get('/health/ready')}${get('/health/live')}rubbish\r\n\r\nmore rubbish`;
     const response = await exchangeBytes(listener.url, bytes);
     expect(response.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
+  it('bytes after a request with Connection: close do not break off the responses before them', async () => {
+    const bytes = `${get('/openapi.json')}${get('/health/live', last)}${get('/health/live').repeat(2000)}`;
+    const response = await exchangeBytes(listener.url, bytes);
+    expect(response.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(response).to.match(/\{"status":"live"\}$/);
   });
 
   it('a body that becomes unreadable is refused at once', async () => {

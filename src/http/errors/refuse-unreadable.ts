@@ -62,8 +62,12 @@ function refuseConnection(socket: Duplex, { status, detail, allow }: ConnectionE
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   // The rest of what the client sends is read, because a closed connection could take the response with it.
   socket.resume();
-  setTimeout(() => socket.destroy(), closingTime).unref();
+  destroyLater(socket);
 }
+
+const destroyLater = (socket: Duplex): void => {
+  setTimeout(() => socket.destroy(), closingTime).unref();
+};
 
 /** Responds with a JSON error to CONNECT; Node would close the connection. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
@@ -71,8 +75,12 @@ export function refuseTunnel(_request: unknown, socket: Duplex): void {
   refuseConnection(socket, tunnel);
 }
 
-/** Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. */
+/**
+ * Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. A connection that is being
+ * closed, after a request with `Connection: close`, first sends the rest of its responses.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed);
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else if (socket.writable) refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed);
+  else destroyLater(socket);
 }

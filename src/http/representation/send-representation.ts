@@ -48,10 +48,10 @@ export async function sendRepresentation(
   if (body === undefined) return tag;
   if (body.language !== undefined) ctx.set('Content-Language', body.language);
   if ('stream' in body) {
-    // Koa does not read the body of a response to HEAD, or of one whose client has gone.
-    if (ctx.res.destroyed) body.cancel();
-    else ctx.res.once('close', body.cancel);
-    ctx.body = Readable.from(body.stream, { objectMode: false });
+    const stream = Readable.from(body.stream, { objectMode: false });
+    // Koa does not read the body of a response to HEAD, or to a client that has gone; it destroys it.
+    stream.once('close', body.cancel);
+    ctx.body = stream;
   } else if (ctx.method === 'HEAD') ctx.length = body.bytes.length;
   else ctx.body = body.bytes;
   return tag;

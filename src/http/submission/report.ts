@@ -8,6 +8,7 @@ import {
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
 import { withPosition } from '../errors/respond-with-error.js';
+import { mapLazily } from './json-pieces.js';
 
 const problemAsJson = ({ severity, code, rule, detail, reference, path, line, column }: Problem) => ({
   severity,
@@ -20,20 +21,23 @@ const problemAsJson = ({ severity, code, rule, detail, reference, path, line, co
   column,
 });
 
-/** The report of a submission as a JSON value (`Report` in /openapi.json). */
+/** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
 export const reportAsJson = (report: Report): object => ({
   submission: report.submission,
   transaction: report.transaction,
   at: new Date(report.at).toISOString(),
   dryRun: report.dryRun,
   ...(report.problems.length === 0 ? {} : { problems: report.problems.map(problemAsJson) }),
-  results: report.results.map(({ urn, status, problems }) => ({
+  results: mapLazily(report.results, ({ urn, status, problems }) => ({
     urn,
     status,
     problems: problems.map(problemAsJson),
   })),
   resolutions: report.resolutions,
 });
+
+/** Number of the entries of the lists of a report. */
+export const entriesOf = ({ results, resolutions }: Report): number => results.length + resolutions.length;
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',

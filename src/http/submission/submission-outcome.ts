@@ -5,7 +5,8 @@ import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, PathPart } from '../route.js';
-import { reportAsJson } from './report.js';
+import { writeJsonObject } from './json-pieces.js';
+import { entriesOf, reportAsJson } from './report.js';
 
 const parts: readonly PathPart[] = [
   {
@@ -49,6 +50,7 @@ export const submissionOutcome: Operation = {
       if (report === undefined) throw unknownSubmission(id);
       ctx.vary('Accept');
       ctx.type = 'application/json';
-      ctx.body = `${JSON.stringify({ submission: report.submission, state: stateOf(report), report: reportAsJson(report) }, undefined, 2)}\n`;
+      const outcome = { submission: report.submission, state: stateOf(report), report: reportAsJson(report) };
+      ctx.body = writeJsonObject(outcome, entriesOf(report));
     },
 };

@@ -14,8 +14,9 @@ import { newHeader } from '../representation/message-header.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { messageField } from './file-of-form.js';
+import { writeJsonObject } from './json-pieces.js';
 import { contentVersion, openMessage } from './open-message.js';
-import { reportAsJson, reportAsXml } from './report.js';
+import { entriesOf, reportAsJson, reportAsXml } from './report.js';
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
@@ -207,7 +208,7 @@ export const structureSubmission: Operation = {
       const chosen = negotiate(ctx.get('Accept'), [...sdmxMlOffers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
       if (chosen === json) {
         ctx.type = 'application/json';
-        ctx.body = `${JSON.stringify(reportAsJson(report), undefined, 2)}\n`;
+        ctx.body = writeJsonObject(reportAsJson(report), entriesOf(report));
         return;
       }
       const version = chosen?.sdmxMl ?? versionOfRequest(ctx);

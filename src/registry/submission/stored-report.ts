@@ -1,4 +1,4 @@
-import { type Body, packBody, unpackJson } from '../../store/body.js';
+import { type Body, packBody, packPieces, unpackJson } from '../../store/body.js';
 import type { TransactionRow } from '../../store/submission-statements.js';
 import { ruleProblem } from './rules.js';
 import type { Report } from './submission.js';
@@ -8,9 +8,28 @@ const largestReport = 2_000_000;
 /** Number of results, and of resolutions, that are kept of a larger one. */
 const keptEntries = 1_000;
 
+/** Results, or resolutions, that are serialized at a time. */
+const step = 500;
+
+/** The JSON of a report. Its lists are its last properties. */
+function* piecesOf({ results, resolutions, ...report }: Report): Generator<string> {
+  yield JSON.stringify(report).slice(0, -1);
+  for (const [name, list] of [
+    ['results', results],
+    ['resolutions', resolutions],
+  ] as const) {
+    yield `,"${name}":[`;
+    for (let at = 0; at < list.length; at += step) {
+      yield `${at === 0 ? '' : ','}${JSON.stringify(list.slice(at, at + step)).slice(1, -1)}`;
+    }
+    yield ']';
+  }
+  yield '}';
+}
+
 /** Packs a report. Of one above the limit, the first results and resolutions are kept, with a warning. */
 export async function packReport(report: Report, limit = largestReport): Promise<Body> {
-  const body = await packBody(JSON.stringify(report));
+  const body = await packPieces(piecesOf(report));
   if (body.length <= limit) return body;
   const { results, resolutions } = report;
   const detail = `the report was too large to be kept: of ${results.length} results and ${resolutions.length} resolutions the first ${keptEntries} of each are left; query the other artefacts instead`;

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
+
+/** A list whose entries are made when they are written. */
+export interface LazyList {
+  readonly length: number;
+  [Symbol.iterator](): Iterator<unknown>;
+}
+
+/** The results of a function for the entries of a list, made when they are read. */
+export const mapLazily = <T>(list: readonly T[], map: (entry: T) => unknown): LazyList => ({
+  length: list.length,
+  *[Symbol.iterator]() {
+    for (const entry of list) yield map(entry);
+  },
+});
+
+const isList = (value: object): value is LazyList => Symbol.iterator in value;
+
+function* piecesOfList(list: LazyList, indent: string): Generator<string> {
+  let separator = '[\n';
+  for (const entry of list) {
+    yield `${separator}${indent}  ${JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `)}`;
+    separator = ',\n';
+  }
+  yield list.length === 0 ? '[]' : `\n${indent}]`;
+}
+
+function* piecesOf(value: object, indent: string): Generator<string> {
+  const inner = `${indent}  `;
+  let separator = '{\n';
+  for (const [name, each] of Object.entries(value)) {
+    if (each === undefined) continue;
+    yield `${separator}${inner}${JSON.stringify(name)}: `;
+    separator = ',\n';
+    if (typeof each !== 'object' || each === null) yield JSON.stringify(each);
+    else yield* isList(each) ? piecesOfList(each, inner) : piecesOf(each, inner);
+  }
+  yield separator === '{\n' ? '{}' : `\n${indent}}`;
+}
+
+/** Entries of lists up to which a value is written as one text: some 5 ms. */
+const mostEntries = 1_000;
+
+/** Characters that are passed on together. */
+const chunkLength = 16_384;
+
+async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+    if (isTurnOver()) await nextTurn();
+  }
+  yield chunk;
+}
+
+/**
+ * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. Its lists, which may be lazy, are
+ * written entry by entry.
+ * @param entries number of the entries of its lists; the text of many is a stream, so that the event loop is not blocked
+ */
+export function writeJsonObject(value: object, entries: number): string | Readable {
+  function* pieces(): Generator<string> {
+    yield* piecesOf(value, '');
+    yield '\n';
+  }
+  return entries <= mostEntries ? [...pieces()].join('') : Readable.from(chunksOf(pieces()));
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { mapLazily, writeJsonObject } from '../../../src/http/submission/json-pieces.js';
+
+describe('writeJsonObject', () => {
+  it('writes what JSON.stringify writes, as a text and as a stream', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (value) => {
+        const expected = `${JSON.stringify(value, undefined, 2)}\n`;
+        expect(writeJsonObject(value, 1)).to.equal(expected);
+        const stream = writeJsonObject(value, 5_000);
+        expect(stream).to.be.instanceOf(Readable);
+        expect(await text(stream as Readable)).to.equal(expected);
+      }),
+    );
+  });
+
+  it('makes the entries of lazy lists while it writes, and leaves out what is undefined', async () => {
+    const list = Array.from({ length: 3_000 }, (_, index) => index);
+    let made = 0;
+    const value = { none: undefined, list: mapLazily(list, (index) => ({ index, made: ++made })), after: {} };
+    const stream = writeJsonObject(value, list.length) as Readable;
+    expect(made).to.equal(0);
+    const written = await text(stream);
+    const entries = list.map((index) => ({ index, made: index + 1 }));
+    expect(written).to.equal(`${JSON.stringify({ list: entries, after: {} }, undefined, 2)}\n`);
+    expect(written.length).to.be.greaterThan(100_000);
+  });
+});
