@@ -129,6 +129,15 @@ export class Clock {
     return this.#state;
   }
 
+  /**
+   * The `Date` of a response to a request that reads the newest state from now on, epoch milliseconds: whatever this state
+   * lacks, every process saw later. RFC 9110 section 6.6.1 wants the time before the content is generated, because clients
+   * send it as `If-Modified-Since`.
+   */
+  get dateOfRead(): number {
+    return Date.now() - (this.#isOnlyWriter ? 0 : this.#freshness);
+  }
+
   /** @throws StrataError `Unavailable` when the database does not respond or holds no registry */
   async newest(): Promise<NewestState> {
     const { known } = this;

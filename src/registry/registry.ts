@@ -136,6 +136,11 @@ export class Registry {
     return this.#clock.known?.submission;
   }
 
+  /** The `Date` of a response to a request that takes a snapshot after this call, epoch milliseconds (clock.ts). */
+  get dateOfRead(): number {
+    return this.#clock.dateOfRead;
+  }
+
   /** Changes when the database holds another history than before: a restored backup, or another registry. */
   get history(): number {
     return this.#history;

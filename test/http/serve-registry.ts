@@ -5,9 +5,11 @@ import { type Listener, listen } from '../../src/http/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';
 import type { Registry } from '../../src/registry/registry.js';
 
-/** A registry whose methods all throw the same error. */
-export const failing = (error: Error): Registry =>
-  new Proxy({}, { get: () => () => Promise.reject(error) }) as unknown as Registry;
+/** A registry whose methods all throw the same error, except those given. */
+export const failing = (error: Error, others: Partial<Registry> = {}): Registry =>
+  new Proxy(others, {
+    get: (target, name) => Reflect.get(target, name) ?? (() => Promise.reject(error)),
+  }) as Registry;
 
 /** Serves a registry on a free port; the password of the root account is `secret-word`. */
 export const serveRegistry = (

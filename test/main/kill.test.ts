@@ -147,8 +147,10 @@ describe('Strata after a kill', function () {
 
   const show = async (path: string): Promise<Record<string, Shown[]>> => {
     const response = await strata.request(path);
+    const text = await response.text();
     if (response.status === 404) return {};
-    return ((await response.json()) as { data: Record<string, Shown[]> }).data;
+    expect(response.status, text).to.equal(200);
+    return (JSON.parse(text) as { data: Record<string, Shown[]> }).data;
   };
 
   /** Checks what clients read before the next submission removes what a killed one left. */

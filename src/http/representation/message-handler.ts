@@ -11,6 +11,7 @@ import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
 import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
 import type { MediaTypes, Operation } from '../route.js';
+import { httpDate } from './http-date.js';
 import type { LargeAnswers } from './large-answers.js';
 import { resultHeader } from './message-header.js';
 import type { Representation, Writing } from './representation.js';
@@ -112,6 +113,7 @@ export const messageHandler =
     const { format, given } = request;
     const { lang, asOf } = given;
     const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
+    const date = registry.dateOfRead;
     const snapshot = await registry.at(asOf, ctx.state.principal);
     const type = mediaTypeOf(format);
     const result = await resource.find(snapshot, request);
@@ -129,6 +131,7 @@ export const messageHandler =
         }),
     };
     const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
+    ctx.set('Date', httpDate(date));
     warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified });
   };
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Principal, principalKey } from '../../registry/principal.js';
 import type { Registry } from '../../registry/registry.js';
 import { publicPrincipal } from '../auth/identify.js';
+import { httpDate } from './http-date.js';
 import { isCurrentCopy } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
@@ -20,7 +21,7 @@ interface Validity {
 interface WarmResponse extends Validity {
   /** History of the registry that was read. */
   readonly history: number;
-  /** Headers of 304, as name, value, name, value, …, without X-Request-Id. */
+  /** Headers of 304, as name, value, name, value, …, without Date and X-Request-Id. */
   readonly ofNotModified: readonly string[];
   /** Headers of 200; undefined if the response was 304. */
   readonly ofContent: readonly string[] | undefined;
@@ -35,6 +36,9 @@ function keyOf(principal: Principal, { method, url, headers }: Context['req']): 
   return `${principalKey(principal)}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
 }
 
+/** Headers that each response has anew. */
+const ownHeaders: ReadonlySet<string> = new Set(['date', 'x-request-id']);
+
 /** `Content-Type` for `content-type`: Node returns header names in lower case. */
 const inTitleCase = (name: string): string =>
   name === 'etag' ? 'ETag' : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -45,6 +49,8 @@ const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean):
     isExcluded(name) ? [] : [inTitleCase(name), String(value)],
   );
 
+type WarmRegistry = Pick<Registry, 'at' | 'knownState' | 'history' | 'dateOfRead'>;
+
 /**
  * The headers of earlier responses, by request and principal. A repeated request is served before routing and parsing,
  * as long as the registry has not changed and the bytes are in the representation cache. Entries hold no bytes.
@@ -53,10 +59,10 @@ const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean):
  */
 export class WarmResponses {
   readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
-  readonly #registry: Pick<Registry, 'at' | 'knownState' | 'history'>;
+  readonly #registry: WarmRegistry;
   readonly #representations: RepresentationCache;
 
-  constructor(registry: Pick<Registry, 'at' | 'knownState' | 'history'>, representations: RepresentationCache) {
+  constructor(registry: WarmRegistry, representations: RepresentationCache) {
     this.#registry = registry;
     this.#representations = representations;
   }
@@ -69,8 +75,8 @@ export class WarmResponses {
     this.#entries.set(keyOf(ctx.state.principal, ctx.req), {
       ...validity,
       history: this.#registry.history,
-      ofNotModified: headersExcept(ctx, (name) => name === 'x-request-id' || name.startsWith('content-')),
-      ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => name === 'x-request-id'),
+      ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || name.startsWith('content-')),
+      ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => ownHeaders.has(name)),
     });
   }
 
@@ -85,10 +91,11 @@ export class WarmResponses {
     const bytes = isNotModified ? undefined : this.#representations.get(entry.tag)?.bytes;
     const headers = isNotModified ? entry.ofNotModified : bytes && entry.ofContent;
     if (headers === undefined) return next();
+    const date = httpDate(this.#registry.dateOfRead);
     const send = (isCurrent: boolean): unknown => {
       if (!isCurrent) return next();
       ctx.respond = false;
-      ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'X-Request-Id', ctx.state.requestId]);
+      ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'Date', date, 'X-Request-Id', ctx.state.requestId]);
       ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
     };
     const isCurrent = this.#isCurrent(entry, principal);

@@ -50,7 +50,7 @@ describe('refuseCrossSite', () => {
   let open: Listener;
   let restricted: Listener;
   before(async () => {
-    const registry = failing(new Error('the registry was used'));
+    const registry = failing(new Error('the registry was used'), { requirePlace: async () => undefined });
     open = await serveRegistry(registry);
     restricted = await serveRegistry(registry, { corsOrigins: [listed] });
   });

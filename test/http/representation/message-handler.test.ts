@@ -49,6 +49,7 @@ describe('messageHandler', () => {
 
   before(async () => {
     const registry = {
+      dateOfRead: instant,
       at: async (_asOf: number | undefined, principal: Principal) => ({
         at: instant,
         principal,

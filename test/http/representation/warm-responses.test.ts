@@ -60,7 +60,7 @@ describe('WarmResponses', () => {
     cold = 0;
     isDown = false;
     cache = new RepresentationCache({ bytes: 1_000_000 });
-    warm = new WarmResponses({ at } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
   });
 
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -106,7 +106,7 @@ describe('WarmResponses', () => {
 
   it('has the same headers for 304, cold and warm', async () => {
     const tag = String((await send('/a')).headers.etag);
-    warm = new WarmResponses({ at } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
     const first = comparable(await send('/a', { 'If-None-Match': tag }));
     expect(comparable(await send('/a', { 'If-None-Match': tag }))).to.deep.equal(first);
     expect(cold).to.equal(2);
@@ -148,9 +148,19 @@ describe('WarmResponses', () => {
     expect(cold).to.equal(3);
   });
 
+  it('has the time of its own read as Date', async () => {
+    const registry = { at, dateOfRead: past };
+    warm = new WarmResponses(registry as unknown as Registry, cache);
+    await send('/a');
+    expect((await send('/a')).headers.date).to.equal(new Date(past).toUTCString());
+    registry.dateOfRead = past + 1_000;
+    expect((await send('/a')).headers.date).to.equal(new Date(past + 1_000).toUTCString());
+    expect(cold).to.equal(1);
+  });
+
   it('passes on a request whose bytes are not in the cache', async () => {
     cache = new RepresentationCache({ bytes: 0 });
-    warm = new WarmResponses({ at } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
     for (const _ of [1, 2]) expect((await send('/a')).text).to.include('/a at');
     expect(cold).to.equal(2);
   });
@@ -168,7 +178,7 @@ describe('WarmResponses', () => {
   });
 
   it('reads no clock where the newest state is known, and is not served once that has changed', async () => {
-    const registry = { at, knownState: `state at ${now}`, history: 1 };
+    const registry = { at, dateOfRead: now, knownState: `state at ${now}`, history: 1 };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/known');
     const reference = { ...registry, at: () => Promise.reject(new Error('the clock was read')) };
@@ -181,7 +191,7 @@ describe('WarmResponses', () => {
   });
 
   it('repeats a response for the past after a change of the registry, but not in another history', async () => {
-    const registry = { at, knownState: 'one', history: 1 };
+    const registry = { at, dateOfRead: now, knownState: 'one', history: 1 };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/past');
     registry.knownState = 'two';
