@@ -7,14 +7,11 @@ const most = 100_000;
 
 /** The instants of transactions, which never change. */
 export class Instants {
-  readonly #known = new LRUCache<number, number>({ max: most });
+  #known = new LRUCache<number, number>({ max: most });
 
-  set(tick: number, at: number): void {
-    this.#known.set(tick, at);
-  }
-
+  /** Reads that are under way keep what they read to themselves. */
   clear(): void {
-    this.#known.clear();
+    this.#known = new LRUCache({ max: most });
   }
 
   /**
@@ -22,15 +19,16 @@ export class Instants {
    * @param ticks numbers of transactions of the registry
    */
   async of(tx: Tx, ticks: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+    const known = this.#known;
     const found = new Map<number, number>();
     const missing: number[] = [];
     for (const tick of new Set(ticks)) {
-      const at = this.#known.get(tick);
+      const at = known.get(tick);
       if (at === undefined) missing.push(tick);
       else found.set(tick, at);
     }
     for (const { tick, at } of await readInstants(tx, { ticks: missing })) {
-      this.#known.set(tick, at);
+      known.set(tick, at);
       found.set(tick, at);
     }
     return found;

@@ -113,7 +113,7 @@ export const messageHandler =
     const { format, given } = request;
     const { lang, asOf } = given;
     const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
-    const date = registry.dateOfRead;
+    const { dateOfRead, history } = registry;
     const snapshot = await registry.at(asOf, ctx.state.principal);
     const type = mediaTypeOf(format);
     const result = await resource.find(snapshot, request);
@@ -131,8 +131,8 @@ export const messageHandler =
         }),
     };
     const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
-    ctx.set('Date', httpDate(date));
-    warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified });
+    ctx.set('Date', httpDate(dateOfRead));
+    warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified, history });
   };
 
 /** The media types of messages. Their schemas are those of SDMX. */

@@ -16,11 +16,11 @@ interface Validity {
   /** State of the snapshot that was read. */
   readonly state: string;
   readonly registryModified: number;
+  /** History of the registry before it was read. */
+  readonly history: number;
 }
 
 interface WarmResponse extends Validity {
-  /** History of the registry that was read. */
-  readonly history: number;
   /** Headers of 304, as name, value, name, value, …, without Date and X-Request-Id. */
   readonly ofNotModified: readonly string[];
   /** Headers of 200; undefined if the response was 304. */
@@ -74,7 +74,6 @@ export class WarmResponses {
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
     this.#entries.set(keyOf(ctx.state.principal, ctx.req), {
       ...validity,
-      history: this.#registry.history,
       ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || name.startsWith('content-')),
       ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => ownHeaders.has(name)),
     });
