@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
 import { refuseRequest, refuseTunnel, refuseUnreadable } from './errors/refuse-unreadable.js';
+import { lingerOnClose } from './linger-on-close.js';
 
 export interface Listener {
   /** `http://host:port`, with the actual port. */
@@ -60,6 +61,7 @@ const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
 export async function listen(app: Koa, host: string, port: number, readers?: ReaderLimit): Promise<Listener> {
   // Node would respond without a body to a request without Host.
   const server = createServer({ requireHostHeader: false });
+  server.on('connection', lingerOnClose);
   const responses = openResponses(server);
   const stop = stopper(server, responses);
   if (readers !== undefined) cutOffReaders(server, responses, readers);

@@ -41,6 +41,13 @@ describe('listen', () => {
     expect(response).to.match(/\{"status":"live"\}$/);
   });
 
+  it('a request after a refused one does not break off the responses before that', async () => {
+    const bytes = `${get('/openapi.json')}${get('/health/live', 'Expect: nothing\r\n')}`;
+    const ignored = get('/health/live', 'Expect: 100-continue\r\nContent-Length: 100000\r\n');
+    const response = await exchangeBytes(listener.url, `${bytes}${ignored}${'x'.repeat(100_000)}`);
+    expect(response.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 417']);
+  });
+
   it('a body that becomes unreadable is refused at once', async () => {
     const head = 'POST /ws/secure/sdmxapi/rest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n';
     const credentials = `Authorization: ${basic('root', 'secret-word')}\r\n\r\n`;

@@ -22,7 +22,8 @@ interface Graph {
 
 const statements = {
   versions: `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
-    RETURN v.urn AS urn, r.from AS tick, coalesce(r.itemIds, []) AS items,
+    RETURN v.urn AS urn, r.from AS tick,
+      COLLECT { MATCH (r)-[:HAS_SLICE]->{0,1}(s) WHERE s.itemIds IS NOT NULL RETURN s.itemIds ORDER BY coalesce(s.n, -1) } AS items,
       COLLECT { MATCH (v)-[e:REFERENCES {to: 9007199254740991}]->(x) RETURN x.urn ORDER BY x.urn } AS references
     ORDER BY urn`,
   resolutions: `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v:Version)
@@ -99,12 +100,17 @@ async function readGraph({ uri, username, password }: TestDatabase): Promise<Gra
     (await driver.executeQuery(text, { extensionRoles })).records.map((record) => record.toObject());
   try {
     for (const [name, text] of Object.entries(faults)) expect((await rows(text)).slice(0, 5), name).to.deep.equal([]);
-    const versions = (await rows(statements.versions)) as unknown as Graph['versions'];
+    const versions = (await rows(statements.versions)).map((row) => ({ ...row, items: row['items'].flat() }));
     const resolutions = (await rows(statements.resolutions)) as unknown as Graph['resolutions'];
     const transactions = (await rows(statements.transactions)) as unknown as Graph['transactions'];
     const clocks = (await rows(statements.clock)) as unknown as Graph['clock'][];
     expect(clocks, 'clocks').to.have.length(1);
-    return { versions, resolutions, transactions, clock: clocks[0] ?? { tick: 0, at: 0 } };
+    return {
+      versions: versions as unknown as Graph['versions'],
+      resolutions,
+      transactions,
+      clock: clocks[0] ?? { tick: 0, at: 0 },
+    };
   } finally {
     await driver.close();
   }

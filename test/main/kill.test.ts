@@ -77,11 +77,12 @@ describe('Strata after a kill', function () {
       generations,
       acknowledged: 0,
       sent: 0,
-      time: 2_000,
+      time: 0,
     }));
     await start();
     const response = await strata.submit(await messageOf(bases));
     expect(response.status, await response.text()).to.equal(200);
+    for (const progress of large) await submitGeneration(progress);
   }
 
   after(() => killLeftovers(...folders));
@@ -108,19 +109,22 @@ describe('Strata after a kill', function () {
     }
   }
 
+  /** Submits the next generation. @param begun called when it is sent */
+  async function submitGeneration(progress: Progress, begun: () => void = () => undefined): Promise<void> {
+    const { generations } = progress;
+    const generation = progress.sent + 1;
+    const message = await messageOf(generations.artefacts(generation));
+    progress.sent = generation;
+    begun();
+    const since = performance.now();
+    if (!(await submit(message, generations.action(generation)))) return;
+    progress.acknowledged = generation;
+    progress.time = performance.now() - since;
+  }
+
   /** Submits one generation after another until a process is killed. @param begun called when the first one is sent */
   async function submitGenerations(progress: Progress, begun: () => void): Promise<void> {
-    const { generations } = progress;
-    while (!isKilled) {
-      const generation = progress.sent + 1;
-      const message = await messageOf(generations.artefacts(generation));
-      progress.sent = generation;
-      begun();
-      const since = performance.now();
-      if (!(await submit(message, generations.action(generation)))) return;
-      progress.acknowledged = generation;
-      progress.time = performance.now() - since;
-    }
+    while (!isKilled) await submitGeneration(progress, begun);
   }
 
   function kill(victim: Kill['victim']): void {

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { closingTime } from '../linger-on-close.js';
 
 interface ConnectionError {
   readonly status: string;
@@ -52,9 +53,6 @@ export function refuseRequest(response: ServerResponse, status: number, fault: s
   response.writeHead(status, headers);
   response.end(body);
 }
-
-/** How long the client may take to close a refused connection, in milliseconds. */
-const closingTime = 5_000;
 
 function refuseConnection(socket: Duplex, { status, detail, allow }: ConnectionError): void {
   const { body, headers } = responseTo([syntaxError(status.slice(4), detail)]);
