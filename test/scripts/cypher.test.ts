@@ -34,7 +34,7 @@ describe('scripts/cypher.mjs', () => {
     return { status, stdout, stderr };
   }
 
-  const children = ['cypher/query/children.cypher', '--param', 'urns=["P1"]', '--param', 'at=20'];
+  const children = ['cypher/query/children.cypher', '--param', 'urns=["P1"]', '--param', 'tick=20'];
 
   it('prints the rows of a statement file with parameters', async () => {
     const { status, stdout, stderr } = await run(children);
