@@ -91,6 +91,8 @@ function openResponses(server: Server): ReadonlySet<ServerResponse> {
   const responses = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     responses.add(response);
+    // A compressed stream adds some ten; Node warns of more than ten by default.
+    response.setMaxListeners(30);
     response.once('close', () => responses.delete(response));
   });
   return responses;
