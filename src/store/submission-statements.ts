@@ -249,6 +249,7 @@ export const loadExtending = statement<{ targets: readonly string[]; roles: read
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
+export const lockPending = statement<OfSubmission, never>('submission/lock-pending');
 export const openPending = statement<OfSubmission & InTick, never>('submission/open-pending');
 /** @param batch number of the batch that is written, from 1 */
 export const holdPending = statement<OfSubmission & { batch: number }, { batches: number }>('submission/hold-pending');

@@ -83,6 +83,7 @@ describe('rehearse', () => {
       'submission/set-schema-version',
       'submission/find-unlisted',
       'submission/hold-pending',
+      'submission/lock-pending',
       'submission/open-slices',
     ];
     const missing = namesIn('submission').filter((name) => !texts.has(statementText(name)) && !others.includes(name));

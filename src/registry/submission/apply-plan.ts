@@ -9,6 +9,7 @@ import {
   countParents,
   findPending,
   holdPending,
+  lockPending,
   moveWildcards,
   type NewReference,
   type NewRevision,
@@ -229,7 +230,9 @@ async function writeBatch(
 ): Promise<void> {
   let isRetry = false;
   await transactions.write(async (tx) => {
-    const [written] = isRetry ? await findPending(tx, {}) : [];
+    const [, [written]] = isRetry
+      ? await Promise.all([lockPending(tx, { submission }), findPending(tx, {})])
+      : [[], []];
     if (written?.submission === submission && written.batches >= number) return;
     isRetry = true;
     const [held] = await Promise.all([holdPending(tx, { submission, batch: number }), runAll(tx, batch)]);

@@ -12,6 +12,7 @@ import {
   findTransactionByKey,
   holdPending,
   lockClock,
+  lockPending,
   moveWildcards,
   type NewRevision,
   openExactReferences,
@@ -208,6 +209,18 @@ describe('statements that write a submission', () => {
         }
       });
     });
+  });
+
+  describe('submission/lock-pending', () => {
+    it('locks the submission until the transaction ends, and does not change its batches', async () => {
+      await create();
+      await graph.run(holdPending, { submission: 'S8', batch: 3 });
+      await graph.expectLock((tx) => lockPending(tx, { submission: 'S8' }));
+      expect(await graph.run(findPending, {})).to.deep.equal([{ submission: 'S8', tick: 8, batches: 3 }]);
+    });
+
+    it('writes nothing for a submission that does not exist', () =>
+      writesNothing(() => graph.run(lockPending, { submission: 'S9' })));
   });
 
   describe('submission/close-revisions', () => {
