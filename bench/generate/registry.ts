@@ -1,4 +1,5 @@
 import type { Artefact } from '../../src/model/artefact.js';
+import { cutList } from '../../src/model/cut-list.js';
 import { categorisation, categoryScheme } from './categorisation.js';
 import { codelists, largestIndex } from './codelist.js';
 import { conceptSchemes } from './concept-scheme.js';
@@ -9,17 +10,6 @@ import { agencyScheme, dataProviderScheme } from './organisation-schemes.js';
 import { provisionAgreement } from './provision-agreement.js';
 
 const indices = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-function* inSets(artefacts: Iterable<Artefact>, maxSize: number): Generator<readonly Artefact[]> {
-  let set: Artefact[] = [];
-  for (const artefact of artefacts) {
-    set.push(artefact);
-    if (set.length < maxSize) continue;
-    yield set;
-    set = [];
-  }
-  if (set.length > 0) yield set;
-}
 
 function* generateArtefacts(settings: GenerationSettings): Generator<Iterable<Artefact>> {
   const { shape } = settings;
@@ -45,5 +35,5 @@ function* generateArtefacts(settings: GenerationSettings): Generator<Iterable<Ar
  * @param maxSize highest number of artefacts in a set
  */
 export function* generateRegistry(settings: GenerationSettings, maxSize = 2_500): Generator<readonly Artefact[]> {
-  for (const artefacts of generateArtefacts(settings)) yield* inSets(artefacts, maxSize);
+  for (const artefacts of generateArtefacts(settings)) yield* cutList(artefacts, maxSize);
 }

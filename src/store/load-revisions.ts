@@ -1,7 +1,7 @@
 import type { Artefact } from '../model/artefact.js';
 import type { Tx } from './database.js';
 import { loadPacked } from './load-packed.js';
-import { hasLongList, memoryPerByte, unpackArtefact } from './packed-artefact.js';
+import { hasLongList, memoryPerByte, type PackedArtefact, unpackArtefact } from './packed-artefact.js';
 import { loadBodies, loadFewBodies } from './query-statements.js';
 
 /**
@@ -10,14 +10,16 @@ import { loadBodies, loadFewBodies } from './query-statements.js';
  * @returns artefacts by revision id, shared with the cache: callers must not change them
  */
 export async function loadRevisions(tx: Tx, revisions: readonly string[]): Promise<ReadonlyMap<string, Artefact>> {
-  const artefacts = new Map<string, Artefact>();
-  const missing: string[] = [];
-  for (const revision of revisions) {
-    const cached = tx.revisions.get(revision);
-    if (cached === undefined) missing.push(revision);
-    else artefacts.set(revision, cached);
-  }
-  const packed = await loadPacked(tx, await loadBodies(tx, { revisions: missing }));
+  const { cached, missing } = tx.revisions.find(revisions);
+  return unpackInto(cached, tx, await loadPacked(tx, await loadBodies(tx, { revisions: missing })));
+}
+
+/** Unpacks revisions, by id, and adds them to others and to the cache. */
+async function unpackInto(
+  artefacts: Map<string, Artefact>,
+  tx: Tx,
+  packed: ReadonlyMap<string, PackedArtefact>,
+): Promise<ReadonlyMap<string, Artefact>> {
   await Promise.all(
     [...packed].map(async ([revision, content]) => {
       const { artefact, memory } = await unpackArtefact(content);
@@ -43,27 +45,12 @@ const memoryPerPackedByte = 7 * memoryPerByte;
  * @param most bytes that they may have in the database, packed; artefacts with long lists are never small
  */
 export async function loadFewRevisions(tx: Tx, revisions: readonly string[], most: number): Promise<FewRevisions> {
-  const artefacts = new Map<string, Artefact>();
-  const missing: string[] = [];
-  let areSmall = true;
-  for (const revision of new Set(revisions)) {
-    const cached = tx.revisions.get(revision);
-    if (cached === undefined) missing.push(revision);
-    else {
-      artefacts.set(revision, cached);
-      areSmall &&= !hasLongList(cached);
-    }
-  }
+  const { cached, missing } = tx.revisions.find(revisions);
   const rows = await loadFewBodies(tx, { revisions: missing, most });
   const memory = rows.reduce((sum, { bytes }) => sum + bytes * memoryPerPackedByte, 0);
-  if (!areSmall || rows.some(({ body }) => body === null)) return { memory, artefacts: undefined };
-  await Promise.all(
-    rows.map(async ({ revision, body }) => {
-      if (body === null) return;
-      const unpacked = await unpackArtefact({ body, slices: [] });
-      tx.revisions.set(revision, unpacked.artefact, unpacked.memory);
-      artefacts.set(revision, unpacked.artefact);
-    }),
+  const packed = new Map(
+    rows.flatMap(({ revision, body }) => (body === null ? [] : [[revision, { body, slices: [] }] as const])),
   );
-  return { memory, artefacts };
+  if (packed.size < rows.length || [...cached.values()].some(hasLongList)) return { memory, artefacts: undefined };
+  return { memory, artefacts: await unpackInto(cached, tx, packed) };
 }

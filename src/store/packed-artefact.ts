@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Artefact } from '../model/artefact.js';
 import type { Content } from '../model/content.js';
+import { cutList } from '../model/cut-list.js';
 import { type Body, packBodySync, unpackJson } from './body.js';
 import { slicedList } from './sliced-list.js';
 
@@ -44,22 +45,11 @@ interface SliceText {
   readonly length: number;
 }
 
-function* steps(list: readonly Content[]): Generator<readonly Content[]> {
-  let taken: Content[] = [];
-  for (const entry of list) {
-    taken.push(entry);
-    if (taken.length < step) continue;
-    yield taken;
-    taken = [];
-  }
-  if (taken.length > 0) yield taken;
-}
-
 function* slicesOf(property: string, list: readonly Content[]): Generator<SliceText> {
   let texts: string[] = [];
   let [length, characters] = [0, 0];
   const slice = (): SliceText => ({ json: `{${JSON.stringify(property)}:[${texts.join()}]}`, length });
-  for (const entries of steps(list)) {
+  for (const entries of cutList(list, step)) {
     const text = JSON.stringify(entries).slice(1, -1);
     texts.push(text);
     length += entries.length;

@@ -20,6 +20,18 @@ export class RevisionCache {
     return this.#artefacts.get(revision);
   }
 
+  /** Those of some revisions that are cached, and the ids of the others, each once. */
+  find(revisions: Iterable<string>): { readonly cached: Map<string, Artefact>; readonly missing: readonly string[] } {
+    const cached = new Map<string, Artefact>();
+    const missing: string[] = [];
+    for (const revision of new Set(revisions)) {
+      const artefact = this.#artefacts.get(revision);
+      if (artefact === undefined) missing.push(revision);
+      else cached.set(revision, artefact);
+    }
+    return { cached, missing };
+  }
+
   clear(): void {
     this.#artefacts.clear();
   }

@@ -33,13 +33,9 @@ export async function* streamRevisions(
     const batch = revisions.slice(start, start + count);
     start += batch.length;
     const { bodies, cached } = await read(async (tx) => {
-      const held = new Map<string, Artefact>();
-      for (const revision of batch) {
-        const artefact = tx.revisions.get(revision);
-        if (artefact !== undefined) held.set(revision, artefact);
-      }
-      const rows = await loadBodies(tx, { revisions: batch.filter((revision) => !held.has(revision)) });
-      return { bodies: new Map(rows.map((row) => [row.revision, row])), cached: held };
+      const held = tx.revisions.find(batch);
+      const rows = await loadBodies(tx, { revisions: held.missing });
+      return { bodies: new Map(rows.map((row) => [row.revision, row])), cached: held.cached };
     });
     const bytes = [...bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
     for (const revision of batch) {

@@ -1,6 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactClass, artefactTypes } from '../../model/artefact-types.js';
 import { type Content, listOf } from '../../model/content.js';
+import { cutList } from '../../model/cut-list.js';
 import { elementStep } from '../../model/path.js';
 import type { Loss } from './loss.js';
 
@@ -39,17 +40,6 @@ type OnLoss = (loss: Loss) => void;
 /** Fits an artefact for a format; undefined where the format cannot hold it. */
 type Fit = (artefact: Artefact, onLoss: OnLoss) => Artefact | undefined;
 
-function* parts(list: readonly Content[]): Generator<readonly Content[]> {
-  let part: Content[] = [];
-  for (const entry of list) {
-    part.push(entry);
-    if (part.length < mostEntries) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
-}
-
 function* withoutFirst<T>(values: Iterable<T>): Generator<T> {
   let isFirst = true;
   for (const value of values) {
@@ -73,8 +63,8 @@ function inParts(artefact: Artefact): Required<ArtefactInParts> | undefined {
   }
   if (property === undefined) return undefined;
   const list = listOf(artefact[property]);
-  const [first = []] = parts(list);
-  const others = { [Symbol.iterator]: () => withoutFirst(parts(list)) };
+  const [first = []] = cutList(list, mostEntries);
+  const others = { [Symbol.iterator]: () => withoutFirst(cutList(list, mostEntries)) };
   return { artefact: { ...artefact, [property]: first }, list: { property, first: first.length, others } };
 }
 

@@ -40,7 +40,10 @@ interface Write {
  */
 const mostWeight = 32_000_000;
 
-/** Memory of rows in a transaction, bytes, measured with Neo4j 5.26; that of a revision is added to twice its content. */
+/**
+ * Memory of rows in a transaction, bytes, roughly: a batch was measured to take up to 1.5 times its weight. That of a revision
+ * is added to twice its content.
+ */
 const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000 };
 
 /** What is written for one submission. */
@@ -85,14 +88,15 @@ const mostStatementWeight = mostWeight / 4;
 
 /** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
 function* groupByWeight<Row>(
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   weightOf: (row: Row) => number,
+  most: number,
 ): Generator<{ readonly rows: readonly Row[]; readonly weight: number }> {
   let group: Row[] = [];
   let weight = 0;
   for (const row of rows) {
     const own = weightOf(row);
-    if (group.length > 0 && weight + own > mostStatementWeight) {
+    if (group.length > 0 && weight + own > most) {
       yield { rows: group, weight };
       group = [];
       weight = 0;
@@ -109,7 +113,7 @@ function* writesOf<Row>(
   weightOfRow: number,
   run: (tx: Tx, rows: readonly Row[]) => Promise<unknown>,
 ): Generator<Write> {
-  for (const { rows: group, weight } of groupByWeight(rows, () => weightOfRow)) {
+  for (const { rows: group, weight } of groupByWeight(rows, () => weightOfRow, mostStatementWeight)) {
     yield { weight, run: (tx) => run(tx, group) };
   }
 }
@@ -144,18 +148,14 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
 
 /** Rows of revisions are made group by group, because their parts take ten times as much memory as rows. */
 function* writesOfRevisions(opened: readonly Decision[], pending: PendingRow): Generator<Write> {
-  const sized: (readonly [Decision, number])[] = [];
-  for (const decision of opened) {
-    const { body } = decision.prepared.content.packed;
-    sized.push([decision, weights.revision + 2 * body.length]);
-  }
-  for (const { rows, weight } of groupByWeight(sized, ([, own]) => own)) {
+  const weightOf = ({ prepared }: Decision): number => weights.revision + 2 * prepared.content.packed.body.length;
+  for (const { rows, weight } of groupByWeight(opened, weightOf, mostStatementWeight)) {
     yield {
       weight,
       run: (tx) =>
         openRevisions(tx, {
           submission: pending.submission,
-          revisions: rows.map(([decision]) => newRevision(decision, pending)),
+          revisions: rows.map((decision) => newRevision(decision, pending)),
         }),
     };
   }
@@ -176,7 +176,7 @@ function* writesOfSlices({ prepared }: Decision, pending: PendingRow): Generator
   }));
   const weightOf = ({ body, ids: own }: (typeof rows)[number]): number =>
     weights.revision + 2 * (body?.length ?? 0) + 8 * (own?.length ?? 0);
-  for (const { rows: group, weight } of groupByWeight(rows, weightOf)) {
+  for (const { rows: group, weight } of groupByWeight(rows, weightOf, mostStatementWeight)) {
     const unpacked = (): readonly NewSlice[] =>
       group.map(({ n, body, ids: own }) => ({
         revision,
@@ -186,22 +186,6 @@ function* writesOfSlices({ prepared }: Decision, pending: PendingRow): Generator
       }));
     yield { weight, run: (tx) => openSlices(tx, { slices: unpacked() }) };
   }
-}
-
-/** Groups of writes, each for one transaction. */
-function* batchesOf(writes: Iterable<Write>): Generator<readonly Write[]> {
-  let batch: Write[] = [];
-  let weight = 0;
-  for (const write of writes) {
-    if (batch.length > 0 && weight + write.weight > mostWeight) {
-      yield batch;
-      batch = [];
-      weight = 0;
-    }
-    batch.push(write);
-    weight += write.weight;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** Sends the statements of a batch in their order, in turns. */
@@ -255,8 +239,8 @@ export async function applyPlan(
   isDryRun: boolean,
 ): Promise<void> {
   const { submission, tick } = writing;
-  const batches = batchesOf(writesOfPlan(writing));
-  const first = batches.next().value ?? [];
+  const batches = groupByWeight(writesOfPlan(writing), ({ weight }) => weight, mostWeight);
+  const first = batches.next().value?.rows ?? [];
   const second = batches.next();
   if (second.done) {
     await Promise.all([openPending(tx, { submission, tick }), runAll(tx, first)]);
@@ -266,10 +250,9 @@ export async function applyPlan(
   if (isDryRun) return;
   await transactions.write((other) => openPending(other, { submission, tick }));
   await writeBatch(transactions, first, submission, 1);
-  await writeBatch(transactions, second.value, submission, 2);
-  let number = 2;
-  for (const batch of batches) {
+  let number = 1;
+  for (let batch: ReturnType<typeof batches.next> = second; !batch.done; batch = batches.next()) {
     number += 1;
-    await writeBatch(transactions, batch, submission, number);
+    await writeBatch(transactions, batch.value.rows, submission, number);
   }
 }

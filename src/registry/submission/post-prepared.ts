@@ -1,5 +1,6 @@
 import type { Position, Problem } from '../../errors.js';
 import { type ArtefactType, typeOfClass } from '../../model/artefact-types.js';
+import { cutList } from '../../model/cut-list.js';
 import type { Reference } from '../../references/extract.js';
 import { referenceRowsOf } from '../../references/reference-table.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
@@ -29,10 +30,6 @@ export type PreparedPiece =
 /** Most references, places or problems in a piece: some 2 ms to take over. */
 const mostInPiece = 500;
 
-function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += mostInPiece) yield list.slice(at, at + mostInPiece);
-}
-
 /** The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. */
 export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   const { type, content, references, problems, warnings, places } = prepared;
@@ -42,11 +39,11 @@ export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   const own = { class: type.class, agencyID, id, version, names, urn, key, rank, completeness, hash, partIds };
   yield { kind: 'artefact', artefact: { ...own, packed: content.packed, file, position } };
   const rows = new Map(referenceRowsOf(type.class).map((row, index) => [row, index]));
-  for (const piece of inPieces(references))
+  for (const piece of cutList(references, mostInPiece))
     yield { kind: 'references', references: piece.map((each) => ({ ...each, row: rows.get(each.row) ?? -1 })) };
-  for (const piece of inPieces([...(places?.references ?? [])])) yield { kind: 'places', places: piece };
-  for (const piece of inPieces(problems)) yield { kind: 'problems', problems: piece };
-  for (const piece of inPieces(warnings)) yield { kind: 'warnings', problems: piece };
+  for (const piece of cutList(places?.references ?? [], mostInPiece)) yield { kind: 'places', places: piece };
+  for (const piece of cutList(problems, mostInPiece)) yield { kind: 'problems', problems: piece };
+  for (const piece of cutList(warnings, mostInPiece)) yield { kind: 'warnings', problems: piece };
 }
 
 /** The packed content in a piece, which is moved and not copied. */

@@ -1,7 +1,8 @@
+import { cutList } from '../../model/cut-list.js';
 import { type Body, packBody, packPieces, unpackJson } from '../../store/body.js';
 import type { TransactionRow } from '../../store/submission-statements.js';
 import { ruleProblem } from './rules.js';
-import type { Report } from './submission.js';
+import type { MovedWildcard, Report, Result } from './submission.js';
 
 /** Largest report that is kept whole, gzipped, in bytes: some 100,000 artefacts. */
 const largestReport = 2_000_000;
@@ -19,8 +20,10 @@ function* piecesOf({ results, resolutions, ...report }: Report): Generator<strin
     ['resolutions', resolutions],
   ] as const) {
     yield `,"${name}":[`;
-    for (let at = 0; at < list.length; at += step) {
-      yield `${at === 0 ? '' : ','}${JSON.stringify(list.slice(at, at + step)).slice(1, -1)}`;
+    let separator = '';
+    for (const part of cutList<Result | MovedWildcard>(list, step)) {
+      yield `${separator}${JSON.stringify(part).slice(1, -1)}`;
+      separator = ',';
     }
     yield ']';
   }
