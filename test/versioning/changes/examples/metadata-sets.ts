@@ -15,7 +15,7 @@ export const metadataSets: readonly ClassExamples[] = [
       metadataflow: ref('Metadataflow', 'MDF'),
       targets: [ref('Codelist', 'CL'), ref('Codelist', 'CL_OTHER')],
       attributes: [
-        { id: 'CONTACT', texts: { en: 'Ann', fr: 'Anne' } },
+        { id: 'CONTACT', value: { en: 'Ann', fr: 'Anne' } },
         { id: 'NOTE', value: 'noted' },
         { id: 'KIND', value: 'A' },
       ],
@@ -40,7 +40,7 @@ export const metadataSets: readonly ClassExamples[] = [
       'target.remove': when(drop('targets/1')),
       'target.modify': when(put('targets/1', ref('Codelist', 'CL_OTHER', '2.0.0'))),
       attributes: [
-        when(put('attributes/CONTACT/texts/en', 'Bob')),
+        when(put('attributes/CONTACT/value/en', 'Bob')),
         when(drop('attributes/NOTE')),
         when(put('attributes/NOTE/value', 'altered')),
         when(put('attributes/NOTE/attributes', [{ id: 'MAIL', value: 'a' }])),

@@ -17,23 +17,33 @@ export const textChanges = (path: string): readonly Example[] => [
   when(put(`${path}/en`, 'Altered')),
 ];
 
-/** Annotations added, removed and altered. @param path of an object with the properties of `described` */
-export const annotationChanges = (path: string): readonly Example[] => [
-  when(add(`${path}/annotations`, { id: 'OTHER', texts: { en: 'Other' } })),
-  when(drop(`${path}/annotations`)),
-  undone(drop(`${path}/annotations`)),
-  when(put(`${path}/annotations/NOTE/texts/en`, 'Altered')),
+/** The path to the properties of an object; of those of the artefact itself none. */
+const inside = (path: string): string => (path === '' ? '' : `${path}/`);
+
+/** Annotations added, removed and altered. @param of path of an object with the properties of `described` */
+export const annotationChanges = (of: string): readonly Example[] => [
+  when(add(`${inside(of)}annotations`, { id: 'OTHER', texts: { en: 'Other' } })),
+  when(drop(`${inside(of)}annotations`)),
+  undone(drop(`${inside(of)}annotations`)),
+  when(put(`${inside(of)}annotations/NOTE/texts/en`, 'Altered')),
 ];
 
-/** Links and the URI added, removed and altered. @param path of an object with the properties of `described` */
-export const linkChanges = (path: string): readonly Example[] => [
-  when(add(`${path}/links`, { rel: 'external', href: 'https://example.org/b' })),
-  when(drop(`${path}/links`)),
-  when(put(`${path}/links/0/href`, 'https://example.org/other')),
-  when(drop(`${path}/uri`)),
-  undone(drop(`${path}/uri`)),
-  when(put(`${path}/uri`, 'https://example.org/other')),
+/** Links added, removed and altered. @param of path of an object with the properties of `described` */
+export const onlyLinkChanges = (of: string): readonly Example[] => [
+  when(add(`${inside(of)}links`, { rel: 'external', href: 'https://example.org/b' })),
+  when(drop(`${inside(of)}links`)),
+  when(put(`${inside(of)}links/0/href`, 'https://example.org/other')),
 ];
+
+/** The URI added, removed and altered. @param of path of an object with the properties of `described` */
+export const uriChanges = (of: string): readonly Example[] => [
+  when(drop(`${inside(of)}uri`)),
+  undone(drop(`${inside(of)}uri`)),
+  when(put(`${inside(of)}uri`, 'https://example.org/other')),
+];
+
+/** Links and the URI added, removed and altered. */
+export const linkChanges = (of: string): readonly Example[] => [...onlyLinkChanges(of), ...uriChanges(of)];
 
 /** Examples of the rules `<prefix>.name`, `.description`, `.annotation` and, if the item has links, `.link`. */
 export const textRules = (prefix: string, path: string): ClassExamples['rules'] => ({

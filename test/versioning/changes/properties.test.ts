@@ -1,0 +1,188 @@
+import { createReadStream, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type StructureFormat, structureFormats } from '../../../src/formats/formats.js';
+import { recogniseAndRead } from '../../../src/formats/read-message.js';
+import type { Artefact } from '../../../src/model/artefact.js';
+import { cutList } from '../../../src/model/cut-list.js';
+import { urnOf } from '../../../src/model/urn.js';
+import { increments } from '../../../src/versioning/increment.js';
+import { artefacts as samples } from '../../formats/json/artefacts.js';
+import { artefactsOf, reportedLosses, through, titleOf } from '../../formats/through-format.js';
+import { changesOf, inShort, requiredBy, reversedProperties } from './changes-of.js';
+import { allExamples, examplesOf, type RuleExample } from './examples/all-examples.js';
+import type { ClassExamples } from './examples/example.js';
+import { all, type Mutation } from './examples/mutations.js';
+import { facts } from './facts.js';
+
+const messages = fileURLToPath(new URL('../../../../shared/messages/', import.meta.url));
+const limits = { bytes: 100_000_000, ratio: 100 };
+
+/** The artefacts of a message; none where it is rejected (test/messages/every-message.test.ts has the reasons). */
+async function artefactsIn(file: string): Promise<readonly Artefact[]> {
+  const message = await recogniseAndRead(createReadStream(file), { strict: false, limits }).catch(() => undefined);
+  return message === undefined ? [] : artefactsOf({ message });
+}
+
+const ofClass = (examples: ClassExamples): readonly RuleExample[] =>
+  (facts.artefacts[examples.class]?.changes ?? []).flatMap(({ id }) => examplesOf(examples, id) ?? []);
+
+const contents: readonly Artefact[] = [
+  ...allExamples.flatMap((examples) => ofClass(examples).flatMap(({ before, after }) => [before, after])),
+  ...samples,
+];
+
+async function expectNoChanges(before: Artefact, after: Artefact): Promise<void> {
+  expect(inShort(await changesOf({ before, after })), urnOf(before)).to.equal('');
+}
+
+type Rewrite = (value: unknown, property: string) => unknown;
+
+/** A content with the values of some properties rewritten, at every depth. */
+function rewritten(artefact: Artefact, rewrite: Rewrite): Artefact {
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([property, of]) => [property, rewrite(inside(of), property)]));
+  };
+  return inside(artefact) as Artefact;
+}
+
+const textProperties = new Set(['names', 'descriptions', 'texts']);
+
+const withMoreSpace: Rewrite = (value, property) =>
+  textProperties.has(property)
+    ? Object.fromEntries(
+        Object.entries(value as Record<string, string>).map(([language, text]) => [
+          language,
+          `\n  ${text.replaceAll(' ', ' \t ')} `,
+        ]),
+      )
+    : value;
+
+/** Lists whose order has no meaning. */
+const sets = new Set([
+  'annotations',
+  'conceptRoles',
+  'dataflows',
+  'dimensionConstraint',
+  'measureRelationship',
+  'metadataStructures',
+  'targets',
+  'values',
+]);
+// The values of a fixed value map are in an order, as are those of a metadata attribute.
+const isSet = (artefact: Artefact, property: string): boolean =>
+  sets.has(property) && (property !== 'values' || artefact.class.endsWith('Constraint'));
+
+describe('properties of comparisons', () => {
+  it('a content compared with itself has no changes', async () => {
+    for (const content of contents) await expectNoChanges(content, structuredClone(content));
+  });
+
+  for (const file of readdirSync(messages, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(xml|json)$/.test(path),
+  )) {
+    it(`an artefact of ${file} compared with itself has no changes`, async () => {
+      for (const content of await artefactsIn(messages + file)) {
+        await expectNoChanges(content, structuredClone(content));
+        await expectNoChanges(content, reversedProperties(content));
+      }
+    });
+  }
+
+  it('the order of properties and languages is no change', async () => {
+    for (const content of contents) await expectNoChanges(content, reversedProperties(content));
+  });
+
+  it('space in texts is no change', async () => {
+    for (const content of contents) await expectNoChanges(content, rewritten(content, withMoreSpace));
+  });
+
+  it('the order of lists that are sets is no change', async () => {
+    for (const content of contents) {
+      const reversed: Rewrite = (value, property) =>
+        isSet(content, property) && Array.isArray(value) ? value.toReversed() : value;
+      await expectNoChanges(content, rewritten(content, reversed));
+    }
+  });
+});
+
+const isWithin = (path: string, other: string): boolean => path === other || path.startsWith(`${other}/`);
+
+/** Whether two mutations change different properties, so that they can be applied one after the other. */
+const areApart = (one: Mutation, other: Mutation): boolean =>
+  one.paths.every((path) => other.paths.every((against) => !isWithin(path, against) && !isWithin(against, path)));
+
+describe('two changes of an artefact', () => {
+  for (const examples of allExamples.filter(({ base }) => base.version === '1.0.0')) {
+    const steps = ofClass(examples).flatMap(({ step }) => (step === undefined ? [] : [step]));
+
+    it(`require at least what each of them requires: ${examples.class}`, async () => {
+      const rank = async (mutation: Mutation): Promise<number> => {
+        const after = mutation.apply(examples.base);
+        return increments.indexOf(requiredBy(await changesOf({ before: examples.base, after })));
+      };
+      const two = fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...steps));
+      await fc.assert(
+        fc.asyncProperty(two, async ([one, other]) => {
+          fc.pre(areApart(one, other));
+          const together = await rank(all(one, other));
+          expect(together).to.be.at.least(Math.max(await rank(one), await rank(other)));
+        }),
+        { numRuns: 100, seed: 12 },
+      );
+    });
+  }
+});
+
+/** The formats with the model of SDMX 3.x. */
+const formats: readonly StructureFormat[] = structureFormats.filter(({ isOfModel21 }) => !isOfModel21);
+
+/** Artefacts as they are read after they were written, by URN; those with losses are missing. */
+async function reread(format: StructureFormat, artefacts: readonly Artefact[]): Promise<ReadonlyMap<string, Artefact>> {
+  const outcome = await through(format, artefacts, () => undefined);
+  const losses = reportedLosses(outcome);
+  expect(losses, 'a message lists the first hundred losses').to.have.length.below(100);
+  return new Map(
+    artefactsOf(outcome)
+      .map((artefact) => [urnOf(artefact), artefact] as const)
+      .filter(([urn]) => !losses.some((loss) => loss.includes(urn))),
+  );
+}
+
+describe('a comparison does not depend on the format of the contents', () => {
+  // Metadata sets are in messages of another kind.
+  for (const examples of allExamples.filter((each) => each.class !== 'MetadataSet')) {
+    const distinct = ofClass(examples).map(({ before, after }, index) => ({
+      before: { ...before, id: `E${index}` },
+      after: { ...after, id: `E${index}` },
+    }));
+
+    for (const format of formats) {
+      it(`${examples.class} in ${titleOf(format)}`, async () => {
+        for (const some of cutList(distinct, 50)) {
+          const [before, after] = await Promise.all([
+            reread(
+              format,
+              some.map((pair) => pair.before),
+            ),
+            reread(
+              format,
+              some.map((pair) => pair.after),
+            ),
+          ]);
+          for (const pair of some) {
+            const earlier = before.get(urnOf(pair.before));
+            const later = after.get(urnOf(pair.after));
+            if (earlier === undefined || later === undefined) continue;
+            expect(inShort(await changesOf({ before: earlier, after: later }))).to.equal(
+              inShort(await changesOf(pair)),
+            );
+          }
+        }
+      });
+    }
+  }
+});
