@@ -277,6 +277,7 @@ function levelsOf(level: unknown): Properties[] {
 
 const levels = list('level', {
   keys: ['id', restKey('id')],
+  stepOf: (index) => Array.from({ length: index + 1 }, () => 'level').join('/'),
   add: minor('level.add'),
   remove: major('level.remove'),
   rename: major('level.id'),
@@ -296,7 +297,7 @@ export const hierarchyRules: ShapeTable = {
   ...generalProperties,
   hasFormalLevels: value(patch('hasFormalLevels'), { absent: false }),
   level: custom(({ before, after }, place, { compare }) =>
-    compare(levels, { before: levelsOf(before) as never, after: levelsOf(after) as never }, place),
+    compare(levels, { before: levelsOf(before) as never, after: levelsOf(after) as never }, { ...place, path: '' }),
   ),
   hierarchicalCodes: list('hierarchical code', {
     keys: ['id', restKey('id')],
