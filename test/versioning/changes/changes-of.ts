@@ -1,3 +1,4 @@
+import { canonicalContent } from '../../../src/formats/canonical-text.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { Change } from '../../../src/versioning/changes/change.js';
 import { compareContents } from '../../../src/versioning/changes/compare-contents.js';
@@ -9,8 +10,10 @@ import { Neighbours, surroundingsOf } from './surroundings-of.js';
 const neighbours = new Neighbours(others);
 
 /** The changes between two contents, which refer to the artefacts of the examples. */
-export const changesOf = ({ before, after }: Pair): Promise<readonly Change[]> =>
-  compareContents(before, after, surroundingsOf(before, after, neighbours));
+export async function changesOf(pair: Pair): Promise<readonly Change[]> {
+  const [before, after] = await Promise.all([canonicalContent(pair.before), canonicalContent(pair.after)]);
+  return compareContents(before, after, surroundingsOf(before, after, neighbours));
+}
 
 /** The increment that changes require together. */
 export const requiredBy = (changes: readonly Change[]): Increment =>

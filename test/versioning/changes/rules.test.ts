@@ -7,13 +7,15 @@ import { changesOf, inShort, requiredBy } from './changes-of.js';
 import { allExamples, examplesOf, type RuleExample } from './examples/all-examples.js';
 import { type ClassExamples, contentsOf } from './examples/example.js';
 import { generalRules } from './examples/general.js';
-import { add, type all, put } from './examples/mutations.js';
+import { add, type Mutation, put } from './examples/mutations.js';
 import { facts } from './facts.js';
 
 /** Whether a path leads to something in a content. */
 function leadsIn(content: Artefact, path: string): boolean {
   let value: unknown = content;
   for (const step of path.split('/')) {
+    // A value without attributes is a text.
+    if (typeof value === 'string' && step === 'value') return true;
     if (Array.isArray(value)) value = value.find((element, index) => elementStep(element, index) === step);
     else value = isObject(value) ? value[step] : undefined;
   }

@@ -1,6 +1,6 @@
 import type { Artefact } from '../../../src/model/artefact.js';
 import { objectsOf } from '../../../src/model/content.js';
-import { formatUrn, lineKey, maintainableUrn, parseUrn, type Urn, urnOf } from '../../../src/model/urn.js';
+import { lineKey, parseUrn, type Urn, urnOf } from '../../../src/model/urn.js';
 import { codesProperty } from '../../../src/references/enumeration.js';
 import { expandCodelist } from '../../../src/references/expand-codelist.js';
 import type { EffectiveCodes, Surroundings } from '../../../src/versioning/changes/surroundings.js';
@@ -29,18 +29,12 @@ export class Neighbours {
   #resolve(urn: Urn, expression: ReturnType<typeof parseReferenceExpression>): Artefact | undefined {
     return resolveExpression(expression, this.#lines.get(lineKey(urn)) ?? []).at(-1)?.artefact;
   }
-
-  /** The URN of the version that a reference resolves to. */
-  resolve(reference: string): string | undefined {
-    const found = this.artefact(reference);
-    return found === undefined ? undefined : maintainableUrn(parseUrn(urnOf(found)));
-  }
 }
 
-/** A codelist whose codes carry the URN of the list; expansion keeps properties that it does not know. */
+/** A codelist whose codes carry the version line of the list; expansion keeps properties that it does not know. */
 function withOrigin(codelist: Artefact): Artefact {
   const property = codesProperty(codelist);
-  const origin = formatUrn(parseUrn(urnOf(codelist)));
+  const origin = lineKey(parseUrn(urnOf(codelist)));
   return { ...codelist, [property]: objectsOf(codelist[property]).map((code) => ({ ...code, origin })) } as Artefact;
 }
 
@@ -63,7 +57,7 @@ function effectiveCodes(codelist: Artefact, neighbours: Neighbours): EffectiveCo
 
 /** What a comparison of two contents needs, from the artefacts that they refer to. */
 export const surroundingsOf = (before: Artefact, after: Artefact, neighbours: Neighbours): Surroundings => ({
-  resolve: (reference) => neighbours.resolve(reference),
+  resolve: (reference) => neighbours.artefact(reference)?.version,
   artefact: (reference) => neighbours.artefact(reference),
   codes: (side) => effectiveCodes(side === 'before' ? before : after, neighbours),
 });

@@ -1,5 +1,5 @@
-import { type ClassExamples, given, looser, other, stricter, when } from './example.js';
-import { add, drop, put } from './mutations.js';
+import { type ClassExamples, type Example, given, looser, other, stricter, when } from './example.js';
+import { add, drop, type Mutation, put } from './mutations.js';
 import { artefact, ref } from './others.js';
 import {
   attachmentRules,
@@ -43,7 +43,7 @@ const base = artefact('DataConstraint', 'DATA_CONSTRAINT', {
     {
       include: true,
       keyValues: [
-        { id: 'FREQ', validFrom: '2010', validTo: '2020', values },
+        { id: 'FREQ', validFrom: '2000', validTo: '2030', values },
         { id: 'TIME_PERIOD', timeRange },
       ],
       components: [
@@ -141,7 +141,7 @@ const regionRules: ClassExamples['rules'] = {
     ...looser(drop(`${keyValue}/validFrom`)),
   ],
   'content: change its validTo': [
-    ...stricter(put(`${keyValue}/validTo`, '2018')),
+    ...stricter(put(`${keyValue}/validTo`, '2025')),
     ...looser(drop(`${keyValue}/validTo`)),
   ],
   'content: change cascadeValues of one of its values': valueChanges.cascade(keyValue),
@@ -174,6 +174,12 @@ const regionRules: ClassExamples['rules'] = {
   ],
 };
 
+/** Keys and regions exclude values both, so that what one of them allows shows without the other only. */
+const alone = (without: Mutation, rules: ClassExamples['rules']): ClassExamples['rules'] =>
+  Object.fromEntries(
+    Object.entries(rules).map(([rule, examples]) => [rule, given(without, ...([examples].flat() as Example[]))]),
+  );
+
 export const dataConstraints: readonly ClassExamples[] = [
   {
     class: 'DataConstraint',
@@ -186,9 +192,11 @@ export const dataConstraints: readonly ClassExamples[] = [
       ),
       role: [when(put('role', 'Actual')), ...given(put('role', 'Actual'), when(put('role', 'Allowed')))],
       ...calendarRules,
-      ...keyRules,
-      ...regionRules,
-      ...timeRangeRules(timeKey, (about) => `timeRange: ${about}`),
+      ...alone(drop('cubeRegions'), keyRules),
+      ...alone(drop('dataKeySets'), {
+        ...regionRules,
+        ...timeRangeRules(timeKey, (about) => `timeRange: ${about}`),
+      }),
     },
   },
 ];

@@ -9,7 +9,7 @@ export interface Example {
   readonly before: readonly Mutation[];
   /** What makes the later content from the base. */
   readonly after: readonly Mutation[];
-  /** The mutation that leads from the base to the later content, where the base is the earlier content. */
+  /** The mutation that leads from the earlier content to the later one; missing where it leads back. */
   readonly step?: Mutation;
   /** Increment of the change; that of the rule where missing. */
   readonly increment?: Increment;
@@ -56,7 +56,7 @@ export const bothWays = (mutation: Mutation, forward?: Increment, backward = for
 
 /** Examples on a base that is itself mutated. */
 export const given = (first: Mutation, ...examples: readonly Example[]): readonly Example[] =>
-  examples.map(({ step: _step, ...example }) => ({
+  examples.map((example) => ({
     ...example,
     before: [first, ...example.before],
     after: [first, ...example.after],

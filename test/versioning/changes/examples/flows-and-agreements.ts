@@ -45,9 +45,9 @@ const metadataflows: ClassExamples = {
       when(drop('targets/1'), 'major'),
       ...given(add('targets', everyCodelist), when(drop('targets/0'), 'patch')),
       ...given(add('targets', ref('Codelist', 'CL')), when(drop('targets/2'), 'patch')),
+      when(put('targets/0', everyCodelist), 'patch'),
     ],
     'target.modify': [
-      when(put('targets/0', everyCodelist), 'patch'),
       when(put('targets/0', ref('Codelist', 'CL')), 'major'),
       when(put('targets/1', anyVersion('Dataflow', 'DF')), 'patch'),
       when(put('targets/1', ref('Dataflow', 'DF', '2.0.0')), 'major'),

@@ -14,7 +14,7 @@ import {
 const region = 'metadataTargetRegions/0';
 const component = `${region}/components/CONTACT`;
 const rangeComponent = `${region}/components/NOTE`;
-const otherRegion = (include: boolean) => ({ include, components: [{ id: 'CONTACT', values: ['Q'] }] });
+const regionOf = (include: boolean, value: string) => ({ include, components: [{ id: 'CONTACT', values: [value] }] });
 
 const base = artefact('MetadataConstraint', 'METADATA_CONSTRAINT', {
   role: 'Allowed',
@@ -44,14 +44,14 @@ export const metadataConstraints: readonly ClassExamples[] = [
       ),
       ...calendarRules,
       'content: add a target region': [
-        when(add('metadataTargetRegions', otherRegion(true)), 'minor'),
-        when(add('metadataTargetRegions', otherRegion(false)), 'major'),
-        ...given(drop('metadataTargetRegions'), when(add('metadataTargetRegions', otherRegion(true)), 'major')),
+        when(add('metadataTargetRegions', regionOf(true, 'Q')), 'minor'),
+        when(add('metadataTargetRegions', regionOf(false, 'A')), 'major'),
+        ...given(drop('metadataTargetRegions'), when(add('metadataTargetRegions', regionOf(true, 'Q')), 'major')),
       ],
       'content: remove a target region': [
         when(drop('metadataTargetRegions'), 'minor'),
-        ...given(add('metadataTargetRegions', otherRegion(true)), when(drop('metadataTargetRegions/1'), 'major')),
-        ...given(add('metadataTargetRegions', otherRegion(false)), when(drop('metadataTargetRegions/1'), 'minor')),
+        ...given(add('metadataTargetRegions', regionOf(true, 'Q')), when(drop('metadataTargetRegions/1'), 'major')),
+        ...given(add('metadataTargetRegions', regionOf(false, 'A')), when(drop('metadataTargetRegions/1'), 'minor')),
       ],
       'content: flip include of a region': other(put(`${region}/include`, false)),
       'content: change validFrom of a region': [

@@ -1,14 +1,4 @@
-import {
-  bothWays,
-  type ClassExamples,
-  type Example,
-  given,
-  looser,
-  other,
-  rephrased,
-  stricter,
-  when,
-} from './example.js';
+import { type ClassExamples, type Example, given, looser, other, rephrased, stricter, when } from './example.js';
 import { add, all, drop, type Mutation, put } from './mutations.js';
 
 /**
@@ -55,8 +45,8 @@ const valuesToRange = (path: string): Mutation => all(drop(`${path}/values`), pu
 
 export const rangeChanges = {
   /** The value is outside the range. */
-  toValues: (path: string): readonly Example[] => other(rangeToValues(path, '2030')),
-  fromValues: (path: string): readonly Example[] => other(valuesToRange(path)),
+  toValues: (path: string): readonly Example[] => [when(rangeToValues(path, '2030'), 'major')],
+  fromValues: (path: string): readonly Example[] => [when(valuesToRange(path), 'major')],
   any: (path: string): readonly Example[] => [
     ...looser(
       all(put(`${path}/timeRange/startPeriod/period`, '2000'), put(`${path}/timeRange/endPeriod/period`, '2030')),
@@ -140,14 +130,15 @@ export const attachmentRules = (
 const calendar = { periodicity: 'P1M', offset: 'P10D', tolerance: 'P2D' };
 const withCalendar = put('releaseCalendar', calendar);
 
-/** The release calendar of SDMX 3.0. More tolerance allows more; another period or offset allows other releases. */
+/** The release calendar of SDMX 3.0. More tolerance and a longer period ask less, another offset asks for other releases. */
 export const calendarRules: ClassExamples['rules'] = {
   'releaseCalendar.add': when(withCalendar),
   'releaseCalendar.remove': given(withCalendar, when(drop('releaseCalendar'))),
   'releaseCalendar.modify': given(
     withCalendar,
-    ...bothWays(put('releaseCalendar/tolerance', 'P5D'), 'minor', 'major'),
-    ...other(put('releaseCalendar/periodicity', 'P1Y')),
+    ...looser(put('releaseCalendar/tolerance', 'P5D')),
+    ...looser(put('releaseCalendar/periodicity', 'P1Y')),
+    ...rephrased(put('releaseCalendar/tolerance', 'PT48H')),
     ...other(put('releaseCalendar/offset', 'P20D')),
   ),
 };
