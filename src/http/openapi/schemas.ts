@@ -1,5 +1,6 @@
 import { allTypes } from '../../model/artefact-types.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
+import { increments } from '../../versioning/increment.js';
 import type { JsonSchema } from '../route.js';
 
 const text = (description?: string): JsonSchema => ({ type: 'string', ...(description && { description }) });
@@ -77,7 +78,10 @@ const table = {
       at: instant,
       dryRun: { type: 'boolean' },
       results: listOf(
-        record({ urn: urn('The URN of the artefact.'), status: word(...statuses), problems: listOf(problem) }),
+        record(
+          { urn: urn('The URN of the artefact.'), status: word(...statuses), problems: listOf(problem) },
+          { version: { $ref: '#/components/schemas/VersionReport' } },
+        ),
       ),
       resolutions: {
         ...listOf(
@@ -93,6 +97,26 @@ const table = {
     },
     { problems: { ...listOf(problem), description: 'Problems of the message as a whole.' } },
   ),
+  Change: record({
+    increment: word(...increments),
+    rule: text('Class of the artefact and id of the rule, joined by a dot.'),
+    path: text('The path in the content of the artefact.'),
+    detail: text('What changed, in a sentence.'),
+  }),
+  VersionReport: {
+    ...record({
+      baseline: orNull(text('The version that the submitted one is compared with; null for none.')),
+      proposed: text('The submitted version.'),
+      required: word(...increments),
+      minimum: text('The lowest version that is accepted with this content.'),
+      count: whole('The number of changes.'),
+      changes: {
+        ...listOf({ $ref: '#/components/schemas/Change' }),
+        description: 'The changes with the largest increments first; 100 of them unless full is true.',
+      },
+    }),
+    description: 'How a stable version is measured against the highest stable version below it.',
+  },
   SubmissionOutcome: record({
     submission: submissionId,
     state: {
