@@ -1,6 +1,6 @@
 import { isObject, type Properties } from '../../../model/content.js';
 import { describeChange, placeOfProperty } from '../describe.js';
-import { keyText } from '../same-content.js';
+import { isSame, keyText } from '../same-content.js';
 import {
   annotationsBy,
   type CustomShape,
@@ -93,6 +93,17 @@ export const occurrences = (up: Rule, down: Rule): Shape =>
     report(to > from ? up : down, place, sides, describeChange(sides));
   });
 
+/** A text format; white space in the texts of its sentinel values means nothing. */
+const textFormat = (rule: Rule): Shape =>
+  custom((sides, place, { report }) => {
+    const [before, after] = [sides.before, sides.after].map((side) =>
+      isObject(side) && side['sentinelValues'] !== undefined
+        ? { ...side, sentinelValues: keyText(side['sentinelValues']) }
+        : side,
+    );
+    if (!isSame(before, after)) report(rule, place, sides, describeChange(sides));
+  });
+
 /** Ids of the rules about a representation; without one of its own, each is the prefix and the name of the column. */
 export interface RepresentationRules {
   readonly add: Rule;
@@ -125,7 +136,7 @@ export const representation = (rules: RepresentationRules): Shape =>
     } else if (was) {
       each('enumeration', value(rules.enumeration));
       each('enumerationFormat', value(rules.enumerationFormat));
-    } else each('format', value(rules.format));
+    } else each('format', textFormat(rules.format));
     if (rules.occurs === undefined) return;
     each('minOccurs', occurrences(major(rules.occurs), minor(rules.occurs)));
     each('maxOccurs', occurrences(minor(rules.occurs), major(rules.occurs)));

@@ -74,7 +74,7 @@ function codelistExamples(
           put(first, {
             codelist: ref('Codelist', 'CL'),
             prefix: 'P_',
-            exclusiveCodeSelection: { memberValues: ['B', 'C', 'E%', 'M', 'Q'] },
+            exclusiveCodeSelection: { memberValues: ['B', 'C', 'M', 'Q'], wildcardedMemberValues: ['E%'] },
           }),
           'patch',
         ),

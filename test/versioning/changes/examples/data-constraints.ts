@@ -13,11 +13,11 @@ import {
 
 const key = (freq: string, area: string) => ({
   keyValues: [
-    { id: 'FREQ', value: freq },
-    { id: 'AREA', value: area },
+    { id: 'FREQ', values: [freq] },
+    { id: 'AREA', values: [area] },
   ],
 });
-const region = (freq: string) => ({ include: true, keyValues: [{ id: 'FREQ', values: [freq] }] });
+const regionOf = (include: boolean, freq: string) => ({ include, keyValues: [{ id: 'FREQ', values: [freq] }] });
 
 const base = artefact('DataConstraint', 'DATA_CONSTRAINT', {
   role: 'Allowed',
@@ -31,7 +31,7 @@ const base = artefact('DataConstraint', 'DATA_CONSTRAINT', {
           validFrom: '2010',
           validTo: '2020',
           components: [
-            { id: 'STATUS', values },
+            { id: 'STATUS', values: values.ofKey },
             { id: 'NOTE', timeRange },
           ],
         },
@@ -43,11 +43,11 @@ const base = artefact('DataConstraint', 'DATA_CONSTRAINT', {
     {
       include: true,
       keyValues: [
-        { id: 'FREQ', validFrom: '2000', validTo: '2030', values },
+        { id: 'FREQ', validFrom: '2000', validTo: '2030', values: values.ofDimension },
         { id: 'TIME_PERIOD', timeRange },
       ],
       components: [
-        { id: 'STATUS', values },
+        { id: 'STATUS', values: values.ofComponent },
         { id: 'NOTE', timeRange },
       ],
     },
@@ -101,10 +101,10 @@ const keyRules: ClassExamples['rules'] = {
   'content: change a time range in a key': rangeChanges.any(keyRange),
   'content: replace a time range by values in a key': rangeChanges.toValues(keyRange),
   'content: replace values by a time range in a key': rangeChanges.fromValues(keyComponent),
-  'content: add a key value to a key': when(add(`${firstKey}/keyValues`, { id: 'SUBJECT', value: 'D' }), 'major'),
+  'content: add a key value to a key': when(add(`${firstKey}/keyValues`, { id: 'SUBJECT', values: ['D'] }), 'major'),
   'content: remove a key value from a key': when(drop(`${firstKey}/keyValues/AREA`), 'minor'),
   'content: change the id of a key value in a key': other(put(`${firstKey}/keyValues/AREA/id`, 'SUBJECT')),
-  'content: change the value of a key value in a key': other(put(`${firstKey}/keyValues/AREA/value`, 'M')),
+  'content: change the value of a key value in a key': other(put(`${firstKey}/keyValues/AREA/values/0`, 'M')),
   'content: key validity': [
     ...stricter(put(`${firstKey}/validFrom`, '2015')),
     ...stricter(put(`${firstKey}/validTo`, '2018')),
@@ -114,15 +114,17 @@ const keyRules: ClassExamples['rules'] = {
 };
 
 const regionRules: ClassExamples['rules'] = {
+  // A constraint has one inclusive and one exclusive region at most.
   'content: add a cube region': [
-    when(add('cubeRegions', region('Q')), 'minor'),
-    when(add('cubeRegions', { ...region('A'), include: false }), 'major'),
-    ...given(drop('cubeRegions'), when(add('cubeRegions', region('Q')), 'major')),
+    when(add('cubeRegions', regionOf(false, 'A')), 'major'),
+    when(add('cubeRegions', regionOf(false, 'Q')), 'patch'),
+    ...given(put('cubeRegions', [regionOf(false, 'A')]), when(add('cubeRegions', regionOf(true, 'Q')), 'major')),
+    ...given(drop('cubeRegions'), when(add('cubeRegions', regionOf(true, 'Q')), 'major')),
   ],
   'content: remove a cube region': [
     when(drop('cubeRegions'), 'minor'),
-    ...given(add('cubeRegions', region('Q')), when(drop('cubeRegions/1'), 'major')),
-    ...given(add('cubeRegions', { ...region('A'), include: false }), when(drop('cubeRegions/1'), 'minor')),
+    ...given(add('cubeRegions', regionOf(false, 'A')), when(drop('cubeRegions/1'), 'minor')),
+    ...given(add('cubeRegions', regionOf(false, 'Q')), when(drop('cubeRegions/1'), 'patch')),
   ],
   'content: flip include of a cube region': other(put(`${cube}/include`, false)),
   'content: add a key value selection to a cube region': [
@@ -145,7 +147,11 @@ const regionRules: ClassExamples['rules'] = {
     ...looser(drop(`${keyValue}/validTo`)),
   ],
   'content: change cascadeValues of one of its values': valueChanges.cascade(keyValue),
-  'content: change the language of one of its values': valueChanges.language(keyValue),
+  // SDMX-JSON 2.0 only has languages there.
+  'content: change the language of one of its values': given(
+    put(`${keyValue}/values/1`, { value: 'B', lang: 'en' }),
+    ...valueChanges.language(keyValue),
+  ),
   'content: change validFrom of one of its values': valueChanges.validFrom(keyValue),
   'content: change validTo of one of its values': valueChanges.validTo(keyValue),
   'content: change its time range': rangeChanges.any(timeKey),

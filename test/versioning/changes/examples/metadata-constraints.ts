@@ -11,7 +11,8 @@ import {
   values,
 } from './value-selections.js';
 
-const region = 'metadataTargetRegions/0';
+const regions = 'metadataTargetRegions';
+const region = `${regions}/0`;
 const component = `${region}/components/CONTACT`;
 const rangeComponent = `${region}/components/NOTE`;
 const regionOf = (include: boolean, value: string) => ({ include, components: [{ id: 'CONTACT', values: [value] }] });
@@ -25,7 +26,7 @@ const base = artefact('MetadataConstraint', 'METADATA_CONSTRAINT', {
       validFrom: '2010',
       validTo: '2020',
       components: [
-        { id: 'CONTACT', values },
+        { id: 'CONTACT', values: values.ofComponent },
         { id: 'NOTE', timeRange },
       ],
     },
@@ -43,15 +44,17 @@ export const metadataConstraints: readonly ClassExamples[] = [
         ref('MetadataStructure', 'MSD_3'),
       ),
       ...calendarRules,
+      // A constraint has one inclusive and one exclusive region at most.
       'content: add a target region': [
-        when(add('metadataTargetRegions', regionOf(true, 'Q')), 'minor'),
-        when(add('metadataTargetRegions', regionOf(false, 'A')), 'major'),
-        ...given(drop('metadataTargetRegions'), when(add('metadataTargetRegions', regionOf(true, 'Q')), 'major')),
+        when(add(regions, regionOf(false, 'A')), 'major'),
+        when(add(regions, regionOf(false, 'Q')), 'patch'),
+        ...given(put(regions, [regionOf(false, 'A')]), when(add(regions, regionOf(true, 'Q')), 'major')),
+        ...given(drop(regions), when(add(regions, regionOf(true, 'Q')), 'major')),
       ],
       'content: remove a target region': [
-        when(drop('metadataTargetRegions'), 'minor'),
-        ...given(add('metadataTargetRegions', regionOf(true, 'Q')), when(drop('metadataTargetRegions/1'), 'major')),
-        ...given(add('metadataTargetRegions', regionOf(false, 'A')), when(drop('metadataTargetRegions/1'), 'minor')),
+        when(drop(regions), 'minor'),
+        ...given(add(regions, regionOf(false, 'A')), when(drop(`${regions}/1`), 'minor')),
+        ...given(add(regions, regionOf(false, 'Q')), when(drop(`${regions}/1`), 'patch')),
       ],
       'content: flip include of a region': other(put(`${region}/include`, false)),
       'content: change validFrom of a region': [

@@ -32,6 +32,6 @@ export const patchReferenceChanges = (
   ...otherIds: readonly Content[]
 ): readonly Example[] =>
   ['1.0.1', '1.1.0', '2.0.0', '1.0+.0']
-    .map(urnWith)
+    .map((version) => urnWith(version))
     .concat(otherIds)
     .map((urn) => when(put(path, urn), 'patch'));

@@ -6,8 +6,14 @@ import { add, all, drop, type Mutation, put } from './mutations.js';
  * cube regions, keys and target regions. Everything around them is inclusive, so more values are less restrictive.
  */
 
-/** A selection of three values; the second has a language and a validity. */
-export const values = ['A', { value: 'B', lang: 'en', validFrom: '2010', validTo: '2020' }, 'M'] as const;
+const validity = { validFrom: '2010', validTo: '2020' } as const;
+
+/** Three values; the second has a language or a validity or both, which depends on the kind of selection. */
+export const values = {
+  ofKey: ['A', { value: 'B', lang: 'en' }, 'M'],
+  ofDimension: ['A', { value: 'B', ...validity }, 'M'],
+  ofComponent: ['A', { value: 'B', lang: 'en', ...validity }, 'M'],
+} as const;
 
 /** A time range with both ends. */
 export const timeRange = {
