@@ -63,6 +63,13 @@ const isSameSet = ({ before, after }: Sides): boolean => {
   return left === right;
 };
 
+/** Whether a value without a shape is the same apart from white space, and from the order of what describes an object. */
+function isSameUnlisted(property: string, sides: Sides): boolean {
+  const { before, after } = sides;
+  if (before === undefined || after === undefined) return false;
+  return descriptive.has(property) ? isSameSet(sides) : keyText(before) === keyText(after);
+}
+
 const lineOf = (reference: Content | undefined): string => String(reference).replace(/\(.*$/, '');
 
 /** Puts references to versions of one artefact first and at the same places of both lists; returns their number. */
@@ -122,7 +129,7 @@ class Comparison implements Reporting {
       const shape = table[property];
       const own = placeOfProperty(place, property);
       if (shape !== undefined) yield* this.steps(shape, sides, own);
-      else if (!descriptive.has(property) || !isSameSet(sides))
+      else if (!isSameUnlisted(property, sides))
         this.report(unlistedRule(property, sides), own, sides, describeChange(sides));
     }
   }
