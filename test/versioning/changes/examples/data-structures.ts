@@ -46,7 +46,7 @@ const base = artefact('DataStructure', 'STRUCTURE', {
       ],
       timeDimension: timeOf,
     },
-    groups: [{ id: 'SIBLING', ...noted, groupDimensions: ['FREQ', 'AREA'] }],
+    groups: [{ id: 'SIBLING', annotations: described.annotations, groupDimensions: ['FREQ', 'AREA'] }],
     attributeList: {
       attributes: [
         {
