@@ -70,7 +70,8 @@ function isSameUnlisted(property: string, sides: Sides): boolean {
   return descriptive.has(property) ? isSameSet(sides) : keyText(before) === keyText(after);
 }
 
-const lineOf = (reference: Content | undefined): string => String(reference).replace(/\(.*$/, '');
+/** A reference whatever the version in it. */
+const lineOf = (reference: Content | undefined): string => String(reference).replace(/\([^()]*\)/, '');
 
 /** Puts references to versions of one artefact first and at the same places of both lists; returns their number. */
 function pairLines(removed: Content[], added: Content[]): number {
@@ -157,7 +158,8 @@ class Comparison implements Reporting {
     const removed = [...(left ?? [])].filter(([key]) => !right?.has(key)).map(([, element]) => element);
     const added = [...(right ?? [])].filter(([key]) => !left?.has(key)).map(([, element]) => element);
     const most = shape.change === undefined ? 0 : Math.min(removed.length, added.length);
-    const pairs = shape.changesWithinLine ? pairLines(removed, added) : most;
+    const ofLines = pairLines(removed, added);
+    const pairs = shape.changesWithinLine ? ofLines : most;
     const report = (sides: Sides): void => {
       const rule = ruleOf(shape, sides);
       if (rule !== undefined) this.report(rule, placeNamed(place, shape.noun), sides, describeChange(sides));

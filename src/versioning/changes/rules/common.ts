@@ -1,4 +1,4 @@
-import { isObject, type Properties } from '../../../model/content.js';
+import { type Content, isObject, type Properties } from '../../../model/content.js';
 import { describeChange, placeOfProperty } from '../describe.js';
 import { isSame, keyText } from '../same-content.js';
 import {
@@ -65,8 +65,11 @@ export const referenceRules = (id: string, change: Rule): EventRules => ({
   change,
 });
 
-/** A value that is compared as a whole, in which the order of lists means nothing. */
-export function unordered(rule: Rule): CustomShape {
+/**
+ * A value that is compared as a whole, in which the order of lists means nothing.
+ * @param form what is compared in place of the value
+ */
+export function unordered(rule: Rule, form: (content: Content | undefined) => unknown = (same) => same): CustomShape {
   const text = (content: unknown): string =>
     isObject(content)
       ? Object.keys(content)
@@ -77,7 +80,7 @@ export function unordered(rule: Rule): CustomShape {
         ? content.map(text).sort().join(',')
         : String(content);
   return custom((sides, place, { report }) => {
-    if (text(sides.before) !== text(sides.after)) report(rule, place, sides, describeChange(sides));
+    if (text(form(sides.before)) !== text(form(sides.after))) report(rule, place, sides, describeChange(sides));
   });
 }
 

@@ -156,6 +156,9 @@ export const dataStructures: readonly ClassExamples[] = [
           }),
         ),
         when(put(`${attributes}/UNIT/attributeRelationship/areDimensionsOptional`, [true, true])),
+        when(put(`${attributes}/UNIT/attributeRelationship/areDimensionsOptional`, [true, false])),
+        when(rotate(`${attributes}/UNIT/attributeRelationship/dimensions`)),
+        when(drop(`${attributes}/UNIT/attributeRelationship/areDimensionsOptional`)),
       ],
       'attribute.measureRelationship': [
         when(add(`${attributes}/UNIT/measureRelationship`, 'OBS_LOW')),
@@ -253,6 +256,8 @@ export const dataStructures: readonly ClassExamples[] = [
       'conceptRole.remove': [
         when(drop(`${dimensions}/FREQ/conceptRoles/1`)),
         when(drop(`${dimensions}/FREQ/conceptRoles`)),
+        // The other role has another version.
+        when(put(`${dimensions}/FREQ/conceptRoles`, [concept('ROLE_B', '1.0.1')])),
       ],
       'conceptRole.modify': referenceChanges(
         `${dimensions}/FREQ/conceptRoles/1`,
