@@ -34,8 +34,6 @@ export interface BaselineRow extends PartIdsRow {
   readonly hash: string;
   /** Whether it has slices: of long lists, or of its parts. */
   readonly isSliced: boolean;
-  /** Null unless `withBodies` is true. */
-  readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
 }
 
@@ -252,8 +250,10 @@ export const findUnlisted = statement<
   BodyRow & { urn: string }
 >('submission/find-unlisted');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
-export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
-  'submission/load-baselines',
+export const loadBaselines = statement<{ urns: readonly string[] }, BaselineRow>('submission/load-baselines');
+/** The content of live versions. */
+export const loadContents = statement<{ urns: readonly string[] }, BodyRow & { urn: string; hash: string }>(
+  'submission/load-contents',
 );
 export const loadWildcards = statement<{ keys: readonly string[] }, WildcardRow>('submission/load-wildcards');
 export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('submission/load-item-ids');

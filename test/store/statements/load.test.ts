@@ -2,12 +2,15 @@ import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   findUnlisted,
+  listParents,
   loadBaselines,
+  loadContents,
   loadDependents,
   loadExtending,
   loadItemIds,
   loadLines,
   loadOwned,
+  loadUsers,
   loadWildcards,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -85,9 +88,9 @@ describe('statements that load what a submission depends on', () => {
 
   describe('submission/load-baselines', () => {
     it('returns the newest revision of a version and its open references', async () => {
-      const rows = await graph.run(loadBaselines, { urns: ['P1'], withBodies: false });
+      const rows = await graph.run(loadBaselines, { urns: ['P1'] });
       expect(rows).to.have.length(1);
-      expect(rows[0]).to.include({ urn: 'P1', revision: 'P1@10', live: true, hash: 'hash of P1', body: null });
+      expect(rows[0]).to.include({ urn: 'P1', revision: 'P1@10', live: true, hash: 'hash of P1' });
       const references = rows[0]?.references.map(({ id: _id, ...reference }) => reference);
       expect(references).to.have.deep.members([
         { role: 'exact', target: 'C1', wildcard: false, class: 'Codelist', components: ['X', 'Y'], items: ['A', ''] },
@@ -95,16 +98,15 @@ describe('statements that load what a submission depends on', () => {
       ]);
     });
 
-    it('returns the last of several revisions, with its body on request', async () => {
-      const [row] = await graph.run(loadBaselines, { urns: ['C1'], withBodies: true });
+    it('returns the last of several revisions', async () => {
+      const [row] = await graph.run(loadBaselines, { urns: ['C1'] });
       const parts = { itemIds: ['A', 'B'], itemClasses: null };
       expect(row).to.deep.include({ revision: 'C1@20', ...parts, isSliced: false, references: [] });
-      expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);
     });
 
     it('returns whether a revision has slices', async () => {
       await withSlices('D1@10', async () => {
-        const rows = await graph.run(loadBaselines, { urns: ['D1', 'P1'], withBodies: false });
+        const rows = await graph.run(loadBaselines, { urns: ['D1', 'P1'] });
         expect(rows.map(({ urn, isSliced }) => [urn, isSliced])).to.have.deep.members([
           ['D1', true],
           ['P1', false],
@@ -113,13 +115,45 @@ describe('statements that load what a submission depends on', () => {
     });
 
     it('returns the closed revision of a deleted version, without closed references', async () => {
-      expect((await graph.run(loadBaselines, { urns: ['C3'], withBodies: false }))[0]).to.include({ live: false });
-      const [row] = await graph.run(loadBaselines, { urns: ['P2'], withBodies: false });
+      expect((await graph.run(loadBaselines, { urns: ['C3'] }))[0]).to.include({ live: false });
+      const [row] = await graph.run(loadBaselines, { urns: ['P2'] });
       expect(row?.references.map(({ role }) => role)).to.deep.equal(['whole']);
     });
 
     it('returns nothing for versions that never existed', async () => {
-      expect(await graph.run(loadBaselines, { urns: ['NONE'], withBodies: false })).to.deep.equal([]);
+      expect(await graph.run(loadBaselines, { urns: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/load-contents', () => {
+    it('returns the content of the open revision', async () => {
+      const [row] = await graph.run(loadContents, { urns: ['C1'] });
+      expect(row).to.deep.include({ urn: 'C1', revision: 'C1@20', isSliced: false });
+      expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);
+    });
+
+    it('returns nothing for deleted versions and for those that never existed', async () => {
+      expect(await graph.run(loadContents, { urns: ['C3', 'NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/list-parents', () => {
+    it('returns each artefact once, by URN, up to a number', async () => {
+      const rows = await graph.run(listParents, { wildcards: ['C*'], most: 10 });
+      expect(rows.map(({ parent }) => parent)).to.deep.equal([...new Set(rows.map(({ parent }) => parent))].sort());
+      expect(rows).not.to.have.length(0);
+      expect(await graph.run(listParents, { wildcards: ['C*'], most: 1 })).to.deep.equal(rows.slice(0, 1));
+    });
+  });
+
+  describe('submission/load-users', () => {
+    it('returns references with the roles to a wildcard, and to a version through the wildcards that resolve to it', async () => {
+      const direct = await graph.run(loadUsers, { targets: ['C*'], roles: ['wild'] });
+      expect(direct.map(({ source, items }) => [source, items])).to.deep.include(['P1', ['X']]);
+      expect(await graph.run(loadUsers, { targets: ['C*'], roles: ['other'] })).to.deep.equal([]);
+      const resolved = String((await graph.run(loadWildcards, { keys: ['C'] }))[0]?.resolution);
+      const through = await graph.run(loadUsers, { targets: [resolved], roles: ['wild'] });
+      expect(through.map(({ source }) => source)).to.include('P1');
     });
   });
 
