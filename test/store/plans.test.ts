@@ -83,7 +83,7 @@ describe('plans of statements', () => {
       const named = (pattern: RegExp) => operators.filter((operator) => pattern.test(operator.name));
       expect(named(/Scan/).map((operator) => operator.name)).to.deep.equal(scans.get(name) ?? []);
       expect(named(/^NodeIndexSeek/)).to.have.length(ranges.get(name) ?? 0);
-      const seeks = named(/^(NodeUniqueIndexSeek|DirectedRelationshipByElementIdSeek)/);
+      const seeks = named(/^(NodeUniqueIndexSeek|DirectedRelationshipByElementIdSeek|DirectedRelationshipIndexSeek)/);
       expect(seeks.length + (ranges.get(name) ?? 0) + (scans.get(name)?.length ?? 0)).to.be.greaterThan(0);
     });
   }

@@ -10,7 +10,9 @@ import {
   loadDependents,
   loadExtending,
   loadItemIds,
+  loadLacks,
   loadOwned,
+  type OpenLacksRow,
   type OwnedRow,
   type RemovalRow,
 } from '../../store/submission-statements.js';
@@ -58,6 +60,7 @@ export class Held {
   readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
   readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
+  readonly #lacks = new LoadedRows<OpenLacksRow>(({ target }) => target);
   readonly #extensions = new Map<string, readonly Extension[]>();
 
   constructor(tx: Tx, state: RegistryState) {
@@ -93,6 +96,11 @@ export class Held {
     return this.#extending.of(targets, (missing) =>
       loadExtending(this.#tx, { targets: missing, roles: extensionRoles }),
     );
+  }
+
+  /** The items that versions lack, or the resolutions of wildcards, although open references name them. */
+  lacks(targets: Iterable<string>): Promise<readonly OpenLacksRow[]> {
+    return this.#lacks.of(targets, (missing) => loadLacks(this.#tx, { targets: missing }));
   }
 
   /** Loads what codelists extend, directly or through others. */

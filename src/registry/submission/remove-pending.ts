@@ -8,6 +8,7 @@ import {
   lockClock,
   type PendingRow,
   undoChanges,
+  undoLacks,
   undoWildcards,
 } from '../../store/submission-statements.js';
 
@@ -23,6 +24,7 @@ export async function removePending(
   { submission, tick }: PendingRow,
 ): Promise<void> {
   await transactions.write((tx) => abandonPending(tx, { submission }));
+  await transactions.write((tx) => undoLacks(tx, { tick }));
   let count: number;
   do {
     count = await transactions.write(async (tx) => {

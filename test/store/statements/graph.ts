@@ -47,6 +47,18 @@ export interface Graph {
   /** By URN, the letters of a line and a star: `C*` selects from line `C`. */
   readonly wildcards?: Readonly<Record<string, GraphWildcard>>;
   readonly edges?: readonly (readonly [source: string, target: string, edge?: GraphEdge])[];
+  /** Missing items: of class Code and open from tick 10 on where the rest is missing. */
+  readonly lacks?: readonly (readonly [
+    target: string,
+    version: string,
+    items: readonly string[],
+    lacks?: GraphLacks,
+  ])[];
+}
+
+interface GraphLacks {
+  readonly class?: string;
+  readonly interval?: Interval;
 }
 
 const statements = [
@@ -74,11 +86,15 @@ const statements = [
    MATCH (t:Version|Wildcard {urn: row.target})
    CREATE (v)-[:REFERENCES {role: row.role, class: row.class, components: row.components, items: row.items,
            from: row.interval[0], to: row.interval[1]}]->(t)`,
+  `UNWIND $lacks AS row
+   MATCH (t:Version|Wildcard {urn: row.target})
+   MATCH (v:Version {urn: row.version})
+   CREATE (t)-[:LACKS {class: row.class, items: row.items, from: row.interval[0], to: row.interval[1]}]->(v)`,
 ];
 
 const lineOf = (urn: string): string => urn.replace(/[0-9*]+$/, '');
 
-const rowsOf = ({ versions = {}, wildcards = {}, edges = [] }: Graph) => ({
+const rowsOf = ({ versions = {}, wildcards = {}, edges = [], lacks = [] }: Graph) => ({
   versions: Object.entries(versions).map(([urn, version]) => ({
     urn,
     line: lineOf(urn),
@@ -113,6 +129,14 @@ const rowsOf = ({ versions = {}, wildcards = {}, edges = [] }: Graph) => ({
     items: [''],
     interval: [10, FOREVER],
     ...edge,
+  })),
+  lacks: lacks.map(([target, version, items, rest]) => ({
+    target,
+    version,
+    items,
+    class: 'Code',
+    interval: [10, FOREVER],
+    ...rest,
   })),
 });
 
