@@ -17,6 +17,9 @@ export interface NewLacks {
   readonly items: readonly string[];
 }
 
+/** A version or wildcard that references to items may name, and the version that it stands for. */
+export type TargetOfItems = Pick<NewLacks, 'target' | 'version'>;
+
 export interface OpenLacksRow extends NewLacks {
   /** Element id of the relationship. */
   readonly id: string;
@@ -268,6 +271,13 @@ export const loadExtending = statement<{ targets: readonly string[]; roles: read
   'submission/load-extending',
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
+/** In a graph that has no records of missing items yet. */
+export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, TargetOfItems>(
+  'migrations/targets-of-items',
+);
+export const namedItems = statement<{ targets: readonly string[] }, Omit<NewLacks, 'version'>>(
+  'migrations/named-items',
+);
 export const loadLacks = statement<{ targets: readonly string[] }, OpenLacksRow>('submission/load-lacks');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const lockPending = statement<OfSubmission, never>('submission/lock-pending');

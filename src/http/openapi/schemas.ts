@@ -131,10 +131,16 @@ const table = {
           directness: word('direct'),
           role: text('The role of the reference: its id in the reference table.'),
           items: { ...listOf(text()), description: 'The items that it refers to.' },
-          resolution: word('resolved', 'noEligibleVersion'),
+          resolution: {
+            ...word('resolved', 'itemMissing', 'noEligibleVersion'),
+            description: 'itemMissing: the target lacks an item that the reference names.',
+          },
           since: instant,
         },
-        { component: text('The item or component that holds the reference.') },
+        {
+          component: text('The item or component that holds the reference.'),
+          missing: { ...listOf(text()), minItems: 1, description: 'Those of the items that the target lacks.' },
+        },
       ),
     ),
   }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { CheckedEdgeRow, EdgeRow } from '../../../src/store/edge-statement.js';
 import {
-  type EdgeRow,
   holdsPart,
   incomingClosure,
   incomingEdges,
@@ -143,6 +143,55 @@ describe('statements of the reference graph', () => {
     it('returns false for versions that do not exist at the tick', async () => {
       expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([{ holds: false }]);
       expect(await holds('NONE', 'Code', 'A')).to.deep.equal([{ holds: false }]);
+    });
+  });
+
+  describe('the statements of edges', () => {
+    it('return the items that resolutions lack at a tick, for those edges of the class that name them', async () => {
+      const lacking = { items: ['A', 'B', 'A'], components: ['X', 'Y', 'Z'], class: 'Code' };
+      await graph.create({
+        versions: { P1: {}, Q1: {}, L1: {}, L2: {} },
+        wildcards: {
+          'L*': {
+            resolutions: [
+              ['L1', 10, 20],
+              ['L2', 20, FOREVER],
+            ],
+          },
+        },
+        edges: [
+          ['P1', 'L*', { role: 'wild', ...lacking }],
+          ['P1', 'L*', { role: 'other', items: ['A'] }],
+          ['Q1', 'L2', { role: 'exact', ...lacking }],
+          ['Q1', 'L*', { role: 'present', items: ['C'], class: 'Code' }],
+        ],
+        lacks: [
+          ['L*', 'L2', ['B', 'A'], { interval: [20, 30] }],
+          ['L*', 'L2', ['C', 'Z'], { interval: [30, FOREVER] }],
+          ['L2', 'L2', ['B'], { interval: [25, FOREVER] }],
+        ],
+      });
+      const missing = (rows: readonly CheckedEdgeRow[]) =>
+        Object.fromEntries(rows.map((row) => [row.role, row.missing.join()]));
+      const none = { wild: '', other: '', exact: '', present: '' };
+      for (const [tick, expected] of [
+        [20, { ...none, wild: 'A,B' }],
+        [25, { ...none, wild: 'A,B', exact: 'B' }],
+        [30, { ...none, exact: 'B', present: 'C' }],
+      ] as const) {
+        expect(missing(await graph.run(outgoingEdges, { urns: ['P1', 'Q1'], tick }))).to.deep.equal(expected);
+        expect(missing(await graph.run(incomingEdges, { urns: ['L1', 'L2'], tick }))).to.deep.equal(expected);
+        expect(missing(await graph.run(incomingClosure, { urn: 'L2', tick }))).to.deep.equal(expected);
+        const below = [
+          ...(await graph.run(outgoingClosure, { urn: 'P1', tick })),
+          ...(await graph.run(outgoingClosure, { urn: 'Q1', tick })),
+        ];
+        expect(missing(below)).to.deep.equal(expected);
+      }
+      expect(missing(await graph.run(outgoingEdges, { urns: ['P1'], tick: 15 }))).to.deep.equal({
+        wild: '',
+        other: '',
+      });
     });
   });
 });
