@@ -79,6 +79,23 @@ export interface SliceRow {
   readonly body: Body;
 }
 
+/** A reference to a version of a line, or to a wildcard that selects from it. */
+export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
+  /** The items referred to, without the empty text for the artefact itself. */
+  readonly items: readonly string[];
+}
+
+/** Parts of a version, which may have several rows. */
+export interface PartIdsRow {
+  readonly urn: string;
+  /** Place among the slices of the version; null for the first parts. */
+  readonly n: number | null;
+  /** Tails of the URNs of the parts. */
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
+}
+
 interface Urns {
   readonly urns: readonly string[];
   /** Number of the newest transaction that counts. */
@@ -143,3 +160,5 @@ export const incomingClosure = edgeStatement<{ urn: string; tick: number }>('gra
 export const holdsPart = statement<{ urn: string; class: string; tail: string; tick: number }, { holds: boolean }>(
   'graph/holds-part',
 );
+export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
+export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');

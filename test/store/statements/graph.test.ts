@@ -4,8 +4,10 @@ import {
   holdsPart,
   incomingClosure,
   incomingEdges,
+  lineReferences,
   outgoingClosure,
   outgoingEdges,
+  partIds,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase } from './graph.js';
@@ -143,6 +145,67 @@ describe('statements of the reference graph', () => {
     it('returns false for versions that do not exist at the tick', async () => {
       expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([{ holds: false }]);
       expect(await holds('NONE', 'Code', 'A')).to.deep.equal([{ holds: false }]);
+    });
+  });
+
+  describe('graph/line-references', () => {
+    it('returns the references to the versions and wildcards of a line at a tick, with their resolutions', async () => {
+      await graph.create({
+        versions: { L1: {}, L2: {}, P1: {}, Q1: {} },
+        wildcards: {
+          'L*': {
+            resolutions: [
+              ['L1', 10, 20],
+              ['L2', 20, FOREVER],
+            ],
+          },
+          'P*': {},
+        },
+        edges: [
+          ['P1', 'L*', { items: ['A', '', 'B'], components: ['', '', ''], class: 'Code' }],
+          ['Q1', 'L1', {}],
+          ['Q1', 'L2', { interval: [5, 20] }],
+          ['Q1', 'P*', {}],
+        ],
+      });
+      const find = (tick: number) => graph.run(lineReferences, { key: 'L', tick });
+      const wild = { source: 'P1', target: 'L*', class: 'Code', items: ['A', 'B'] };
+      const exact = { source: 'Q1', target: 'L1', resolution: 'L1', class: 'Codelist', items: [] };
+      expect(await find(25)).to.have.deep.members([{ ...wild, resolution: 'L2' }, exact]);
+      expect(await find(15)).to.have.deep.members([
+        { ...wild, resolution: 'L1' },
+        exact,
+        { ...exact, target: 'L2', resolution: 'L2' },
+      ]);
+      expect(await graph.run(lineReferences, { key: 'NONE', tick: 25 })).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/part-ids', () => {
+    it('returns the parts of versions at a tick, those on slices too', async () => {
+      await graph.create({
+        versions: {
+          L1: {
+            itemIds: ['A'],
+            revisions: [
+              [10, 20],
+              [20, FOREVER],
+            ],
+          },
+          L2: { itemIds: ['B'], itemClasses: ['Code'] },
+        },
+      });
+      await graph.rows("MATCH (r:Revision {id: 'L1@20'}) CREATE (r)-[:HAS_SLICE]->(:Slice {n: 0, itemIds: ['C']})");
+      const find = async (tick: number) =>
+        (await graph.run(partIds, { urns: ['L1', 'NONE'], tick })).map(({ n, itemIds }) => [n, itemIds.join()]);
+      expect(await find(15)).to.deep.equal([[null, 'A']]);
+      expect(await find(25)).to.have.deep.members([
+        [null, 'A'],
+        [0, 'C'],
+      ]);
+      expect(await graph.run(partIds, { urns: ['L2'], tick: 25 })).to.deep.equal([
+        { urn: 'L2', n: null, itemIds: ['B'], itemClasses: ['Code'] },
+      ]);
     });
   });
 
