@@ -6,7 +6,8 @@ import {
   writeSubmissionResponse,
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
-import type { Action, Report, Result } from '../../registry/submission/submission.js';
+import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
+import type { VersionReport } from '../../registry/versions/version-report.js';
 import { withPosition } from '../errors/respond-with-error.js';
 import { mapLazily } from '../representation/json-pieces.js';
 
@@ -28,16 +29,23 @@ export const reportAsJson = (report: Report): object => ({
   at: new Date(report.at).toISOString(),
   dryRun: report.dryRun,
   ...(report.problems.length === 0 ? {} : { problems: report.problems.map(problemAsJson) }),
-  results: mapLazily(report.results, ({ urn, status, problems }) => ({
+  results: mapLazily(report.results, ({ urn, status, version, problems }) => ({
     urn,
     status,
+    version,
     problems: problems.map(problemAsJson),
   })),
-  resolutions: report.resolutions,
+  resolutions: report.consequences?.moves ?? report.resolutions,
+  ...(report.consequences === undefined
+    ? {}
+    : { consequences: { count: report.consequences.count, affected: report.consequences.affected } }),
 });
 
 /** Number of the entries of the lists of a report. */
-export const entriesOf = ({ results, resolutions }: Report): number => results.length + resolutions.length;
+export const entriesOf = ({ results, resolutions, consequences }: Report): number =>
+  results.reduce((sum, { version }) => sum + 1 + (version?.changes.length ?? 0), resolutions.length) +
+  (consequences?.affected.length ?? 0) +
+  (consequences?.moves.reduce((sum, { dependents }) => sum + dependents.length, 0) ?? 0);
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
@@ -58,11 +66,28 @@ const informationCodes = {
   dryRun: 1004,
   resolution: 1005,
   status: 1006,
+  version: 1007,
+  change: 1008,
+  dependent: 1009,
+  affected: 1010,
 } as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
 
-function toResult({ urn, status, problems }: Result, action: Action): SubmissionResult {
+/** How a version is measured, and its changes, as texts. */
+function versionTexts(version: VersionReport): SubmissionResult['messages'] {
+  const { baseline, proposed, required, minimum, count, changes } = version;
+  const summary = `version: baseline ${baseline ?? 'none'}, proposed ${proposed}, required ${required}, minimum ${minimum}, changes: ${count}`;
+  return [
+    { code: informationCodes.version, text: summary },
+    ...changes.map(({ increment, rule, path, detail }) => ({
+      code: informationCodes.change,
+      text: `change: ${increment}, ${rule}, at ${path}: ${detail}`,
+    })),
+  ];
+}
+
+function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
@@ -71,6 +96,7 @@ function toResult({ urn, status, problems }: Result, action: Action): Submission
     messages: [
       ...problems.map((problem) => ({ code: problem.code, text: textOf(problem) })),
       { code: informationCodes.status, text: `status: ${status}` },
+      ...(version === undefined ? [] : versionTexts(version)),
     ],
   };
 }
@@ -80,6 +106,22 @@ const information = (name: keyof typeof informationCodes, value: unknown): Foote
   severity: 'Information',
   texts: { en: `${name}: ${value}` },
 });
+
+const describeAffected = ({ urn, effect, through, added, removed, components = [] }: AffectedArtefact): string => {
+  const counts = (gained: number | undefined, lost: number | undefined): string =>
+    gained === undefined ? '' : `, ${gained} added, ${lost ?? 0} removed`;
+  const parts = components
+    .map((component) => `; ${component.id}${counts(component.added, component.removed)}`)
+    .join('');
+  return `${urn}, ${effect}${counts(added, removed)}${parts}, through ${through.join(', ')}`;
+};
+
+const consequenceMessages = (consequences: Consequences | undefined): FooterMessage[] => [
+  ...(consequences?.moves ?? []).flatMap(({ wildcard, dependents }) =>
+    dependents.map((dependent) => information('dependent', `${dependent} follows ${wildcard}`)),
+  ),
+  ...(consequences?.affected ?? []).map((each) => information('affected', describeAffected(each))),
+];
 
 const footerOf = (report: Report): FooterMessage[] => [
   ...report.problems.map(
@@ -92,6 +134,7 @@ const footerOf = (report: Report): FooterMessage[] => [
   ...report.resolutions.map(({ wildcard, from, to, parents }) =>
     information('resolution', `${wildcard} from ${from ?? 'none'} to ${to ?? 'none'}, parents: ${parents}`),
   ),
+  ...consequenceMessages(report.consequences),
 ];
 
 /**

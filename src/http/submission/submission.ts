@@ -6,7 +6,7 @@ import { receiveSubmission } from '../../registry/submission/receive-submission.
 import { type Action, actions, type Report } from '../../registry/submission/submission.js';
 import { noteErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { flag } from '../parameters/kinds.js';
+import { flag, optionalFlag } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
@@ -52,14 +52,19 @@ const dryRunMeaning = 'Return the report without changing the registry.';
 const headers = {
   Action: requestedAction,
   'Dry-Run': flag(dryRunMeaning),
-  Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
+  Strict: optionalFlag(
+    'true: reject deviations from the standard that are otherwise accepted with a warning. false: accept versions that are too low for their changes, with a warning, to import what other registries hold; only the root account may use it.',
+  ),
   'Skip-Invalid': flag(
     'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
   ),
   'Idempotency-Key': idempotencyKey,
 };
 
-const query = { dryRun: flag(dryRunMeaning) };
+const query = {
+  dryRun: flag(dryRunMeaning),
+  full: flag('List all changes of each version in the report, not 100 at most.'),
+};
 
 /** Gzip is recognised by content, with or without the header. Other codings are not supported. */
 function rejectOtherEncodings(ctx: Context): void {
@@ -72,13 +77,10 @@ function rejectOtherEncodings(ctx: Context): void {
   );
 }
 
-/** FULLREPLACE deletes artefacts that the message does not name. */
-function requireRoot({ state }: Context): void {
+/** @param advice what others may do */
+function requireRoot({ state }: Context, option: string, advice: string): void {
   if (state.principal.kind === 'root') return;
-  throw new StrataError(
-    'Forbidden',
-    'only the root account may use Action: FULLREPLACE; use REPLACE, and DELETE with the artefacts to delete',
-  );
+  throw new StrataError('Forbidden', `only the root account may use ${option}; ${advice}`);
 }
 
 /** Warnings of the message are among the problems: a property that was left out may be the one with the artefacts. */
@@ -180,15 +182,21 @@ export const structureSubmission: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       const options = readHeaders(ctx, headers);
-      const { Action: requested, Strict: strict, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const { Action: requested, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const strict = options.Strict === true;
+      const lenient = options.Strict === false;
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
-      if (requested === 'FULLREPLACE') requireRoot(ctx);
+      // FULLREPLACE deletes artefacts that the message does not name.
+      if (requested === 'FULLREPLACE')
+        requireRoot(ctx, 'Action: FULLREPLACE', 'use REPLACE, and DELETE with the artefacts to delete');
+      if (lenient) requireRoot(ctx, 'Strict: false', 'leave the header out, and submit versions that are high enough');
       await registry.requirePlace();
       const { message, prepared, action, notices, requestHash } = await readMessage(ctx, settings, {
         action: requested,
         dryRun,
         strict,
+        lenient,
         skipInvalid,
         isHashed: key !== undefined,
       });
@@ -196,6 +204,8 @@ export const structureSubmission: Operation = {
         action,
         dryRun,
         strict,
+        lenient,
+        full: given.full,
         skipInvalid,
         artefacts: prepared,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },

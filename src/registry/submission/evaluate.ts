@@ -13,9 +13,11 @@ import { findRemovals } from './find-removals.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
-import { Parts } from './parts.js';
+import { measureVersions } from './measure-versions.js';
+import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
+import type { EvaluationOptions } from './submission.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -23,17 +25,24 @@ export interface Evaluation {
   readonly decisions: readonly Decision[];
   /** To be applied only if no problem is an error. */
   readonly plan: Plan;
+  /** The parts of versions that were compared. */
+  readonly parts: PartsOfBoth;
 }
 
 /**
  * Decides and checks artefacts as one set. Nothing is written, and what was loaded is not loaded again, so that a set can
  * be evaluated repeatedly with fewer artefacts.
  * @param held what the registry holds, with the state of at least these artefacts
- * @param strict whether deviations that are accepted with a warning are errors
  */
-export async function evaluate(candidates: readonly Candidate[], held: Held, strict: boolean): Promise<Evaluation> {
+export async function evaluate(
+  candidates: readonly Candidate[],
+  held: Held,
+  options: EvaluationOptions,
+): Promise<Evaluation> {
   const { state } = held;
-  const decisions = decide(candidates, state, await loadCompleteness(candidates, held));
+  const { strict } = options;
+  const decided = decide(candidates, state, await loadCompleteness(candidates, held));
+  const decisions = await measureVersions(decided, held, options);
   const changed = decisions.filter(isChange);
   const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
   const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
@@ -71,7 +80,7 @@ export async function evaluate(candidates: readonly Candidate[], held: Held, str
   const judged: Decision[] = [];
   for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
   const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after);
-  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks) };
+  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
 }
 
 /**

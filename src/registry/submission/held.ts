@@ -7,17 +7,24 @@ import {
   type DependentRow,
   type ExtendingRow,
   type ItemIdsRow,
+  type LineVersionRow,
+  listParents,
   loadDependents,
   loadExtending,
   loadItemIds,
   loadLacks,
+  loadLines,
   loadOwned,
+  loadUsers,
   type OpenLacksRow,
   type OwnedRow,
+  type ParentRow,
   type RemovalRow,
+  type UserRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { groupBy } from '../group-by.js';
+import { type HeldContent, loadHeld } from './load-held.js';
 import type { RegistryState } from './load-state.js';
 
 /** The extension of a codelist by another. */
@@ -57,6 +64,8 @@ export class Held {
   readonly #tx: Tx;
   readonly #itemIds = new LoadedRows<ItemIdsRow>(({ urn }) => urn);
   readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
+  readonly #contents = new LoadedRows<readonly [urn: string, content: HeldContent]>(([urn]) => urn);
+  readonly #lines = new LoadedRows<LineVersionRow>(({ key }) => key);
   readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
   readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
@@ -78,12 +87,32 @@ export class Held {
     return new Map(await this.#artefacts.of(urns, async (missing) => [...(await loadLive(this.#tx, missing))]));
   }
 
+  /** The packed content of live versions, by URN. One round trip, two where they have long lists. */
+  async contents(urns: Iterable<string>): Promise<ReadonlyMap<string, HeldContent>> {
+    return new Map(await this.#contents.of(urns, async (missing) => [...(await loadHeld(this.#tx, missing))]));
+  }
+
+  /** The live versions of lines, by key. */
+  async lines(keys: Iterable<string>): Promise<ReadonlyMap<string, readonly LineVersionRow[]>> {
+    return groupBy(await this.#lines.of(keys, (missing) => loadLines(this.#tx, { keys: missing })), ({ key }) => key);
+  }
+
   /** The open references to removed versions, wildcards or parts. */
   dependents(removals: readonly RemovalRow[]): Promise<readonly DependentRow[]> {
     const byKey = new Map(removals.map((row) => [row.key, row]));
     return this.#dependents.of(byKey.keys(), (missing) =>
       loadDependents(this.#tx, { removals: missing.flatMap((key) => byKey.get(key) ?? []) }),
     );
+  }
+
+  /** The artefacts that refer to wildcards, by URN. @param most artefacts for each wildcard */
+  parents(wildcards: readonly string[], most: number): Promise<readonly ParentRow[]> {
+    return listParents(this.#tx, { wildcards, most });
+  }
+
+  /** The open references with some roles to versions or wildcards. */
+  users(targets: readonly string[], roles: readonly string[]): Promise<readonly UserRow[]> {
+    return loadUsers(this.#tx, { targets, roles });
   }
 
   /** The live artefacts of owners. */

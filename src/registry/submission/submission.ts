@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import type { VersionReport } from '../versions/version-report.js';
 import type { Prepared } from './prepare.js';
 
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE'] as const;
@@ -28,6 +29,10 @@ export interface Submission {
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
+  /** Whether a version that is too low for its changes causes a warning, not an error; false where missing. */
+  readonly lenient?: boolean;
+  /** Whether the report lists all changes and all dependents; false where missing. */
+  readonly full?: boolean;
   /** Whether valid artefacts are accepted although others are rejected; false where missing. */
   readonly skipInvalid?: boolean;
   readonly idempotency?: Idempotency | undefined;
@@ -42,6 +47,8 @@ export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged'
 export interface Result {
   readonly urn: string;
   readonly status: Status;
+  /** How the version is measured; only for stable versions of types with versions. */
+  readonly version?: VersionReport;
   readonly problems: readonly Problem[];
 }
 
@@ -55,6 +62,47 @@ export interface MovedWildcard {
   readonly to: string | null;
   /** Number of artefacts with open references that use the wildcard. */
   readonly parents: number;
+}
+
+/** A wildcard that would move, with artefacts that refer to it. */
+export interface MoveInDryRun extends MovedWildcard {
+  /** Their URNs, in order; 100 of them unless all are requested. */
+  readonly dependents: readonly string[];
+}
+
+/** A component whose allowed codes change. */
+export interface AffectedComponent {
+  /** Its id; of a nested metadata attribute the dotted path. */
+  readonly id: string;
+  /** Numbers of codes that its list gets and loses; undefined where it takes its values from another list. */
+  readonly added: number | undefined;
+  readonly removed: number | undefined;
+}
+
+/** An artefact that does not change, but what it resolves to does. */
+export interface AffectedArtefact {
+  readonly urn: string;
+  /**
+   * What changes: the codes of a codelist that inherits, the codes that components of a structure can have, or the structure
+   * of a flow.
+   */
+  readonly effect: 'codes' | 'allowedCodes' | 'structure';
+  /** URNs of the versions and wildcards that cause it. */
+  readonly through: readonly string[];
+  /** For `codes`. */
+  readonly added?: number;
+  readonly removed?: number;
+  /** For `allowedCodes`. */
+  readonly components?: readonly AffectedComponent[];
+}
+
+/** What a dry run finds beyond the report of the real submission. */
+export interface Consequences {
+  readonly moves: readonly MoveInDryRun[];
+  /** Number of affected artefacts; `affected` can hold fewer. */
+  readonly count: number;
+  /** By URN; 100 of them unless all are requested. */
+  readonly affected: readonly AffectedArtefact[];
 }
 
 /** What became of a submission: written, without effect, not accepted, or rolled back as asked. */
@@ -80,6 +128,8 @@ export interface Report {
   readonly problems: readonly Problem[];
   readonly results: readonly Result[];
   readonly resolutions: readonly MovedWildcard[];
+  /** Only of an accepted dry run. */
+  readonly consequences?: Consequences;
 }
 
 export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {
@@ -87,3 +137,6 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
   if (dryRun) return 'dryRun';
   return transaction === null ? 'unchanged' : 'committed';
 }
+
+/** How a set of artefacts is evaluated. */
+export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full'>;

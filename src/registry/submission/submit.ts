@@ -9,6 +9,7 @@ import type { Candidate } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
 import { findCandidates } from './find-candidates.js';
+import { findConsequences } from './find-consequences.js';
 import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
@@ -95,6 +96,7 @@ function reportOf(
     results: inOrder.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
+      ...(decision.version === undefined ? {} : { version: decision.version }),
       problems: [...decision.problems, ...decision.prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
@@ -107,7 +109,7 @@ async function submitIn(
   submission: Submission,
   { id, isRetry, now }: Attempt,
 ): Promise<Report> {
-  const { action, strict, dryRun, skipInvalid = false, principal } = submission;
+  const { action, dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
     takeClock(tx, transactions, now),
     findEarlierReport(tx, submission, id, isRetry),
@@ -120,10 +122,13 @@ async function submitIn(
   );
   const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
   const evaluation: PartialEvaluation = skipInvalid
-    ? await evaluateValid(candidates, held, strict)
-    : { ...(await evaluate(candidates, held, strict)), skipped: [] };
-  const planned = reportOf(submission, id, candidates, evaluation, clock);
-  if (planned.outcome !== 'accepted') throw new RolledBack(planned);
+    ? await evaluateValid(candidates, held, submission)
+    : { ...(await evaluate(candidates, held, submission)), skipped: [] };
+  const evaluated = reportOf(submission, id, candidates, evaluation, clock);
+  if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
+  const planned = dryRun
+    ? { ...evaluated, consequences: await findConsequences(held, evaluation, submission) }
+    : evaluated;
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
   await applyPlan(tx, transactions, { plan, submission: id, tick: clock.tick }, dryRun);
