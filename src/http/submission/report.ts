@@ -7,19 +7,9 @@ import {
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
+import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
-import { mapLazily } from './json-pieces.js';
-
-const problemAsJson = ({ severity, code, rule, detail, reference, path, line, column }: Problem) => ({
-  severity,
-  code,
-  rule,
-  detail,
-  reference,
-  path,
-  line,
-  column,
-});
+import { mapLazily } from '../representation/json-pieces.js';
 
 /** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
 export const reportAsJson = (report: Report): object => ({
