@@ -11,6 +11,7 @@ import { schemaQuery } from './schemas/schemas.js';
 import { structures1 } from './structures/rest-1.js';
 import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
+import { draftPromotion } from './submission/promotion.js';
 import { structureSubmission } from './submission/submission.js';
 import { submissionOutcome } from './submission/submission-outcome.js';
 
@@ -19,6 +20,8 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
   // Clients submit metadata sets to this path.
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
+
+  { method: 'POST', path: '/ws/secure/registry/promote', ...draftPromotion },
 
   { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Action, Report } from '../../registry/submission/submission.js';
-import { sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
+import { type ErrorShape, sdmxMlOffers, versionOfRequest } from '../errors/sdmx-ml-version.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
@@ -31,18 +31,26 @@ const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, f
 
 const json = { type: 'application/json', generic: [], sdmxMl: undefined };
 
-/**
- * Responds with the report of a submission: SDMX-ML in the version of the request, or JSON if the client prefers it.
- * @param receiver the sender of the message; undefined where there is none
- */
+interface WrittenReport {
+  readonly report: Report;
+  /** Of the artefacts, for SDMX-ML. */
+  readonly action: Action;
+  /** Id of the receiver, which SDMX-ML requires. */
+  readonly receiver: string;
+  /** The format for a client that accepts anything. */
+  readonly first: ErrorShape['first'];
+}
+
+/** Responds with the report of a submission as JSON, or as SDMX-ML in the version of the message. */
 export function respondWithReport(
   ctx: Context,
   settings: HttpSettings,
-  { report, action, receiver }: { readonly report: Report; readonly action: Action; readonly receiver?: string },
+  { report, action, receiver, first }: WrittenReport,
 ): void {
   ctx.status = statusOf[report.outcome];
   if (report.origin === 'replayed') ctx.set('Idempotency-Replayed', 'true');
-  const chosen = negotiate(ctx.get('Accept'), [...sdmxMlOffers(ctx, 'application/vnd.sdmx.registry+xml'), json]);
+  const xml = sdmxMlOffers(ctx, 'application/vnd.sdmx.registry+xml');
+  const chosen = negotiate(ctx.get('Accept'), first === 'json' ? [json, ...xml] : [...xml, json]);
   if (chosen === json) {
     ctx.type = 'application/json';
     ctx.body = writeJsonObject(reportAsJson(report), entriesOf(report));

@@ -92,6 +92,6 @@ export const structureSubmission: Operation = {
         principal: principalName(ctx.state.principal),
         signal: connectionSignal(ctx),
       });
-      respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id });
+      respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id, first: 'xml' });
     },
 };

@@ -39,6 +39,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly places?: Places;
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
+  /** URN of the draft that this artefact publishes; undefined for an artefact of a message. */
+  readonly draft?: string;
 }
 
 export interface PreparedContent {

@@ -107,7 +107,7 @@ async function submitIn(
   submission: Submission,
   { id, isRetry, now }: Attempt,
 ): Promise<Report> {
-  const { action, strict, dryRun, skipInvalid = false, principal } = submission;
+  const { action, promotion, strict, dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
     takeClock(tx, transactions, now),
     findEarlierReport(tx, submission, id, isRetry),
@@ -134,7 +134,7 @@ async function submitIn(
       submission: id,
       now: now(),
       principal,
-      action,
+      action: promotion === undefined ? action : 'PROMOTE',
       counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
       report: await packReport(planned),
       idempotencyKey: storedKey(submission),
