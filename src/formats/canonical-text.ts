@@ -2,6 +2,7 @@ import type { Artefact } from '../model/artefact.js';
 import { type Content, isObject, listOf } from '../model/content.js';
 import { singleValueKeys } from '../model/single-value-keys.js';
 import { spellOutIds } from '../model/spell-out-ids.js';
+import { forEachInTurns } from '../model/turns.js';
 import { dateTime, jsonNumber, languageTag, uriReference, withZone } from './fit/lexical-forms.js';
 import { addressProperties, distinct, distinctProperties, silentValues } from './fit/rows.js';
 import { impliedRelationship, impliedTimeRepresentation } from './grammar/missing-parts.js';
@@ -168,6 +169,31 @@ function canonicalObject(object: ReadObject, isOpen: boolean): ReadObject {
 /** Escapes of the characters that XML 1.0 does not have, and for which SDMX-ML writes another. */
 const escapes = /\\(?:u[0-9a-f]{4}|.)/g;
 const isForbidden = /^\\[ubf]/;
+
+/** A list that is converted in turns has more elements than this. */
+const mostAtOnce = 500;
+
+/**
+ * The content of an artefact in the form that `canonicalText` writes, to be compared property by property. Long lists at the
+ * top of the artefact are converted in turns.
+ */
+export async function canonicalContent(artefact: Artefact): Promise<Artefact> {
+  const content = spellOutIds(artefact) as unknown as ReadObject;
+  const long: Record<string, Content> = {};
+  const rest: Record<string, Content | undefined> = {};
+  for (const [name, value] of Object.entries(content)) {
+    if (Array.isArray(value) && value.length > mostAtOnce && !formOf.has(name))
+      long[name] = await canonicalTurns(value);
+    else rest[name] = value;
+  }
+  return { ...canonicalObject(rest, false), ...long } as unknown as Artefact;
+}
+
+async function canonicalTurns(list: readonly Content[]): Promise<Content[]> {
+  const converted: Content[] = [];
+  await forEachInTurns(list, (element) => converted.push(canonicalValue(element, false)));
+  return converted;
+}
 
 /**
  * The content of an artefact as a text that is the same for the same meaning: whatever the format that it was read from

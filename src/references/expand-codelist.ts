@@ -7,6 +7,8 @@ type LookUp = (reference: string) => Artefact | undefined;
 
 /** A code of an expanded codelist, with the original code and the original parent in the list that defines them. */
 interface Entry {
+  /** The list that defines the code. */
+  readonly origin: Artefact;
   readonly code: Properties;
   readonly source: Properties;
   /** Undefined for a code of the list itself, whose parent can be any code of the result. */
@@ -62,6 +64,7 @@ function* inherited(codelist: Artefact, extension: Properties, extended: Entries
     yield {
       code: asCodeOf(codelist, withPrefix(code, prefix)),
       source: extended.get(textOf(code['id']))?.source ?? code,
+      origin: extended.get(textOf(code['id']))?.origin ?? codelist,
       parentSource: extended.get(textOf(code['parent']))?.source,
       isOwn: false,
     };
@@ -91,7 +94,8 @@ function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries
     if (extended === undefined) continue;
     for (const entry of inherited(codelist, extension, expand(extended, lookUp, known))) put(entry);
   }
-  for (const code of objectsOf(codelist[codesProperty(codelist)])) put({ code, source: code, isOwn: true });
+  for (const code of objectsOf(codelist[codesProperty(codelist)]))
+    put({ code, source: code, origin: codelist, isOwn: true });
   const expanded = new Map([...entries].map(([id, entry]) => [id, withoutLostParent(entry, entries)]));
   known.set(codelist, expanded);
   return expanded;
@@ -111,3 +115,13 @@ export function expandCodelist(codelist: Artefact, lookUp: LookUp): Artefact {
   const { codelistExtensions: _extensions, ...rest } = codelist;
   return { ...rest, ...(codes.length === 0 ? {} : { [codesProperty(codelist)]: codes }) } as Artefact;
 }
+
+/** A code of a codelist, with the list that defines it. */
+export interface CodeWithOrigin {
+  readonly code: Properties;
+  readonly origin: Artefact;
+}
+
+/** The codes of a codelist with those that it inherits, by id (`expandCodelist`). */
+export const expandedCodes = (codelist: Artefact, lookUp: LookUp): ReadonlyMap<string, CodeWithOrigin> =>
+  expand(codelist, lookUp, new Map());

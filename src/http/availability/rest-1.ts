@@ -1,7 +1,7 @@
 import { availabilityFormat } from '../../formats/formats.js';
+import { readPeriod } from '../../model/period.js';
 import type { AvailabilityQuery, Key } from '../../registry/availability/availability-query.js';
 import type { Condition, Filter } from '../../registry/availability/filter.js';
-import { readPeriod } from '../../registry/availability/period.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
 import { everyRead1 } from '../parameters/kinds.js';
 import { checkCount, distinctEntries, limitedPlusList, listLimits } from '../parameters/list-limits.js';

@@ -1,4 +1,4 @@
-import { readPeriod } from './period.js';
+import { readPeriod } from '../../model/period.js';
 
 /** The operators of the parameter `c` (REST 2.2.2), in words for sentences. */
 export const operators = {

@@ -1,6 +1,6 @@
 import { type Content, isObject } from '../../model/content.js';
+import { readPeriod } from '../../model/period.js';
 import type { Condition, Filter } from './filter.js';
-import { readPeriod } from './period.js';
 
 /** An end of a time range: the period as written, and the instant that it stands for, epoch milliseconds. */
 interface End {

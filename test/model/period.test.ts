@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readPeriod } from '../../../src/registry/availability/period.js';
+import { readPeriod } from '../../src/model/period.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

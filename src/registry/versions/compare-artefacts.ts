@@ -1,0 +1,130 @@
+import { canonicalContent } from '../../formats/canonical-text.js';
+import type { Artefact } from '../../model/artefact.js';
+import { objectsOf } from '../../model/content.js';
+import { lineKey, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
+import { expandedCodes } from '../../references/expand-codelist.js';
+import type { Change } from '../../versioning/changes/change.js';
+import { type Difference, findDifferences } from '../../versioning/changes/find-differences.js';
+import { judgeDifferences, type Requirements, requirementsOf } from '../../versioning/changes/judge-differences.js';
+import type { EffectiveCodes, Surroundings } from '../../versioning/changes/surroundings.js';
+
+/** Two contents of an artefact: of two versions, or of one version at two instants. */
+export interface ComparedPair {
+  readonly before: Artefact;
+  readonly after: Artefact;
+}
+
+/** Where a comparison finds other artefacts. */
+export interface ComparisonSource {
+  /** URNs of the versions that references to artefacts resolve to, by reference as given; missing where there is none. */
+  resolve(references: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Artefacts as submitted, by URN of the version. */
+  artefacts(urns: readonly string[]): Promise<ReadonlyMap<string, Artefact>>;
+}
+
+interface Found extends ComparedPair {
+  readonly differences: readonly Difference[];
+  readonly requirements: Requirements;
+}
+
+/** The reference to the artefact that a reference names or that holds the part it names. */
+const maintainableReference = (reference: string): string => maintainableUrn(parseUrn(reference));
+
+/** Other artefacts, loaded level by level: what is extended can extend others. */
+class Loaded {
+  readonly #source: ComparisonSource;
+  readonly #versions = new Map<string, string>();
+  readonly #artefacts = new Map<string, Artefact>();
+  readonly #asked = new Set<string>();
+
+  constructor(source: ComparisonSource) {
+    this.#source = source;
+  }
+
+  /** Resolves references that were not asked for before. */
+  async resolve(references: Iterable<string>): Promise<void> {
+    const missing = [...new Set([...references].map(maintainableReference))].filter((each) => !this.#asked.has(each));
+    if (missing.length === 0) return;
+    for (const each of missing) this.#asked.add(each);
+    for (const [reference, urn] of await this.#source.resolve(missing)) this.#versions.set(reference, urn);
+  }
+
+  /** Loads the artefacts that references resolve to. */
+  async load(references: Iterable<string>): Promise<void> {
+    const all = [...references];
+    await this.resolve(all);
+    const urns = all.flatMap((reference) => this.urnOf(reference) ?? []);
+    const missing = [...new Set(urns)].filter((urn) => !this.#artefacts.has(urn));
+    if (missing.length === 0) return;
+    for (const [urn, artefact] of await this.#source.artefacts(missing)) this.#artefacts.set(urn, artefact);
+  }
+
+  /** Loads what codelists extend, to the end; two round trips for each level of extensions. */
+  async loadExtended(codelists: readonly Artefact[]): Promise<void> {
+    const seen = new Set<Artefact>();
+    let level = codelists;
+    while (level.length > 0) {
+      for (const codelist of level) seen.add(codelist);
+      const references = level.flatMap(extendedBy);
+      await this.load(references);
+      const found = references.flatMap((reference) => this.artefact(reference) ?? []);
+      level = [...new Set(found)].filter((codelist) => !seen.has(codelist));
+    }
+  }
+
+  urnOf(reference: string): string | undefined {
+    return this.#versions.get(maintainableReference(reference));
+  }
+
+  artefact(reference: string): Artefact | undefined {
+    return this.#artefacts.get(this.urnOf(reference) ?? '');
+  }
+}
+
+const extendedBy = (codelist: Artefact): string[] =>
+  objectsOf(codelist['codelistExtensions']).flatMap((extension) =>
+    typeof extension['codelist'] === 'string' ? [extension['codelist']] : [],
+  );
+
+function surroundingsOf({ before, after }: ComparedPair, loaded: Loaded): Surroundings {
+  const codesOf = (codelist: Artefact): EffectiveCodes => {
+    const codes = expandedCodes(codelist, (reference) => loaded.artefact(reference));
+    // Its own codes stay its own in another version.
+    const nameOf = (origin: Artefact): string => lineKey(parseUrn(urnOf(origin)));
+    return new Map([...codes].map(([id, { code, origin }]) => [id, { code, origin: nameOf(origin) }]));
+  };
+  return {
+    resolve: (reference) => {
+      const urn = loaded.urnOf(reference);
+      return urn === undefined ? undefined : parseUrn(urn).version;
+    },
+    artefact: (reference) => loaded.artefact(reference),
+    codes: (side) => codesOf(side === 'before' ? before : after),
+  };
+}
+
+/**
+ * The changes between the contents of each pair. Only what the differences ask for is loaded: no round trip for changes
+ * whose rules need nothing else, else one to resolve references and one to load artefacts, for any number of pairs, and two
+ * for each level of codelist extensions.
+ * @returns in the order of the pairs
+ */
+export async function compareArtefacts(
+  pairs: readonly ComparedPair[],
+  source: ComparisonSource,
+): Promise<readonly (readonly Change[])[]> {
+  const found: Found[] = [];
+  for (const given of pairs) {
+    const [before, after] = [await canonicalContent(given.before), await canonicalContent(given.after)];
+    const differences = await findDifferences(before, after);
+    found.push({ before, after, differences, requirements: requirementsOf(differences, before, after) });
+  }
+  const loaded = new Loaded(source);
+  const required = found.map(({ requirements }) => requirements);
+  await loaded.resolve(required.flatMap(({ references, artefacts }) => [...references, ...artefacts]));
+  await loaded.load(required.flatMap(({ artefacts }) => artefacts));
+  await loaded.loadExtended(
+    found.flatMap(({ requirements, before, after }) => (requirements.codes ? [before, after] : [])),
+  );
+  return found.map((pair) => judgeDifferences(pair.differences, pair.before, pair.after, surroundingsOf(pair, loaded)));
+}

@@ -1,0 +1,47 @@
+import type { Content } from '../../model/content.js';
+import type { Place, Sides } from './shape.js';
+
+/** Longest text of a value that a sentence quotes, in characters. */
+const longestQuote = 80;
+
+function quote(content: Content | undefined): string | undefined {
+  const text = content === undefined ? undefined : JSON.stringify(content);
+  return text === undefined || text.length > longestQuote ? undefined : text;
+}
+
+/** What happened to a value, as the end of a sentence. */
+export function describeChange({ before, after }: Sides): string {
+  const [from, to] = [quote(before), quote(after)];
+  if (before === undefined) return to === undefined ? 'was added' : `was added: ${to}`;
+  if (after === undefined) return from === undefined ? 'was removed' : `was removed: ${from}`;
+  return from === undefined || to === undefined ? 'was changed' : `was changed from ${from} to ${to}`;
+}
+
+/** The words of a property: `min occurs` for `minOccurs`. */
+export const inWords = (property: string): string =>
+  property.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`);
+
+export const joinPath = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
+
+const within = (words: string, owner: string): string => (owner === '' ? words : `${words} of ${owner}`);
+
+/** The place of a property of what stands at a place. */
+export const placeOfProperty = ({ path, words }: Place, property: string): Place => ({
+  path: joinPath(path, property),
+  words: within(inWords(property), words),
+  owner: words,
+});
+
+/** The place of an element of the list at a place. */
+export const placeOfElement = ({ path, owner }: Place, step: string, noun: string): Place => ({
+  path: joinPath(path, step),
+  words: within(`${noun} ${step}`, owner),
+  owner,
+});
+
+/** The place of a list, with other words for its elements. */
+export const placeNamed = ({ path, owner }: Place, noun: string): Place => ({
+  path,
+  words: within(noun, owner),
+  owner,
+});

@@ -1,0 +1,255 @@
+import type { Artefact } from '../../model/artefact.js';
+import { type Content, isObject, listOf, objectsOf, type Properties, propertiesOf } from '../../model/content.js';
+import { type Increment, increments } from '../increment.js';
+import type { Change } from './change.js';
+import type { Difference } from './find-differences.js';
+import { judgeReference } from './reference-change.js';
+import { compareRestrictiveness, incrementOfRestrictiveness } from './restrictiveness.js';
+import { isOptional } from './rules/structures.js';
+import type { Decision } from './shape.js';
+import type { EffectiveCodes, Surroundings } from './surroundings.js';
+
+/** The increment of a difference, the reason for it, and the id of the rule where that depends on the decision. */
+interface Verdict {
+  readonly increment: Increment;
+  readonly reason?: string;
+  readonly id?: string;
+}
+
+/** Both contents, with what is computed from them once. */
+class Judgement {
+  readonly before: Artefact;
+  readonly after: Artefact;
+  readonly surroundings: Surroundings;
+  #restrictiveness: Verdict | undefined;
+  #codes: Verdict | undefined;
+
+  constructor(before: Artefact, after: Artefact, surroundings: Surroundings) {
+    this.before = before;
+    this.after = after;
+    this.surroundings = surroundings;
+  }
+
+  get hasExtensions(): boolean {
+    return this.before['codelistExtensions'] !== undefined || this.after['codelistExtensions'] !== undefined;
+  }
+
+  /** A constraint is judged as a whole: changes of its regions and keys can make up for each other. */
+  get restrictiveness(): Verdict {
+    if (this.#restrictiveness === undefined) {
+      const found = compareRestrictiveness(this.before, this.after);
+      const reasons = {
+        same: 'the constraint allows the same as before',
+        looser: 'the constraint allows more than before',
+        stricter: 'the constraint allows less than before',
+        other: 'the constraint does not allow all that it allowed before',
+      };
+      this.#restrictiveness = { increment: incrementOfRestrictiveness(found), reason: reasons[found] };
+    }
+    return this.#restrictiveness;
+  }
+
+  /** The codes with and without all changes of the extensions together. */
+  get effectiveCodes(): Verdict {
+    this.#codes ??= compareCodes(this.surroundings.codes('before'), this.surroundings.codes('after'));
+    return this.#codes;
+  }
+}
+
+function compareCodes(before: EffectiveCodes, after: EffectiveCodes): Verdict {
+  for (const [id, { origin }] of before) {
+    const found = after.get(id);
+    if (found === undefined) return { increment: 'major', reason: `the code ${id} is no longer in the codelist` };
+    if (found.origin !== origin)
+      return { increment: 'major', reason: `the code ${id} now comes from ${found.origin}, not from ${origin}` };
+  }
+  return after.size > before.size
+    ? { increment: 'minor', reason: `the codelist has ${after.size - before.size} more codes` }
+    : { increment: 'patch', reason: 'the codelist has the same codes' };
+}
+
+/** A code that the list has on one side itself and on the other side through an extension. */
+function judgeOwnCode({ before, after }: Difference, judgement: Judgement): Verdict {
+  const isRemoved = after === undefined;
+  const plain: Verdict = { increment: isRemoved ? 'major' : 'minor' };
+  if (!judgement.hasExtensions) return plain;
+  const own = propertiesOf(before ?? after);
+  const inherited = judgement.surroundings.codes(isRemoved ? 'after' : 'before').get(String(own['id']));
+  if (inherited === undefined) return plain;
+  const isSameParent = inherited.code['parent'] === own['parent'];
+  const reason = `${inherited.origin} ${isRemoved ? 'still contributes' : 'contributed'} a code with this id`;
+  return { increment: isSameParent ? 'patch' : 'major', reason };
+}
+
+/** Whether a pattern of a loose reference includes what another one names: each part is the same or `*`. */
+function includesTarget(outer: Content, inner: Content): boolean {
+  const partsOf = (urn: Content): readonly string[] =>
+    String(urn)
+      .split(/[=:(]|\)\.?/)
+      .slice(-5);
+  const [one, other] = [partsOf(outer), partsOf(inner)];
+  const [kind, ...names] = one;
+  const [otherKind, ...otherNames] = other;
+  if (kind !== otherKind && !String(kind).endsWith('.Any')) return false;
+  return names.every((name, index) => name === '*' || name === otherNames[index] || (name === '' && index === 3));
+}
+
+function judgeTargets({ before }: Difference, { after }: Judgement): Verdict {
+  const targets = listOf(after['targets']);
+  return before !== undefined && targets.some((target: Content) => includesTarget(target, before))
+    ? { increment: 'patch', reason: 'the other targets include it' }
+    : { increment: 'major', reason: 'no other target includes it' };
+}
+
+const dimensionListOf = (structure: Artefact | undefined): Properties => {
+  const components = propertiesOf(structure?.['dataStructureComponents']);
+  return propertiesOf(components['dimensionList']);
+};
+
+function judgeDimensionConstraint(difference: Difference, judgement: Judgement): Verdict {
+  const [listed, dataflow] =
+    difference.after === undefined ? [difference.before, judgement.before] : [difference.after, judgement.after];
+  const structure = judgement.surroundings.artefact(String(dataflow['structure']));
+  const ids = objectsOf(dimensionListOf(structure)['dimensions']).map(({ id }) => id);
+  const isWhole = structure !== undefined && ids.every((id) => listOf(listed).includes(id as Content));
+  return isWhole
+    ? { increment: 'patch', reason: 'it lists every dimension of the structure' }
+    : { increment: 'major', reason: 'it does not list every dimension of the structure' };
+}
+
+function judgeDimension(_difference: Difference, { before, after }: Judgement): Verdict {
+  const evolves = before['evolvingStructure'] === true && after['evolvingStructure'] === true;
+  return evolves ? { increment: 'minor', reason: 'the structure declares that it evolves' } : { increment: 'major' };
+}
+
+/** The metadata attribute that a dotted path of ids names. */
+function metadataAttributeAt(structure: Artefact | undefined, path: string): Properties | undefined {
+  const list = propertiesOf(propertiesOf(structure?.['metadataStructureComponents'])['metadataAttributeList']);
+  let attributes = objectsOf(list['metadataAttributes']);
+  let found: Properties | undefined;
+  for (const step of path.split('.')) {
+    found = attributes.find(({ id }) => id === step);
+    attributes = objectsOf(found?.['metadataAttributes']);
+  }
+  return found;
+}
+
+function judgeMetadataAttribute({ after: usage }: Difference, { after, surroundings }: Judgement): Verdict {
+  const structure = surroundings.artefact(String(after['metadata']));
+  const path = isObject(usage) ? String(usage['metadataAttributeReference']) : '';
+  const attribute = metadataAttributeAt(structure, path);
+  return attribute !== undefined && isOptional(attribute)
+    ? { increment: 'minor', id: 'metadataAttribute.add.optional' }
+    : { increment: 'major', id: 'metadataAttribute.add.mandatory' };
+}
+
+/** A duration as months and seconds; undefined for other texts. */
+function durationOf(text: Content | undefined): readonly [months: number, seconds: number] | undefined {
+  const match = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
+    String(text),
+  );
+  if (match === null) return undefined;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1)
+    .map((number) => Number(number ?? 0));
+  return [years * 12 + months, (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds];
+}
+
+/** A longer period between releases and a larger tolerance ask less of the reporter; another offset asks something else. */
+function judgeCalendar({ path, before, after }: Difference): Verdict {
+  const [from, to] = [durationOf(before), durationOf(after)];
+  if (from === undefined || to === undefined || path.endsWith('/offset')) {
+    const isSame = from !== undefined && to !== undefined && from.join() === to.join();
+    return { increment: isSame ? 'patch' : 'major', reason: isSame ? 'it is the same duration' : 'it is another date' };
+  }
+  const [months, seconds] = [to[0] - from[0], to[1] - from[1]];
+  if (months === 0 && seconds === 0) return { increment: 'patch', reason: 'it is the same duration' };
+  return months >= 0 && seconds >= 0
+    ? { increment: 'minor', reason: 'it asks less of the reporter' }
+    : { increment: 'major', reason: 'it asks more of the reporter' };
+}
+
+const judgeByReference = ({ before, after }: Difference, { surroundings }: Judgement): Verdict =>
+  judgeReference(before, after, surroundings.resolve);
+
+const decisions: Readonly<Record<Decision, (difference: Difference, judgement: Judgement) => Verdict>> = {
+  reference: judgeByReference,
+  referenceUpToMinor: (difference, judgement) => {
+    const verdict = judgeByReference(difference, judgement);
+    return verdict.increment === 'major' ? { ...verdict, increment: 'minor' } : verdict;
+  },
+  effectiveCodes: (_difference, judgement) => judgement.effectiveCodes,
+  ownCode: judgeOwnCode,
+  restrictiveness: (_difference, judgement) => judgement.restrictiveness,
+  releaseCalendar: judgeCalendar,
+  targets: judgeTargets,
+  dimensionConstraint: judgeDimensionConstraint,
+  dimension: judgeDimension,
+  metadataAttribute: judgeMetadataAttribute,
+};
+
+const isIncrement = (increment: Increment | Decision): increment is Increment =>
+  (increments as readonly string[]).includes(increment);
+
+/** The changes that differences are, each with the increment that its rule, or the decision of its rule, requires. */
+export function judgeDifferences(
+  differences: readonly Difference[],
+  before: Artefact,
+  after: Artefact,
+  surroundings: Surroundings,
+): Change[] {
+  const judgement = new Judgement(before, after, surroundings);
+  return differences.map((difference) => {
+    const { rule, path, detail } = difference;
+    const verdict: Verdict = isIncrement(rule.increment)
+      ? { increment: rule.increment }
+      : decisions[rule.increment](difference, judgement);
+    return {
+      increment: verdict.increment,
+      rule: `${after.class}.${verdict.id ?? rule.id}`,
+      path,
+      detail: verdict.reason === undefined ? detail : `${detail}: ${verdict.reason}`,
+    };
+  });
+}
+
+/** What the decisions about differences ask of other artefacts. */
+export interface Requirements {
+  /** References whose versions are asked for. */
+  readonly references: readonly string[];
+  /** References whose artefacts are asked for. */
+  readonly artefacts: readonly string[];
+  /** Whether the codes that the codelists inherit are asked for. */
+  readonly codes: boolean;
+}
+
+/** What `judgeDifferences` will ask of its surroundings. */
+export function requirementsOf(differences: readonly Difference[], before: Artefact, after: Artefact): Requirements {
+  const references = new Set<string>();
+  const artefacts = new Set<string>();
+  const isExtending = before['codelistExtensions'] !== undefined || after['codelistExtensions'] !== undefined;
+  let codes = false;
+  for (const { rule, ...sides } of differences) {
+    switch (rule.increment) {
+      case 'reference':
+      case 'referenceUpToMinor':
+        for (const reference of [sides.before, sides.after])
+          if (reference !== undefined) references.add(String(reference));
+        break;
+      case 'effectiveCodes':
+        codes = true;
+        break;
+      case 'ownCode':
+        codes ||= isExtending;
+        break;
+      case 'dimensionConstraint':
+        artefacts.add(String((sides.after === undefined ? before : after)['structure']));
+        break;
+      case 'metadataAttribute':
+        if (after['metadata'] !== undefined) artefacts.add(String(after['metadata']));
+        break;
+      default:
+    }
+  }
+  return { references: [...references], artefacts: [...artefacts], codes };
+}
