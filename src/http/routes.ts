@@ -14,6 +14,8 @@ import { structureQuery } from './structures/structures.js';
 import { draftPromotion } from './submission/promotion.js';
 import { structureSubmission } from './submission/submission.js';
 import { submissionOutcome } from './submission/submission-outcome.js';
+import { registryAudit } from './versions/audit.js';
+import { versionComparison } from './versions/comparison.js';
 
 /** All routes. If several match a path, the first is used. */
 export const routes: readonly Route[] = [
@@ -41,6 +43,8 @@ export const routes: readonly Route[] = [
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
+  { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
+  { method: 'GET', path: '/ws/registry/audit', ...registryAudit },
 
   { method: 'GET', path: '/openapi.json', ...apiDescription },
   { method: 'GET', path: '/health/live', ...liveness },

@@ -1,5 +1,7 @@
 import { allTypes } from '../../model/artefact-types.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
+import { auditRules } from '../../registry/versions/audit.js';
+import { increments } from '../../versioning/increment.js';
 import type { JsonSchema } from '../route.js';
 
 const text = (description?: string): JsonSchema => ({ type: 'string', ...(description && { description }) });
@@ -93,6 +95,26 @@ const table = {
     },
     { problems: { ...listOf(problem), description: 'Problems of the message as a whole.' } },
   ),
+  Change: record({
+    increment: word(...increments),
+    rule: text('Class of the artefact and id of the rule, joined by a dot.'),
+    path: text('The path in the content of the artefact.'),
+    detail: text('What changed, in a sentence.'),
+  }),
+  VersionReport: {
+    ...record({
+      baseline: orNull(text('The version that the submitted one is compared with; null for none.')),
+      proposed: text('The submitted version.'),
+      required: word(...increments),
+      minimum: text('The lowest version that is accepted with this content.'),
+      count: whole('The number of changes.'),
+      changes: {
+        ...listOf({ $ref: '#/components/schemas/Change' }),
+        description: 'The changes with the largest increments first; 100 of them unless full is true.',
+      },
+    }),
+    description: 'How a stable version is measured against the highest stable version below it.',
+  },
   SubmissionOutcome: record({
     submission: submissionId,
     state: {
@@ -102,6 +124,48 @@ const table = {
     },
     report: { $ref: '#/components/schemas/Report' },
   }),
+  Audit: record({
+    asOf: instant,
+    tick: whole('The number of the newest transaction that was read.'),
+    lines: whole('The number of version lines of the page.'),
+    next: orNull(text('The last line of the page, for after of the next page; null where no line follows.')),
+    findings: {
+      ...listOf(
+        record(
+          {
+            rule: word(...auditRules),
+            severity: word('error', 'warning'),
+            urn: urn('The version with the fault.'),
+            detail: text('What is wrong and what would be right.'),
+          },
+          {
+            reference: urn('The reference with the fault, without its item.'),
+            resolution: urn('The version that the reference resolves to, where that lacks items.'),
+            items: { ...listOf(text()), description: 'The items that it lacks.' },
+            version: { $ref: '#/components/schemas/VersionReport' },
+          },
+        ),
+      ),
+      description: 'By version line.',
+    },
+  }),
+  Comparison: record(
+    {
+      before: urn('The earlier version.'),
+      after: urn('The later version, or the artefact of the message.'),
+      asOf: instant,
+      tick: whole('The number of the newest transaction that was read.'),
+      required: { ...word(...increments), description: 'The largest increment of the changes.' },
+      suggested: orNull(
+        text(
+          'The lowest version for the later content, measured against the earlier one, that is not taken; null where no step is required, because the earlier version is not stable or the two are of different lines.',
+        ),
+      ),
+      count: whole('The number of changes.'),
+      changes: listOf({ $ref: '#/components/schemas/Change' }),
+    },
+    { problems: { ...listOf(problem), description: 'Problems of the artefact of the message.' } },
+  ),
   ReferenceGraph: record({
     urn: urn('The URN of the request.'),
     root: urn('The version that this URN resolves to.'),

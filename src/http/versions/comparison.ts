@@ -1,0 +1,95 @@
+import type { Context } from 'koa';
+import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { type ChangeQuery, findChanges } from '../../registry/versions/find-changes.js';
+import { problemAsJson } from '../errors/problem-as-json.js';
+import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { asOf, required } from '../parameters/kinds.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import type { Operation, Parameter } from '../route.js';
+import type { HttpSettings } from '../services.js';
+
+const exampleUrn = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ';
+
+const later: Parameter<string | undefined> = {
+  description: 'The URN of the later version. Without it, the later content is an artefact of the message in the body.',
+  schema: { type: 'string', minLength: 1, examples: [`${exampleUrn}(2.1.0)`] },
+  read: (_name, text) => (text === '' ? undefined : text),
+};
+
+const query = {
+  urn: required(
+    'The URN of the earlier version, which may be a wildcard or ~. A blank stands for +.',
+    `${exampleUrn}(2.0.0)`,
+    'give the URN of the earlier version: ?urn=urn:sdmx:…',
+  ),
+  to: later,
+  asOf,
+};
+
+const hasBody = ({ req }: Context): boolean =>
+  Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+
+async function readLater(ctx: Context, settings: HttpSettings, to: string | undefined): Promise<ChangeQuery['after']> {
+  if (to !== undefined) {
+    if (!hasBody(ctx)) return readGraphUrn(to);
+    ctx.req.resume();
+    throw requestFault(
+      'parameter.surplus',
+      'the request has both to and a body; give the later content once: the URN of a version as to, or a message as the body',
+      'to',
+    );
+  }
+  if (!hasBody(ctx)) {
+    throw requestFault(
+      'parameter.missing',
+      'the later content is missing; give the URN of a version as to, or a message as the body',
+      'to',
+    );
+  }
+  rejectOtherEncodings(ctx);
+  const options = { action: undefined, dryRun: true, strict: false, skipInvalid: false, isHashed: false };
+  return (await readMessageBody(ctx, settings, options)).prepared;
+}
+
+/** The changes between two contents of an artefact, and the increment of the version that they require. */
+export const versionComparison: Operation = {
+  summary: 'The changes between two versions, or between a version and a message',
+  description:
+    'Nothing is submitted. Of a message, the artefact with the class, agency and id of urn is compared, or its only artefact. Codelists with extensions are compared with the codes that they inherit.',
+  query,
+  body: {
+    description: 'A message in any format that can be submitted, with the later content; none with to.',
+    content: messageContent,
+    isOptional: true,
+  },
+  responses: [{ status: 200, description: 'The changes.', content: { 'application/json': schemaRef('Comparison') } }],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  handle:
+    ({ registry, settings }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'comparisons');
+      const before = readGraphUrn(given.urn);
+      const after = await readLater(ctx, settings, given.to);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { changes, problems, asOf: instant, ...found } = await findChanges(snapshot, { before, after });
+      ctx.type = 'application/json';
+      ctx.body = writeJsonObject(
+        {
+          before: found.before,
+          after: found.after,
+          asOf: new Date(instant).toISOString(),
+          tick: found.tick,
+          required: found.required,
+          suggested: found.suggested,
+          count: changes.length,
+          changes,
+          ...(problems.length === 0 ? {} : { problems: problems.map(problemAsJson) }),
+        },
+        changes.length,
+      );
+    },
+};

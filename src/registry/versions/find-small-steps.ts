@@ -1,0 +1,108 @@
+import type { Artefact } from '../../model/artefact.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
+import { selectVersions, type VersionRow } from '../../store/query-statements.js';
+import type { Change } from '../../versioning/changes/change.js';
+import { increments, isStepEnough, largestIncrement, minimumVersion } from '../../versioning/increment.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { streamArtefacts } from '../artefacts/load-artefacts.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
+import { groupBy } from '../group-by.js';
+import type { Snapshot } from '../snapshot.js';
+import { compareArtefacts } from './compare-artefacts.js';
+import { snapshotSource } from './snapshot-source.js';
+import type { VersionReport } from './version-report.js';
+
+/** A stable version whose step from the next lower one is too small. */
+export interface SmallStep {
+  readonly urn: string;
+  readonly report: VersionReport;
+}
+
+/** Two stable versions of a line, one next to the other. */
+interface Step {
+  readonly from: VersionRow;
+  readonly to: VersionRow;
+  readonly before: Artefact;
+  readonly after: Artefact;
+}
+
+const stableVersions = parseVersionQuery('*').map((pattern) => ({ ...pattern, stableOnly: true }));
+
+/** Changes that are listed of a step. */
+const listedChanges = 10;
+
+/** Entries of the lists of versions that are compared together: they are in memory at the same time. */
+const entriesTogether = 20_000;
+/** Steps that are compared together, so that few round trips load what their comparison requires. */
+const stepsTogether = 50;
+
+/**
+ * The stable versions of lines whose step from the next lower stable version is smaller than their changes require, in the order
+ * of the lines. One round trip, and those of `streamArtefacts` and of the comparisons.
+ * @param keys of version lines
+ */
+export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[]): AsyncGenerator<SmallStep> {
+  const rows = await snapshot.read((tx) =>
+    selectVersions(tx, {
+      lines: { keys, classes: null, agencies: null, ids: null },
+      patterns: stableVersions,
+      tick: snapshot.tick,
+    }),
+  );
+  const lines = groupBy(rows, ({ urn }) => lineKey(parseUrn(urn)));
+  const versions = keys.flatMap((key) => {
+    const line = lines.get(key) ?? [];
+    return line.length < 2 ? [] : line.toSorted((a, b) => compareTexts(a.precedence, b.precedence));
+  });
+  for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps);
+}
+
+/** The steps between versions of the same line, in groups that are small enough to be compared together. */
+async function* groupSteps(snapshot: Snapshot, versions: readonly VersionRow[]): AsyncGenerator<readonly Step[]> {
+  let group: Step[] = [];
+  let entries = 0;
+  let last: { readonly row: VersionRow; readonly artefact: Artefact } | undefined;
+  for await (const [row, artefact] of streamArtefacts((work) => snapshot.read(work), versions)) {
+    if (last !== undefined && isSameLine(last.row, row)) {
+      const size = entriesOf(last.artefact) + entriesOf(artefact);
+      if (group.length === stepsTogether || (group.length > 0 && entries + size > entriesTogether)) {
+        yield group;
+        group = [];
+        entries = 0;
+      }
+      group.push({ from: last.row, to: row, before: last.artefact, after: artefact });
+      entries += size;
+    }
+    last = { row, artefact };
+  }
+  yield group;
+}
+
+const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
+
+/** The entries of the lists of an artefact, those in other objects not counted. */
+const entriesOf = (artefact: Artefact): number =>
+  Object.values(artefact).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+
+async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenerator<SmallStep> {
+  const compared = await compareArtefacts(steps, snapshotSource(snapshot));
+  for (const [index, { from, to }] of steps.entries()) {
+    const changes = compared[index] ?? [];
+    const required = largestIncrement(changes.map(({ increment }) => increment));
+    if (isStepEnough(from.version, to.version, required)) continue;
+    yield {
+      urn: to.urn,
+      report: {
+        baseline: from.version,
+        proposed: to.version,
+        required,
+        minimum: minimumVersion(from.version, required),
+        count: changes.length,
+        changes: largestFirst(changes).slice(0, listedChanges),
+      },
+    };
+  }
+}
+
+const largestFirst = (changes: readonly Change[]): readonly Change[] =>
+  changes.toSorted((a, b) => increments.indexOf(b.increment) - increments.indexOf(a.increment));
