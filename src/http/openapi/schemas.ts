@@ -129,17 +129,17 @@ const table = {
     tick: whole('The number of the newest transaction that was read.'),
     lines: whole('The number of version lines of the page.'),
     next: orNull(text('The last line of the page, for after of the next page; null where no line follows.')),
-    findings: {
+    violations: {
       ...listOf(
         record(
           {
             rule: word(...auditRules),
             severity: word('error', 'warning'),
-            urn: urn('The version with the fault.'),
+            urn: urn('The version that violates the rule.'),
             detail: text('What is wrong and what would be right.'),
           },
           {
-            reference: urn('The reference with the fault, without its item.'),
+            reference: urn('The reference that violates it, without its item.'),
             resolution: urn('The version that the reference resolves to, where that lacks items.'),
             items: { ...listOf(text()), description: 'The items that it lacks.' },
             version: { $ref: '#/components/schemas/VersionReport' },

@@ -1,4 +1,4 @@
-import { type AuditFinding, type AuditRule, auditRegistry, auditRules } from '../../registry/versions/audit.js';
+import { type AuditRule, type AuditViolation, auditRegistry, auditRules } from '../../registry/versions/audit.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { asOf } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
@@ -53,8 +53,8 @@ const after: Parameter<string> = {
 
 const query = { rules, agency, limit, after, asOf };
 
-async function* inOrder(findings: AsyncIterable<AuditFinding>): AsyncGenerator<object> {
-  for await (const { rule, severity, urn, detail, reference, resolution, items, version } of findings)
+async function* inOrder(violations: AsyncIterable<AuditViolation>): AsyncGenerator<object> {
+  for await (const { rule, severity, urn, detail, reference, resolution, items, version } of violations)
     yield { rule, severity, urn, reference, resolution, items, detail, version };
 }
 
@@ -64,7 +64,9 @@ export const registryAudit: Operation = {
   description:
     'Version lines are examined in the order of their keys, a page at a time. version.increment: a stable version whose step from the next lower one is smaller than its changes require. item.missing: a reference names items that the version it resolves to lacks. reference.unresolved: a reference resolves to no version.',
   query,
-  responses: [{ status: 200, description: 'A page of findings.', content: { 'application/json': schemaRef('Audit') } }],
+  responses: [
+    { status: 200, description: 'A page of violations.', content: { 'application/json': schemaRef('Audit') } },
+  ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
     ({ registry }) =>
@@ -72,10 +74,10 @@ export const registryAudit: Operation = {
       const { asOf: instant, agency: agencies, ...given } = readParameters(ctx, query);
       requireJson(ctx, 'audits');
       const snapshot = await registry.at(instant, ctx.state.principal);
-      const { lines, next, findings } = await auditRegistry(snapshot, { ...given, agencies });
+      const { lines, next, violations } = await auditRegistry(snapshot, { ...given, agencies });
       ctx.type = 'application/json';
       ctx.vary('Accept');
       const head = { asOf: new Date(snapshot.at).toISOString(), tick: snapshot.tick, lines, next };
-      ctx.body = streamJsonList(head, 'findings', inOrder(findings));
+      ctx.body = streamJsonList(head, 'violations', inOrder(violations));
     },
 };

@@ -18,13 +18,13 @@ export const auditRules = ['version.increment', 'item.missing', 'reference.unres
 export type AuditRule = (typeof auditRules)[number];
 
 /** Something that the registry holds against its rules. */
-export interface AuditFinding {
+export interface AuditViolation {
   readonly rule: AuditRule;
   readonly severity: 'error' | 'warning';
-  /** URN of the version with the fault. */
+  /** URN of the version that violates it. */
   readonly urn: string;
   readonly detail: string;
-  /** The reference with the fault: URN of a version or wildcard. */
+  /** The reference that violates it: URN of a version or wildcard. */
   readonly reference?: string;
   /** URN of the version that the reference resolves to, where that lacks items. */
   readonly resolution?: string;
@@ -51,14 +51,14 @@ export interface Audit {
   /** Key of its last line; null where no line follows. */
   readonly next: string | null;
   /** By key of the line, then by rule and version; found while they are read. */
-  readonly findings: AsyncIterable<AuditFinding>;
+  readonly violations: AsyncIterable<AuditViolation>;
 }
 
 /** Lines that are examined together. */
 const linesInBatch = 100;
 
 /**
- * Examines the version lines of a page. One round trip; while the findings are read, up to three for each batch of lines, and
+ * Examines the version lines of a page. One round trip; while the violations are read, up to three for each batch of lines, and
  * those that load the content of its stable versions. Memory is that of a batch.
  */
 export async function auditRegistry(snapshot: Snapshot, query: AuditQuery): Promise<Audit> {
@@ -68,15 +68,15 @@ export async function auditRegistry(snapshot: Snapshot, query: AuditQuery): Prom
   return {
     lines: keys.length,
     next: rows.length > limit ? (keys.at(-1) ?? null) : null,
-    findings: findFaults(snapshot, keys, new Set(query.rules)),
+    violations: findViolations(snapshot, keys, new Set(query.rules)),
   };
 }
 
-async function* findFaults(
+async function* findViolations(
   snapshot: Snapshot,
   lines: readonly string[],
   rules: ReadonlySet<AuditRule>,
-): AsyncGenerator<AuditFinding> {
+): AsyncGenerator<AuditViolation> {
   for (const keys of cutList(lines, linesInBatch)) {
     const of = { keys, tick: snapshot.tick };
     const load = <Row>(rule: AuditRule, statement: (tx: Tx, parameters: typeof of) => Promise<Row[]>) =>
@@ -100,10 +100,10 @@ async function* findFaults(
   }
 }
 
-const byUrn = (a: AuditFinding, b: AuditFinding): number =>
+const byUrn = (a: AuditViolation, b: AuditViolation): number =>
   auditRules.indexOf(a.rule) - auditRules.indexOf(b.rule) || (a.urn < b.urn ? -1 : Number(a.urn > b.urn));
 
-function toSmallStep(urn: string, version: VersionReport): AuditFinding {
+function toSmallStep(urn: string, version: VersionReport): AuditViolation {
   const { baseline, proposed, required, minimum, count } = version;
   const changes = count === 1 ? 'the change' : `the ${count} changes`;
   const detail = `${changes} from ${baseline} to ${proposed} require${count === 1 ? 's' : ''} a higher ${required} number: ${minimum} or higher; submit this content as such a version, and refer to that`;
@@ -123,13 +123,13 @@ function groupMissing(rows: readonly MissingItemsRow[]): readonly MissingItemsRo
   });
 }
 
-function toMissingItem({ urn, reference, resolution, missing }: MissingItemsRow): AuditFinding {
+function toMissingItem({ urn, reference, resolution, missing }: MissingItemsRow): AuditViolation {
   const resolved = reference === resolution ? '' : `, which resolves to ${resolution}`;
   const detail = `${urn} names ${listNames(missing)} of ${reference}${resolved}; that version lacks ${missing.length === 1 ? 'this item' : 'these items'}: submit a higher version with ${missing.length === 1 ? 'it' : 'them'}, or refer to a version that has ${missing.length === 1 ? 'it' : 'them'}`;
   return { rule: 'item.missing', severity: 'warning', urn, reference, resolution, items: missing, detail };
 }
 
-function toUnresolved({ urn, reference, wildcard }: UnresolvedReferenceRow): AuditFinding {
+function toUnresolved({ urn, reference, wildcard }: UnresolvedReferenceRow): AuditViolation {
   const fault = wildcard ? `no stable version matches ${reference}` : `${reference} does not exist`;
   const detail = `${urn} refers to nothing: ${fault}; submit ${wildcard ? 'a version that does' : 'it'}, or change the reference`;
   return { rule: 'reference.unresolved', severity: 'error', urn, reference, detail };

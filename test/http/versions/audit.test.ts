@@ -5,7 +5,7 @@ import { packArtefact } from '../../../src/store/packed-artefact.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 
-interface Finding {
+interface Violation {
   readonly rule: string;
   readonly severity: string;
   readonly urn: string;
@@ -28,7 +28,7 @@ interface Audit {
   readonly tick: number;
   readonly lines: number;
   readonly next: string | null;
-  readonly findings: readonly Finding[];
+  readonly violations: readonly Violation[];
 }
 
 const count = 12;
@@ -106,8 +106,8 @@ describe('GET /ws/registry/audit', () => {
     return JSON.parse(text) as Audit;
   }
 
-  const shortOf = ({ findings }: Audit) =>
-    findings.map(({ rule, urn }) => `${rule} ${/[A-Za-z]+=.*$/.exec(urn)?.[0] ?? urn}`);
+  const shortOf = ({ violations }: Audit) =>
+    violations.map(({ rule, urn }) => `${rule} ${/[A-Za-z]+=.*$/.exec(urn)?.[0] ?? urn}`);
 
   const all = [
     'version.increment Codelist=ABC:STEPS(1.0.1)',
@@ -125,9 +125,9 @@ describe('GET /ws/registry/audit', () => {
   });
 
   it('measures a stable version against the next lower one', async () => {
-    const { findings } = await audit('?agency=ABC');
-    expect(findings).to.have.length(1);
-    const [{ version, detail, severity } = {}] = findings as [Finding];
+    const { violations } = await audit('?agency=ABC');
+    expect(violations).to.have.length(1);
+    const [{ version, detail, severity } = {}] = violations as [Violation];
     expect(severity).to.equal('error');
     expect(version).to.deep.include({ baseline: '1.0.0', proposed: '1.0.1', required: 'major', minimum: '2.0.0' });
     expect(version?.changes[0]).to.include({ increment: 'major', rule: 'Codelist.code.remove' });
@@ -138,8 +138,8 @@ describe('GET /ws/registry/audit', () => {
   it('lists the first changes of a step, those with the largest increment first, and their number', async () => {
     await overwrite(codelist('STEPS', '1.1.0', ['FIRST', ...codes(1, count).map((code) => `${code}_X`)]));
     try {
-      const { findings } = await audit('?rules=version.increment&agency=SDMX');
-      const [step] = findings.filter(({ urn }) => urn === urns.codelist('STEPS', '1.1.0'));
+      const { violations } = await audit('?rules=version.increment&agency=SDMX');
+      const [step] = violations.filter(({ urn }) => urn === urns.codelist('STEPS', '1.1.0'));
       expect(step?.version).to.include({ required: 'major', minimum: '2.0.0', count: 2 * count + 1 });
       expect(step?.version?.changes.map(({ increment }) => increment)).to.deep.equal(Array(10).fill('major'));
     } finally {
@@ -148,9 +148,9 @@ describe('GET /ws/registry/audit', () => {
   });
 
   it('names the items that a reference names and its version lacks', async () => {
-    const { findings } = await audit('?rules=item.missing');
-    expect(findings).to.have.length(1);
-    expect(findings[0]).to.deep.include({
+    const { violations } = await audit('?rules=item.missing');
+    expect(violations).to.have.length(1);
+    expect(violations[0]).to.deep.include({
       severity: 'warning',
       urn: urns.hierarchy('ITEMS', '1.0.0'),
       reference: urns.codelist('LACK', '1.0+.0'),
@@ -160,18 +160,18 @@ describe('GET /ws/registry/audit', () => {
   });
 
   it('names references without a version, wildcards and exact ones, each once', async () => {
-    const { findings } = await audit('?rules=reference.unresolved');
-    expect(findings.map(({ severity, reference }) => `${severity} ${reference}`)).to.deep.equal([
+    const { violations } = await audit('?rules=reference.unresolved');
+    expect(violations.map(({ severity, reference }) => `${severity} ${reference}`)).to.deep.equal([
       `error ${urns.codelist('GONE', '1.0+.0')}`,
       `error ${urns.codelist('GONE', '1.0.0')}`,
     ]);
-    expect(findings[0]?.detail).to.include('no stable version matches');
-    expect(findings[1]?.detail).to.include('does not exist');
+    expect(violations[0]?.detail).to.include('no stable version matches');
+    expect(violations[1]?.detail).to.include('does not exist');
   });
 
   it('reads an instant before the faults', async () => {
     const found = await audit(`?asOf=${whileIntact}&rules=item.missing,reference.unresolved`);
-    expect(found).to.deep.include({ asOf: whileIntact, tick: 4, findings: [] });
+    expect(found).to.deep.include({ asOf: whileIntact, tick: 4, violations: [] });
   });
 
   for (const [query, expected] of [
@@ -191,17 +191,17 @@ describe('GET /ws/registry/audit', () => {
 
   for (const limit of [1, 2, 7]) {
     it(`in pages of ${limit}, returns each fault once`, async () => {
-      const findings: string[] = [];
+      const violations: string[] = [];
       let lines = 0;
       let next: string | null = null;
       do {
         const page: Audit = await audit(`?limit=${limit}${next === null ? '' : `&after=${encodeURIComponent(next)}`}`);
-        findings.push(...shortOf(page));
+        violations.push(...shortOf(page));
         expect(page.lines).to.be.at.most(limit);
         lines += page.lines;
         next = page.next;
       } while (next !== null);
-      expect(findings).to.deep.equal(all);
+      expect(violations).to.deep.equal(all);
       expect(lines).to.equal((await audit()).lines);
     });
   }
@@ -222,11 +222,11 @@ describe('GET /ws/registry/audit', () => {
     });
   }
 
-  it('loads content while the findings are read, so that memory does not grow with the page', async () => {
+  it('loads content while the violations are read, so that memory does not grow with the page', async () => {
     const many = Array.from({ length: 250 }, (_, index) => `M${String(index).padStart(3, '0')}`);
     await test.submit(many.flatMap((id) => [codelist(id, '1.0.0', ['A']), codelist(id, '1.0.1', ['A'])]));
     for (const id of ['M000', 'M001', 'M249']) await overwrite(codelist(id, '1.0.1', ['A', 'B']));
-    const { findings } = await auditRegistry(await test.at(), {
+    const { violations } = await auditRegistry(await test.at(), {
       rules: auditRules,
       agencies: null,
       after: 'Codelist=SDMX:LATER',
@@ -235,7 +235,7 @@ describe('GET /ws/registry/audit', () => {
     const start = test.database.roundTrips;
     const trips: number[] = [];
     const found: string[] = [];
-    for await (const { urn } of findings) {
+    for await (const { urn } of violations) {
       trips.push(test.database.roundTrips - start);
       found.push(urn);
       if (found.length === 3) break;
