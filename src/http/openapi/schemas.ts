@@ -79,7 +79,10 @@ const table = {
       at: instant,
       dryRun: { type: 'boolean' },
       results: listOf(
-        record({ urn: urn('The URN of the artefact.'), status: word(...statuses), problems: listOf(problem) }),
+        record(
+          { urn: urn('The URN of the artefact.'), status: word(...statuses), problems: listOf(problem) },
+          { version: { $ref: '#/components/schemas/VersionReport' } },
+        ),
       ),
       resolutions: {
         ...listOf(

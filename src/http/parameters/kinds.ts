@@ -28,6 +28,13 @@ export function readFlag(name: string, text: string | undefined): boolean {
   return value === 'true';
 }
 
+/** A parameter with the values true and false; undefined if it is missing. */
+export const optionalFlag = (description: string): Parameter<boolean | undefined> => ({
+  description,
+  schema: { type: 'boolean' },
+  read: (name, text) => (text === undefined ? undefined : readFlag(name, text)),
+});
+
 /** A parameter with the values true and false; false if it is missing. */
 export const flag = (description: string): Parameter<boolean> => ({
   description,

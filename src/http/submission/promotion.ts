@@ -6,7 +6,7 @@ import { choice, required } from '../parameters/kinds.js';
 import { readHeaders, readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
 import { reportResponses, respondWithReport } from './respond-with-report.js';
-import { connectionSignal, dryRunFlag, idempotencyKey } from './submission-options.js';
+import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 
 const query = {
   urn: required(
@@ -20,6 +20,7 @@ const query = {
     undefined,
   ),
   dryRun: dryRunFlag,
+  full: fullFlag,
 };
 
 const headers = { 'Dry-Run': dryRunFlag, 'Idempotency-Key': idempotencyKey };
@@ -46,6 +47,7 @@ export const draftPromotion: Operation = {
         promotion,
         dryRun,
         strict: false,
+        full: given.full,
         artefacts: [],
         idempotency: key === undefined ? undefined : { key, requestHash },
         principal: principalName(ctx.state.principal),

@@ -7,6 +7,7 @@ import {
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, Report, Result } from '../../registry/submission/submission.js';
+import type { VersionReport } from '../../registry/versions/version-report.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
 import { mapLazily } from '../representation/json-pieces.js';
@@ -18,16 +19,18 @@ export const reportAsJson = (report: Report): object => ({
   at: new Date(report.at).toISOString(),
   dryRun: report.dryRun,
   ...(report.problems.length === 0 ? {} : { problems: report.problems.map(problemAsJson) }),
-  results: mapLazily(report.results, ({ urn, status, problems }) => ({
+  results: mapLazily(report.results, ({ urn, status, version, problems }) => ({
     urn,
     status,
+    version,
     problems: problems.map(problemAsJson),
   })),
   resolutions: report.resolutions,
 });
 
 /** Number of the entries of the lists of a report. */
-export const entriesOf = ({ results, resolutions }: Report): number => results.length + resolutions.length;
+export const entriesOf = ({ results, resolutions }: Report): number =>
+  results.reduce((sum, { version }) => sum + 1 + (version?.changes.length ?? 0), resolutions.length);
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
@@ -48,11 +51,26 @@ const informationCodes = {
   dryRun: 1004,
   resolution: 1005,
   status: 1006,
+  version: 1007,
+  change: 1008,
 } as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
 
-function toResult({ urn, status, problems }: Result, action: Action): SubmissionResult {
+/** How a version is measured, and its changes, as texts. */
+function versionTexts(version: VersionReport): SubmissionResult['messages'] {
+  const { baseline, proposed, required, minimum, count, changes } = version;
+  const summary = `version: baseline ${baseline ?? 'none'}, proposed ${proposed}, required ${required}, minimum ${minimum}, changes: ${count}`;
+  return [
+    { code: informationCodes.version, text: summary },
+    ...changes.map(({ increment, rule, path, detail }) => ({
+      code: informationCodes.change,
+      text: `change: ${increment}, ${rule}, at ${path}: ${detail}`,
+    })),
+  ];
+}
+
+function toResult({ urn, status, version, problems }: Result, action: Action): SubmissionResult {
   const success = problems.length > 0 ? 'Warning' : 'Success';
   return {
     urn,
@@ -61,6 +79,7 @@ function toResult({ urn, status, problems }: Result, action: Action): Submission
     messages: [
       ...problems.map((problem) => ({ code: problem.code, text: textOf(problem) })),
       { code: informationCodes.status, text: `status: ${status}` },
+      ...(version === undefined ? [] : versionTexts(version)),
     ],
   };
 }

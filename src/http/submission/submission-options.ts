@@ -23,6 +23,9 @@ export const idempotencyKey: Parameter<string | undefined> = {
 /** A dry run, as a header and as a query parameter. */
 export const dryRunFlag = flag('Return the report without changing the registry.');
 
+/** Whether a report is written without limits of its lists. */
+export const fullFlag = flag('List all changes of each version in the report, not 100 at most.');
+
 /** A signal that aborts when the connection of a request is closed. */
 export function connectionSignal({ res }: Context): AbortSignal {
   const closing = new AbortController();

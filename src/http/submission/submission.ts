@@ -3,11 +3,11 @@ import { type Problem, StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
-import { flag } from '../parameters/kinds.js';
+import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { reportResponses, respondWithReport } from './respond-with-report.js';
-import { connectionSignal, dryRunFlag, idempotencyKey } from './submission-options.js';
+import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
@@ -24,22 +24,21 @@ const requestedAction: Parameter<Action | undefined> = {
 const headers = {
   Action: requestedAction,
   'Dry-Run': dryRunFlag,
-  Strict: flag('Reject deviations from the standard that are otherwise accepted with a warning.'),
+  Strict: optionalFlag(
+    'true: reject deviations from the standard that are otherwise accepted with a warning. false: accept versions that are too low for their changes, with a warning, to import what other registries hold; only the root account may use it.',
+  ),
   'Skip-Invalid': flag(
     'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
   ),
   'Idempotency-Key': idempotencyKey,
 };
 
-const query = { dryRun: dryRunFlag };
+const query = { dryRun: dryRunFlag, full: fullFlag };
 
-/** FULLREPLACE deletes artefacts that the message does not name. */
-function requireRoot({ state }: Context): void {
+/** @param advice what others may do */
+function requireRoot({ state }: Context, option: string, advice: string): void {
   if (state.principal.kind === 'root') return;
-  throw new StrataError(
-    'Forbidden',
-    'only the root account may use Action: FULLREPLACE; use REPLACE, and DELETE with the artefacts to delete',
-  );
+  throw new StrataError('Forbidden', `only the root account may use ${option}; ${advice}`);
 }
 
 /** A test message is accepted: the standard does not forbid it, and published messages have this mark by mistake. */
@@ -69,15 +68,21 @@ export const structureSubmission: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       const options = readHeaders(ctx, headers);
-      const { Action: requested, Strict: strict, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const { Action: requested, 'Skip-Invalid': skipInvalid, 'Idempotency-Key': key } = options;
+      const strict = options.Strict === true;
+      const lenient = options.Strict === false;
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
-      if (requested === 'FULLREPLACE') requireRoot(ctx);
+      // FULLREPLACE deletes artefacts that the message does not name.
+      if (requested === 'FULLREPLACE')
+        requireRoot(ctx, 'Action: FULLREPLACE', 'use REPLACE, and DELETE with the artefacts to delete');
+      if (lenient) requireRoot(ctx, 'Strict: false', 'leave the header out, and submit versions that are high enough');
       await registry.requirePlace();
       const { message, prepared, action, notices, requestHash } = await readMessageBody(ctx, settings, {
         action: requested,
         dryRun,
         strict,
+        lenient,
         skipInvalid,
         isHashed: key !== undefined,
       });
@@ -85,6 +90,8 @@ export const structureSubmission: Operation = {
         action,
         dryRun,
         strict,
+        lenient,
+        full: given.full,
         skipInvalid,
         artefacts: prepared,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },

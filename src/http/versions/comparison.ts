@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { unpackPrepared } from '../../registry/submission/prepare.js';
 import { type ChangeQuery, findChanges } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
@@ -51,7 +52,15 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
   }
   rejectOtherEncodings(ctx);
   const options = { action: undefined, dryRun: true, strict: false, skipInvalid: false, isHashed: false };
-  return (await readMessageBody(ctx, settings, options)).prepared;
+  const { prepared } = await readMessageBody(ctx, settings, options);
+  return prepared.map((artefact) => ({
+    urn: artefact.urn,
+    key: artefact.key,
+    version: artefact.version,
+    hash: artefact.content.hash,
+    problems: [...artefact.problems, ...artefact.warnings],
+    load: () => unpackPrepared(artefact),
+  }));
 }
 
 /** The changes between two contents of an artefact, and the increment of the version that they require. */

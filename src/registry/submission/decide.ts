@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.js';
 import type { Completeness } from '../../model/completeness.js';
 import type { BaselineRow } from '../../store/submission-statements.js';
+import type { VersionReport } from '../versions/version-report.js';
 import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
@@ -17,6 +18,8 @@ export interface Decision extends Candidate {
   readonly status: Status;
   readonly baseline: BaselineRow | undefined;
   readonly problems: readonly Problem[];
+  /** How its version is measured; only for stable versions of types with versions. */
+  readonly version?: VersionReport;
 }
 
 /**

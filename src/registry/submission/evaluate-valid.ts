@@ -10,6 +10,7 @@ import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import { RegistryAfter } from './registry-after.js';
 import { ruleProblem } from './rules.js';
+import type { EvaluationOptions } from './submission.js';
 
 /** The evaluation of the artefacts that are valid together, and the decisions about all others. */
 export interface PartialEvaluation extends Evaluation {
@@ -25,12 +26,12 @@ export interface PartialEvaluation extends Evaluation {
 export async function evaluateValid(
   candidates: readonly Candidate[],
   held: Held,
-  strict: boolean,
+  options: EvaluationOptions,
 ): Promise<PartialEvaluation> {
   const skipped = new Map<Prepared, Decision>();
   let remaining = candidates;
   for (;;) {
-    const evaluation = await evaluate(remaining, held, strict);
+    const evaluation = await evaluate(remaining, held, options);
     const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
     const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);

@@ -12,9 +12,11 @@ import { findRemovals } from './find-removals.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
+import { measureVersions } from './measure-versions.js';
 import { Parts } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
+import type { EvaluationOptions } from './submission.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -28,11 +30,16 @@ export interface Evaluation {
  * Decides and checks artefacts as one set. Nothing is written, and what was loaded is not loaded again, so that a set can
  * be evaluated repeatedly with fewer artefacts.
  * @param held what the registry holds, with the state of at least these artefacts
- * @param strict whether deviations that are accepted with a warning are errors
  */
-export async function evaluate(candidates: readonly Candidate[], held: Held, strict: boolean): Promise<Evaluation> {
+export async function evaluate(
+  candidates: readonly Candidate[],
+  held: Held,
+  options: EvaluationOptions,
+): Promise<Evaluation> {
   const { state } = held;
-  const decisions = decide(candidates, state, await loadCompleteness(candidates, held));
+  const { strict } = options;
+  const decided = decide(candidates, state, await loadCompleteness(candidates, held));
+  const decisions = await measureVersions(decided, held, options);
   const changed = decisions.filter(isChange);
   const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
   const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);

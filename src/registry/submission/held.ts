@@ -7,15 +7,18 @@ import {
   type DependentRow,
   type ExtendingRow,
   type ItemIdsRow,
+  type LineVersionRow,
   loadDependents,
   loadExtending,
   loadItemIds,
+  loadLines,
   loadOwned,
   type OwnedRow,
   type RemovalRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { groupBy } from '../group-by.js';
+import { type HeldContent, loadHeld } from './load-held.js';
 import type { RegistryState } from './load-state.js';
 
 /** The extension of a codelist by another. */
@@ -55,6 +58,8 @@ export class Held {
   readonly #tx: Tx;
   readonly #itemIds = new LoadedRows<ItemIdsRow>(({ urn }) => urn);
   readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
+  readonly #contents = new LoadedRows<readonly [urn: string, content: HeldContent]>(([urn]) => urn);
+  readonly #lines = new LoadedRows<LineVersionRow>(({ key }) => key);
   readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
   readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
@@ -73,6 +78,16 @@ export class Held {
   /** The content of live versions, by URN. Two round trips. */
   async artefacts(urns: Iterable<string>): Promise<ReadonlyMap<string, Artefact>> {
     return new Map(await this.#artefacts.of(urns, async (missing) => [...(await loadLive(this.#tx, missing))]));
+  }
+
+  /** The packed content of live versions, by URN. One round trip, two where they have long lists. */
+  async contents(urns: Iterable<string>): Promise<ReadonlyMap<string, HeldContent>> {
+    return new Map(await this.#contents.of(urns, async (missing) => [...(await loadHeld(this.#tx, missing))]));
+  }
+
+  /** The live versions of lines, by key. */
+  async lines(keys: Iterable<string>): Promise<ReadonlyMap<string, readonly LineVersionRow[]>> {
+    return groupBy(await this.#lines.of(keys, (missing) => loadLines(this.#tx, { keys: missing })), ({ key }) => key);
   }
 
   /** The open references to removed versions, wildcards or parts. */

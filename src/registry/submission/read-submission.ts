@@ -12,6 +12,7 @@ export interface SubmissionRequest extends Pick<ReadMessageOptions, 'strict' | '
   readonly action: Action | undefined;
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
+  readonly lenient?: boolean;
   /** Whether `requestHash` is computed. */
   readonly isHashed: boolean;
 }
@@ -59,7 +60,7 @@ function chooseAction(
  */
 export async function readSubmission(
   bytes: AsyncIterable<Uint8Array>,
-  { action: header, dryRun, skipInvalid, isHashed, ...options }: SubmissionRequest,
+  { action: header, dryRun, skipInvalid, lenient = false, isHashed, ...options }: SubmissionRequest,
   onVersion: TakeVersion,
 ): Promise<ReceivedSubmission> {
   const prepared: Prepared[] = [];
@@ -72,6 +73,8 @@ export async function readSubmission(
   });
   const { action, notices } = chooseAction(header, message.action);
   const { strict } = options;
-  const requestHash = hash?.update(JSON.stringify({ action, dryRun, strict, skipInvalid })).digest('hex');
+  // Hashes of requests without the option are those of earlier versions of the program.
+  const hashed = { action, dryRun, strict, skipInvalid, ...(lenient ? { lenient } : {}) };
+  const requestHash = hash?.update(JSON.stringify(hashed)).digest('hex');
   return { message, prepared, action, notices, requestHash };
 }

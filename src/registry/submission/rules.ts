@@ -22,6 +22,8 @@ export const rules = {
   'content.lost': 'registry',
   'version.immutable': 'registry',
   'version.republished': 'registry',
+  'version.increment': 'registry',
+  'version.successor': 'warning',
   'extension.cycle': 'registry',
   'dependency.rejected': 'registry',
   'idempotencyKey.reused': 'registry',

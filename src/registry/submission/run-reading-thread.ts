@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { mergeItems } from '../../model/merge-items.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
-import { mergeItems } from './merge-items.js';
 import { bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
 import { readSubmission, type SubmissionRequest } from './read-submission.js';

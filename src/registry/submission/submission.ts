@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import type { VersionReport } from '../versions/version-report.js';
 import type { Prepared } from './prepare.js';
 
 export const actions = ['APPEND', 'REPLACE', 'MERGE', 'FULLREPLACE', 'DELETE'] as const;
@@ -38,6 +39,10 @@ export interface Submission {
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
   readonly strict: boolean;
+  /** Whether a version that is too low for its changes causes a warning, not an error; false where missing. */
+  readonly lenient?: boolean;
+  /** Whether the report lists all changes and all dependents; false where missing. */
+  readonly full?: boolean;
   /** Whether valid artefacts are accepted although others are rejected; false where missing. */
   readonly skipInvalid?: boolean;
   readonly idempotency?: Idempotency | undefined;
@@ -52,6 +57,8 @@ export type Status = 'created' | 'replaced' | 'merged' | 'deleted' | 'unchanged'
 export interface Result {
   readonly urn: string;
   readonly status: Status;
+  /** How the version is measured; only for stable versions of types with versions. */
+  readonly version?: VersionReport;
   readonly problems: readonly Problem[];
 }
 
@@ -97,3 +104,6 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
   if (dryRun) return 'dryRun';
   return transaction === null ? 'unchanged' : 'committed';
 }
+
+/** How a set of artefacts is evaluated. */
+export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full'>;

@@ -95,6 +95,7 @@ function reportOf(
     results: inOrder.map((decision) => ({
       urn: decision.prepared.urn,
       status: accepted ? decision.status : 'rejected',
+      ...(decision.version === undefined ? {} : { version: decision.version }),
       problems: [...decision.problems, ...decision.prepared.warnings],
     })),
     resolutions: accepted ? plan.moves : [],
@@ -107,7 +108,7 @@ async function submitIn(
   submission: Submission,
   { id, isRetry, now }: Attempt,
 ): Promise<Report> {
-  const { action, promotion, strict, dryRun, skipInvalid = false, principal } = submission;
+  const { action, promotion, dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
     takeClock(tx, transactions, now),
     findEarlierReport(tx, submission, id, isRetry),
@@ -120,8 +121,8 @@ async function submitIn(
   );
   const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
   const evaluation: PartialEvaluation = skipInvalid
-    ? await evaluateValid(candidates, held, strict)
-    : { ...(await evaluate(candidates, held, strict)), skipped: [] };
+    ? await evaluateValid(candidates, held, submission)
+    : { ...(await evaluate(candidates, held, submission)), skipped: [] };
   const planned = reportOf(submission, id, candidates, evaluation, clock);
   if (planned.outcome !== 'accepted') throw new RolledBack(planned);
   if (!evaluation.decisions.some(isChange)) return planned;

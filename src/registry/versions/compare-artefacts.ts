@@ -1,6 +1,7 @@
 import { canonicalContent } from '../../formats/canonical-text.js';
 import type { Artefact } from '../../model/artefact.js';
 import { objectsOf } from '../../model/content.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { expandedCodes } from '../../references/expand-codelist.js';
 import type { Change } from '../../versioning/changes/change.js';
@@ -22,10 +23,29 @@ export interface ComparisonSource {
   artefacts(urns: readonly string[]): Promise<ReadonlyMap<string, Artefact>>;
 }
 
+/**
+ * Reads a pair; called again where its comparison needs other artefacts, so that the pairs are not in memory together.
+ * Undefined where one of the contents is not known.
+ */
+export type ReadPair = () => Promise<ComparedPair | undefined>;
+
+/** A pair in canonical form with its differences. */
 interface Found extends ComparedPair {
   readonly differences: readonly Difference[];
-  readonly requirements: Requirements;
 }
+
+async function findIn(read: ReadPair): Promise<Found | undefined> {
+  const given = await read();
+  if (given === undefined) return undefined;
+  const [before, after] = [await canonicalContent(given.before), await canonicalContent(given.after)];
+  return { before, after, differences: await findDifferences(before, after) };
+}
+
+const isMet = ({ references, artefacts, codes }: Requirements): boolean =>
+  references.length === 0 && artefacts.length === 0 && !codes;
+
+const judge = ({ differences, before, after }: Found, loaded: Loaded): readonly Change[] =>
+  judgeDifferences(differences, before, after, surroundingsOf({ before, after }, loaded));
 
 /** The reference to the artefact that a reference names or that holds the part it names. */
 const maintainableReference = (reference: string): string => maintainableUrn(parseUrn(reference));
@@ -113,18 +133,41 @@ export async function compareArtefacts(
   pairs: readonly ComparedPair[],
   source: ComparisonSource,
 ): Promise<readonly (readonly Change[])[]> {
-  const found: Found[] = [];
-  for (const given of pairs) {
-    const [before, after] = [await canonicalContent(given.before), await canonicalContent(given.after)];
-    const differences = await findDifferences(before, after);
-    found.push({ before, after, differences, requirements: requirementsOf(differences, before, after) });
-  }
+  const changes = await comparePairs(
+    pairs.map((pair) => async () => pair),
+    source,
+  );
+  return changes.map((each) => each ?? []);
+}
+
+/** As `compareArtefacts`, with one pair in memory at a time. @returns undefined for pairs that are not known */
+export async function comparePairs(
+  pairs: readonly ReadPair[],
+  source: ComparisonSource,
+): Promise<readonly (readonly Change[] | undefined)[]> {
   const loaded = new Loaded(source);
-  const required = found.map(({ requirements }) => requirements);
+  const changes: (readonly Change[] | undefined)[] = pairs.map(() => undefined);
+  const open: {
+    readonly index: number;
+    readonly requirements: Requirements;
+    readonly extending: readonly Artefact[];
+  }[] = [];
+  for (const [index, read] of pairs.entries()) {
+    if (isTurnOver()) await nextTurn();
+    const found = await findIn(read);
+    if (found === undefined) continue;
+    const { before, after } = found;
+    const requirements = requirementsOf(found.differences, before, after);
+    if (isMet(requirements)) changes[index] = judge(found, loaded);
+    else open.push({ index, requirements, extending: requirements.codes ? [before, after] : [] });
+  }
+  const required = open.map(({ requirements }) => requirements);
   await loaded.resolve(required.flatMap(({ references, artefacts }) => [...references, ...artefacts]));
   await loaded.load(required.flatMap(({ artefacts }) => artefacts));
-  await loaded.loadExtended(
-    found.flatMap(({ requirements, before, after }) => (requirements.codes ? [before, after] : [])),
-  );
-  return found.map((pair) => judgeDifferences(pair.differences, pair.before, pair.after, surroundingsOf(pair, loaded)));
+  await loaded.loadExtended(open.flatMap(({ extending }) => extending));
+  for (const { index } of open) {
+    const found = await pairs[index]?.().then((pair) => findIn(async () => pair));
+    if (found !== undefined) changes[index] = judge(found, loaded);
+  }
+  return changes;
 }

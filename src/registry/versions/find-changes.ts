@@ -4,22 +4,36 @@ import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { publishedVersions, type VersionRow } from '../../store/query-statements.js';
 import type { Change } from '../../versioning/changes/change.js';
-import { type Increment, largestIncrement } from '../../versioning/increment.js';
+import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
+import type { Increment } from '../../versioning/increment.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
 import { findRoot } from '../graph/find-root.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
-import { type Prepared, unpackPrepared } from '../submission/prepare.js';
+import { comparablePair } from './comparable-pair.js';
 import { compareArtefacts } from './compare-artefacts.js';
 import { snapshotSource } from './snapshot-source.js';
 import { suggestVersion } from './suggest-version.js';
+
+/** An artefact of a message. */
+export interface OfferedArtefact {
+  readonly urn: string;
+  /** Key of its version line. */
+  readonly key: string;
+  readonly version: string;
+  /** Hash of its content. */
+  readonly hash: string;
+  /** Errors and warnings of the artefact alone. */
+  readonly problems: readonly Problem[];
+  load(): Promise<Artefact>;
+}
 
 /** Two contents to compare. */
 export interface ChangeQuery {
   /** URN of a version, also with a wildcard or `~`. */
   readonly before: Urn;
   /** The same for the later content, or the artefacts of a message, one of which is it. */
-  readonly after: Urn | readonly Prepared[];
+  readonly after: Urn | readonly OfferedArtefact[];
 }
 
 /** The differences between two contents, and the increment that they require. */
@@ -42,13 +56,9 @@ export interface Comparison {
   readonly problems: readonly Problem[];
 }
 
-interface Later {
-  readonly urn: string;
-  readonly key: string;
-  readonly version: string;
-  /** Hash of the content of an artefact of a message; undefined for a stored version. */
-  readonly hash: string | undefined;
-  readonly problems: readonly Problem[];
+/** The later content; a stored version has no hash here, as its number is its own. */
+interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
+  readonly hash?: string;
   load(tx: Tx): Promise<Artefact>;
 }
 
@@ -73,8 +83,13 @@ export async function findChanges(snapshot: Snapshot, { before, after }: ChangeQ
     ]);
     return { earlier, later, published, contents: { before: contentOf(loaded, earlier), after: laterContent } };
   });
-  const [changes = []] = await compareArtefacts([contents], snapshotSource(snapshot));
-  const required = largestIncrement(changes.map(({ increment }) => increment));
+  const pair = comparablePair(contents.before, contents.after);
+  if (pair === undefined) {
+    const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
+    throw fault('comparison.stub', detail);
+  }
+  const [changes = []] = await compareArtefacts([pair], snapshotSource(snapshot));
+  const required = requiredIncrement(changes);
   const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
   const isTaken = (version: string): boolean => {
     const hash = hashes.get(version);
@@ -94,7 +109,7 @@ export async function findChanges(snapshot: Snapshot, { before, after }: ChangeQ
   };
 }
 
-const isMessage = (after: ChangeQuery['after']): after is readonly Prepared[] => Array.isArray(after);
+const isMessage = (after: ChangeQuery['after']): after is readonly OfferedArtefact[] => Array.isArray(after);
 
 const fault = (rule: string, detail: string): StrataError =>
   new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule, detail }]);
@@ -119,14 +134,13 @@ async function laterOf(tx: Tx, urn: Urn, tick: number): Promise<Later> {
     urn: row.urn,
     key: lineKey(urn),
     version: row.version,
-    hash: undefined,
     problems: [],
     load: async (loading) => contentOf(await loadArtefacts(loading, [row]), row),
   };
 }
 
 /** The artefact of a message with the class, agency and id of a URN, or its only one. */
-function laterOfMessage(artefacts: readonly Prepared[], before: Urn): Later {
+function laterOfMessage(artefacts: readonly OfferedArtefact[], before: Urn): OfferedArtefact {
   const ofLine = artefacts.filter(({ key }) => key === lineKey(before));
   const [found, ...others] = ofLine.length > 0 || artefacts.length > 1 ? ofLine : artefacts;
   if (found === undefined || others.length > 0) {
@@ -135,15 +149,7 @@ function laterOfMessage(artefacts: readonly Prepared[], before: Urn): Later {
       found === undefined ? `no artefact of the message is a ${lineKey(before)}` : 'it is unknown which is meant';
     throw fault('comparison.artefact', `${fact}: the message has ${urns}; send one artefact`);
   }
-  const { urn, key, version, content, problems, warnings } = found;
-  return {
-    urn,
-    key,
-    version,
-    hash: content.hash,
-    problems: [...problems, ...warnings],
-    load: () => unpackPrepared(found),
-  };
+  return found;
 }
 
 function requireOneClass({ maintainableClass }: Urn, { urn, key }: Later): void {

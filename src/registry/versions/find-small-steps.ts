@@ -1,14 +1,16 @@
 import type { Artefact } from '../../model/artefact.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
-import type { Change } from '../../versioning/changes/change.js';
-import { increments, isStepEnough, largestIncrement, minimumVersion } from '../../versioning/increment.js';
+import { isMeasured } from '../../versioning/changes/shapes-of.js';
+import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
+import { isStepEnough, minimumVersion } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
-import { compareArtefacts } from './compare-artefacts.js';
+import { comparablePair } from './comparable-pair.js';
+import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
 import { snapshotSource } from './snapshot-source.js';
 import type { VersionReport } from './version-report.js';
 
@@ -18,12 +20,16 @@ export interface SmallStep {
   readonly report: VersionReport;
 }
 
+/** A version with its content. */
+interface Content {
+  readonly row: VersionRow;
+  readonly artefact: Artefact;
+}
+
 /** Two stable versions of a line, one next to the other. */
-interface Step {
+interface Step extends ComparedPair {
   readonly from: VersionRow;
   readonly to: VersionRow;
-  readonly before: Artefact;
-  readonly after: Artefact;
 }
 
 const stableVersions = parseVersionQuery('*').map((pattern) => ({ ...pattern, stableOnly: true }));
@@ -61,21 +67,29 @@ export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[
 async function* groupSteps(snapshot: Snapshot, versions: readonly VersionRow[]): AsyncGenerator<readonly Step[]> {
   let group: Step[] = [];
   let entries = 0;
-  let last: { readonly row: VersionRow; readonly artefact: Artefact } | undefined;
+  let last: Content | undefined;
   for await (const [row, artefact] of streamArtefacts((work) => snapshot.read(work), versions)) {
-    if (last !== undefined && isSameLine(last.row, row)) {
-      const size = entriesOf(last.artefact) + entriesOf(artefact);
+    const pair = last === undefined ? undefined : stepBetween(last, { row, artefact });
+    if (pair !== undefined) {
+      const size = entriesOf(pair.before) + entriesOf(pair.after);
       if (group.length === stepsTogether || (group.length > 0 && entries + size > entriesTogether)) {
         yield group;
         group = [];
         entries = 0;
       }
-      group.push({ from: last.row, to: row, before: last.artefact, after: artefact });
+      group.push(pair);
       entries += size;
     }
     last = { row, artefact };
   }
   yield group;
+}
+
+/** The step between two versions; undefined where they are of two lines, and where no content or no rule is known. */
+function stepBetween(earlier: Content, later: Content): Step | undefined {
+  if (!isSameLine(earlier.row, later.row) || !isMeasured(later.artefact)) return undefined;
+  const pair = comparablePair(earlier.artefact, later.artefact);
+  return pair && { ...pair, from: earlier.row, to: later.row };
 }
 
 const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
@@ -88,7 +102,7 @@ async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenera
   const compared = await compareArtefacts(steps, snapshotSource(snapshot));
   for (const [index, { from, to }] of steps.entries()) {
     const changes = compared[index] ?? [];
-    const required = largestIncrement(changes.map(({ increment }) => increment));
+    const required = requiredIncrement(changes);
     if (isStepEnough(from.version, to.version, required)) continue;
     yield {
       urn: to.urn,
@@ -98,11 +112,8 @@ async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenera
         required,
         minimum: minimumVersion(from.version, required),
         count: changes.length,
-        changes: largestFirst(changes).slice(0, listedChanges),
+        changes: byIncrement(changes).slice(0, listedChanges),
       },
     };
   }
 }
-
-const largestFirst = (changes: readonly Change[]): readonly Change[] =>
-  changes.toSorted((a, b) => increments.indexOf(b.increment) - increments.indexOf(a.increment));
