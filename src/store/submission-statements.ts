@@ -111,6 +111,22 @@ export interface DraftRow {
   readonly drafts: readonly string[];
 }
 
+/** An artefact that refers to a wildcard. */
+export interface ParentRow {
+  readonly wildcard: string;
+  readonly parent: string;
+}
+
+/** An open reference to a version or wildcard, or to items of it. `components` and `items` are parallel. */
+export interface UserRow {
+  /** URN of the version or wildcard. */
+  readonly target: string;
+  /** URN of the version that holds the reference. */
+  readonly source: string;
+  readonly components: readonly string[];
+  readonly items: readonly string[];
+}
+
 /** A live artefact of an owner. */
 export interface OwnedRow {
   readonly agency: string;
@@ -257,6 +273,13 @@ export const loadDependents = statement<{ removals: readonly RemovalRow[] }, Dep
 );
 export const loadExtending = statement<{ targets: readonly string[]; roles: readonly string[] }, ExtendingRow>(
   'submission/load-extending',
+);
+/** @param most artefacts for each wildcard */
+export const listParents = statement<{ wildcards: readonly string[]; most: number }, ParentRow>(
+  'submission/list-parents',
+);
+export const loadUsers = statement<{ targets: readonly string[]; roles: readonly string[] }, UserRow>(
+  'submission/load-users',
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');

@@ -86,18 +86,65 @@ const table = {
       ),
       resolutions: {
         ...listOf(
-          record({
-            wildcard: urn('A reference with a wildcard.'),
-            from: orNull(urn('The version it resolved to before; null for none.')),
-            to: orNull(urn('The version it resolves to now; null for none.')),
-            parents: whole('The number of artefacts that refer to this wildcard.'),
-          }),
+          record(
+            {
+              wildcard: urn('A reference with a wildcard.'),
+              from: orNull(urn('The version it resolved to before; null for none.')),
+              to: orNull(urn('The version it resolves to now; null for none.')),
+              parents: whole('The number of artefacts that refer to this wildcard.'),
+            },
+            {
+              dependents: {
+                ...listOf(urn('An artefact that refers to it.')),
+                description: 'In a dry run: the artefacts that refer to it, 100 of them unless full is true.',
+              },
+            },
+          ),
         ),
         description: 'Wildcards whose resolution changes.',
       },
     },
-    { problems: { ...listOf(problem), description: 'Problems of the message as a whole.' } },
+    {
+      problems: { ...listOf(problem), description: 'Problems of the message as a whole.' },
+      consequences: { $ref: '#/components/schemas/Consequences' },
+    },
   ),
+  Consequences: {
+    ...record({
+      count: whole('The number of affected artefacts.'),
+      affected: listOf(
+        record(
+          {
+            urn: urn('An artefact that is not changed.'),
+            effect: {
+              ...word('codes', 'allowedCodes', 'structure'),
+              description:
+                'What changes: the codes that a codelist inherits, the codes that components of a structure can have, or the structure of a flow.',
+            },
+            through: listOf(urn('The version or wildcard that causes it.')),
+          },
+          {
+            added: whole('For codes: how many are added.'),
+            removed: whole('For codes: how many are removed.'),
+            components: {
+              ...listOf(
+                record(
+                  { id: text('The id of the component.') },
+                  {
+                    added: whole('How many codes its list gets; missing where it takes its values from another list.'),
+                    removed: whole('How many codes its list loses.'),
+                  },
+                ),
+              ),
+              description: 'For allowedCodes: the components.',
+            },
+          },
+        ),
+      ),
+    }),
+    description:
+      'In an accepted dry run: the artefacts that are not changed themselves, while what they resolve to changes; 100 of them unless full is true.',
+  },
   Change: record({
     increment: word(...increments),
     rule: text('Class of the artefact and id of the rule, joined by a dot.'),

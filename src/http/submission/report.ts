@@ -6,7 +6,7 @@ import {
   writeSubmissionResponse,
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
-import type { Action, Report, Result } from '../../registry/submission/submission.js';
+import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
 import type { VersionReport } from '../../registry/versions/version-report.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
@@ -25,12 +25,17 @@ export const reportAsJson = (report: Report): object => ({
     version,
     problems: problems.map(problemAsJson),
   })),
-  resolutions: report.resolutions,
+  resolutions: report.consequences?.moves ?? report.resolutions,
+  ...(report.consequences === undefined
+    ? {}
+    : { consequences: { count: report.consequences.count, affected: report.consequences.affected } }),
 });
 
 /** Number of the entries of the lists of a report. */
-export const entriesOf = ({ results, resolutions }: Report): number =>
-  results.reduce((sum, { version }) => sum + 1 + (version?.changes.length ?? 0), resolutions.length);
+export const entriesOf = ({ results, resolutions, consequences }: Report): number =>
+  results.reduce((sum, { version }) => sum + 1 + (version?.changes.length ?? 0), resolutions.length) +
+  (consequences?.affected.length ?? 0) +
+  (consequences?.moves.reduce((sum, { dependents }) => sum + dependents.length, 0) ?? 0);
 
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
@@ -53,6 +58,8 @@ const informationCodes = {
   status: 1006,
   version: 1007,
   change: 1008,
+  dependent: 1009,
+  affected: 1010,
 } as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
@@ -90,6 +97,22 @@ const information = (name: keyof typeof informationCodes, value: unknown): Foote
   texts: { en: `${name}: ${value}` },
 });
 
+const describeAffected = ({ urn, effect, through, added, removed, components = [] }: AffectedArtefact): string => {
+  const counts = (gained: number | undefined, lost: number | undefined): string =>
+    gained === undefined ? '' : `, ${gained} added, ${lost ?? 0} removed`;
+  const parts = components
+    .map((component) => `; ${component.id}${counts(component.added, component.removed)}`)
+    .join('');
+  return `${urn}, ${effect}${counts(added, removed)}${parts}, through ${through.join(', ')}`;
+};
+
+const consequenceMessages = (consequences: Consequences | undefined): FooterMessage[] => [
+  ...(consequences?.moves ?? []).flatMap(({ wildcard, dependents }) =>
+    dependents.map((dependent) => information('dependent', `${dependent} follows ${wildcard}`)),
+  ),
+  ...(consequences?.affected ?? []).map((each) => information('affected', describeAffected(each))),
+];
+
 const footerOf = (report: Report): FooterMessage[] => [
   ...report.problems.map(
     (problem): FooterMessage => ({ code: String(problem.code), severity: 'Warning', texts: { en: textOf(problem) } }),
@@ -101,6 +124,7 @@ const footerOf = (report: Report): FooterMessage[] => [
   ...report.resolutions.map(({ wildcard, from, to, parents }) =>
     information('resolution', `${wildcard} from ${from ?? 'none'} to ${to ?? 'none'}, parents: ${parents}`),
   ),
+  ...consequenceMessages(report.consequences),
 ];
 
 /**

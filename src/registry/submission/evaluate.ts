@@ -13,7 +13,7 @@ import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
 import { measureVersions } from './measure-versions.js';
-import { Parts } from './parts.js';
+import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import type { EvaluationOptions } from './submission.js';
@@ -24,6 +24,8 @@ export interface Evaluation {
   readonly decisions: readonly Decision[];
   /** To be applied only if no problem is an error. */
   readonly plan: Plan;
+  /** The parts of versions that were compared. */
+  readonly parts: PartsOfBoth;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function evaluate(
   };
   const judged: Decision[] = [];
   for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
-  return { decisions: judged, plan: await makePlan(decisions, edges, moves) };
+  return { decisions: judged, plan: await makePlan(decisions, edges, moves), parts };
 }
 
 /**

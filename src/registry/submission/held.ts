@@ -8,13 +8,17 @@ import {
   type ExtendingRow,
   type ItemIdsRow,
   type LineVersionRow,
+  listParents,
   loadDependents,
   loadExtending,
   loadItemIds,
   loadLines,
   loadOwned,
+  loadUsers,
   type OwnedRow,
+  type ParentRow,
   type RemovalRow,
+  type UserRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { groupBy } from '../group-by.js';
@@ -96,6 +100,16 @@ export class Held {
     return this.#dependents.of(byKey.keys(), (missing) =>
       loadDependents(this.#tx, { removals: missing.flatMap((key) => byKey.get(key) ?? []) }),
     );
+  }
+
+  /** The artefacts that refer to wildcards, by URN. @param most artefacts for each wildcard */
+  parents(wildcards: readonly string[], most: number): Promise<readonly ParentRow[]> {
+    return listParents(this.#tx, { wildcards, most });
+  }
+
+  /** The open references with some roles to versions or wildcards. */
+  users(targets: readonly string[], roles: readonly string[]): Promise<readonly UserRow[]> {
+    return loadUsers(this.#tx, { targets, roles });
   }
 
   /** The live artefacts of owners. */

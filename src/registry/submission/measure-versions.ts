@@ -8,7 +8,7 @@ import { type Increment, incrementBetween, isStepEnough } from '../../versioning
 import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { suggestVersion } from '../versions/suggest-version.js';
 import type { VersionReport } from '../versions/version-report.js';
-import { type ComparedVersions, compareVersions } from './compare-versions.js';
+import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
@@ -55,7 +55,7 @@ export async function measureVersions(
 ): Promise<readonly Decision[]> {
   const after = afterDecisions(decisions, held);
   const measurements = decisions.flatMap((decision) => measurementsOf(decision, after));
-  const changes = await compareVersions(measurements, held, after);
+  const changes = await compareSubmitted(measurements, held, after);
   const compared = new Map<Decision, Compared>();
   for (const [index, { decision, purpose, ...versions }] of measurements.entries()) {
     const found = changes[index];

@@ -74,6 +74,47 @@ export interface MovedWildcard {
   readonly parents: number;
 }
 
+/** A wildcard that would move, with artefacts that refer to it. */
+export interface MoveInDryRun extends MovedWildcard {
+  /** Their URNs, in order; 100 of them unless all are requested. */
+  readonly dependents: readonly string[];
+}
+
+/** A component whose allowed codes change. */
+export interface AffectedComponent {
+  /** Its id; of a nested metadata attribute the dotted path. */
+  readonly id: string;
+  /** Numbers of codes that its list gets and loses; undefined where it takes its values from another list. */
+  readonly added: number | undefined;
+  readonly removed: number | undefined;
+}
+
+/** An artefact that does not change, but what it resolves to does. */
+export interface AffectedArtefact {
+  readonly urn: string;
+  /**
+   * What changes: the codes of a codelist that inherits, the codes that components of a structure can have, or the structure
+   * of a flow.
+   */
+  readonly effect: 'codes' | 'allowedCodes' | 'structure';
+  /** URNs of the versions and wildcards that cause it. */
+  readonly through: readonly string[];
+  /** For `codes`. */
+  readonly added?: number;
+  readonly removed?: number;
+  /** For `allowedCodes`. */
+  readonly components?: readonly AffectedComponent[];
+}
+
+/** What a dry run finds beyond the report of the real submission. */
+export interface Consequences {
+  readonly moves: readonly MoveInDryRun[];
+  /** Number of affected artefacts; `affected` can hold fewer. */
+  readonly count: number;
+  /** By URN; 100 of them unless all are requested. */
+  readonly affected: readonly AffectedArtefact[];
+}
+
 /** What became of a submission: written, without effect, not accepted, or rolled back as asked. */
 export const submissionStates = ['committed', 'unchanged', 'rejected', 'dryRun'] as const;
 export type SubmissionState = (typeof submissionStates)[number];
@@ -97,6 +138,8 @@ export interface Report {
   readonly problems: readonly Problem[];
   readonly results: readonly Result[];
   readonly resolutions: readonly MovedWildcard[];
+  /** Only of an accepted dry run. */
+  readonly consequences?: Consequences;
 }
 
 export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionState {

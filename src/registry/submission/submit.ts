@@ -9,6 +9,7 @@ import type { Candidate } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
 import { findCandidates } from './find-candidates.js';
+import { findConsequences } from './find-consequences.js';
 import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
@@ -123,8 +124,11 @@ async function submitIn(
   const evaluation: PartialEvaluation = skipInvalid
     ? await evaluateValid(candidates, held, submission)
     : { ...(await evaluate(candidates, held, submission)), skipped: [] };
-  const planned = reportOf(submission, id, candidates, evaluation, clock);
-  if (planned.outcome !== 'accepted') throw new RolledBack(planned);
+  const evaluated = reportOf(submission, id, candidates, evaluation, clock);
+  if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
+  const planned = dryRun
+    ? { ...evaluated, consequences: await findConsequences(held, evaluation, submission) }
+    : evaluated;
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
   await applyPlan(tx, transactions, { plan, submission: id, tick: clock.tick }, dryRun);

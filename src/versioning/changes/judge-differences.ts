@@ -7,7 +7,7 @@ import { judgeReference } from './reference-change.js';
 import { compareRestrictiveness, incrementOfRestrictiveness } from './restrictiveness.js';
 import { isOptional } from './rules/structures.js';
 import type { Decision } from './shape.js';
-import type { EffectiveCodes, Surroundings } from './surroundings.js';
+import type { Surroundings } from './surroundings.js';
 
 /** The increment of a difference, the reason for it, and the id of the rule where that depends on the decision. */
 interface Verdict {
@@ -51,21 +51,33 @@ class Judgement {
 
   /** The codes with and without all changes of the extensions together. */
   get effectiveCodes(): Verdict {
-    this.#codes ??= compareCodes(this.surroundings.codes('before'), this.surroundings.codes('after'));
+    this.#codes ??= compareCodes(this);
     return this.#codes;
   }
 }
 
-function compareCodes(before: EffectiveCodes, after: EffectiveCodes): Verdict {
-  for (const [id, { origin }] of before) {
-    const found = after.get(id);
+/** The lists of codes of the three classes of codelists. */
+const codeLists = ['codes', 'geoFeatureSetCodes', 'geoGridCodes'] as const;
+
+const ownIds = (codelist: Artefact): ReadonlySet<unknown> =>
+  new Set(codeLists.flatMap((property) => objectsOf(codelist[property]).map(({ id }) => id)));
+
+/** A code of the list itself, on either side, is a difference of its own (`judgeOwnCode`). */
+function compareCodes({ before, after, surroundings }: Judgement): Verdict {
+  const [earlier, later] = [surroundings.codes('before'), surroundings.codes('after')];
+  const own = [ownIds(before), ownIds(after)];
+  for (const [id, { origin }] of earlier) {
+    if (own.some((ids) => ids.has(id))) continue;
+    const found = later.get(id);
     if (found === undefined) return { increment: 'major', reason: `the code ${id} is no longer in the codelist` };
     if (found.origin !== origin)
       return { increment: 'major', reason: `the code ${id} now comes from ${found.origin}, not from ${origin}` };
   }
-  return after.size > before.size
-    ? { increment: 'minor', reason: `the codelist has ${after.size - before.size} more codes` }
-    : { increment: 'patch', reason: 'the codelist has the same codes' };
+  let more = 0;
+  for (const id of later.keys()) if (!earlier.has(id)) more += 1;
+  return more > 0
+    ? { increment: 'minor', reason: `the codelist has ${more} more codes` }
+    : { increment: 'patch', reason: 'the codelist loses no code' };
 }
 
 /** A code that the list has on one side itself and on the other side through an extension. */

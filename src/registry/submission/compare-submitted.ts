@@ -22,7 +22,7 @@ export interface ComparedVersions {
  * @param after the registry after the submission, in which references are resolved
  * @returns the changes of each pair; undefined where one of the contents is not known, as that of a stub
  */
-export async function compareVersions(
+export async function compareSubmitted(
   pairs: readonly ComparedVersions[],
   held: Held,
   after: RegistryAfter,
