@@ -24,7 +24,9 @@ export const idempotencyKey: Parameter<string | undefined> = {
 export const dryRunFlag = flag('Return the report without changing the registry.');
 
 /** Whether a report is written without limits of its lists. */
-export const fullFlag = flag('List all changes of each version and all dependents in the report, not 100 of each at most.');
+export const fullFlag = flag(
+  'List all changes of each version and all dependents in the report, not 100 of each at most.',
+);
 
 /** A signal that aborts when the connection of a request is closed. */
 export function connectionSignal({ res }: Context): AbortSignal {

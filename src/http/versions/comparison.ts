@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { unpackPrepared } from '../../registry/submission/prepare.js';
-import { type ChangeQuery, findChanges } from '../../registry/versions/find-changes.js';
+import { type ChangeQuery, type Comparison, findChanges, type InTurn } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { schemaRef } from '../openapi/schemas.js';
@@ -9,6 +9,7 @@ import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
+import { LargeAnswers, usualLargeAnswerBytes } from '../representation/large-answers.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
 
@@ -33,7 +34,21 @@ const query = {
 const hasBody = ({ req }: Context): boolean =>
   Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
 
-async function readLater(ctx: Context, settings: HttpSettings, to: string | undefined): Promise<ChangeQuery['after']> {
+/** Size of a body that is read without a turn: one that is read in the main thread. */
+const smallBody = 262_144;
+/** Memory that reading a message takes for each of its bytes, roughly (docs/limits.md). */
+const memoryPerByte = 10;
+
+/** Memory that reading the body takes, bytes. The size of one that is sent in chunks is not known. */
+const memoryOfBody = ({ req }: Context, { maxMessageBytes }: HttpSettings): number =>
+  memoryPerByte * Number(req.headers['content-length'] ?? maxMessageBytes);
+
+async function readLater(
+  ctx: Context,
+  settings: HttpSettings,
+  to: string | undefined,
+  inTurn: InTurn,
+): Promise<ChangeQuery['after']> {
   if (to !== undefined) {
     if (!hasBody(ctx)) return readGraphUrn(to);
     ctx.req.resume();
@@ -52,7 +67,9 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
   }
   rejectOtherEncodings(ctx);
   const options = { action: undefined, dryRun: true, strict: false, skipInvalid: false, isHashed: false };
-  const { prepared } = await readMessageBody(ctx, settings, options);
+  const read = () => readMessageBody(ctx, settings, options);
+  const memory = memoryOfBody(ctx, settings);
+  const { prepared } = await (memory > smallBody * memoryPerByte ? inTurn(memory, read) : read());
   return prepared.map((artefact) => ({
     urn: artefact.urn,
     key: artefact.key,
@@ -62,6 +79,18 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
     load: () => unpackPrepared(artefact),
   }));
 }
+
+const comparisonAsJson = ({ before, after, asOf: at, tick, required: increment, ...found }: Comparison) => ({
+  before,
+  after,
+  asOf: new Date(at).toISOString(),
+  tick,
+  required: increment,
+  suggested: found.suggested,
+  count: found.changes.length,
+  changes: found.changes,
+  ...(found.problems.length === 0 ? {} : { problems: found.problems.map(problemAsJson) }),
+});
 
 /** The changes between two contents of an artefact, and the increment of the version that they require. */
 export const versionComparison: Operation = {
@@ -76,29 +105,20 @@ export const versionComparison: Operation = {
   },
   responses: [{ status: 200, description: 'The changes.', content: { 'application/json': schemaRef('Comparison') } }],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
-  handle:
-    ({ registry, settings }) =>
-    async (ctx) => {
+  handle: ({ registry, settings }) => {
+    // Anyone may compare, so large contents are read and compared in turn. The turns are not those of large answers, because a
+    // client that sends a message slowly keeps its turn.
+    const turns = new LargeAnswers({ bytes: settings.largeAnswerBytes ?? usualLargeAnswerBytes });
+    return async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'comparisons');
+      const inTurn: InTurn = (memory, work) => turns.run(memory, ctx.res, work);
       const before = readGraphUrn(given.urn);
-      const after = await readLater(ctx, settings, given.to);
+      const after = await readLater(ctx, settings, given.to, inTurn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const { changes, problems, asOf: instant, ...found } = await findChanges(snapshot, { before, after });
+      const found = await findChanges(snapshot, { before, after }, inTurn);
       ctx.type = 'application/json';
-      ctx.body = writeJsonObject(
-        {
-          before: found.before,
-          after: found.after,
-          asOf: new Date(instant).toISOString(),
-          tick: found.tick,
-          required: found.required,
-          suggested: found.suggested,
-          count: changes.length,
-          changes,
-          ...(problems.length === 0 ? {} : { problems: problems.map(problemAsJson) }),
-        },
-        changes.length,
-      );
-    },
+      ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
+    };
+  },
 };

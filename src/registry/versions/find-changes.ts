@@ -1,5 +1,6 @@
 import { type Problem, StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
+import { countEntries } from '../../model/count-entries.js';
 import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { publishedVersions, type VersionRow } from '../../store/query-statements.js';
@@ -27,6 +28,9 @@ export interface OfferedArtefact {
   readonly problems: readonly Problem[];
   load(): Promise<Artefact>;
 }
+
+/** Does work that takes memory, in bytes, when that is free. */
+export type InTurn = <T>(memory: number, work: () => Promise<T>) => Promise<T>;
 
 /** Two contents to compare. */
 export interface ChangeQuery {
@@ -56,6 +60,11 @@ export interface Comparison {
   readonly problems: readonly Problem[];
 }
 
+/** Memory of an entry of a list while it is compared, bytes, roughly. */
+const bytesPerEntry = 1_000;
+/** Entries of two contents that are compared without a turn. */
+const fewEntries = 10_000;
+
 /** The later content; a stored version has no hash here, as its number is its own. */
 interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
   readonly hash?: string;
@@ -66,9 +75,14 @@ interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
  * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
  * `findRoot` for URNs without a version.
  * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
- *   two classes, and for a message of which no artefact, or more than one, is meant
+ *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
+ * @param inTurn called for the comparison of long lists
  */
-export async function findChanges(snapshot: Snapshot, { before, after }: ChangeQuery): Promise<Comparison> {
+export async function findChanges(
+  snapshot: Snapshot,
+  { before, after }: ChangeQuery,
+  inTurn: InTurn = (_memory, work) => work(),
+): Promise<Comparison> {
   const { tick } = snapshot;
   const { earlier, later, contents, published } = await snapshot.read(async (tx) => {
     const [earlier, later] = await Promise.all([
@@ -88,7 +102,9 @@ export async function findChanges(snapshot: Snapshot, { before, after }: ChangeQ
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
     throw fault('comparison.stub', detail);
   }
-  const [changes = []] = await compareArtefacts([pair], snapshotSource(snapshot));
+  const compare = () => compareArtefacts([pair], snapshotSource(snapshot));
+  const entries = countEntries(pair.before) + countEntries(pair.after);
+  const [changes = []] = await (entries > fewEntries ? inTurn(entries * bytesPerEntry, compare) : compare());
   const required = requiredIncrement(changes);
   const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
   const isTaken = (version: string): boolean => {

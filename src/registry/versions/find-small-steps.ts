@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { countEntries } from '../../model/count-entries.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
@@ -71,7 +72,7 @@ async function* groupSteps(snapshot: Snapshot, versions: readonly VersionRow[]):
   for await (const [row, artefact] of streamArtefacts((work) => snapshot.read(work), versions)) {
     const pair = last === undefined ? undefined : stepBetween(last, { row, artefact });
     if (pair !== undefined) {
-      const size = entriesOf(pair.before) + entriesOf(pair.after);
+      const size = countEntries(pair.before) + countEntries(pair.after);
       if (group.length === stepsTogether || (group.length > 0 && entries + size > entriesTogether)) {
         yield group;
         group = [];
@@ -93,10 +94,6 @@ function stepBetween(earlier: Content, later: Content): Step | undefined {
 }
 
 const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
-
-/** The entries of the lists of an artefact, those in other objects not counted. */
-const entriesOf = (artefact: Artefact): number =>
-  Object.values(artefact).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 
 async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenerator<SmallStep> {
   const compared = await compareArtefacts(steps, snapshotSource(snapshot));
