@@ -1,4 +1,5 @@
 import type { Body } from './body.js';
+import { type EdgeRow, edgeStatement } from './edge-statement.js';
 import { statement } from './statement.js';
 
 /** A version at an instant. */
@@ -15,27 +16,6 @@ export interface VersionRow {
   readonly since: number;
   /** The names in all languages, as JSON. */
   readonly names: string;
-}
-
-/** A reference edge at an instant. */
-export interface EdgeRow {
-  /** URN of the version that holds the reference. */
-  readonly source: string;
-  /** URN of the version or wildcard referred to. */
-  readonly target: string;
-  readonly wildcard: boolean;
-  /** URN of the version that the reference resolves to; null where there is none. */
-  readonly resolution: string | null;
-  /** Id of the reference in the reference table. */
-  readonly role: string;
-  /** Class in the URN as written: that of an item where one is named. */
-  readonly class: string;
-  /** The items or components that hold the reference; an empty text for the artefact itself. */
-  readonly components: readonly string[];
-  /** The items referred to, parallel to `components`; an empty text for the artefact itself. */
-  readonly items: readonly string[];
-  /** The tick in which the reference began. */
-  readonly since: number;
 }
 
 /** A version pattern (versioning/pattern.ts) as a parameter. */
@@ -99,6 +79,44 @@ export interface SliceRow {
   readonly body: Body;
 }
 
+/** A reference to a version of a line, or to a wildcard that selects from it. */
+export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
+  /** The items referred to, without the empty text for the artefact itself. */
+  readonly items: readonly string[];
+}
+
+/** Parts of a version, which may have several rows. */
+export interface PartIdsRow {
+  readonly urn: string;
+  /** Place among the slices of the version; null for the first parts. */
+  readonly n: number | null;
+  /** Tails of the URNs of the parts. */
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
+}
+
+/** A reference that leads to no version. */
+export interface UnresolvedReferenceRow {
+  /** Of the line. */
+  readonly key: string;
+  /** URN of the version that holds the reference. */
+  readonly urn: string;
+  /** URN of the version or wildcard referred to. */
+  readonly reference: string;
+  readonly wildcard: boolean;
+}
+
+/** A reference to a version or wildcard of which missing items of the class of the reference are recorded. */
+export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'> {
+  /** URN of the version that it stands for. */
+  readonly resolution: string;
+  /** The items that the reference names; an empty text for none. */
+  readonly named: readonly string[];
+  /** The items that the version lacks. */
+  readonly missing: readonly string[];
+}
+
 interface Urns {
   readonly urns: readonly string[];
   /** Number of the newest transaction that counts. */
@@ -139,6 +157,21 @@ export const extendHorizon = statement<{ until: number }, never>('query/extend-h
 export const firstInstant = statement<object, { at: number }>('query/first-instant');
 export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
 export const findVersions = statement<Urns, VersionRow>('query/find-versions');
+/** The keys of version lines after one, in their order. @param agencies of their owners; null for any */
+export const linesAfter = statement<
+  { after: string; agencies: readonly string[] | null; limit: number },
+  { key: string }
+>('query/lines-after');
+export const unresolvedReferences = statement<{ keys: readonly string[]; tick: number }, UnresolvedReferenceRow>(
+  'query/unresolved-references',
+);
+export const missingItems = statement<{ keys: readonly string[]; tick: number }, MissingItemsRow>(
+  'query/missing-items',
+);
+/** The versions that a line has, and those that were deleted by then. */
+export const publishedVersions = statement<{ key: string; tick: number }, { version: string; hash: string }>(
+  'query/published-versions',
+);
 export const children = statement<Urns, VersionRow>('query/children');
 export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');
@@ -156,10 +189,12 @@ export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly 
   'query/metadata-sets-of-flows',
 );
 export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
-export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
-export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
-export const outgoingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/outgoing-closure');
-export const incomingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/incoming-closure');
+export const outgoingEdges = edgeStatement<Urns>('graph/outgoing-edges');
+export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
+export const outgoingClosure = edgeStatement<{ urn: string; tick: number }>('graph/outgoing-closure');
+export const incomingClosure = edgeStatement<{ urn: string; tick: number }>('graph/incoming-closure');
 export const holdsPart = statement<{ urn: string; class: string; tail: string; tick: number }, { holds: boolean }>(
   'graph/holds-part',
 );
+export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
+export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');
