@@ -38,7 +38,7 @@ const httpFolders = {
   representation: ['auth', 'errors', 'parameters'],
   openapi: ['errors', 'parameters'],
   health: ['openapi', 'parameters'],
-  'reference-graph': ['openapi', 'parameters'],
+  'reference-graph': ['openapi', 'representation', 'parameters'],
   submission: ['openapi', 'representation', 'errors', 'parameters'],
   structures: ['representation', 'errors', 'parameters'],
   schemas: ['structures', 'representation', 'errors', 'parameters'],

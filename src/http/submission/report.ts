@@ -9,7 +9,7 @@ import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
 import type { VersionReport } from '../../registry/versions/version-report.js';
 import { withPosition } from '../errors/respond-with-error.js';
-import { mapLazily } from './json-pieces.js';
+import { mapLazily } from '../representation/json-pieces.js';
 
 const problemAsJson = ({ severity, code, rule, detail, reference, path, line, column }: Problem) => ({
   severity,

@@ -4,8 +4,8 @@ import { schemaRef } from '../openapi/schemas.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { checkParts, pathSegments } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, PathPart } from '../route.js';
-import { writeJsonObject } from './json-pieces.js';
 import { entriesOf, reportAsJson } from './report.js';
 
 const parts: readonly PathPart[] = [

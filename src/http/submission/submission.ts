@@ -9,12 +9,12 @@ import { schemaRef } from '../openapi/schemas.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { negotiate } from '../parameters/negotiate.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
 import { contentOfFormats } from '../representation/message-handler.js';
 import { newHeader } from '../representation/message-header.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { messageField } from './file-of-form.js';
-import { writeJsonObject } from './json-pieces.js';
 import { contentVersion, openMessage } from './open-message.js';
 import { entriesOf, reportAsJson, reportAsXml } from './report.js';
 

@@ -8,6 +8,7 @@ import {
   loadDependents,
   loadExtending,
   loadItemIds,
+  loadLacks,
   loadLines,
   loadOwned,
   loadUsers,
@@ -271,6 +272,29 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
+  describe('submission/load-lacks', () => {
+    before(() =>
+      graph.create({
+        versions: { L1: {}, L2: {}, L3: {} },
+        wildcards: { 'L*': {} },
+        lacks: [
+          ['L*', 'L2', ['A', 'B']],
+          ['L*', 'L1', ['C'], { interval: [5, 10] }],
+          ['L1', 'L1', ['D'], { class: 'Concept' }],
+          ['L3', 'L3', ['E']],
+        ],
+      }),
+    );
+
+    it('returns the open records of versions and wildcards, with their ids', async () => {
+      const rows = await graph.run(loadLacks, { targets: ['L*', 'L1', 'L2', 'NONE'] });
+      expect(rows.map(({ id, ...row }) => ({ ...row, hasId: id !== '' }))).to.have.deep.members([
+        { target: 'L*', version: 'L2', class: 'Code', items: ['A', 'B'], hasId: true },
+        { target: 'L1', version: 'L1', class: 'Concept', items: ['D'], hasId: true },
+      ]);
+    });
+  });
+
   describe('submission/load-extending', () => {
     const extension = { role: 'Codelist.extension' };
     const load = async (...targets: readonly string[]) => {
@@ -312,6 +336,14 @@ describe('statements that load what a submission depends on', () => {
         ['A*', 'C1'],
         ['D*', 'E1'],
       ]);
+    });
+
+    it('returns those with missing codes as itemised', async () => {
+      await graph.rows(
+        `MATCH (b:Version {urn: 'B1'}) CREATE (b)-[:LACKS {class: 'Code', items: ['X'], from: 10, to: ${FOREVER}}]->(b)`,
+      );
+      expect((await load('A1'))[0]).to.include({ urn: 'B1', itemised: true });
+      await graph.rows('MATCH ()-[l:LACKS]->() DELETE l');
     });
 
     it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mapLazily, writeJsonObject } from '../../../src/http/submission/json-pieces.js';
+import { mapLazily, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
 
 describe('writeJsonObject', () => {
   it('writes what JSON.stringify writes, as a text and as a stream', async () => {
