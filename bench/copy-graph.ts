@@ -96,7 +96,11 @@ export async function copyGraph(from: DatabaseSettings, to: Engine): Promise<num
   const target = open(to.settings);
   try {
     const graph = await readGraph(source);
-    await ensureSchema(to.database, { extensionRoles, log: () => undefined });
+    await ensureSchema(to.database, {
+      extensionRoles,
+      log: () => undefined,
+      recordMissingItems: async () => undefined,
+    });
     await target.executeQuery('MATCH (n) DETACH DELETE n');
     return await timed(() => writeGraph(target, graph));
   } finally {

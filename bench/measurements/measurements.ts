@@ -13,6 +13,7 @@ import { readingCodelist } from './reading-codelist.js';
 import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
+import { versionRules } from './version-rules.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
 
@@ -24,6 +25,7 @@ export const measurements: readonly Measurement[] = [
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
+  versionRules,
   submittersAtOnce,
   readingCodelist,
   comparingCodelists,

@@ -1,7 +1,21 @@
-// The references that resolve to a version and to its ancestors at a tick. The planner prunes the path only if just
-// its distinct end nodes are used and each relationship is tested separately.
+// The references that resolve to a version and to its ancestors at a tick, and the items that their resolutions lack, in rows
+// without a source. The planner prunes the path only if just its distinct end nodes are used and each relationship is tested
+// separately.
 MATCH (:Version {urn: $urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
-MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
+WITH collect([v, t]) AS pairs
+CALL (pairs) {
+  UNWIND pairs AS pair
+  WITH pair[0] AS v, pair[1] AS t
+  MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
+  RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class,
+         e.components AS components, e.items AS items, e.from AS since
+UNION ALL
+  UNWIND pairs AS pair
+  WITH pair[0] AS v, pair[1] AS t
+  MATCH (t)-[l:LACKS WHERE l.from <= $tick AND $tick < l.to]->(v)
+  RETURN null AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, null AS role, l.class AS class,
+         null AS components, l.items AS items, l.from AS since
+}
+RETURN source, target, wildcard, resolution, role, class, components, items, since

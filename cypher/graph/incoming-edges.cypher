@@ -1,5 +1,19 @@
-// The references that resolve to given versions at a tick, exact ones and wildcards.
+// The references that resolve to given versions at a tick, exact ones and wildcards, and the items that the versions lack, in
+// rows without a source.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
-MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
+WITH collect([v, t]) AS pairs
+CALL (pairs) {
+  UNWIND pairs AS pair
+  WITH pair[0] AS v, pair[1] AS t
+  MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
+  RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class,
+         e.components AS components, e.items AS items, e.from AS since
+UNION ALL
+  UNWIND pairs AS pair
+  WITH pair[0] AS v, pair[1] AS t
+  MATCH (t)-[l:LACKS WHERE l.from <= $tick AND $tick < l.to]->(v)
+  RETURN null AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, null AS role, l.class AS class,
+         null AS components, l.items AS items, l.from AS since
+}
+RETURN source, target, wildcard, resolution, role, class, components, items, since

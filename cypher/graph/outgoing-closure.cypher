@@ -1,9 +1,22 @@
-// The references held by a version and its descendants at a tick, each with the version it resolves to. The planner
-// prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
+// The references held by a version and its descendants at a tick, each with the version it resolves to, and the items that
+// these lack, in rows without a source. The planner prunes the path only if just its distinct end nodes are used and each
+// relationship is tested separately.
 MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $tick AND $tick < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]->(t)
-RETURN v.urn AS source, t.urn AS target, t:Wildcard AS wildcard,
-       CASE WHEN t:Version THEN t.urn
-            ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn]) END AS resolution,
-       e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
+WITH collect(v) AS sources
+CALL (sources) {
+  UNWIND sources AS v
+  MATCH (v)-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]->(t)
+  RETURN v.urn AS source, t.urn AS target, t:Wildcard AS wildcard,
+         CASE WHEN t:Version THEN t.urn
+              ELSE head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(x) | x.urn]) END AS resolution,
+         e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
+UNION ALL
+  UNWIND sources AS v
+  MATCH (v)-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]->(t)
+  WITH DISTINCT t
+  MATCH (t)-[l:LACKS WHERE l.from <= $tick AND $tick < l.to]->(v)
+  RETURN null AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, null AS role, l.class AS class,
+         null AS components, l.items AS items, l.from AS since
+}
+RETURN source, target, wildcard, resolution, role, class, components, items, since

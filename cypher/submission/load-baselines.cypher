@@ -7,7 +7,6 @@ CALL (v) {
 }
 RETURN urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
        EXISTS { (r)-[:HAS_SLICE]->() } AS isSliced, r.itemIds AS itemIds, r.itemClasses AS itemClasses,
-       CASE WHEN $withBodies THEN r.body END AS body,
        [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->(t) | {
          id: elementId(e), role: e.role, target: t.urn, wildcard: t:Wildcard,
          class: e.class, components: e.components, items: e.items

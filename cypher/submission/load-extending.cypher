@@ -1,5 +1,6 @@
 // The codelists that extend versions or wildcards, directly or through others, whether a reference names one of their
-// codes, and the wildcards that resolve to them. Only distinct end nodes of the path are used, so that the planner prunes it.
+// codes or did so when it lost one, and the wildcards that resolve to them. Only distinct end nodes of the path are used, so
+// that the planner prunes it.
 UNWIND $targets AS target
 CALL (target) {
   MATCH (t:Version {urn: target}) RETURN t
@@ -10,5 +11,6 @@ MATCH (t)<-[e:REFERENCES|RESOLVES_TO WHERE e.to = 9007199254740991
            AND (e.role IS NULL OR e.role IN $roles)]-+(x:Version)
 WITH DISTINCT target, x
 RETURN target, x.urn AS urn,
-       EXISTS { (x)<-[r:REFERENCES WHERE r.to = 9007199254740991 AND any(item IN r.items WHERE item <> '')]-() } AS itemised,
+       EXISTS { (x)<-[r:REFERENCES WHERE r.to = 9007199254740991 AND any(item IN r.items WHERE item <> '')]-() }
+         OR EXISTS { (x)-[:LACKS {to: 9007199254740991}]->() } AS itemised,
        [(x)<-[:RESOLVES_TO {to: 9007199254740991}]-(w:Wildcard) WHERE w.itemised | w.urn] AS wildcards

@@ -186,7 +186,8 @@ export async function canonicalContent(artefact: Artefact): Promise<Artefact> {
       long[name] = await canonicalTurns(value);
     else rest[name] = value;
   }
-  return { ...canonicalObject(rest, false), ...long } as unknown as Artefact;
+  // A format can omit the version 1.0; here it is the identity.
+  return { ...canonicalObject(rest, false), ...long, version: artefact.version } as unknown as Artefact;
 }
 
 async function canonicalTurns(list: readonly Content[]): Promise<Content[]> {

@@ -96,6 +96,8 @@ export interface WriteSettings {
   readonly languages: readonly string[];
   /** The URN with the resolution of its version wildcard; for formats that do not allow wildcards. */
   readonly resolve: (reference: string) => string | undefined;
+  /** Whether a reference names an item that does not exist; formats that do not allow wildcards report it. */
+  readonly lacksItem?: (reference: string) => boolean;
   /** An artefact by its URN; the 2.1 model has some content in another artefact than 3.x. */
   readonly find?: (urn: string) => Artefact | undefined;
   /** Changes each artefact before it is written; only for formats that are joined by version. */
@@ -173,7 +175,11 @@ function artefactFormat(row: Row, kind: 'structure' | 'metadata'): ArtefactForma
 }
 
 /** What writers of the 2.1 model need besides the artefacts. */
-const forModel21 = ({ resolve, find }: WriteSettings) => ({ resolve, ...(find === undefined ? {} : { find }) });
+const forModel21 = ({ resolve, lacksItem, find }: WriteSettings) => ({
+  resolve,
+  ...(lacksItem === undefined ? {} : { lacksItem }),
+  ...(find === undefined ? {} : { find }),
+});
 
 /** A format of structures. */
 export function structureFormat(row: Row): StructureFormat {

@@ -4,6 +4,7 @@ import { availability2 } from './availability/rest-2.js';
 import { liveness, readiness } from './health/health.js';
 import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './metadata-sets/metadata-sets.js';
 import { apiDescription } from './openapi/describe-api.js';
+import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
 import type { Route } from './route.js';
 import { schemas1, schemas2 } from './schemas/rest.js';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(structures1) },
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
+  { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },

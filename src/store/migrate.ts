@@ -5,12 +5,14 @@ import { statementText } from './statement.js';
 import { lockClock, setSchemaVersion, startClock } from './submission-statements.js';
 
 /** Version of the schema of the graph that this program reads and writes: the number of the last folder of migrations. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export interface MigrationSettings {
   /** Roles of the references by which codelists extend others (references/reference-table.ts). */
   readonly extensionRoles: readonly string[];
   readonly log: (message: string) => void;
+  /** Records the items that are missing at the newest tick: the last step to version 3, which Cypher alone cannot do. */
+  readonly recordMissingItems: (database: Database, tick: number) => Promise<void>;
 }
 
 /** The statements that lead to a version, in order: `cypher/migrations/<version>/`. */
@@ -21,7 +23,7 @@ const stepsTo = (version: number): readonly string[] =>
     .map((file) => `migrations/${version}/${file.slice(0, -'.cypher'.length)}`);
 
 /**
- * Brings a graph of an earlier version to the present one, while the clock is locked. Each statement commits in parts and
+ * Brings a graph of an earlier version to the present one, while the clock is locked. Each step commits in parts and
  * can be repeated, so that an interrupted migration goes on at the next start.
  * @param given version of the graph
  * @throws ConfigurationError for a graph of a later version
@@ -29,7 +31,7 @@ const stepsTo = (version: number): readonly string[] =>
 export async function migrate(
   database: Database,
   given: number,
-  { extensionRoles, log }: MigrationSettings,
+  { extensionRoles, log, recordMissingItems }: MigrationSettings,
 ): Promise<void> {
   if (given > schemaVersion) {
     throw new ConfigurationError(
@@ -43,6 +45,7 @@ export async function migrate(
     for (let version = (clock?.schemaVersion ?? given) + 1; version <= schemaVersion; version += 1) {
       log(`migrating the database to version ${version} of its schema …`);
       for (const step of stepsTo(version)) await database.runInParts(statementText(step), { extensionRoles });
+      if (version === 3) await recordMissingItems(database, clock?.tick ?? 0);
     }
     await setSchemaVersion(tx, { schemaVersion });
   });

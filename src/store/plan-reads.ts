@@ -45,6 +45,8 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.incomingEdges(tx, urns),
       statements.outgoingClosure(tx, { urn, tick }),
       statements.incomingClosure(tx, { urn, tick }),
+      statements.lineReferences(tx, { key: '', tick }),
+      statements.partIds(tx, urns),
       statements.holdsPart(tx, { urn, class: '', tail: '', tick }),
     ]),
   );

@@ -1,4 +1,5 @@
 import type { Body } from './body.js';
+import { type EdgeRow, edgeStatement } from './edge-statement.js';
 import { statement } from './statement.js';
 
 /** A version at an instant. */
@@ -15,27 +16,6 @@ export interface VersionRow {
   readonly since: number;
   /** The names in all languages, as JSON. */
   readonly names: string;
-}
-
-/** A reference edge at an instant. */
-export interface EdgeRow {
-  /** URN of the version that holds the reference. */
-  readonly source: string;
-  /** URN of the version or wildcard referred to. */
-  readonly target: string;
-  readonly wildcard: boolean;
-  /** URN of the version that the reference resolves to; null where there is none. */
-  readonly resolution: string | null;
-  /** Id of the reference in the reference table. */
-  readonly role: string;
-  /** Class in the URN as written: that of an item where one is named. */
-  readonly class: string;
-  /** The items or components that hold the reference; an empty text for the artefact itself. */
-  readonly components: readonly string[];
-  /** The items referred to, parallel to `components`; an empty text for the artefact itself. */
-  readonly items: readonly string[];
-  /** The tick in which the reference began. */
-  readonly since: number;
 }
 
 /** A version pattern (versioning/pattern.ts) as a parameter. */
@@ -120,6 +100,23 @@ export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'
   readonly missing: readonly string[];
 }
 
+/** A reference to a version of a line, or to a wildcard that selects from it. */
+export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
+  /** The items referred to, without the empty text for the artefact itself. */
+  readonly items: readonly string[];
+}
+
+/** Parts of a version, which may have several rows. */
+export interface PartIdsRow {
+  readonly urn: string;
+  /** Place among the slices of the version; null for the first parts. */
+  readonly n: number | null;
+  /** Tails of the URNs of the parts. */
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
+}
+
 interface Urns {
   readonly urns: readonly string[];
   /** Number of the newest transaction that counts. */
@@ -192,10 +189,12 @@ export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly 
   'query/metadata-sets-of-flows',
 );
 export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
-export const outgoingEdges = statement<Urns, EdgeRow>('graph/outgoing-edges');
-export const incomingEdges = statement<Urns, EdgeRow>('graph/incoming-edges');
-export const outgoingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/outgoing-closure');
-export const incomingClosure = statement<{ urn: string; tick: number }, EdgeRow>('graph/incoming-closure');
+export const outgoingEdges = edgeStatement<Urns>('graph/outgoing-edges');
+export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
+export const outgoingClosure = edgeStatement<{ urn: string; tick: number }>('graph/outgoing-closure');
+export const incomingClosure = edgeStatement<{ urn: string; tick: number }>('graph/incoming-closure');
 export const holdsPart = statement<{ urn: string; class: string; tail: string; tick: number }, { holds: boolean }>(
   'graph/holds-part',
 );
+export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
+export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');

@@ -2,6 +2,29 @@ import type { Body } from './body.js';
 import type { BodyRow } from './query-statements.js';
 import { statement } from './statement.js';
 
+/**
+ * Items that a version lacks although open references name them: references to it, or to a wildcard that resolves to it.
+ * Codes that a codelist inherits are not missing.
+ */
+export interface NewLacks {
+  /** URN of the version or wildcard that the references name. */
+  readonly target: string;
+  /** URN of the version that it stands for: that of the target itself, or its resolution. */
+  readonly version: string;
+  /** Class of the items. */
+  readonly class: string;
+  /** Tails of their URNs. Some may be named by no open reference any more. */
+  readonly items: readonly string[];
+}
+
+/** A version or wildcard that references to items may name, and the version that it stands for. */
+export type TargetOfItems = Pick<NewLacks, 'target' | 'version'>;
+
+export interface OpenLacksRow extends NewLacks {
+  /** Element id of the relationship. */
+  readonly id: string;
+}
+
 /** A live version of a line. */
 export interface LineVersionRow {
   readonly key: string;
@@ -34,8 +57,6 @@ export interface BaselineRow extends PartIdsRow {
   readonly hash: string;
   /** Whether it has slices: of long lists, or of its parts. */
   readonly isSliced: boolean;
-  /** Null unless `withBodies` is true. */
-  readonly body: Body | null;
   readonly references: readonly OpenReferenceRow[];
 }
 
@@ -96,7 +117,7 @@ export interface ExtendingRow {
   /** URN of the version or wildcard. */
   readonly target: string;
   readonly urn: string;
-  /** Whether an open reference to this version names one of its codes. */
+  /** Whether an open reference to this version names one of its codes, or did so when it lost one that it still lacks. */
   readonly itemised: boolean;
   /** URNs of the wildcards with references to codes that resolve to it. */
   readonly wildcards: readonly string[];
@@ -263,8 +284,10 @@ export const findUnlisted = statement<
 /** A live version and, if `withDrafts`, the drafts that exact references lead to, also through versions that are not drafts. */
 export const findDrafts = statement<{ urn: string; withDrafts: boolean }, DraftRow>('submission/find-drafts');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
-export const loadBaselines = statement<{ urns: readonly string[]; withBodies: boolean }, BaselineRow>(
-  'submission/load-baselines',
+export const loadBaselines = statement<{ urns: readonly string[] }, BaselineRow>('submission/load-baselines');
+/** The content of live versions. */
+export const loadContents = statement<{ urns: readonly string[] }, BodyRow & { urn: string; hash: string }>(
+  'submission/load-contents',
 );
 export const loadWildcards = statement<{ keys: readonly string[] }, WildcardRow>('submission/load-wildcards');
 export const loadItemIds = statement<{ urns: readonly string[] }, ItemIdsRow>('submission/load-item-ids');
@@ -282,6 +305,14 @@ export const loadUsers = statement<{ targets: readonly string[]; roles: readonly
   'submission/load-users',
 );
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
+/** In a graph that has no records of missing items yet. */
+export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, TargetOfItems>(
+  'migrations/targets-of-items',
+);
+export const namedItems = statement<{ targets: readonly string[] }, Omit<NewLacks, 'version'>>(
+  'migrations/named-items',
+);
+export const loadLacks = statement<{ targets: readonly string[] }, OpenLacksRow>('submission/load-lacks');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const lockPending = statement<OfSubmission, never>('submission/lock-pending');
 export const openPending = statement<OfSubmission & InTick, never>('submission/open-pending');
@@ -309,6 +340,9 @@ export const countParents = statement<{ changes: readonly ParentsChange[] }, nev
 export const moveWildcards = statement<InTick & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',
 );
+/** @param lacks element ids of the relationships */
+export const closeLacks = statement<InTick & { lacks: readonly string[] }, never>('submission/close-lacks');
+export const openLacks = statement<InTick & { lacks: readonly NewLacks[] }, never>('submission/open-lacks');
 export const commitPending = statement<
   OfSubmission & {
     /** The time of this machine, epoch milliseconds. */
@@ -328,6 +362,7 @@ export const undoChanges = statement<OfSubmission & { most: number }, UndoneRow>
 export const undoWildcards = statement<InTick & { wildcards: readonly string[] }, { key: string }>(
   'recovery/undo-wildcards',
 );
+export const undoLacks = statement<InTick, never>('recovery/undo-lacks');
 export const dropEmpty = statement<{ urns: readonly string[] }, never>('recovery/drop-empty');
 export const dropEmptyLines = statement<{ keys: readonly string[] }, never>('recovery/drop-empty-lines');
 export const dropPending = statement<OfSubmission, never>('recovery/drop-pending');

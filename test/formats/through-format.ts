@@ -17,12 +17,15 @@ export interface Outcome {
   readonly message: StructureMessage;
 }
 
+/** What is needed of a format to write in it. */
+export type WrittenFormat = Pick<StructureFormat, 'names' | 'version' | 'write'>;
+
 /**
  * Writes artefacts in a format and reads the message strictly. @param resolve the resolution of wildcards, for formats
  * without them
  */
 export async function through(
-  format: StructureFormat,
+  format: WrittenFormat,
   artefacts: readonly Artefact[],
   resolve: (reference: string) => string | undefined,
 ): Promise<Outcome> {
@@ -48,5 +51,5 @@ export const artefactsOf = ({ message }: Pick<Outcome, 'message'>): readonly Art
   message.artefacts.map(({ artefact }) => artefact);
 
 /** The name of a format in a title. */
-export const titleOf = ({ names, version }: StructureFormat): string =>
+export const titleOf = ({ names, version }: WrittenFormat): string =>
   `${names[0]?.split('-').slice(0, 2).join('-')} ${version}`;

@@ -31,7 +31,11 @@ export const testLog = {
 };
 
 /** For `ensureSchema`, where the graph has the present version. */
-export const migrationSettings = { extensionRoles: [], log: (): void => undefined };
+export const migrationSettings = {
+  extensionRoles: [],
+  log: (): void => undefined,
+  recordMissingItems: async (): Promise<void> => undefined,
+};
 
 let starting: Promise<EmbeddedNeo4j> | undefined;
 

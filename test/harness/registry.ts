@@ -7,7 +7,7 @@ import { Registry } from '../../src/registry/registry.js';
 import { ResultCache } from '../../src/registry/result-cache.js';
 import { type AtOnce, Snapshot } from '../../src/registry/snapshot.js';
 import { prepare } from '../../src/registry/submission/prepare.js';
-import type { Action, Report } from '../../src/registry/submission/submission.js';
+import type { Action, Report, Submission } from '../../src/registry/submission/submission.js';
 import { Database, type Transactions } from '../../src/store/database.js';
 import { cleanDatabase } from './clean-database.js';
 import { database } from './database.js';
@@ -21,6 +21,8 @@ export interface TestRegistry {
   at(asOf?: number): Promise<Snapshot>;
   /** Submits artefacts. */
   submit(artefacts: readonly Artefact[], action?: Action, dryRun?: boolean): Promise<Report>;
+  /** Submits artefacts so that those that are valid are accepted without the others. */
+  submitValid(artefacts: readonly Artefact[]): Promise<Report>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,15 @@ export async function openTestRegistry({
   });
   await cleanDatabase(driver);
   const store = new Database({ ...settings, cacheBytes });
+  const submit = (artefacts: readonly Artefact[], options: Partial<Submission>): Promise<Report> =>
+    registry.submit({
+      action: 'REPLACE',
+      dryRun: false,
+      strict: false,
+      principal: 'root',
+      artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
+      ...options,
+    });
   const registry = await Registry.open(store, { isOnlyWriter: true, resultBytes, ...(atOnce && { atOnce }) });
   return {
     registry,
@@ -69,14 +80,8 @@ export async function openTestRegistry({
       return records.map((record) => record.toObject());
     },
     at: (asOf) => registry.at(asOf, anonymous),
-    submit: (artefacts, action = 'REPLACE', dryRun = false) =>
-      registry.submit({
-        action,
-        dryRun,
-        strict: false,
-        principal: 'root',
-        artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
-      }),
+    submit: (artefacts, action = 'REPLACE', dryRun = false) => submit(artefacts, { action, dryRun }),
+    submitValid: (artefacts) => submit(artefacts, { skipInvalid: true }),
     close: async () => {
       await store.close();
       await driver.close();

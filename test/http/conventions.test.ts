@@ -98,7 +98,7 @@ describe('the conventions of the HTTP API', () => {
     });
     expect([status, JSON.parse(text).errors[0].detail]).to.deep.equal([
       400,
-      'unknown parameter "colour"; the parameters of this path are dryRun',
+      'unknown parameter "colour"; the parameters of this path are dryRun, full',
     ]);
   });
 

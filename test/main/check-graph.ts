@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, string>> = {
     MATCH (r:Revision) WHERE r.from > now OR now < r.to < 9007199254740991
     RETURN r.id AS revision, r.from AS from, r.to AS to, now`,
   'edges later than the clock': `MATCH (c:Clock) WITH c.tick AS now
-    MATCH (a)-[e:REFERENCES|RESOLVES_TO]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
+    MATCH (a)-[e:REFERENCES|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
     RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, now`,
   'revisions of a version that overlap or have no length': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
     WITH v, r ORDER BY r.from
@@ -90,6 +90,14 @@ const faults: Readonly<Record<string, string>> = {
   'wildcards whose marks lack a reference': `MATCH (w:Wildcard)<-[e:REFERENCES {to: 9007199254740991}]-()
     WHERE NOT w.itemised AND any(item IN e.items WHERE item <> '') OR NOT w.extended AND e.role IN $extensionRoles
     RETURN DISTINCT w.urn AS wildcard, e.role AS role`,
+  'missing items of another version than a reference leads to': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
+    WHERE t <> v AND NOT EXISTS { (t)-[:RESOLVES_TO {to: 9007199254740991}]->(v) }
+    RETURN t.urn AS target, v.urn AS version`,
+  'missing items that are there, or that are recorded twice': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
+    MATCH (v)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})-[:HAS_SLICE]->{0,1}(s)
+    WHERE l.from >= l.to OR any(item IN l.items WHERE item IN s.itemIds)
+      OR COUNT { (t)-[:LACKS {class: l.class, to: 9007199254740991}]->() } > 1
+    RETURN t.urn AS target, v.urn AS version, l.class AS class`,
   'what a submission that ended left': 'MATCH (p:Pending) RETURN properties(p) AS pending',
 };
 

@@ -84,13 +84,13 @@ describe('plans of statements', () => {
       const named = (pattern: RegExp) => operators.filter((operator) => pattern.test(operator.name));
       expect(named(/Scan/).map((operator) => operator.name)).to.deep.equal(scans.get(name) ?? []);
       expect(named(/^NodeIndexSeek/)).to.have.length(ranges.get(name) ?? 0);
-      const seeks = named(/^(NodeUniqueIndexSeek|DirectedRelationshipByElementIdSeek)/);
+      const seeks = named(/^(NodeUniqueIndexSeek|DirectedRelationshipByElementIdSeek|DirectedRelationshipIndexSeek)/);
       expect(seeks.length + (ranges.get(name) ?? 0) + (scans.get(name)?.length ?? 0)).to.be.greaterThan(0);
     });
   }
 
   // Each runs once and reads everything of a kind, but must not do so for each row.
-  for (const name of statementsIn('migrations/2')) {
+  for (const name of [...statementsIn('migrations/2'), ...statementsIn('migrations/3')]) {
     it(`find transactions by an index in ${name}`, async () => {
       const session = driver.session();
       try {

@@ -337,12 +337,30 @@ const propertyRows: readonly PropertyRow[] = [
   { ...json, owners: ['*'], properties: distinctProperties, fit: distinct },
 ];
 
+/** A value of a dimension without its language; SDMX-JSON 2.1.0 has languages of the values of other components only. */
+const valueWithoutLanguage: FitElement = (element, report) => {
+  if (!isObject(element) || element['lang'] === undefined) return [element];
+  report('The language was left out: the format has none for a value of a dimension', 'lang');
+  const { lang: _lang, ...value } = element;
+  return [value];
+};
+
+/** The values of a dimension in a cube region or key. */
+const dimensionValues: FitElement = objects((keyValue, report) => {
+  const values = listOf(keyValue['values']);
+  const fitted = values.flatMap((value: Content, index) =>
+    valueWithoutLanguage(value, (detail, ...place) => report(detail, 'values', String(index), ...place)),
+  );
+  return [fitted.some((value, index) => value !== values[index]) ? { ...keyValue, values: fitted } : keyValue];
+});
+
 const elementRows: readonly ElementRow[] = [
   { until: '3.0', arrays: ['dataKeySets'], fit: keySet },
   { until: '3.0', arrays: ['keys'], fit: singleValueKey },
   { ...xml, arrays: ['attributes'], of: 'MetadataSet', fit: reportedAttribute },
   { ...json, until: '3.0', arrays: ['links'], fit: link(absoluteUri) },
   { ...json, since: '3.1', arrays: ['links'], fit: link(uriReference) },
+  { ...json, since: '3.1', arrays: ['keyValues'], fit: dimensionValues },
   { ...json, arrays: ['annotations'], fit: annotation },
   { ...json, arrays: ['uris', 'simpleDataSources'], fit: each(converted(absoluteUri, 'a URI')) },
   { ...json, arrays: ['emails'], fit: each(converted(emailAddress, 'an e-mail address')) },

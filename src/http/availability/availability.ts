@@ -98,9 +98,9 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
       return { given, format, query: { ...path, filters, mode, references, resolved } };
     },
     find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
-    write: ({ constraints, structures, resolve }, { format }, header, languages) => ({
+    write: ({ constraints, structures, resolve, lacksItem }, { format }, header, languages) => ({
       nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),
-      chunks: format.write(constraints, structures, { header, languages, resolve }),
+      chunks: format.write(constraints, structures, { header, languages, resolve, lacksItem }),
     }),
   }),
 });

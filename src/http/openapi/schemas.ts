@@ -1,4 +1,5 @@
 import { allTypes } from '../../model/artefact-types.js';
+import { pinReasons } from '../../registry/graph/find-impact.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
 import { auditRules } from '../../registry/versions/audit.js';
 import { increments } from '../../versioning/increment.js';
@@ -245,12 +246,64 @@ const table = {
           directness: word('direct'),
           role: text('The role of the reference: its id in the reference table.'),
           items: { ...listOf(text()), description: 'The items that it refers to.' },
-          resolution: word('resolved', 'noEligibleVersion'),
+          resolution: {
+            ...word('resolved', 'itemMissing', 'noEligibleVersion'),
+            description: 'itemMissing: the target lacks an item that the reference names.',
+          },
           since: instant,
         },
-        { component: text('The item or component that holds the reference.') },
+        {
+          component: text('The item or component that holds the reference.'),
+          missing: { ...listOf(text()), minItems: 1, description: 'Those of the items that the target lacks.' },
+        },
       ),
     ),
+  }),
+  Impact: record({
+    urn: urn('The URN of the request.'),
+    root: urn('The version that has the content.'),
+    version: text('The version as which it would be published.'),
+    asOf: instant,
+    tick: whole('The number of the newest transaction that counts.'),
+    follow: {
+      ...listOf(
+        record({
+          parent: urn('The version that holds the reference.'),
+          wildcard: urn('The wildcard that it refers to.'),
+          from: orNull(urn('The version that the wildcard resolves to now; null for none.')),
+        }),
+      ),
+      description: 'References that would resolve to the published version, by parent.',
+    },
+    pinned: {
+      ...listOf(
+        record({
+          parent: urn('The version that holds the reference.'),
+          reference: urn('The version or wildcard that it refers to.'),
+          resolution: orNull(urn('The version that the reference resolves to; null for none.')),
+          reason: {
+            ...word(...pinReasons),
+            description:
+              'exact: the reference names a version. outOfRange: its wildcard does not include the published version. higherVersion: its wildcard resolves to a higher version.',
+          },
+        }),
+      ),
+      description: 'References that would resolve as they do now, by parent.',
+    },
+    break: {
+      ...listOf(
+        record({
+          parent: urn('The version that holds the reference.'),
+          wildcard: urn('The wildcard that it refers to.'),
+          items: { ...listOf(text()), description: 'The items that it names and that the content lacks.' },
+        }),
+      ),
+      description: 'References among those of follow that name items which the content lacks, by parent.',
+    },
+    counts: {
+      ...record({ follow: whole(), pinned: whole(), break: whole() }),
+      description: 'The number of artefacts in each list.',
+    },
   }),
   Health: record(
     { status: word('live', 'ready') },

@@ -76,7 +76,8 @@ function writeSchema(
     // Structures do not depend on the dimension, but an unknown dimension is an error here too.
     if (schema.source !== undefined)
       chooseObservationDimension(given.dimensionAtObservation, componentsOf(schema.source));
-    return format.write(schema.artefacts, { header: withLinks(header, schema), languages, resolve: schema.resolve });
+    const { artefacts, resolve, lacksItem } = schema;
+    return format.write(artefacts, { header: withLinks(header, schema), languages, resolve, lacksItem });
   }
   if (schema.source === undefined) throw new Error(`${format.type} cannot describe metadata`);
   return writeStructureSchema(schema.source, {

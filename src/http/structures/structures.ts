@@ -85,9 +85,21 @@ export const structureQuery = (api: StructureApi): Operation => ({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
     find: (snapshot, { query }) => findStructures(snapshot, query),
-    write: ({ artefacts, nameLanguages, joined, resolve, find }, { format, isJoined }, header, languages) => ({
+    write: (
+      { artefacts, nameLanguages, joined, resolve, lacksItem, find },
+      { format, isJoined },
+      header,
+      languages,
+    ) => ({
       nameLanguages,
-      chunks: format.write(artefacts, { header, languages, resolve, find, ...(isJoined ? { change: joined } : {}) }),
+      chunks: format.write(artefacts, {
+        header,
+        languages,
+        resolve,
+        lacksItem,
+        find,
+        ...(isJoined ? { change: joined } : {}),
+      }),
     }),
   }),
 });

@@ -1,24 +1,47 @@
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { type EdgeRow, outgoingEdges } from '../../store/query-statements.js';
+import type { CheckedEdgeRow } from '../../store/edge-statement.js';
+import { outgoingEdges } from '../../store/query-statements.js';
 
-/** The versions that wildcards resolve to, by the URN of the wildcard. */
-export type Resolutions = ReadonlyMap<string, string>;
+/** What references lead to at an instant. */
+export interface Resolutions {
+  /** The versions that wildcards resolve to, by the URN of the wildcard. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** The references to missing items, each as `keyOf` writes it. */
+  readonly missing: ReadonlySet<string>;
+}
 
-export const noResolutions: Resolutions = new Map();
+export const noResolutions: Resolutions = { versions: new Map(), missing: new Set() };
 
-/** The resolutions of the wildcards among references. */
-export const resolutionsIn = (edges: readonly EdgeRow[]): Resolutions =>
-  new Map(
+const keyOf = (target: string, itemClass: string, item: string): string => `${itemClass} ${item} ${target}`;
+
+/** The resolutions of references. */
+export const resolutionsIn = (edges: readonly CheckedEdgeRow[]): Resolutions => ({
+  versions: new Map(
     edges.flatMap(({ wildcard, target, resolution }) =>
       wildcard && resolution !== null ? [[target, parseUrn(resolution).version] as const] : [],
     ),
-  );
+  ),
+  missing: new Set(
+    edges.flatMap(({ target, class: itemClass, missing }) => missing.map((item) => keyOf(target, itemClass, item))),
+  ),
+});
 
-/** The resolutions of the wildcards in the references of versions at an instant. One round trip. */
+/** The resolutions of the references of versions at an instant. One round trip. */
 export const findResolutions = async (tx: Tx, urns: readonly string[], tick: number): Promise<Resolutions> =>
   resolutionsIn(await outgoingEdges(tx, { urns, tick }));
 
 /** The version that a reference with a wildcard, to an artefact or a part of it, resolves to. */
-export const resolveIn = (resolutions: Resolutions, reference: string): string | undefined =>
-  resolutions.get(maintainableUrn(parseUrn(reference)));
+export const resolveIn = ({ versions }: Resolutions, reference: string): string | undefined =>
+  versions.get(maintainableUrn(parseUrn(reference)));
+
+/** Whether a reference names a missing item. */
+export function lacksItemIn({ missing }: Resolutions, reference: string): boolean {
+  if (missing.size === 0) return false;
+  const target = parseUrn(reference);
+  return missing.has(keyOf(maintainableUrn(target), target.class, target.item ?? ''));
+}
+
+/** As `resolveIn`, but undefined for a reference to a missing item: such a reference is written with its wildcard. */
+export const resolveWholeIn = (resolutions: Resolutions, reference: string): string | undefined =>
+  lacksItemIn(resolutions, reference) ? undefined : resolveIn(resolutions, reference);

@@ -14,7 +14,7 @@ import {
   type VersionRow,
 } from '../../store/query-statements.js';
 import { notFound } from '../artefacts/explain-absence.js';
-import { findResolutions, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
+import { findResolutions, lacksItemIn, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { attachmentRoles, type Context, findContexts } from '../constraints/find-contexts.js';
@@ -37,6 +37,8 @@ export interface Availability {
   readonly structures: readonly Artefact[];
   /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
+  /** Whether a reference names a missing item; only for queries with `resolved`. */
+  lacksItem(reference: string): boolean;
 }
 
 const providerRoles = rolesFor(['provider'], 'ProvisionAgreement');
@@ -180,6 +182,7 @@ export async function findAvailability(snapshot: Snapshot, query: AvailabilityQu
       constraints: constraintsOf(reduced),
       structures: [...included.values()],
       resolve: (reference) => resolveIn(resolutions, reference),
+      lacksItem: (reference) => lacksItemIn(resolutions, reference),
     };
   });
 }

@@ -4,11 +4,11 @@ import { type ConstraintRole, roleOf } from '../../references/constraint-content
 import { type EnumeratedComponent, enumeratedComponents } from '../../references/enumerated-components.js';
 import { rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
+import type { EdgeRow } from '../../store/edge-statement.js';
 import {
   type AttachedConstraintRow,
   attachedConstraints,
   contextReferences,
-  type EdgeRow,
   findVersions,
 } from '../../store/query-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';

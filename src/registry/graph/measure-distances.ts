@@ -1,4 +1,4 @@
-import type { EdgeRow } from '../../store/query-statements.js';
+import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { groupBy } from '../group-by.js';
 
 type Way = 'outgoing' | 'incoming';
@@ -6,13 +6,15 @@ type Way = 'outgoing' | 'incoming';
 const isWithin = (component: string, item: string): boolean => component === item || component.startsWith(`${item}.`);
 
 /** An edge with the entries of its parallel lists that a predicate accepts; undefined where it accepts none. */
-function narrow(edge: EdgeRow, picks: (component: string, item: string) => boolean): EdgeRow | undefined {
+function narrow(edge: CheckedEdgeRow, picks: (component: string, item: string) => boolean): CheckedEdgeRow | undefined {
   const kept = edge.items.flatMap((item, index) => {
     const component = edge.components[index] ?? '';
     return picks(component, item) ? [{ component, item }] : [];
   });
   if (kept.length === 0) return undefined;
-  return { ...edge, components: kept.map(({ component }) => component), items: kept.map(({ item }) => item) };
+  const items = kept.map(({ item }) => item);
+  const missing = edge.missing.filter((item) => items.includes(item));
+  return { ...edge, components: kept.map(({ component }) => component), items, missing };
 }
 
 /**
@@ -20,11 +22,11 @@ function narrow(edge: EdgeRow, picks: (component: string, item: string) => boole
  * or that refer to the item (incoming). Edges of other versions are unchanged.
  */
 export function keepComponent(
-  edges: readonly EdgeRow[],
+  edges: readonly CheckedEdgeRow[],
   item: string | undefined,
   way: Way,
   root: string,
-): readonly EdgeRow[] {
+): readonly CheckedEdgeRow[] {
   if (item === undefined) return edges;
   return edges.flatMap((edge) => {
     if (way === 'outgoing') {
@@ -39,13 +41,13 @@ export function keepComponent(
  * @param depth versions further away are left out
  */
 export function measureDistances(
-  edges: readonly EdgeRow[],
+  edges: readonly CheckedEdgeRow[],
   root: string,
   way: Way,
   depth = Number.POSITIVE_INFINITY,
-): { edges: readonly EdgeRow[]; distances: ReadonlyMap<string, number> } {
-  const near = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.source : edge.resolution);
-  const far = (edge: EdgeRow): string | null => (way === 'outgoing' ? edge.resolution : edge.source);
+): { edges: readonly CheckedEdgeRow[]; distances: ReadonlyMap<string, number> } {
+  const near = (edge: CheckedEdgeRow): string | null => (way === 'outgoing' ? edge.source : edge.resolution);
+  const far = (edge: CheckedEdgeRow): string | null => (way === 'outgoing' ? edge.resolution : edge.source);
   const from = groupBy(edges, (edge) => near(edge) ?? '');
   const distances = new Map<string, number>([[root, 0]]);
   let level = [root];

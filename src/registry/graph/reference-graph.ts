@@ -1,8 +1,8 @@
 import type { LocalisedText } from '../../model/content.js';
 import { formatUrn, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
+import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import {
-  type EdgeRow,
   findVersions,
   incomingClosure,
   incomingEdges,
@@ -10,9 +10,9 @@ import {
   outgoingEdges,
   type VersionRow,
 } from '../../store/query-statements.js';
+import { findRoot } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { findRoot } from './find-root.js';
 import { keepComponent, measureDistances } from './measure-distances.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
@@ -46,7 +46,9 @@ export interface GraphEdge {
   readonly component?: string;
   /** The items referred to, dotted paths of ids. */
   readonly items: readonly string[];
-  readonly resolution: 'resolved' | 'noEligibleVersion';
+  readonly resolution: 'resolved' | 'itemMissing' | 'noEligibleVersion';
+  /** Those of the items that the target lacks; not empty. */
+  readonly missing?: readonly string[];
   /** When the reference began, epoch milliseconds. */
   readonly since: number;
 }
@@ -77,14 +79,19 @@ export interface ReferenceGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-function referenceOf(row: EdgeRow, items: readonly string[]): string {
+function referenceOf(row: CheckedEdgeRow, items: readonly string[]): string {
   const [item] = items;
   if (item === undefined || items.length > 1) return row.target;
   return formatUrn({ ...parseUrn(row.target), class: row.class, item });
 }
 
+function resolutionOf({ resolution, missing }: CheckedEdgeRow): Pick<GraphEdge, 'resolution' | 'missing'> {
+  if (resolution === null) return { resolution: 'noEligibleVersion' };
+  return missing.length === 0 ? { resolution: 'resolved' } : { resolution: 'itemMissing', missing };
+}
+
 /** @param instants those of transactions, by number */
-function toGraphEdge(row: EdgeRow, instants: ReadonlyMap<number, number>): GraphEdge {
+function toGraphEdge(row: CheckedEdgeRow, instants: ReadonlyMap<number, number>): GraphEdge {
   const items = row.items.filter((item) => item !== '');
   const components = [...new Set(row.components.filter((component) => component !== ''))];
   const [component] = components;
@@ -97,13 +104,13 @@ function toGraphEdge(row: EdgeRow, instants: ReadonlyMap<number, number>): Graph
     role: row.role,
     ...(component === undefined || components.length > 1 ? {} : { component }),
     items,
-    resolution: row.resolution === null ? 'noEligibleVersion' : 'resolved',
+    ...resolutionOf(row),
     since: instants.get(row.since) ?? 0,
   };
 }
 
 /** Edges from rows; an edge that both directions found is listed once. */
-function toGraphEdges(rows: readonly EdgeRow[], instants: ReadonlyMap<number, number>): GraphEdge[] {
+function toGraphEdges(rows: readonly CheckedEdgeRow[], instants: ReadonlyMap<number, number>): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
   for (const row of rows) {
     const edge = toGraphEdge(row, instants);
@@ -116,7 +123,7 @@ interface Walk {
   readonly closure: typeof outgoingClosure;
   readonly step: typeof outgoingEdges;
   /** The end of an edge that the walk continues from. */
-  readonly next: (edge: EdgeRow) => string | null;
+  readonly next: (edge: CheckedEdgeRow) => string | null;
 }
 
 const walks: Readonly<Record<Exclude<Direction, 'both'>, Walk>> = {
@@ -134,9 +141,9 @@ async function collectEdges(
   root: string,
   depth: number | undefined,
   tick: number,
-): Promise<EdgeRow[]> {
+): Promise<CheckedEdgeRow[]> {
   if (depth === undefined) return walk.closure(tx, { urn: root, tick });
-  const edges: EdgeRow[] = [];
+  const edges: CheckedEdgeRow[] = [];
   const seen = new Set<string>([root]);
   let frontier = [root];
   for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
@@ -154,7 +161,7 @@ async function walkGraph(
   direction: Exclude<Direction, 'both'>,
   root: string,
   tick: number,
-): Promise<{ edges: readonly EdgeRow[]; distances: ReadonlyMap<string, number> }> {
+): Promise<{ edges: readonly CheckedEdgeRow[]; distances: ReadonlyMap<string, number> }> {
   const walk = walks[direction];
   const all = await collectEdges(tx, walk, root, query.depth, tick);
   const edges = keepComponent(all, query.urn.item, direction, root);

@@ -39,12 +39,14 @@ export interface SchemaQuery {
 export interface Schema {
   /** Input of the writer of XML Schemas; missing for contexts of metadata. */
   readonly source?: StructureSchemaSource;
-  /** The same as structures, by type, agency, id and version; wildcards in references replaced by their resolutions. */
+  /** The same as structures, by type, agency, id and version; wildcards in references replaced by their resolutions, except in those to missing items. */
   readonly artefacts: readonly Artefact[];
   /** URNs of the versions it depends on: the context, the structures above it, the artefacts and the constraints. */
   readonly urns: readonly string[];
   /** The version that a reference with a wildcard resolves to. */
   resolve(reference: string): string | undefined;
+  /** Whether a reference names a missing item. */
+  lacksItem(reference: string): boolean;
 }
 
 type LookUp = StructureSchemaSource['lookUp'];
@@ -137,16 +139,17 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     resolved: true,
   });
   const found = await result.load();
-  const { resolve } = found;
+  const { resolve, lacksItem } = found;
+  const resolveWhole = (reference: string) => (lacksItem(reference) ? undefined : resolve(reference));
   const artefacts: Artefact[] = [];
   for await (const artefact of found.artefacts) artefacts.push(artefact);
   const context = artefacts.find(
     (artefact) => artefact.class === query.context && artefact.agencyID === query.agencyID && artefact.id === query.id,
   );
   const lookUp = lookUpIn(artefacts, resolve);
-  const structures = artefactsOf(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolve));
+  const structures = artefactsOf(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolveWhole));
   if (context === undefined || !constrainable.has(query.context)) {
-    return { artefacts: structures, urns: artefacts.map(urnOf), resolve };
+    return { artefacts: structures, urns: artefacts.map(urnOf), resolve, lacksItem };
   }
   const [constraints] = await snapshot.read((tx) =>
     findEffectiveConstraints(tx, { urns: [urnOf(context)], tick: snapshot.tick, role: 'Allowed' }),
@@ -160,5 +163,6 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     artefacts: united === undefined ? structures : [...structures, united],
     urns: [...new Set([urn, ...above, ...structures.map(urnOf), ...applied.keys()])],
     resolve,
+    lacksItem,
   };
 }

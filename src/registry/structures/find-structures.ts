@@ -7,11 +7,18 @@ import { artefactUrn } from '../../model/urn.js';
 import { roleOf } from '../../references/constraint-content.js';
 import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
-import { children, type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import type { EdgeRow } from '../../store/edge-statement.js';
+import { children, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import type { Read } from '../../store/stream-revisions.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
-import { type Resolutions, resolutionsIn, resolveIn } from '../artefacts/find-resolutions.js';
+import {
+  lacksItemIn,
+  type Resolutions,
+  resolutionsIn,
+  resolveIn,
+  resolveWholeIn,
+} from '../artefacts/find-resolutions.js';
 import {
   type Artefacts,
   codelistExpander,
@@ -60,10 +67,15 @@ export interface Structures {
   readonly artefacts: ArtefactSequence;
   /** The languages of their names. */
   nameLanguages(): ReadonlySet<string>;
-  /** An artefact with wildcards replaced by their resolutions in the references by which readers join artefacts. */
+  /**
+   * An artefact with wildcards replaced by their resolutions in the references by which readers join artefacts, except in
+   * those to missing items.
+   */
   joined(artefact: Artefact): Artefact;
   /** The version that a reference with a wildcard resolves to; only for queries with `resolved`. */
   resolve(reference: string): string | undefined;
+  /** Whether a reference names a missing item; only for queries with `resolved`. */
+  lacksItem(reference: string): boolean;
   /** An artefact outside the result that a structure map refers to, by its URN; only for queries with `resolved`. */
   find(urn: string): Artefact | undefined;
 }
@@ -193,6 +205,12 @@ const rowsWith = (
   return [...(forms.includes(row.selected) ? selected : []), ...(forms.includes(row.included) ? included : [])];
 };
 
+const resolversOf = (resolutions: Resolutions): Pick<Structures, 'joined' | 'resolve' | 'lacksItem'> => ({
+  joined: (artefact) => nameJoinedVersions(artefact, (reference) => resolveWholeIn(resolutions, reference)),
+  resolve: (reference) => resolveIn(resolutions, reference),
+  lacksItem: (reference) => lacksItemIn(resolutions, reference),
+});
+
 async function loadStructures(
   tx: Tx,
   query: StructureQuery,
@@ -204,14 +222,12 @@ async function loadStructures(
     applyDetail(tx, query, { ...found, tick, loaded }),
     loadArtefacts(tx, found.mapped, loaded),
   ]);
-  const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
   const rows = [...found.selected, ...found.included].sort(compareVersions);
   const artefacts = rows.flatMap(({ urn }) => content.get(urn) ?? []);
   return {
     artefacts: sequenceOf(artefacts),
     nameLanguages: () => new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {}))),
-    joined: (artefact) => nameJoinedVersions(artefact, resolve),
-    resolve,
+    ...resolversOf(found.resolutions),
     find: (urn) => mapped.get(urn),
   };
 }
@@ -227,12 +243,10 @@ async function streamResult(snapshot: Snapshot, query: StructureQuery, found: Fo
     ...(await snapshot.read((tx) => loadArtefacts(tx, [...found.mapped, ...loaded]))),
     ...inside.flatMap(({ row, isStub }) => (isStub ? [[row.urn, stubOf(row)] as const] : [])),
   ]);
-  const resolve = (reference: string): string | undefined => resolveIn(found.resolutions, reference);
   return {
     artefacts,
     nameLanguages: () => nameLanguagesOfRows([...found.selected, ...found.included]),
-    joined: (artefact) => nameJoinedVersions(artefact, resolve),
-    resolve,
+    ...resolversOf(found.resolutions),
     find: (urn) => mapped.get(urn),
   };
 }
@@ -296,7 +310,8 @@ function fingerprintOf(
     revisionsOf(found.selected),
     revisionsOf(found.included),
     found.extensions.map(({ urn, resolution, revision }) => [urn, resolution, revision]),
-    [...found.resolutions],
+    [...found.resolutions.versions],
+    [...found.resolutions.missing],
     revisionsOf(found.mapped),
     // Partial schemes depend on constraints and references outside the result, so the state of the registry stands for them.
     detailRow(detail).included === 'partial' ? state : null,
@@ -305,7 +320,9 @@ function fingerprintOf(
 }
 
 const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions): number =>
-  1_000 + bytesPerRow * (selected.length + included.length + extensions.length + resolutions.size);
+  1_000 +
+  bytesPerRow *
+    (selected.length + included.length + extensions.length + resolutions.versions.size + resolutions.missing.size);
 
 /**
  * The artefacts that a structure query selects, and those that its `references` includes; from the result cache if

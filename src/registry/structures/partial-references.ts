@@ -1,7 +1,8 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { type EdgeRow, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import type { EdgeRow } from '../../store/edge-statement.js';
+import { outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { isCodelist, type LoadedArtefacts } from '../artefacts/load-artefacts.js';
 import { type EffectiveConstraints, effectiveConstraints } from '../constraints/effective-constraints.js';
 import { type Context, constrainable, findContexts } from '../constraints/find-contexts.js';

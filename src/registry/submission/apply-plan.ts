@@ -4,6 +4,7 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import {
+  closeLacks,
   closeReferences,
   closeRevisions,
   countParents,
@@ -11,10 +12,12 @@ import {
   holdPending,
   lockPending,
   moveWildcards,
+  type NewLacks,
   type NewReference,
   type NewRevision,
   type NewSlice,
   openExactReferences,
+  openLacks,
   openPending,
   openRevisions,
   openSlices,
@@ -44,7 +47,7 @@ const mostWeight = 32_000_000;
  * Memory of rows in a transaction, bytes, roughly: a batch was measured to take up to 1.5 times its weight. That of a revision
  * is added to twice its content.
  */
-const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000 };
+const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000, item: 200 };
 
 /** What is written for one submission. */
 interface Writing extends PendingRow {
@@ -107,13 +110,14 @@ function* groupByWeight<Row>(
   if (group.length > 0) yield { rows: group, weight };
 }
 
-/** Writes of rows that weigh the same. */
+/** Writes of rows. @param weightOf bytes of a row; a number where all weigh the same */
 function* writesOf<Row>(
   rows: readonly Row[],
-  weightOfRow: number,
+  weightOf: number | ((row: Row) => number),
   run: (tx: Tx, rows: readonly Row[]) => Promise<unknown>,
 ): Generator<Write> {
-  for (const { rows: group, weight } of groupByWeight(rows, () => weightOfRow, mostStatementWeight)) {
+  const weigh = typeof weightOf === 'number' ? () => weightOf : weightOf;
+  for (const { rows: group, weight } of groupByWeight(rows, weigh, mostStatementWeight)) {
     yield { weight, run: (tx) => run(tx, group) };
   }
 }
@@ -144,6 +148,9 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOf(plan.parentsChanges, weights.wildcard, (tx, changes) => countParents(tx, { changes }));
   const moves = plan.moves.map(({ wildcard, to }) => ({ wildcard, to }));
   yield* writesOf(moves, weights.wildcard, (tx, group) => moveWildcards(tx, { moves: group, tick }));
+  yield* writesOf(plan.lacks.close, weights.closed, (tx, lacks) => closeLacks(tx, { lacks, tick }));
+  const weightOfLacks = ({ items }: NewLacks): number => weights.reference + weights.item * items.length;
+  yield* writesOf(plan.lacks.open, weightOfLacks, (tx, lacks) => openLacks(tx, { lacks, tick }));
 }
 
 /** Rows of revisions are made group by group, because their parts take ten times as much memory as rows. */

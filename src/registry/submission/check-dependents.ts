@@ -24,13 +24,22 @@ export async function checkDependents(
   changed: readonly Decision[],
   removals: readonly Removal[],
 ): Promise<CausedProblem[]> {
+  const dependents = await dependentsOn(held, changed, removals);
+  return removals.flatMap((removal) => problemsOf(removal, dependents.get(removal.row.key) ?? []));
+}
+
+/** The open references to removed targets or parts, by removal, except those of artefacts that are changed too. */
+export async function dependentsOn(
+  held: Held,
+  changed: readonly Decision[],
+  removals: readonly Removal[],
+): Promise<ReadonlyMap<string, readonly DependentRow[]>> {
   const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
   const rows = await held.dependents(removals.map(({ row }) => row));
-  const dependents = groupBy(
+  return groupBy(
     rows.filter(({ parent }) => !changedUrns.has(parent)),
     ({ key }) => key,
   );
-  return removals.flatMap((removal) => problemsOf(removal, dependents.get(removal.row.key) ?? []));
 }
 
 function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow[]): CausedProblem[] {

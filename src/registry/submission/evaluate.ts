@@ -7,6 +7,7 @@ import { checkOwners } from './check-owners.js';
 import { checkReferences } from './check-references.js';
 import { type Candidate, type Decision, decide } from './decide.js';
 import { ExtensionGraph } from './extension-graph.js';
+import { findLacks } from './find-lacks.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals } from './find-removals.js';
 import type { Held } from './held.js';
@@ -52,7 +53,7 @@ export async function evaluate(
 
   const graph = new ExtensionGraph(held, after, moves);
   const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
-  const [hasPart, removals] = await Promise.all([
+  const [hasPart, { removals, pairs }] = await Promise.all([
     loadParts(submitted, after, parts.after),
     findRemovals(held, changed, moves, parts),
   ]);
@@ -78,7 +79,8 @@ export async function evaluate(
   };
   const judged: Decision[] = [];
   for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
-  return { decisions: judged, plan: await makePlan(decisions, edges, moves), parts };
+  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after);
+  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
 }
 
 /**

@@ -18,10 +18,17 @@ export interface Removal {
 }
 
 /** A target of references with the version it resolves to before and after the submission. */
-interface Pair {
+export interface Pair {
   readonly target: string;
   readonly from: string;
   readonly to: string;
+}
+
+/** What references lose, and where the parts of both sides are compared. */
+export interface Removals {
+  readonly removals: readonly Removal[];
+  /** The targets whose parts can differ after the submission; their parts are loaded. */
+  readonly pairs: readonly Pair[];
 }
 
 /**
@@ -34,14 +41,24 @@ export async function findRemovals(
   changed: readonly Decision[],
   moves: readonly MovedWildcard[],
   parts: PartsOfBoth,
-): Promise<Removal[]> {
+): Promise<Removals> {
   const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
   const causes = new LossCauses(changed, moves, parts);
-  const pairs = await findPairs(held, changed, used, parts);
+  const [pairs] = await Promise.all([
+    findPairs(held, changed, used, parts),
+    // Sent back to back with the statements of the parts; `findLacks` reads it.
+    held.lacks(changedTargets(changed, moves)),
+  ]);
   const removals = removalsOfWholes(changed, used, causes);
   for (const pair of pairs) removals.push(...(await removalsOfParts(pair, parts, causes)));
-  return removals;
+  return { removals, pairs };
 }
+
+/** The versions and wildcards that exist before a submission and change with it. */
+export const changedTargets = (changed: readonly Decision[], moves: readonly MovedWildcard[]): readonly string[] => [
+  ...changed.flatMap(({ prepared, baseline }) => (baseline?.live === true ? [prepared.urn] : [])),
+  ...moves.flatMap(({ wildcard, from }) => (from === null ? [] : [wildcard])),
+];
 
 /** Deleted versions, and wildcards that will resolve to nothing. */
 function removalsOfWholes(

@@ -12,9 +12,11 @@ import {
   loadDependents,
   loadExtending,
   loadItemIds,
+  loadLacks,
   loadLines,
   loadOwned,
   loadUsers,
+  type OpenLacksRow,
   type OwnedRow,
   type ParentRow,
   type RemovalRow,
@@ -67,6 +69,7 @@ export class Held {
   readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
   readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
+  readonly #lacks = new LoadedRows<OpenLacksRow>(({ target }) => target);
   readonly #extensions = new Map<string, readonly Extension[]>();
 
   constructor(tx: Tx, state: RegistryState) {
@@ -122,6 +125,11 @@ export class Held {
     return this.#extending.of(targets, (missing) =>
       loadExtending(this.#tx, { targets: missing, roles: extensionRoles }),
     );
+  }
+
+  /** The items that versions lack, or the resolutions of wildcards, although open references name them. */
+  lacks(targets: Iterable<string>): Promise<readonly OpenLacksRow[]> {
+    return this.#lacks.of(targets, (missing) => loadLacks(this.#tx, { targets: missing }));
   }
 
   /** Loads what codelists extend, directly or through others. */

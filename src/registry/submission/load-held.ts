@@ -1,7 +1,7 @@
 import type { Tx } from '../../store/database.js';
 import { loadPacked } from '../../store/load-packed.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
-import { loadBaselines } from '../../store/submission-statements.js';
+import { loadContents } from '../../store/submission-statements.js';
 
 /** The packed content of a live version, with its hash. */
 export interface HeldContent extends PackedArtefact {
@@ -10,9 +10,7 @@ export interface HeldContent extends PackedArtefact {
 
 /** The content of the live versions among some, by URN. One round trip, two where they have long lists. */
 export async function loadHeld(tx: Tx, urns: readonly string[]): Promise<ReadonlyMap<string, HeldContent>> {
-  const rows = (await loadBaselines(tx, { urns, withBodies: true })).flatMap((row) =>
-    row.live && row.body !== null ? [{ ...row, body: row.body }] : [],
-  );
+  const rows = await loadContents(tx, { urns });
   const packed = await loadPacked(tx, rows);
   return new Map(
     rows.flatMap(({ urn, revision, hash }) => {

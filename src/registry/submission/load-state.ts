@@ -34,7 +34,7 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<
   }
   const [lines, baselines, wildcards] = await Promise.all([
     loadLines(tx, { keys: [...keys] }),
-    loadBaselines(tx, { urns: prepared.map(({ urn }) => urn), withBodies: false }),
+    loadBaselines(tx, { urns: prepared.map(({ urn }) => urn) }),
     loadWildcards(tx, { keys: [...keys] }),
   ]);
   return {

@@ -8,6 +8,7 @@ import type {
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, type Edges, edgesOf } from './edges.js';
+import type { LacksChanges } from './find-lacks.js';
 import type { MovedWildcard } from './submission.js';
 
 /** Everything that a submission will write, computed before anything is written. */
@@ -25,6 +26,7 @@ export interface Plan {
   readonly parentsChanges: readonly ParentsChange[];
   /** Wildcards whose resolution changes; `parents` counts the artefacts that refer to them after the submission. */
   readonly moves: readonly MovedWildcard[];
+  readonly lacks: LacksChanges;
 }
 
 const opening = new Set(['created', 'replaced', 'merged']);
@@ -51,6 +53,7 @@ export async function makePlan(
   decisions: readonly Decision[],
   edges: ReadonlyMap<Decision, Edges>,
   moves: readonly MovedWildcard[],
+  lacks: LacksChanges,
 ): Promise<Plan> {
   const changed = decisions.filter(isChange);
   const [opened, closed]: [Edges['references'][number][], OpenReferenceRow[]] = [[], []];
@@ -77,6 +80,7 @@ export async function makePlan(
       ...move,
       parents: move.parents + (parentsChanges.get(move.wildcard) ?? 0),
     })),
+    lacks,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   lockClock,
   type PendingRow,
   undoChanges,
+  undoLacks,
   undoWildcards,
 } from '../../store/submission-statements.js';
 
@@ -23,6 +24,7 @@ export async function removePending(
   { submission, tick }: PendingRow,
 ): Promise<void> {
   await transactions.write((tx) => abandonPending(tx, { submission }));
+  await transactions.write((tx) => undoLacks(tx, { tick }));
   let count: number;
   do {
     count = await transactions.write(async (tx) => {
@@ -44,8 +46,13 @@ export async function removeEveryPending(database: Database): Promise<void> {
   if ((await database.readNewest((tx) => findPending(tx, {}))).length === 0) return;
   await database.writeAtStart(async (tx) => {
     await lockClock(tx, {});
-    // A full disk may be what ended the submission, so no free space is required.
-    const transactions: Pick<Transactions, 'write'> = { write: (work) => database.writeAtStart(work) };
-    for (const pending of await findPending(tx, {})) await removePending(transactions, pending);
+    await removePendingAtStart(database, await findPending(tx, {}));
   });
+}
+
+/** Removes what submissions left, while the clock is locked by the caller. */
+export async function removePendingAtStart(database: Database, pending: readonly PendingRow[]): Promise<void> {
+  // A full disk may be what ended the submission, so no free space is required.
+  const transactions: Pick<Transactions, 'write'> = { write: (work) => database.writeAtStart(work) };
+  for (const left of pending) await removePending(transactions, left);
 }

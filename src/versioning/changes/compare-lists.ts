@@ -71,8 +71,10 @@ export class ListComparison {
   }
 
   #placeOf({ content, index }: Element, place: Place): Place {
-    const id = typeof this.#shape.keys[0] === 'string' ? content[this.#shape.keys[0]] : undefined;
-    return placeOfElement(place, typeof id === 'string' ? id : elementStep(content, index), this.#shape.noun);
+    const [key] = this.#shape.keys;
+    const name = typeof key === 'string' ? content[key] : undefined;
+    const step = this.#shape.stepOf?.(index) ?? elementStep(content, index);
+    return placeOfElement(place, step, this.#shape.noun, typeof name === 'string' ? name : undefined);
   }
 
   #comparePair({ before, after }: ElementPair, place: Place): void {

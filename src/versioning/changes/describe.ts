@@ -32,10 +32,14 @@ export const placeOfProperty = ({ path, words }: Place, property: string): Place
   owner: words,
 });
 
-/** The place of an element of the list at a place. */
-export const placeOfElement = ({ path, owner }: Place, step: string, noun: string): Place => ({
+/**
+ * The place of an element of the list at a place.
+ * @param step of its path: its id or index
+ * @param name what it is called in a sentence
+ */
+export const placeOfElement = ({ path, owner }: Place, step: string, noun: string, name = step): Place => ({
   path: joinPath(path, step),
-  words: within(`${noun} ${step}`, owner),
+  words: within(`${noun} ${name}`, owner),
   owner,
 });
 

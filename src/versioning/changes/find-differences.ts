@@ -63,7 +63,15 @@ const isSameSet = ({ before, after }: Sides): boolean => {
   return left === right;
 };
 
-const lineOf = (reference: Content | undefined): string => String(reference).replace(/\(.*$/, '');
+/** Whether a value without a shape is the same apart from white space, and from the order of what describes an object. */
+function isSameUnlisted(property: string, sides: Sides): boolean {
+  const { before, after } = sides;
+  if (before === undefined || after === undefined) return false;
+  return descriptive.has(property) ? isSameSet(sides) : keyText(before) === keyText(after);
+}
+
+/** A reference whatever the version in it. */
+const lineOf = (reference: Content | undefined): string => String(reference).replace(/\([^()]*\)/, '');
 
 /** Puts references to versions of one artefact first and at the same places of both lists; returns their number. */
 function pairLines(removed: Content[], added: Content[]): number {
@@ -122,7 +130,7 @@ class Comparison implements Reporting {
       const shape = table[property];
       const own = placeOfProperty(place, property);
       if (shape !== undefined) yield* this.steps(shape, sides, own);
-      else if (!descriptive.has(property) || !isSameSet(sides))
+      else if (!isSameUnlisted(property, sides))
         this.report(unlistedRule(property, sides), own, sides, describeChange(sides));
     }
   }
@@ -150,7 +158,8 @@ class Comparison implements Reporting {
     const removed = [...(left ?? [])].filter(([key]) => !right?.has(key)).map(([, element]) => element);
     const added = [...(right ?? [])].filter(([key]) => !left?.has(key)).map(([, element]) => element);
     const most = shape.change === undefined ? 0 : Math.min(removed.length, added.length);
-    const pairs = shape.changesWithinLine ? pairLines(removed, added) : most;
+    const ofLines = pairLines(removed, added);
+    const pairs = shape.changesWithinLine ? ofLines : most;
     const report = (sides: Sides): void => {
       const rule = ruleOf(shape, sides);
       if (rule !== undefined) this.report(rule, placeNamed(place, shape.noun), sides, describeChange(sides));

@@ -79,8 +79,10 @@ interface NamedValue {
   readonly interval: readonly [number, number];
 }
 
+const isPattern = (name: string): boolean => name.includes('%');
+
 function matcherOf(name: string): (other: string) => boolean {
-  if (!name.includes('%')) return (other) => other === name;
+  if (!isPattern(name)) return (other) => other === name;
   const parts = name.split('%').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${parts.join('.*')}$`, 's');
   return (other) => pattern.test(other);
@@ -118,6 +120,19 @@ function instantsBetween(intervals: readonly (readonly [number, number])[]): num
 
 const contains = ([from, to]: readonly [number, number], instant: number): boolean => from <= instant && instant < to;
 
+/** Finds the values that match a name; those that are not patterns by the name alone, because lists of values are long. */
+function matchingIn(values: readonly NamedValue[]): (name: string) => readonly NamedValue[] {
+  const byName = new Map<string, NamedValue[]>();
+  const patterns: NamedValue[] = [];
+  for (const value of values) {
+    const same = byName.get(value.name);
+    if (isPattern(value.name)) patterns.push(value);
+    else if (same === undefined) byName.set(value.name, [value]);
+    else same.push(value);
+  }
+  return (name) => [...(byName.get(name) ?? []), ...patterns.filter(({ matches }) => matches(name))];
+}
+
 function selectionOf(set: Properties): (atom: Atom) => boolean {
   const include = isIncluded(set['include']);
   const own = intervalOf(rangeOf(set['validFrom'], set['validTo']) as Properties);
@@ -127,14 +142,15 @@ function selectionOf(set: Properties): (atom: Atom) => boolean {
     ? intervalOf(rangeOf(timeRange['validFrom'], timeRange['validTo']) as Properties)
     : undefined;
   const values = valuesOf(set);
+  const matching = matchingIn(values);
   return (atom) => {
     if (!contains(own, atom.at)) return false;
     if (range !== undefined)
       return (contains(range, atom.time) && contains(rangeValidity ?? range, atom.at)) === include;
     if (values.length === 0) return include;
-    const isNamed = values.some(
-      ({ matches, self, below, interval }) =>
-        atom.name !== undefined && (atom.isBelow ? below : self) && contains(interval, atom.at) && matches(atom.name),
+    const named = atom.name === undefined ? [] : matching(atom.name);
+    const isNamed = named.some(
+      ({ self, below, interval }) => (atom.isBelow ? below : self) && contains(interval, atom.at),
     );
     return isNamed === include;
   };
@@ -166,8 +182,8 @@ function classesOf(sets: readonly Properties[]): ReadonlyMap<string, readonly bo
   return classes;
 }
 
-/** Most combinations of classes that are compared one by one. */
-const mostCombinations = 200_000;
+/** Most tests of a region or key against a combination of classes: some 50 ms, in which no other request has its turn. */
+const mostTests = 500_000;
 
 const verdicts = { same: 'patch', looser: 'minor', stricter: 'major', other: 'major' } as const;
 export type Restrictiveness = keyof typeof verdicts;
@@ -258,7 +274,7 @@ export function compareRestrictiveness(before: Properties, after: Properties): R
       );
     sizes.push(classes.length);
     combinations *= classes.length;
-    if (combinations > mostCombinations) return compareElements(...sides);
+    if (combinations * boxes.length > mostTests) return compareElements(...sides);
   }
   const indexed = (list: readonly Box[]): IndexedBox[] =>
     list.map(({ include, selections }) => ({

@@ -80,6 +80,8 @@ export interface ListShape {
   readonly noun: string;
   /** In the order in which they are tried; elements without one of the first keys are found by a later one. */
   readonly keys: readonly ElementKey[];
+  /** The step to an element in a path, where the content is no array; missing where it is the id or index. */
+  readonly stepOf?: (index: number) => string;
   /** Elements that no key finds are compared with those at the same place among such elements. */
   readonly pairsRest?: true;
   readonly add: RuleFor;

@@ -219,6 +219,12 @@ const cases: Readonly<Record<string, Case>> = {
     losses: ['cubeRegions/0/keyValues/D/timeRange/validFrom'],
     fitted: region({ timeRange: { afterPeriod: { period: '2020' } } }),
   },
+  'the language of a value of a dimension': {
+    given: artefact('DataConstraint', region({ values: ['a', { value: 'b', lang: 'fr' }] })),
+    in: ['SDMX-ML 3.0', 'SDMX-ML 3.1', 'SDMX-JSON 2.1.0'],
+    losses: ['cubeRegions/0/keyValues/D/values/1/lang'],
+    fitted: region({ values: ['a', { value: 'b' }] }),
+  },
   'a validity of days': {
     given: artefact('Codelist', { validFrom: '2020-01-01', validTo: '2020-12-31' }),
     in: json,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { XmlDocument } from 'libxml2-wasm';
+import type { VersionReport } from '../../../src/registry/versions/version-report.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
@@ -14,6 +15,7 @@ interface JsonReport {
   readonly results: readonly {
     readonly urn: string;
     readonly status: string;
+    readonly version?: VersionReport;
     readonly problems: readonly { readonly code: number; readonly severity: string }[];
   }[];
   readonly resolutions: readonly {
@@ -45,12 +47,14 @@ function readXml(text: string, version: Version) {
     return {
       results: Array.from({ length: count }, (_, index) => {
         const below = (path: string) => all(`//reg:SubmissionResult[${index + 1}]//${path}`);
+        const texts = (code: number) => below(`reg:MessageText[@code="${code}"]/com:Text`);
         return {
           urn: below('reg:MaintainableObject')[0],
           verdict: below('reg:StatusMessage/@status')[0],
           action: below('reg:SubmittedStructure/@action')[0],
-          status: below('reg:MessageText[@code="1006"]/com:Text')[0]?.replace('status: ', ''),
-          codes: below('reg:MessageText[@code!="1006"]/@code').map(Number),
+          status: texts(1006)[0]?.replace('status: ', ''),
+          codes: below('reg:MessageText[@code<1000]/@code').map(Number),
+          version: [...texts(1007), ...texts(1008)],
         };
       }),
       information: all('//foot:Message[@severity="Information"]/com:Text'),
@@ -60,6 +64,17 @@ function readXml(text: string, version: Version) {
     document.dispose();
   }
 }
+
+/** The texts that hold the version report of a result in SDMX-ML. */
+const versionTexts = (report: VersionReport | undefined): readonly string[] =>
+  report === undefined
+    ? []
+    : [
+        `version: baseline ${report.baseline ?? 'none'}, proposed ${report.proposed}, required ${report.required}, minimum ${report.minimum}, changes: ${report.count}`,
+        ...report.changes.map(
+          ({ increment, rule, path, detail }) => `change: ${increment}, ${rule}, at ${path}: ${detail}`,
+        ),
+      ];
 
 const conceptScheme = (version: string, codelist: string) =>
   `<str:ConceptSchemes><str:ConceptScheme agencyID="SDMX" id="CS_W" version="${version}"><com:Name>CS</com:Name><str:Concept id="C"><com:Name>C</com:Name><str:CoreRepresentation><str:Enumeration>${codelist}</str:Enumeration></str:CoreRepresentation></str:Concept></str:ConceptScheme></str:ConceptSchemes>`;
@@ -94,8 +109,13 @@ describe('the report of a submission', () => {
     const text = await (await test.post(body, { ...dry, Accept: mediaType(version) })).text();
     expect(validateSdmxMl(text, version)).to.deep.equal([]);
     const xml = readXml(text, version);
-    expect(xml.results.map(({ urn, status, codes }) => ({ urn, status, codes }))).to.deep.equal(
-      json.results.map(({ urn, status, problems }) => ({ urn, status, codes: problems.map(({ code }) => code) })),
+    expect(xml.results.map(({ urn, status, codes, version }) => ({ urn, status, codes, version }))).to.deep.equal(
+      json.results.map(({ urn, status, version, problems }) => ({
+        urn,
+        status,
+        codes: problems.map(({ code }) => code),
+        version: versionTexts(version),
+      })),
     );
     const [id, transaction, at, dryRun, ...resolutions] = xml.information;
     expect(id).to.match(/^submission: [0-9a-f-]{36}$/);
@@ -144,8 +164,11 @@ describe('the report of a submission', () => {
       const wildcard = urns.codelist(name, '1.0+.0');
       const scheme = conceptScheme(version, wildcard).replace('CS_W', name);
       await test.post(structureMessage(codelistElement(name, '1.0.0') + scheme));
-      const next = structureMessage(codelistElement(name, '1.1.0'));
-      const { xml } = await agrees(next, {}, version);
+      const next = structureMessage(codelistElement(name, '1.1.0', ['A', 'B']));
+      const { json, xml } = await agrees(next, {}, version);
+      expect(json.results.map((result) => result.version?.changes.map(({ rule }) => rule))).to.deep.equal([
+        ['Codelist.code.add'],
+      ]);
       expect(xml.information.at(-1)).to.equal(
         `resolution: ${wildcard} from ${urns.codelist(name, '1.0.0')} to ${urns.codelist(name, '1.1.0')}, parents: 1`,
       );

@@ -42,7 +42,10 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
     expect(status).to.equal(200);
     expect(report).to.deep.include({ transaction: await tick(), dryRun: false, resolutions: [] });
     expect(new Date(report.at).toISOString()).to.equal(report.at);
-    expect(report.results).to.deep.equal([{ urn: urns.codelist('CL_JSON', '1.0.0'), status: 'created', problems: [] }]);
+    const version = { baseline: null, proposed: '1.0.0', required: 'none', minimum: '1.0.0', count: 0, changes: [] };
+    expect(report.results).to.deep.equal([
+      { urn: urns.codelist('CL_JSON', '1.0.0'), status: 'created', version, problems: [] },
+    ]);
   });
 
   describe('Action', () => {

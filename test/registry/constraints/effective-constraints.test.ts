@@ -64,10 +64,10 @@ describe('findEffectiveConstraints', () => {
       constrain('ON_P1', '1.0.0', { dataProvider: urns.dataProvider('P1') }, { AREA: ['DE', 'OWN'], NOT_HERE: ['x'] }),
       constrain('ACTUAL', '1.0', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['_T'] }, 'Actual'),
       constrain('VERSIONS', '1.0.0', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['F'] }),
-      constrain('VERSIONS', '1.1.0', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['M'] }),
-      constrain('VERSIONS', '2.0.0-draft', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['_T'] }),
+      constrain('VERSIONS', '2.0.0', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['M'] }),
+      constrain('VERSIONS', '2.1.0-draft', { dataflows: [flow('OTHER', '1.0.0')] }, { SEX: ['_T'] }),
       constrain('MOVED', '1.0.0', { dataflows: [flow('OTHER', '1.0.0')] }, { AREA: ['JP'] }),
-      constrain('MOVED', '1.1.0', { dataflows: [flow('NARROW', '1.0.0')] }, { AREA: ['JP'], FREQ: ['A'] }),
+      constrain('MOVED', '2.0.0', { dataflows: [flow('NARROW', '1.0.0')] }, { AREA: ['JP'], FREQ: ['A'] }),
     ]);
     expect(second.outcome, JSON.stringify(second.results)).to.equal('accepted');
   });

@@ -283,7 +283,7 @@ describe('detail=referencepartial', () => {
 
   it('reduces schemes to the items used at the instant', async () => {
     const { at } = await test.submit([
-      constrain('CON', '1.1.0', { dataflows: [urns.dataflow('DF', '1.0.0')] }, { FREQ: ['Q'], FREQ2: ['Q'] }),
+      constrain('CON', '2.0.0', { dataflows: [urns.dataflow('DF', '1.0.0')] }, { FREQ: ['Q'], FREQ2: ['Q'] }),
     ]);
     const lists = (asOf: number) => find('dataflow/SDMX/DF', 'descendants', asOf).then(schemesIn);
     expect(await lists(at)).to.include.members(['CL_FREQ: Q', whole.sex]);

@@ -19,7 +19,7 @@ describe('checkDependents', () => {
       list('1.0.0'),
       list('1.1.0'),
       hierarchy('H_EXACT', '1.0', [urns.code('CL', '1.0', 'A')]),
-      hierarchy('H_WILD', '1.0', [urns.code('CL', '1.0+.0', 'A'), urns.code('CL', '1.0+.0', 'B')]),
+      hierarchy('H_WILD', '1.0', [urns.code('CL', '1+.0.0', 'A'), urns.code('CL', '1+.0.0', 'B')]),
       conceptScheme('CS', '1.0', { X: urns.codelist('CL', '1.1+.0') }),
       ...[1, 2, 3, 4, 5, 6].map((number) =>
         ownedBy('ECB', conceptScheme(`CS${number}`, '1.0', { X: urns.codelist('CL', '1.0') })),
@@ -83,7 +83,7 @@ describe('checkDependents', () => {
   });
 
   it('warns where a wildcard moves to a submitted version that lacks parts in use', async () => {
-    const found = await check([codelist('CL', '1.2.0', ['B'])]);
+    const found = await check([codelist('CL', '2.0.0', ['B'])]);
     expect(found.map(({ problem }) => [problem.rule, problem.severity])).to.deep.equal([
       ['wildcard.losesItem', 'warning'],
     ]);
@@ -91,15 +91,15 @@ describe('checkDependents', () => {
   });
 
   it('finds parts in use that an older version lacks where the newest is deleted', async () => {
-    await test.submit([codelist('CL', '1.0.1', ['A'])]);
+    await test.submit([codelist('LAST', '1.0.0', ['A'])]);
     await test.submit([
-      hierarchy('H_LAST', '1.0', [urns.code('CL', '1.0.1+', 'A')]),
-      codelist('CL', '1.0.2', ['A', 'C']),
+      hierarchy('H_LAST', '1.0', [urns.code('LAST', '1.0+.0', 'A')]),
+      codelist('LAST', '1.1.0', ['A', 'C']),
     ]);
-    await test.submit([hierarchy('H_LAST', '1.0', [urns.code('CL', '1.0.1+', 'C')])]);
-    const found = await check([codelist('CL', '1.0.2', [])], 'DELETE');
+    await test.submit([hierarchy('H_LAST', '1.0', [urns.code('LAST', '1.0+.0', 'C')])]);
+    const found = await check([codelist('LAST', '1.1.0', [])], 'DELETE');
     expect(rules(found)).to.deep.equal(['item.referenced']);
-    expect(found[0]?.problem.detail).to.include('without C').and.include(urns.codelist('CL', '1.0.1+'));
+    expect(found[0]?.problem.detail).to.include('without C').and.include(urns.codelist('LAST', '1.0+.0'));
   });
 
   it('finds agencies removed from their scheme that own artefacts', async () => {

@@ -1,38 +1,14 @@
 import { expect } from 'chai';
 import { Registry } from '../../../src/registry/registry.js';
 import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
-import type { Transactions, Tx } from '../../../src/store/database.js';
 import { database } from '../../harness/database.js';
+import { Killed, killedAfter } from '../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { expectConsistent } from '../../main/check-graph.js';
 import { bases, blockOf } from '../../main/generations.js';
 import { artefactsOf } from '../../main/submission-sets.js';
 
 const block = blockOf(700);
-
-/** Ends as a process that is killed does: nothing runs after it but the rollback of open transactions. */
-class Killed extends Error {}
-
-/** Transactions of a process that is killed after a number of its inner write transactions are committed. */
-function killedAfter(transactions: Transactions, commits: number): Transactions {
-  let depth = 0;
-  let committed = 0;
-  return {
-    read: (work) => transactions.read(work),
-    readNewest: (work) => transactions.readNewest(work),
-    writeForQuery: (work) => transactions.writeForQuery(work),
-    forget: () => transactions.forget(),
-    write: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      if (depth > 0 && committed >= commits) throw new Killed();
-      depth += 1;
-      const result = await transactions.write(work).finally(() => {
-        depth -= 1;
-      });
-      if (depth > 0) committed += 1;
-      return result;
-    },
-  };
-}
 
 describe('a submission that is killed between its batches', function () {
   this.timeout(600_000);

@@ -26,7 +26,7 @@ const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Deci
   problems: [],
 });
 const plan = async (decisions: readonly Decision[], moves: readonly MovedWildcard[] = []) =>
-  makePlan(decisions, await edgesOfNewRevisions(decisions), moves);
+  makePlan(decisions, await edgesOfNewRevisions(decisions), moves, { close: [], open: [] });
 
 describe('makePlan', () => {
   it('opens a revision and edges for a created artefact', async () => {
@@ -83,6 +83,7 @@ describe('makePlan', () => {
         wildcards: [],
         parentsChanges: [],
         moves: [],
+        lacks: { close: [], open: [] },
       });
     });
   }

@@ -53,26 +53,26 @@ describe('the artefact that a problem is reported at', () => {
     });
 
     it('is the version that the wildcard moves to, in the words of the resolutions', async () => {
-      await accept(codelist('MV', '1.0.0', ['A']), hierarchy('H', '1.0', [urns.code('MV', '1.0+.0', 'A')]));
+      await accept(codelist('MV', '1.0.0', ['A']), hierarchy('H', '1.0', [urns.code('MV', '1+.0.0', 'A')]));
       const report = await accept(
-        codelist('MV', '1.2.0', ['B']),
+        codelist('MV', '2.0.0', ['B']),
         codelist('MV', '1.1.0', ['A']),
-        codelist('MV', '1.3.0-draft', ['A']),
+        codelist('MV', '2.1.0-draft', ['A']),
       );
-      expect(places(report)).to.deep.equal([[urns.codelist('MV', '1.2.0'), 'wildcard.losesItem']]);
-      expect(report.resolutions.map(({ to }) => to)).to.deep.equal([urns.codelist('MV', '1.2.0')]);
+      expect(places(report)).to.deep.equal([[urns.codelist('MV', '2.0.0'), 'wildcard.losesItem']]);
+      expect(report.resolutions.map(({ to }) => to)).to.deep.equal([urns.codelist('MV', '2.0.0')]);
       expect(found(report)[0]?.detail).to.include(
-        `now resolves to ${urns.codelist('MV', '1.2.0')}, which lacks Code A`,
+        `now resolves to ${urns.codelist('MV', '2.0.0')}, which lacks Code A`,
       );
     });
   });
 
   describe('an artefact with the content that the registry holds', () => {
-    const user = hierarchy('H_LOST', '1.0', [urns.code('LOST', '1.0+.0', 'A')]);
+    const user = hierarchy('H_LOST', '1.0', [urns.code('LOST', '1+.0.0', 'A')]);
 
     it('is unchanged with a warning where a wildcard moved to a version that lacks the item, also with Strict', async () => {
       await accept(codelist('LOST', '1.0.0', ['A']), user);
-      await accept(codelist('LOST', '1.1.0', ['B']));
+      await accept(codelist('LOST', '2.0.0', ['B']));
       for (const strict of [false, true]) {
         const report = await test.registry.submit({
           action: 'REPLACE',

@@ -18,7 +18,6 @@ export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {})
     hash: content.hash,
     isSliced: false,
     ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
-    body: null,
     references: [],
     ...changes,
   };

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
+import type { CheckedEdgeRow, EdgeRow } from '../../../src/store/edge-statement.js';
 import {
-  type EdgeRow,
   holdsPart,
   incomingClosure,
   incomingEdges,
+  lineReferences,
   outgoingClosure,
   outgoingEdges,
+  partIds,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase } from './graph.js';
@@ -143,6 +145,116 @@ describe('statements of the reference graph', () => {
     it('returns false for versions that do not exist at the tick', async () => {
       expect(await holds('C1', 'Code', 'A', 5)).to.deep.equal([{ holds: false }]);
       expect(await holds('NONE', 'Code', 'A')).to.deep.equal([{ holds: false }]);
+    });
+  });
+
+  describe('graph/line-references', () => {
+    it('returns the references to the versions and wildcards of a line at a tick, with their resolutions', async () => {
+      await graph.create({
+        versions: { L1: {}, L2: {}, P1: {}, Q1: {} },
+        wildcards: {
+          'L*': {
+            resolutions: [
+              ['L1', 10, 20],
+              ['L2', 20, FOREVER],
+            ],
+          },
+          'P*': {},
+        },
+        edges: [
+          ['P1', 'L*', { items: ['A', '', 'B'], components: ['', '', ''], class: 'Code' }],
+          ['Q1', 'L1', {}],
+          ['Q1', 'L2', { interval: [5, 20] }],
+          ['Q1', 'P*', {}],
+        ],
+      });
+      const find = (tick: number) => graph.run(lineReferences, { key: 'L', tick });
+      const wild = { source: 'P1', target: 'L*', class: 'Code', items: ['A', 'B'] };
+      const exact = { source: 'Q1', target: 'L1', resolution: 'L1', class: 'Codelist', items: [] };
+      expect(await find(25)).to.have.deep.members([{ ...wild, resolution: 'L2' }, exact]);
+      expect(await find(15)).to.have.deep.members([
+        { ...wild, resolution: 'L1' },
+        exact,
+        { ...exact, target: 'L2', resolution: 'L2' },
+      ]);
+      expect(await graph.run(lineReferences, { key: 'NONE', tick: 25 })).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/part-ids', () => {
+    it('returns the parts of versions at a tick, those on slices too', async () => {
+      await graph.create({
+        versions: {
+          L1: {
+            itemIds: ['A'],
+            revisions: [
+              [10, 20],
+              [20, FOREVER],
+            ],
+          },
+          L2: { itemIds: ['B'], itemClasses: ['Code'] },
+        },
+      });
+      await graph.rows("MATCH (r:Revision {id: 'L1@20'}) CREATE (r)-[:HAS_SLICE]->(:Slice {n: 0, itemIds: ['C']})");
+      const find = async (tick: number) =>
+        (await graph.run(partIds, { urns: ['L1', 'NONE'], tick })).map(({ n, itemIds }) => [n, itemIds.join()]);
+      expect(await find(15)).to.deep.equal([[null, 'A']]);
+      expect(await find(25)).to.have.deep.members([
+        [null, 'A'],
+        [0, 'C'],
+      ]);
+      expect(await graph.run(partIds, { urns: ['L2'], tick: 25 })).to.deep.equal([
+        { urn: 'L2', n: null, itemIds: ['B'], itemClasses: ['Code'] },
+      ]);
+    });
+  });
+
+  describe('the statements of edges', () => {
+    it('return the items that resolutions lack at a tick, for those edges of the class that name them', async () => {
+      const lacking = { items: ['A', 'B', 'A'], components: ['X', 'Y', 'Z'], class: 'Code' };
+      await graph.create({
+        versions: { P1: {}, Q1: {}, L1: {}, L2: {} },
+        wildcards: {
+          'L*': {
+            resolutions: [
+              ['L1', 10, 20],
+              ['L2', 20, FOREVER],
+            ],
+          },
+        },
+        edges: [
+          ['P1', 'L*', { role: 'wild', ...lacking }],
+          ['P1', 'L*', { role: 'other', items: ['A'] }],
+          ['Q1', 'L2', { role: 'exact', ...lacking }],
+          ['Q1', 'L*', { role: 'present', items: ['C'], class: 'Code' }],
+        ],
+        lacks: [
+          ['L*', 'L2', ['B', 'A'], { interval: [20, 30] }],
+          ['L*', 'L2', ['C', 'Z'], { interval: [30, FOREVER] }],
+          ['L2', 'L2', ['B'], { interval: [25, FOREVER] }],
+        ],
+      });
+      const missing = (rows: readonly CheckedEdgeRow[]) =>
+        Object.fromEntries(rows.map((row) => [row.role, row.missing.join()]));
+      const none = { wild: '', other: '', exact: '', present: '' };
+      for (const [tick, expected] of [
+        [20, { ...none, wild: 'A,B' }],
+        [25, { ...none, wild: 'A,B', exact: 'B' }],
+        [30, { ...none, exact: 'B', present: 'C' }],
+      ] as const) {
+        expect(missing(await graph.run(outgoingEdges, { urns: ['P1', 'Q1'], tick }))).to.deep.equal(expected);
+        expect(missing(await graph.run(incomingEdges, { urns: ['L1', 'L2'], tick }))).to.deep.equal(expected);
+        expect(missing(await graph.run(incomingClosure, { urn: 'L2', tick }))).to.deep.equal(expected);
+        const below = [
+          ...(await graph.run(outgoingClosure, { urn: 'P1', tick })),
+          ...(await graph.run(outgoingClosure, { urn: 'Q1', tick })),
+        ];
+        expect(missing(below)).to.deep.equal(expected);
+      }
+      expect(missing(await graph.run(outgoingEdges, { urns: ['P1'], tick: 15 }))).to.deep.equal({
+        wild: '',
+        other: '',
+      });
     });
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { Database, type Tx } from '../../../src/store/database.js';
+import { schemaVersion } from '../../../src/store/migrate.js';
 import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
 import { statementText } from '../../../src/store/statement.js';
 import { cleanDatabase } from '../../harness/clean-database.js';
@@ -47,6 +48,18 @@ export interface Graph {
   /** By URN, the letters of a line and a star: `C*` selects from line `C`. */
   readonly wildcards?: Readonly<Record<string, GraphWildcard>>;
   readonly edges?: readonly (readonly [source: string, target: string, edge?: GraphEdge])[];
+  /** Missing items: of class Code and open from tick 10 on where the rest is missing. */
+  readonly lacks?: readonly (readonly [
+    target: string,
+    version: string,
+    items: readonly string[],
+    lacks?: GraphLacks,
+  ])[];
+}
+
+interface GraphLacks {
+  readonly class?: string;
+  readonly interval?: Interval;
 }
 
 const statements = [
@@ -74,11 +87,15 @@ const statements = [
    MATCH (t:Version|Wildcard {urn: row.target})
    CREATE (v)-[:REFERENCES {role: row.role, class: row.class, components: row.components, items: row.items,
            from: row.interval[0], to: row.interval[1]}]->(t)`,
+  `UNWIND $lacks AS row
+   MATCH (t:Version|Wildcard {urn: row.target})
+   MATCH (v:Version {urn: row.version})
+   CREATE (t)-[:LACKS {class: row.class, items: row.items, from: row.interval[0], to: row.interval[1]}]->(v)`,
 ];
 
 const lineOf = (urn: string): string => urn.replace(/[0-9*]+$/, '');
 
-const rowsOf = ({ versions = {}, wildcards = {}, edges = [] }: Graph) => ({
+const rowsOf = ({ versions = {}, wildcards = {}, edges = [], lacks = [] }: Graph) => ({
   versions: Object.entries(versions).map(([urn, version]) => ({
     urn,
     line: lineOf(urn),
@@ -114,6 +131,14 @@ const rowsOf = ({ versions = {}, wildcards = {}, edges = [] }: Graph) => ({
     interval: [10, FOREVER],
     ...edge,
   })),
+  lacks: lacks.map(([target, version, items, rest]) => ({
+    target,
+    version,
+    items,
+    class: 'Code',
+    interval: [10, FOREVER],
+    ...rest,
+  })),
 });
 
 /** The driver sends numbers as floats otherwise. */
@@ -147,7 +172,8 @@ export class GraphDatabase {
     await cleanDatabase(this.#driver);
     await this.rows(
       `CREATE (:Horizon {id: 'registry', at: 0}), (:Clock {id: 'registry', tick: 7, at: 70, submission: 'S7',
-               registry: 'REGISTRY', epoch: 'EPOCH', schemaVersion: 2})`,
+               registry: 'REGISTRY', epoch: 'EPOCH', schemaVersion: $schemaVersion})`,
+      { schemaVersion: neo4j.int(schemaVersion) },
     );
     const parameters = integers(rowsOf(graph)) as Record<string, unknown>;
     for (const text of statements) await this.rows(text, parameters);

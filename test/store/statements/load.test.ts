@@ -3,12 +3,16 @@ import { FOREVER } from '../../../src/store/schema.js';
 import {
   findDrafts,
   findUnlisted,
+  listParents,
   loadBaselines,
+  loadContents,
   loadDependents,
   loadExtending,
   loadItemIds,
+  loadLacks,
   loadLines,
   loadOwned,
+  loadUsers,
   loadWildcards,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -86,9 +90,9 @@ describe('statements that load what a submission depends on', () => {
 
   describe('submission/load-baselines', () => {
     it('returns the newest revision of a version and its open references', async () => {
-      const rows = await graph.run(loadBaselines, { urns: ['P1'], withBodies: false });
+      const rows = await graph.run(loadBaselines, { urns: ['P1'] });
       expect(rows).to.have.length(1);
-      expect(rows[0]).to.include({ urn: 'P1', revision: 'P1@10', live: true, hash: 'hash of P1', body: null });
+      expect(rows[0]).to.include({ urn: 'P1', revision: 'P1@10', live: true, hash: 'hash of P1' });
       const references = rows[0]?.references.map(({ id: _id, ...reference }) => reference);
       expect(references).to.have.deep.members([
         { role: 'exact', target: 'C1', wildcard: false, class: 'Codelist', components: ['X', 'Y'], items: ['A', ''] },
@@ -96,16 +100,15 @@ describe('statements that load what a submission depends on', () => {
       ]);
     });
 
-    it('returns the last of several revisions, with its body on request', async () => {
-      const [row] = await graph.run(loadBaselines, { urns: ['C1'], withBodies: true });
+    it('returns the last of several revisions', async () => {
+      const [row] = await graph.run(loadBaselines, { urns: ['C1'] });
       const parts = { itemIds: ['A', 'B'], itemClasses: null };
       expect(row).to.deep.include({ revision: 'C1@20', ...parts, isSliced: false, references: [] });
-      expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);
     });
 
     it('returns whether a revision has slices', async () => {
       await withSlices('D1@10', async () => {
-        const rows = await graph.run(loadBaselines, { urns: ['D1', 'P1'], withBodies: false });
+        const rows = await graph.run(loadBaselines, { urns: ['D1', 'P1'] });
         expect(rows.map(({ urn, isSliced }) => [urn, isSliced])).to.have.deep.members([
           ['D1', true],
           ['P1', false],
@@ -114,13 +117,45 @@ describe('statements that load what a submission depends on', () => {
     });
 
     it('returns the closed revision of a deleted version, without closed references', async () => {
-      expect((await graph.run(loadBaselines, { urns: ['C3'], withBodies: false }))[0]).to.include({ live: false });
-      const [row] = await graph.run(loadBaselines, { urns: ['P2'], withBodies: false });
+      expect((await graph.run(loadBaselines, { urns: ['C3'] }))[0]).to.include({ live: false });
+      const [row] = await graph.run(loadBaselines, { urns: ['P2'] });
       expect(row?.references.map(({ role }) => role)).to.deep.equal(['whole']);
     });
 
     it('returns nothing for versions that never existed', async () => {
-      expect(await graph.run(loadBaselines, { urns: ['NONE'], withBodies: false })).to.deep.equal([]);
+      expect(await graph.run(loadBaselines, { urns: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/load-contents', () => {
+    it('returns the content of the open revision', async () => {
+      const [row] = await graph.run(loadContents, { urns: ['C1'] });
+      expect(row).to.deep.include({ urn: 'C1', revision: 'C1@20', isSliced: false });
+      expect([...(row?.body ?? [])]).to.deep.equal([1, 2]);
+    });
+
+    it('returns nothing for deleted versions and for those that never existed', async () => {
+      expect(await graph.run(loadContents, { urns: ['C3', 'NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/list-parents', () => {
+    it('returns each artefact once, by URN, up to a number', async () => {
+      const rows = await graph.run(listParents, { wildcards: ['C*'], most: 10 });
+      expect(rows.map(({ parent }) => parent)).to.deep.equal([...new Set(rows.map(({ parent }) => parent))].sort());
+      expect(rows).not.to.have.length(0);
+      expect(await graph.run(listParents, { wildcards: ['C*'], most: 1 })).to.deep.equal(rows.slice(0, 1));
+    });
+  });
+
+  describe('submission/load-users', () => {
+    it('returns references with the roles to a wildcard, and to a version through the wildcards that resolve to it', async () => {
+      const direct = await graph.run(loadUsers, { targets: ['C*'], roles: ['wild'] });
+      expect(direct.map(({ source, items }) => [source, items])).to.deep.include(['P1', ['X']]);
+      expect(await graph.run(loadUsers, { targets: ['C*'], roles: ['other'] })).to.deep.equal([]);
+      const resolved = String((await graph.run(loadWildcards, { keys: ['C'] }))[0]?.resolution);
+      const through = await graph.run(loadUsers, { targets: [resolved], roles: ['wild'] });
+      expect(through.map(({ source }) => source)).to.include('P1');
     });
   });
 
@@ -238,6 +273,29 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
+  describe('submission/load-lacks', () => {
+    before(() =>
+      graph.create({
+        versions: { L1: {}, L2: {}, L3: {} },
+        wildcards: { 'L*': {} },
+        lacks: [
+          ['L*', 'L2', ['A', 'B']],
+          ['L*', 'L1', ['C'], { interval: [5, 10] }],
+          ['L1', 'L1', ['D'], { class: 'Concept' }],
+          ['L3', 'L3', ['E']],
+        ],
+      }),
+    );
+
+    it('returns the open records of versions and wildcards, with their ids', async () => {
+      const rows = await graph.run(loadLacks, { targets: ['L*', 'L1', 'L2', 'NONE'] });
+      expect(rows.map(({ id, ...row }) => ({ ...row, hasId: id !== '' }))).to.have.deep.members([
+        { target: 'L*', version: 'L2', class: 'Code', items: ['A', 'B'], hasId: true },
+        { target: 'L1', version: 'L1', class: 'Concept', items: ['D'], hasId: true },
+      ]);
+    });
+  });
+
   describe('submission/load-extending', () => {
     const extension = { role: 'Codelist.extension' };
     const load = async (...targets: readonly string[]) => {
@@ -279,6 +337,14 @@ describe('statements that load what a submission depends on', () => {
         ['A*', 'C1'],
         ['D*', 'E1'],
       ]);
+    });
+
+    it('returns those with missing codes as itemised', async () => {
+      await graph.rows(
+        `MATCH (b:Version {urn: 'B1'}) CREATE (b)-[:LACKS {class: 'Code', items: ['X'], from: 10, to: ${FOREVER}}]->(b)`,
+      );
+      expect((await load('A1'))[0]).to.include({ urn: 'B1', itemised: true });
+      await graph.rows('MATCH ()-[l:LACKS]->() DELETE l');
     });
 
     it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {

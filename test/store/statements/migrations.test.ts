@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
+import { namedItems, targetsOfItems } from '../../../src/store/submission-statements.js';
 import { GraphDatabase } from './graph.js';
 
 describe('statements that migrate the graph', () => {
@@ -93,6 +94,60 @@ describe('statements that migrate the graph', () => {
       expect(await values('MATCH (w:Wildcard) RETURN w.urn, w.parents, w.extended ORDER BY w.urn')).to.deep.equal([
         ['C*', 1, true],
         ['P*', 0, false],
+      ]);
+    });
+  });
+
+  describe('migrations/3/1-lacks', () => {
+    it('deletes the records of missing items, and can be repeated', async () => {
+      await graph.rows("MATCH (v:Version) CREATE (v)-[:LACKS {class: 'Code', items: ['A'], from: 3, to: 4}]->(v)");
+      await twice('migrations/3/1-lacks');
+      expect(await values('MATCH ()-[l:LACKS]->() RETURN l')).to.deep.equal([]);
+    });
+  });
+
+  describe('migrations/targets-of-items', () => {
+    it('returns itemised wildcards with a resolution, and versions that extend others', async () => {
+      await graph.create({
+        versions: { C1: {}, D1: {}, E1: {}, F1: {} },
+        wildcards: {
+          'C*': { resolutions: [['C1', 10, FOREVER]], itemised: true },
+          'D*': { resolutions: [['D1', 10, FOREVER]] },
+          'E*': { resolutions: [['E1', 10, 20]], itemised: true },
+        },
+        edges: [
+          ['D1', 'C*', { role: 'extension' }],
+          ['D1', 'C1', { role: 'extension' }],
+          ['E1', 'C1', { role: 'extension', interval: [10, 20] }],
+          ['F1', 'C1', { role: 'other' }],
+        ],
+      });
+      expect(await graph.run(targetsOfItems, { extensionRoles: ['extension'] })).to.have.deep.members([
+        { target: 'C*', version: 'C1' },
+        { target: 'D1', version: 'D1' },
+      ]);
+    });
+  });
+
+  describe('migrations/named-items', () => {
+    it('returns the items that open references name, by target and class, each once', async () => {
+      await graph.create({
+        versions: { C1: {}, P1: {}, Q1: {} },
+        wildcards: { 'C*': {} },
+        edges: [
+          ['P1', 'C*', { class: 'Code', items: ['A', '', 'B'], components: ['', '', ''] }],
+          ['Q1', 'C*', { class: 'Code', items: ['B', 'C'], components: ['', ''] }],
+          ['Q1', 'C*', { class: 'Other', items: ['B'] }],
+          ['Q1', 'C*', { class: 'Code', items: ['GONE'], interval: [10, 20] }],
+          ['Q1', 'C1', { class: 'Code', items: ['E'] }],
+          ['Q1', 'P1', { class: 'Code', items: [''] }],
+        ],
+      });
+      const rows = await graph.run(namedItems, { targets: ['C*', 'C1', 'P1', 'NONE'] });
+      expect(rows.map((row) => ({ ...row, items: [...row.items].sort() }))).to.have.deep.members([
+        { target: 'C*', class: 'Code', items: ['A', 'B', 'C'] },
+        { target: 'C*', class: 'Other', items: ['B'] },
+        { target: 'C1', class: 'Code', items: ['E'] },
       ]);
     });
   });

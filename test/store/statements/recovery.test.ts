@@ -7,6 +7,7 @@ import {
   dropPending,
   findPending,
   undoChanges,
+  undoLacks,
   undoWildcards,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase } from './graph.js';
@@ -176,6 +177,24 @@ describe('statements that remove what a submission left', () => {
 
     it('writes nothing for a wildcard that the submission did not change', () =>
       graph.expectNoWrite(() => graph.run(undoWildcards, { wildcards: ['X*', 'NONE*'], tick: 8 })));
+  });
+
+  describe('recovery/undo-lacks', () => {
+    it('deletes the records of missing items that the submission opened, and opens those that it closed', async () => {
+      await graph.rows(
+        `MATCH (c:Wildcard {urn: 'C*'}), (x:Version {urn: 'X1'})
+         UNWIND [[7, 8], [8, ${FOREVER}], [5, 7], [7, ${FOREVER}]] AS interval
+         CREATE (c)-[:LACKS {class: 'Code', items: ['A'], from: interval[0], to: interval[1]}]->(x)`,
+      );
+      await graph.run(undoLacks, { tick: 8 });
+      const left = await graph.rows('MATCH ()-[l:LACKS]->() RETURN l.from AS from, l.to AS to ORDER BY from, to');
+      expect(left.map((row) => Object.values(row))).to.deep.equal([
+        [5, 7],
+        [7, FOREVER],
+        [7, FOREVER],
+      ]);
+      await graph.expectNoWrite(() => graph.run(undoLacks, { tick: 8 }));
+    });
   });
 
   describe('recovery/drop-empty', () => {

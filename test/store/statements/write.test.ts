@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { schemaVersion } from '../../../src/store/migrate.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   abandonPending,
   type ClosedRevision,
+  closeLacks,
   closeReferences,
   closeRevisions,
   commitPending,
@@ -16,6 +18,7 @@ import {
   moveWildcards,
   type NewRevision,
   openExactReferences,
+  openLacks,
   openPending,
   openRevisions,
   openSlices,
@@ -108,7 +111,7 @@ describe('statements that write a submission', () => {
 
     it('returns a clock that exists, unchanged', () =>
       writesNothing(async () =>
-        expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion: 2 }]),
+        expect(await graph.run(startClock, { schemaVersion: 9 })).to.deep.equal([{ tick: 7, schemaVersion }]),
       ));
 
     it('returns the first version of the schema for a clock without one', async () => {
@@ -269,6 +272,49 @@ describe('statements that write a submission', () => {
 
     it('writes nothing for edges that do not exist', () =>
       writesNothing(() => graph.run(closeReferences, { references: ['5:0:999999'], tick: 8 })));
+  });
+
+  const lacks = () =>
+    graph.rows(
+      `MATCH (t)-[l:LACKS]->(v:Version)
+       RETURN t.urn AS target, v.urn AS version, l.class AS class, l.items AS items, l.from AS from, l.to AS to ORDER BY target`,
+    );
+
+  describe('submission/open-lacks', () => {
+    const missing = { version: 'C2', class: 'Code', items: ['A', 'B'] };
+
+    it('records missing items of versions and wildcards', async () => {
+      const rows = ['C*', 'C2'].map((target) => ({ target, ...missing }));
+      await graph.run(openLacks, { lacks: rows, tick: 8 });
+      expect(await lacks()).to.deep.equal(rows.map((row) => ({ ...row, from: 8, to: FOREVER })));
+    });
+
+    it('writes nothing for versions and wildcards that do not exist', () =>
+      writesNothing(() =>
+        graph.run(openLacks, {
+          lacks: [
+            { ...missing, target: 'NONE' },
+            { ...missing, target: 'C*', version: 'NONE' },
+          ],
+          tick: 8,
+        }),
+      ));
+  });
+
+  describe('submission/close-lacks', () => {
+    it('sets the end of records', async () => {
+      const missing = { version: 'C2', class: 'Code', items: ['A'] };
+      await graph.run(openLacks, { lacks: ['C*', 'C2'].map((target) => ({ target, ...missing })), tick: 7 });
+      const [row] = await graph.rows('MATCH (:Wildcard)-[l:LACKS]->() RETURN elementId(l) AS id');
+      await graph.run(closeLacks, { lacks: [String(row?.['id'])], tick: 8 });
+      expect((await lacks()).map(({ target, to }) => [target, to])).to.deep.equal([
+        ['C*', 8],
+        ['C2', FOREVER],
+      ]);
+    });
+
+    it('writes nothing for records that do not exist', () =>
+      writesNothing(() => graph.run(closeLacks, { lacks: ['5:0:999999'], tick: 8 })));
   });
 
   describe('submission/open-revisions', () => {

@@ -8,7 +8,7 @@ import type { JsonWriteOptions } from './write-json-artefact.js';
 import { legacyPlan, writeLegacyObjectInChunks } from './write-legacy-object.js';
 import type { Fragment } from './write-message.js';
 
-export interface Json10Options extends JsonWriteOptions, Pick<Downgrade, 'resolve' | 'find'> {}
+export interface Json10Options extends JsonWriteOptions, Pick<Downgrade, 'resolve' | 'lacksItem' | 'find'> {}
 
 /**
  * Writes an artefact that was fitted for SDMX-JSON 1.0 as an element of its container.

@@ -8,6 +8,8 @@ import { urnIn } from './predecessors.js';
 export interface Downgrade {
   /** The resolution of a reference with a wildcard; undefined where there is none. */
   readonly resolve?: (reference: string) => string | undefined;
+  /** Whether a reference names an item that does not exist. */
+  readonly lacksItem?: (reference: string) => boolean;
   readonly onLoss?: (loss: Loss) => void;
   /** The artefact with a URN; undefined where it is not available. Maps of 2.1 hold content of the mapped structures. */
   readonly find?: (urn: string) => Artefact | undefined;
@@ -34,10 +36,18 @@ export class Fitting {
 
   /** Reports a loss. @param written path in the artefact of 2.1 */
   lose(written: string, detail: string): void {
+    this.#lost.push(this.#pathOf(written));
+    this.warn(written, detail);
+  }
+
+  /** Reports something that is written, but differs from the artefact of 3.x. @param written as for `lose` */
+  warn(written: string, detail: string): void {
+    this.#downgrade.onLoss?.({ urn: this.#urn, path: this.#pathOf(written), detail });
+  }
+
+  #pathOf(written: string): string {
     const [from, to] = this.#moves.find(([beginning]) => written.startsWith(beginning)) ?? ['', ''];
-    const path = `${to}${written.slice(from.length)}`;
-    this.#lost.push(path);
-    this.#downgrade.onLoss?.({ urn: this.#urn, path, detail });
+    return `${to}${written.slice(from.length)}`;
   }
 
   /** Whether a loss was reported in a property of the artefact. */
@@ -47,6 +57,10 @@ export class Fitting {
 
   resolve(reference: string): string | undefined {
     return this.#downgrade.resolve?.(reference);
+  }
+
+  lacksItem(reference: string): boolean {
+    return this.#downgrade.lacksItem?.(reference) === true;
   }
 
   /** The URN with its wildcard replaced by the resolution. */

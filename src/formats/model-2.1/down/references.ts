@@ -102,6 +102,12 @@ export function fitReference(type: ElementType, value: Content, step: Step, fitt
   }
   const version = versionOf(reference, urn, step, fitting);
   if (version === undefined) return undefined;
+  if (fitting.lacksItem(reference)) {
+    fitting.warn(
+      pathOfStep(step),
+      `The reference to ${reference} names an item that does not exist: version ${version} has no ${urn.class} ${urn.item}. Change the reference, or submit a version that has it`,
+    );
+  }
   const packageName = /infomodel\.([a-z]+)\./.exec(reference)?.[1] ?? '';
   const names = { class: predecessor.class, package: predecessorPackage(packageName) };
   const { maintainableParentID, ...ids } = idsOf(urn, fitting.definite(reference), predecessor, fitting);

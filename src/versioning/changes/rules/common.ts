@@ -1,6 +1,6 @@
-import { isObject, type Properties } from '../../../model/content.js';
+import { type Content, isObject, type Properties } from '../../../model/content.js';
 import { describeChange, placeOfProperty } from '../describe.js';
-import { keyText } from '../same-content.js';
+import { isSame, keyText } from '../same-content.js';
 import {
   annotationsBy,
   type CustomShape,
@@ -65,8 +65,11 @@ export const referenceRules = (id: string, change: Rule): EventRules => ({
   change,
 });
 
-/** A value that is compared as a whole, in which the order of lists means nothing. */
-export function unordered(rule: Rule): CustomShape {
+/**
+ * A value that is compared as a whole, in which the order of lists means nothing.
+ * @param form what is compared in place of the value
+ */
+export function unordered(rule: Rule, form: (content: Content | undefined) => unknown = (same) => same): CustomShape {
   const text = (content: unknown): string =>
     isObject(content)
       ? Object.keys(content)
@@ -77,7 +80,7 @@ export function unordered(rule: Rule): CustomShape {
         ? content.map(text).sort().join(',')
         : String(content);
   return custom((sides, place, { report }) => {
-    if (text(sides.before) !== text(sides.after)) report(rule, place, sides, describeChange(sides));
+    if (text(form(sides.before)) !== text(form(sides.after))) report(rule, place, sides, describeChange(sides));
   });
 }
 
@@ -91,6 +94,17 @@ export const occurrences = (up: Rule, down: Rule): Shape =>
     if (from === to) return;
     const sides = { before: before ?? 1, after: after ?? 1 };
     report(to > from ? up : down, place, sides, describeChange(sides));
+  });
+
+/** A text format; white space in the texts of its sentinel values means nothing. */
+const textFormat = (rule: Rule): Shape =>
+  custom((sides, place, { report }) => {
+    const [before, after] = [sides.before, sides.after].map((side) =>
+      isObject(side) && side['sentinelValues'] !== undefined
+        ? { ...side, sentinelValues: keyText(side['sentinelValues']) }
+        : side,
+    );
+    if (!isSame(before, after)) report(rule, place, sides, describeChange(sides));
   });
 
 /** Ids of the rules about a representation; without one of its own, each is the prefix and the name of the column. */
@@ -125,7 +139,7 @@ export const representation = (rules: RepresentationRules): Shape =>
     } else if (was) {
       each('enumeration', value(rules.enumeration));
       each('enumerationFormat', value(rules.enumerationFormat));
-    } else each('format', value(rules.format));
+    } else each('format', textFormat(rules.format));
     if (rules.occurs === undefined) return;
     each('minOccurs', occurrences(major(rules.occurs), minor(rules.occurs)));
     each('maxOccurs', occurrences(minor(rules.occurs), major(rules.occurs)));

@@ -95,7 +95,6 @@ const timeRange = (prefix: string): CustomShape =>
 
 /** Ids of the rules about the values of a component in a region or key. */
 interface SelectionIds {
-  readonly value: string;
   readonly include: string;
   readonly removePrefix: string;
   readonly validFrom: string;
@@ -137,7 +136,6 @@ function selection(ids: SelectionIds): ShapeTable {
     removePrefix: value(ofContent(ids.removePrefix), { absent: false }),
     validFrom: value(ofContent(ids.validFrom)),
     validTo: value(ofContent(ids.validTo)),
-    value: value(ofContent(ids.value)),
     values: custom(({ before, after }, place, { compare }) =>
       compare(values, { before: asObjects(before), after: asObjects(after) }, place),
     ),
@@ -154,7 +152,6 @@ function selection(ids: SelectionIds): ShapeTable {
 }
 
 const keySelection: SelectionIds = {
-  value: 'change the value of a key value in a key',
   include: 'change include of a component in a key',
   removePrefix: 'change removePrefix in a key',
   validFrom: 'key validity',
@@ -170,7 +167,6 @@ const keySelection: SelectionIds = {
 };
 
 const regionSelection: SelectionIds = {
-  value: 'add or remove a value',
   include: 'flip its include',
   removePrefix: 'change its removePrefix',
   validFrom: 'change its validFrom',
@@ -186,7 +182,6 @@ const regionSelection: SelectionIds = {
 };
 
 const componentSelection: SelectionIds = {
-  value: 'add or remove a value',
   include: 'flip include of a component selection',
   removePrefix: 'change removePrefix of a component selection',
   validFrom: 'change its validFrom',
@@ -202,7 +197,6 @@ const componentSelection: SelectionIds = {
 };
 
 const metadataSelection: SelectionIds = {
-  value: 'add or remove a value',
   include: 'flip include of a component',
   removePrefix: 'change removePrefix',
   validFrom: 'change validFrom of a region',
@@ -217,13 +211,20 @@ const metadataSelection: SelectionIds = {
   ends: 'content: ',
 };
 
-const selections = (noun: string, add: string, remove: string, rename: string, ids: SelectionIds): Shape =>
+const selections = (
+  noun: string,
+  add: string,
+  remove: string,
+  rename: string,
+  ids: SelectionIds,
+  more: ShapeTable = {},
+): Shape =>
   list(noun, {
     keys: ['id', restKey('id')],
     add: ofContent(add),
     remove: ofContent(remove),
     rename: ofContent(rename),
-    properties: selection(ids),
+    properties: { ...selection(ids), ...more },
   });
 
 /** The ids of the components of a region or key. */
@@ -247,6 +248,8 @@ const keys = list('key', {
       'remove a key value from a key',
       'change the id of a key value in a key',
       keySelection,
+      // A key has one value for each dimension (model/single-value-keys.ts).
+      { values: value(ofContent('change the value of a key value in a key')) },
     ),
     components: selections(
       'component',

@@ -261,7 +261,8 @@ export const vtlMappingSchemeRules: ShapeTable = {
           { before: from, after: to },
           `maps a ${to}, not a ${from}`,
         );
-        return mappedKinds;
+        // A generic dataflow is not a reference.
+        return ['genericDataflow'];
       },
       properties: {
         ...vtlTexts,

@@ -1,4 +1,4 @@
-import { isObject, objectsOf, type Properties } from '../../../model/content.js';
+import { type Content, isObject, listOf, objectsOf, type Properties } from '../../../model/content.js';
 import { describeChange } from '../describe.js';
 import {
   annotationsBy,
@@ -55,6 +55,17 @@ const component = (kind: string): ShapeTable => ({
 });
 
 const isMandatory = (content: unknown): boolean => isObject(content) && content['usage'] === 'mandatory';
+
+/** What an attribute is reported for; of its dimensions each with whether it is optional, which is a list of its own. */
+function relationshipOf(relationship: Content | undefined): unknown {
+  if (!isObject(relationship)) return relationship;
+  const { dimensions, areDimensionsOptional, ...rest } = relationship;
+  const optional = listOf(areDimensionsOptional);
+  const reported = listOf(dimensions).map((id: Content, index) => [id, optional[index] === true].join(' '));
+  return { ...rest, reported };
+}
+
+const relationship = (rule: Rule): Shape => unordered(rule, relationshipOf);
 
 /** Attributes and measures are optional unless they say otherwise. */
 const usage = (kind: string): Shape =>
@@ -134,7 +145,7 @@ export const dataStructureRules: ShapeTable = {
     }),
     attributeList: componentList({
       attributes: usedComponents('attribute', {
-        attributeRelationship: unordered(major('attribute.relationship')),
+        attributeRelationship: relationship(major('attribute.relationship')),
         measureRelationship: unordered(major('attribute.measureRelationship')),
       }),
       metadataAttributeUsages: list('metadata attribute usage', {
@@ -146,7 +157,7 @@ export const dataStructureRules: ShapeTable = {
         order: patch('component.order'),
         properties: {
           ...componentTexts,
-          attributeRelationship: unordered(major('metadataAttribute.relationship')),
+          attributeRelationship: relationship(major('metadataAttribute.relationship')),
         },
       }),
     }),
@@ -277,6 +288,7 @@ function levelsOf(level: unknown): Properties[] {
 
 const levels = list('level', {
   keys: ['id', restKey('id')],
+  stepOf: (index) => Array.from({ length: index + 1 }, () => 'level').join('/'),
   add: minor('level.add'),
   remove: major('level.remove'),
   rename: major('level.id'),
@@ -296,7 +308,7 @@ export const hierarchyRules: ShapeTable = {
   ...generalProperties,
   hasFormalLevels: value(patch('hasFormalLevels'), { absent: false }),
   level: custom(({ before, after }, place, { compare }) =>
-    compare(levels, { before: levelsOf(before) as never, after: levelsOf(after) as never }, place),
+    compare(levels, { before: levelsOf(before) as never, after: levelsOf(after) as never }, { ...place, path: '' }),
   ),
   hierarchicalCodes: list('hierarchical code', {
     keys: ['id', restKey('id')],

@@ -1,0 +1,12 @@
+// The references at a tick to the versions of a line and to the wildcards that select from it, with what these resolve to.
+MATCH (a:Artefact {key: $key})
+CALL (a) {
+  MATCH (a)-[:HAS_VERSION]->(t:Version)
+  RETURN t, t.urn AS resolution
+UNION ALL
+  MATCH (a)<-[:SELECTS_FROM]-(t:Wildcard)
+  RETURN t, head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(v) | v.urn]) AS resolution
+}
+MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
+RETURN p.urn AS source, t.urn AS target, resolution, e.class AS class,
+       [item IN e.items WHERE item <> ''] AS items

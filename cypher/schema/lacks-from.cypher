@@ -1,0 +1,1 @@
+CREATE INDEX lacks_from IF NOT EXISTS FOR ()-[l:LACKS]-() ON (l.from)

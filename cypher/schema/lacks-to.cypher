@@ -1,0 +1,1 @@
+CREATE INDEX lacks_to IF NOT EXISTS FOR ()-[l:LACKS]-() ON (l.to)

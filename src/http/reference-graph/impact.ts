@@ -1,0 +1,51 @@
+import { formatUrn } from '../../model/urn.js';
+import { findImpact, type Impact } from '../../registry/graph/find-impact.js';
+import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { asOf, required } from '../parameters/kinds.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import type { Operation, Parameter } from '../route.js';
+
+const version: Parameter<string | undefined> = {
+  description:
+    'The stable version as which the content would be published. The default is the version of urn without its extension.',
+  schema: { type: 'string', minLength: 1, examples: ['2.1.0'] },
+  read: (_name, text) => text,
+};
+
+const query = {
+  urn: required(
+    'The URN of the version that has the content; it may be a wildcard. A blank stands for +.',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.1.0-draft)',
+    'give the URN of an artefact: ?urn=urn:sdmx:…',
+  ),
+  version,
+  asOf,
+};
+
+/** The number of entries of all lists. */
+const entriesOf = (impact: Impact): number => impact.follow.length + impact.pinned.length + impact.break.length;
+
+/** What would happen to the artefacts that refer to a version line if content were published. */
+export const impactOfVersion: Operation = {
+  summary: 'Who would follow, who is pinned and who would break if a version were published',
+  description:
+    'Nothing is written. The artefacts that refer directly to any version of the line are listed with each of their references; an artefact with several can be in several lists.',
+  query,
+  responses: [{ status: 200, description: 'The impact.', content: { 'application/json': schemaRef('Impact') } }],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'impacts');
+      const urn = readGraphUrn(given.urn);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const impact = await findImpact(snapshot, { urn, text: formatUrn(urn), version: given.version });
+      ctx.type = 'application/json';
+      ctx.vary('Accept');
+      ctx.body = writeJsonObject({ ...impact, asOf: new Date(impact.asOf).toISOString() }, entriesOf(impact));
+    },
+};

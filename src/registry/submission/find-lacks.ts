@@ -1,0 +1,82 @@
+import { forEachInTurns } from '../../model/turns.js';
+import type { NewLacks, OpenLacksRow } from '../../store/submission-statements.js';
+import { dependentsOn } from './check-dependents.js';
+import type { Decision } from './decide.js';
+import { changedTargets, type Removals } from './find-removals.js';
+import type { Held } from './held.js';
+import { partName } from './part-names.js';
+import type { Parts } from './parts.js';
+import type { MovedWildcard } from './submission.js';
+
+/** The changes of the records of missing items. */
+export interface LacksChanges {
+  /** Element ids of the relationships to close. */
+  readonly close: readonly string[];
+  readonly open: readonly NewLacks[];
+}
+
+/**
+ * Finds which items are missing after a submission: those that were missing and still are, and those that it takes away
+ * from references of artefacts that it does not change. References of the message itself name existing items only, as
+ * `checkReferences` requires. One round trip; none where no codelist inherits from what changes, as `findRemovals` loads the rest.
+ * @param changed the decisions that change the registry
+ * @param after the parts after the submission, loaded for all pairs
+ */
+export async function findLacks(
+  held: Held,
+  changed: readonly Decision[],
+  moves: readonly MovedWildcard[],
+  { removals, pairs }: Removals,
+  after: Parts,
+): Promise<LacksChanges> {
+  const open = await held.lacks([...changedTargets(changed, moves), ...pairs.map(({ target }) => target)]);
+  const missing = new Map<string, MissingOfTarget>();
+  const versions = new Map(pairs.map(({ target, to }) => [target, to]));
+  const add = (target: string, itemClass: string, item: string): void => {
+    const version = versions.get(target);
+    if (version === undefined || after.of(version).has(partName(itemClass, item))) return;
+    const key = keyOf({ target, class: itemClass });
+    const found = missing.get(key) ?? { target, version, class: itemClass, items: new Set() };
+    missing.set(key, found);
+    found.items.add(item);
+  };
+  for (const row of open) await forEachInTurns(row.items, (item) => add(row.target, row.class, item));
+  const dependents = await dependentsOn(held, changed, removals);
+  for (const { row } of removals) {
+    const { target, class: itemClass, items } = row;
+    const users = dependents.get(row.key);
+    if (itemClass === null || items === null || users === undefined) continue;
+    const named = new Set<string>();
+    for (const user of users) await forEachInTurns(user.items, (item) => named.add(item));
+    await forEachInTurns(items, (item) => {
+      if (named.has(item)) add(target, itemClass, item);
+    });
+  }
+  return changesBetween(open, missing);
+}
+
+interface MissingOfTarget extends Omit<NewLacks, 'items'> {
+  readonly items: Set<string>;
+}
+
+const keyOf = ({ target, class: itemClass }: Pick<NewLacks, 'target' | 'class'>): string => `${itemClass} ${target}`;
+
+/** Records that stay as they are stay open. */
+function changesBetween(open: readonly OpenLacksRow[], missing: ReadonlyMap<string, MissingOfTarget>): LacksChanges {
+  const kept = new Set<string>();
+  const close: string[] = [];
+  for (const row of open) {
+    const key = keyOf(row);
+    const found = missing.get(key);
+    const isKept =
+      found?.version === row.version &&
+      found.items.size === row.items.length &&
+      row.items.every((item) => found.items.has(item));
+    if (isKept) kept.add(key);
+    else close.push(row.id);
+  }
+  const opened = [...missing].flatMap(([key, { items, ...rest }]) =>
+    kept.has(key) ? [] : [{ ...rest, items: [...items] }],
+  );
+  return { close, open: opened };
+}

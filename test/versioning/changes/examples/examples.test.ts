@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { facts } from '../facts.js';
+import { allExamples, examplesOf, isAbsence } from './all-examples.js';
+import type { Absence, Example } from './example.js';
+
+describe('the examples of version rules', () => {
+  it('are for the classes that have rules', () => {
+    expect(allExamples.map((each) => each.class)).to.have.members(Object.keys(facts.artefacts));
+  });
+
+  for (const examples of allExamples) {
+    const rules = facts.artefacts[examples.class]?.changes ?? [];
+
+    it(`${examples.class}: are for its rules`, () => {
+      expect(Object.keys(examples.rules)).to.have.members(rules.map(({ id }) => id));
+    });
+
+    it(`${examples.class}: have contents that differ`, () => {
+      for (const { id } of rules) {
+        for (const { before, after } of examplesOf(examples, id) ?? []) {
+          expect({ ...after, version: before.version }, id).not.to.deep.equal(before);
+        }
+      }
+    });
+
+    it(`${examples.class}: give an increment where the rule leaves it open, and no other where it does not`, () => {
+      for (const { id, increment, decide } of rules) {
+        const found: Example | readonly Example[] | Absence = examples.rules[id] ?? [];
+        if (isAbsence(found)) {
+          expect(increment, id).to.equal('n/a');
+          continue;
+        }
+        for (const example of [found].flat() as readonly Example[]) {
+          if (increment === 'depends') expect(example.increment, id).not.to.equal(undefined);
+          else if (decide === undefined) expect(example.increment ?? increment, id).to.equal(increment);
+        }
+      }
+    });
+  }
+});
