@@ -79,6 +79,23 @@ export interface SliceRow {
   readonly body: Body;
 }
 
+/** A reference to a version of a line, or to a wildcard that selects from it. */
+export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
+  /** The items referred to, without the empty text for the artefact itself. */
+  readonly items: readonly string[];
+}
+
+/** Parts of a version, which may have several rows. */
+export interface PartIdsRow {
+  readonly urn: string;
+  /** Place among the slices of the version; null for the first parts. */
+  readonly n: number | null;
+  /** Tails of the URNs of the parts. */
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null where a type has parts of one class only. */
+  readonly itemClasses: readonly string[] | null;
+}
+
 /** A reference that leads to no version. */
 export interface UnresolvedReferenceRow {
   /** Of the line. */
@@ -98,23 +115,6 @@ export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'
   readonly named: readonly string[];
   /** The items that the version lacks. */
   readonly missing: readonly string[];
-}
-
-/** A reference to a version of a line, or to a wildcard that selects from it. */
-export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
-  /** The items referred to, without the empty text for the artefact itself. */
-  readonly items: readonly string[];
-}
-
-/** Parts of a version, which may have several rows. */
-export interface PartIdsRow {
-  readonly urn: string;
-  /** Place among the slices of the version; null for the first parts. */
-  readonly n: number | null;
-  /** Tails of the URNs of the parts. */
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null where a type has parts of one class only. */
-  readonly itemClasses: readonly string[] | null;
 }
 
 interface Urns {
