@@ -6,13 +6,14 @@ import type { Tx } from '../../store/database.js';
 import { type LineReferenceRow, lineReferences, partIds, type VersionRow } from '../../store/query-statements.js';
 import { precedence } from '../../versioning/precedence.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
+import { releaseOf } from '../../versioning/release-of.js';
 import { stability } from '../../versioning/stability.js';
 import { isVersion } from '../../versioning/version.js';
+import { findRoot } from '../artefacts/find-root.js';
 import { findExtensions, isCodelist, loadExpanded } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { findRoot } from './find-root.js';
 
 /** A parsed query of the impact of a version that is not published yet. */
 export interface ImpactQuery {
@@ -82,7 +83,7 @@ const versionFault = (detail: string): StrataError =>
   ]);
 
 function proposedVersion(root: VersionRow, given: string | undefined): string {
-  const version = given ?? root.version.replace(/-.*$/, '');
+  const version = given ?? releaseOf(root.version);
   if (isVersion(version) && stability(version) === 'stable') return version;
   const advice = 'write a version of three numbers, the first above 0, such as 1.0.0';
   throw versionFault(
