@@ -1,7 +1,8 @@
-// The references that resolve to a version and to its ancestors at a tick, and the items that their resolutions lack, in rows
+// The references that resolve to versions and to their ancestors at a tick, and the items that their resolutions lack, in rows
 // without a source. The planner prunes the path only if just its distinct end nodes are used and each relationship is tested
 // separately.
-MATCH (:Version {urn: $urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
+UNWIND $urns AS urn
+MATCH (:Version {urn: urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
 MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
 WITH collect([v, t]) AS pairs

@@ -1,7 +1,8 @@
-// The references held by a version and its descendants at a tick, each with the version it resolves to, and the items that
+// The references held by versions and their descendants at a tick, each with the version it resolves to, and the items that
 // these lack, in rows without a source. The planner prunes the path only if just its distinct end nodes are used and each
 // relationship is tested separately.
-MATCH (:Version {urn: $urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $tick AND $tick < p.to]->*(v)
+UNWIND $urns AS urn
+MATCH (:Version {urn: urn})-[p:REFERENCES|RESOLVES_TO WHERE p.from <= $tick AND $tick < p.to]->*(v)
 WITH DISTINCT v WHERE v:Version
 WITH collect(v) AS sources
 CALL (sources) {

@@ -307,4 +307,5 @@ export const dataSchemaFormats = (
 ];
 
 /** The media type of a format; SDMX types have no charset. */
-export const mediaTypeOf = ({ type, version }: ArtefactFormat): string => `${type};version=${version}`;
+export const mediaTypeOf = ({ type, version }: { readonly type: string; readonly version?: string }): string =>
+  version === undefined ? type : `${type};version=${version}`;

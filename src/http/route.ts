@@ -17,14 +17,17 @@ export interface PathPart {
 /** A parameter of the query string, or a header: its description and its parser. */
 export interface Parameter<Value> {
   readonly description: string;
-  /** Schema of the value. A list is an array, its entries separated by commas in the text. */
+  /** Schema of the value. A list is an array, its entries separated by commas in the text; those of a repeatable one are its values. */
   readonly schema: JsonSchema;
   readonly isRequired?: true;
+  /** Set for a parameter of the query string that may occur more than once. */
+  readonly isRepeatable?: true;
   /**
-   * @param text undefined if the request does not have it
+   * @param text the first value; undefined if the request does not have it
+   * @param texts all values of a repeatable parameter
    * @throws StrataError `Syntax` with the name of the parameter and its allowed values
    */
-  readonly read: (name: string, text: string | undefined) => Value;
+  readonly read: (name: string, text: string | undefined, texts: readonly string[]) => Value;
 }
 
 /** Parameters, or headers, by name. */

@@ -43,11 +43,11 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.attachedConstraints(tx, byRole),
       statements.outgoingEdges(tx, urns),
       statements.incomingEdges(tx, urns),
-      statements.outgoingClosure(tx, { urn, tick }),
-      statements.incomingClosure(tx, { urn, tick }),
+      statements.outgoingClosure(tx, urns),
+      statements.incomingClosure(tx, urns),
       statements.lineReferences(tx, { key: '', tick }),
       statements.partIds(tx, urns),
-      statements.holdsPart(tx, { urn, class: '', tail: '', tick }),
+      statements.heldParts(tx, { parts: [{ urn: '', class: '', tail: '' }], tick }),
     ]),
   );
 }

@@ -96,6 +96,16 @@ export interface PartIdsRow {
   readonly itemClasses: readonly string[] | null;
 }
 
+/** A part of a version. */
+export interface PartRow {
+  /** URN of the version. */
+  readonly urn: string;
+  /** Class of the part. */
+  readonly class: string;
+  /** Id or dotted path of the part in its URN. */
+  readonly tail: string;
+}
+
 /** A reference that leads to no version. */
 export interface UnresolvedReferenceRow {
   /** Of the line. */
@@ -191,10 +201,8 @@ export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly 
 export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
 export const outgoingEdges = edgeStatement<Urns>('graph/outgoing-edges');
 export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
-export const outgoingClosure = edgeStatement<{ urn: string; tick: number }>('graph/outgoing-closure');
-export const incomingClosure = edgeStatement<{ urn: string; tick: number }>('graph/incoming-closure');
-export const holdsPart = statement<{ urn: string; class: string; tail: string; tick: number }, { holds: boolean }>(
-  'graph/holds-part',
-);
+export const outgoingClosure = edgeStatement<Urns>('graph/outgoing-closure');
+export const incomingClosure = edgeStatement<Urns>('graph/incoming-closure');
+export const heldParts = statement<{ parts: readonly PartRow[]; tick: number }, PartRow>('graph/held-parts');
 export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
 export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');

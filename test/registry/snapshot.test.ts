@@ -176,8 +176,7 @@ describe('Snapshot', () => {
     expect(found).to.deep.equal([codelist('STILL', '1.0', ['A'])]);
     const text = urns.codelist('STILL', '1.0');
     const graph = await findReferenceGraph(snapshot, {
-      urn: readGraphUrn(text),
-      text,
+      roots: [{ urn: readGraphUrn(text), text }],
       direction: 'outgoing',
       classes: null,
     });

@@ -97,8 +97,9 @@ const describeParameter = (place: 'query' | 'header', name: string, parameter: P
   in: place,
   ...(parameter.isRequired && { required: true }),
   description: parameter.description,
-  // A list is one value, its entries separated by commas.
-  ...(place === 'query' && parameter.schema['type'] === 'array' && { style: 'form', explode: false }),
+  // A list is one value, its entries separated by commas; or it is repeated.
+  ...(place === 'query' &&
+    parameter.schema['type'] === 'array' && { style: 'form', explode: parameter.isRepeatable === true }),
   ...(place === 'query' && parameter.schema['type'] === 'object' && { style: 'deepObject', explode: true }),
   schema: parameter.schema,
 });

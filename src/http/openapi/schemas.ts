@@ -217,48 +217,72 @@ const table = {
     },
     { problems: { ...listOf(problem), description: 'Problems of the artefact of the message.' } },
   ),
-  ReferenceGraph: record({
-    urn: urn('The URN of the request.'),
-    root: urn('The version that this URN resolves to.'),
-    asOf: instant,
-    tick: whole('The number of the newest transaction that the graph includes.'),
-    nodes: listOf(
-      record(
-        {
-          urn: urn('The URN of the version.'),
-          class: word(...allTypes.map((type) => type.class)),
-          agencyID: text(),
-          id: text(),
-          version: text(),
-          stability: word('stable', 'draft', 'initial', 'nonSemantic'),
-          distance: whole('The number of references between this node and the root.'),
-        },
-        { name: text() },
-      ),
-    ),
-    edges: listOf(
-      record(
-        {
-          source: urn('The version that holds the reference.'),
-          target: orNull(urn('The version that it resolves to; null for none.')),
-          reference: urn('The reference as written, with its item and its wildcards.'),
-          kind: word('exact', 'wildcard'),
-          directness: word('direct'),
-          role: text('The role of the reference: its id in the reference table.'),
-          items: { ...listOf(text()), description: 'The items that it refers to.' },
-          resolution: {
-            ...word('resolved', 'itemMissing', 'noEligibleVersion'),
-            description: 'itemMissing: the target lacks an item that the reference names.',
+  ReferenceGraph: record(
+    {
+      asOf: instant,
+      tick: whole('The number of the newest transaction that the graph includes.'),
+      nodes: listOf(
+        record(
+          {
+            urn: urn('The URN of the version.'),
+            class: word(...allTypes.map((type) => type.class)),
+            agencyID: text(),
+            id: text(),
+            version: text(),
+            stability: word('stable', 'draft', 'initial', 'nonSemantic'),
+            distance: whole('The least number of references between this node and a root.'),
           },
-          since: instant,
-        },
-        {
-          component: text('The item or component that holds the reference.'),
-          missing: { ...listOf(text()), minItems: 1, description: 'Those of the items that the target lacks.' },
-        },
+          { name: text() },
+        ),
       ),
-    ),
-  }),
+      edges: listOf(
+        record(
+          {
+            source: urn('The version that holds the reference.'),
+            target: orNull(urn('The version that it resolves to; null for none.')),
+            reference: urn(
+              'The reference as written, with its item and its wildcards; the artefact where the edge names several items.',
+            ),
+            kind: word('exact', 'wildcard'),
+            directness: word('direct'),
+            role: text('The role of the reference: its id in the reference table.'),
+            items: { ...listOf(text()), description: 'The items that it refers to.' },
+            resolution: {
+              ...word('resolved', 'itemMissing', 'noEligibleVersion'),
+              description: 'itemMissing: the target lacks an item that the reference names.',
+            },
+            since: instant,
+            references: {
+              ...listOf(
+                record(
+                  { reference: urn('The reference as written, with its item and its wildcards.') },
+                  {
+                    component: text('The item or component that holds it; missing for the artefact itself.'),
+                    item: text('The item that it refers to; missing for an artefact.'),
+                  },
+                ),
+              ),
+              minItems: 1,
+              description: 'Each reference of the edge, in the order of the artefact.',
+            },
+          },
+          {
+            component: text('The item or component that holds the reference.'),
+            missing: { ...listOf(text()), minItems: 1, description: 'Those of the items that the target lacks.' },
+          },
+        ),
+      ),
+    },
+    {
+      urn: urn('The URN of the request, if it names one version.'),
+      root: urn('The version that this URN resolves to.'),
+      urns: {
+        ...listOf(urn('A URN of the request.')),
+        description: 'The URNs of the request, if it can name several versions.',
+      },
+      roots: { ...listOf(urn('A version.')), description: 'The versions that these URNs resolve to.' },
+    },
+  ),
   Impact: record({
     urn: urn('The URN of the request.'),
     root: urn('The version that has the content.'),

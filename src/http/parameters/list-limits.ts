@@ -12,6 +12,8 @@ export const listLimits = {
   types: 100,
   /** Versions and version patterns; each is compared with all versions of a version line. */
   versions: 100,
+  /** URNs from which a reference graph begins. */
+  roots: 100,
   /** Keys of series; each is compared with all constraints. */
   keys: 100,
   /** Components with a filter. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
-import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
+import { mediaTypeOf } from '../../formats/formats.js';
 import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
@@ -115,8 +115,14 @@ export function requireJson(ctx: Context, what: string): void {
   throw new StrataError('NotAcceptable', detail);
 }
 
+/** A format that the `format` parameter can name. */
+export interface NamedFormat extends MediaTypeOffer {
+  /** A name that several formats share selects the first of them. */
+  readonly names: readonly string[];
+}
+
 /** The name of a format; it takes precedence over the Accept header. `chooseFormat` checks it. */
-export const formatName = (formats: readonly Pick<ArtefactFormat, 'names'>[]): Parameter<string | undefined> => ({
+export const formatName = (formats: readonly Pick<NamedFormat, 'names'>[]): Parameter<string | undefined> => ({
   description: 'The format of the response. Takes precedence over the Accept header.',
   schema: { type: 'string', enum: [...new Set(formats.flatMap(({ names }) => names))] },
   read: (_name, text) => text,
@@ -127,7 +133,7 @@ export const formatName = (formats: readonly Pick<ArtefactFormat, 'names'>[]): P
  * @param what the resource in the plural, for error texts
  * @throws StrataError `Syntax` for an unknown name, `NotAcceptable` if the Accept header allows no format
  */
-export function chooseFormat<Format extends ArtefactFormat>(
+export function chooseFormat<Format extends NamedFormat>(
   ctx: Context,
   name: string | undefined,
   formats: readonly Format[],

@@ -11,8 +11,11 @@ export function requestFault(rule: string, detail: string, path?: string): Strat
 /** The parsed values of a table of parameters, by name. */
 export type Values<Table extends Parameters> = { readonly [Name in keyof Table]: ReturnType<Table[Name]['read']> };
 
-function readEach<Table extends Parameters>(table: Table, textOf: (name: string) => string | undefined): Values<Table> {
-  const values = Object.entries(table).map(([name, { read }]) => [name, read(name, textOf(name))]);
+function readEach<Table extends Parameters>(table: Table, textsOf: (name: string) => readonly string[]): Values<Table> {
+  const values = Object.entries(table).map(([name, { read }]) => {
+    const texts = textsOf(name);
+    return [name, read(name, texts[0], texts)];
+  });
   return Object.fromEntries(values) as Values<Table>;
 }
 
@@ -20,7 +23,7 @@ function readEach<Table extends Parameters>(table: Table, textOf: (name: string)
 const cacheBuster = '_';
 
 /**
- * Parses the query parameters of a request, each at most once.
+ * Parses the query parameters of a request, each at most once unless it is repeatable.
  * @param takeOther takes a parameter whose name is not fixed (`c[FREQ]`); returns false for any other
  * @throws StrataError `Syntax` for an unknown or repeated parameter, or a value that is not allowed
  */
@@ -30,7 +33,7 @@ export function readParameters<Table extends Parameters>(
   takeOther: (name: string, value: string) => boolean = () => false,
 ): Values<Table> {
   const known = Object.keys(table);
-  const texts = new Map<string, string>();
+  const texts = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
     if (name === cacheBuster || takeOther(name, value)) continue;
     if (!known.includes(name)) {
@@ -38,11 +41,13 @@ export function readParameters<Table extends Parameters>(
         known.length === 0 ? 'this path has no parameters' : `the parameters of this path are ${known.join(', ')}`;
       throw requestFault('parameter.unknown', `unknown parameter "${name}"; ${offered}`, name);
     }
-    if (texts.has(name))
+    const earlier = texts.get(name);
+    if (earlier !== undefined && table[name]?.isRepeatable !== true)
       throw requestFault('parameter.twice', `the parameter "${name}" occurs more than once; give it once`, name);
-    texts.set(name, value);
+    if (earlier === undefined) texts.set(name, [value]);
+    else earlier.push(value);
   }
-  return readEach(table, (name) => texts.get(name));
+  return readEach(table, (name) => texts.get(name) ?? []);
 }
 
 /**
@@ -50,4 +55,4 @@ export function readParameters<Table extends Parameters>(
  * @throws StrataError `Syntax` for a value that is not allowed
  */
 export const readHeaders = <Table extends Parameters>(ctx: Context, table: Table): Values<Table> =>
-  readEach(table, (name) => ctx.get(name).trim() || undefined);
+  readEach(table, (name) => [ctx.get(name).trim()].filter((text) => text !== ''));

@@ -1,18 +1,15 @@
 import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
-import { bestLanguage } from '../../model/best-language.js';
 import { formatUrn } from '../../model/urn.js';
-import {
-  directions,
-  findReferenceGraph,
-  type ReferenceGraph,
-  readGraphUrn,
-} from '../../registry/graph/reference-graph.js';
-import { schemaRef } from '../openapi/schemas.js';
-import { choice, everyRead2, readLanguages, required } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
-import { requireJson } from '../parameters/negotiate.js';
+import { directions, findReferenceGraph, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { choice, everyRead2, readLanguages } from '../parameters/kinds.js';
+import { checkCount, distinctEntries, limitedList } from '../parameters/list-limits.js';
+import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { joinPieces } from '../representation/json-pieces.js';
 import type { Operation, Parameter } from '../route.js';
+import { graphFormats } from './graph-formats.js';
+import { showGraph } from './shown-graph.js';
 
 /** Class names or REST resource names, joined by commas. */
 function readTypes(text: string | undefined): readonly string[] | null {
@@ -46,12 +43,27 @@ const depth: Parameter<number | undefined> = {
   },
 };
 
+const urns: Parameter<readonly string[]> = {
+  description:
+    'The URN of a version, an item or a component. Its version may be a wildcard, ~, or * for all versions of the line; a blank stands for +. It may be repeated: the graphs of all URNs are united.',
+  isRequired: true,
+  isRepeatable: true,
+  schema: {
+    ...limitedList({ type: 'string', minLength: 1 }, 'roots'),
+    examples: [['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)']],
+  },
+  read: (name, _text, texts) => {
+    if (texts.length === 0 || texts.includes('')) {
+      const hint = 'give the URN of an artefact: ?urn=urn:sdmx:…';
+      throw requestFault('parameter.missing', `${name} is missing; ${hint}`, name);
+    }
+    checkCount('URNs', texts.length, 'roots', name);
+    return texts;
+  },
+};
+
 const query = {
-  urn: required(
-    'The URN of a version, an item or a component; its version may be a wildcard. A blank stands for +.',
-    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)',
-    'give the URN of an artefact: ?urn=urn:sdmx:…',
-  ),
+  urn: urns,
   direction: choice(
     'Which references to follow: those from the artefact, those to it, or both.',
     directions,
@@ -60,55 +72,49 @@ const query = {
   depth,
   types,
   edges: choice('Which edges are returned.', ['all', 'direct'], 'all'),
-  format: choice('The format of the response. Takes precedence over the Accept header.', ['json'], undefined),
+  format: formatName(graphFormats),
   ...everyRead2,
 };
 
-const instant = (at: number): string => new Date(at).toISOString();
+/** Whether a version pattern can select several versions. */
+const selectsSeveral = (version: string): boolean => {
+  const patterns = parseVersionQuery(version);
+  return patterns.length > 1 || patterns.some(({ take }) => take === 'all');
+};
 
-/** A reference graph as JSON; names in the preferred language. */
-const graphAsJson = (graph: ReferenceGraph, languages: readonly string[]): string =>
-  `${JSON.stringify(
-    {
-      urn: graph.urn,
-      root: graph.root,
-      asOf: instant(graph.asOf),
-      tick: graph.tick,
-      nodes: graph.nodes.map(({ names, distance, ...identity }) => ({
-        ...identity,
-        name: names[bestLanguage(Object.keys(names), languages) ?? ''],
-        distance,
-      })),
-      edges: graph.edges.map(({ since, ...edge }) => ({ ...edge, since: instant(since) })),
-    },
-    undefined,
-    2,
-  )}\n`;
-
-/** The resolved references from and to a version, an item or a wildcard. */
+/** The resolved references from and to versions, items or wildcards. */
 export const referenceGraph: Operation = {
-  summary: 'The references from and to an artefact, with their resolutions',
+  summary: 'The references from and to artefacts, with their resolutions',
+  description:
+    'Drawings (DOT, Mermaid) have an edge for each edge of the JSON format; CSV has a row for each reference as written.',
   query,
   responses: [
-    { status: 200, description: 'The reference graph.', content: { 'application/json': schemaRef('ReferenceGraph') } },
+    {
+      status: 200,
+      description: 'The reference graph.',
+      content: Object.fromEntries(graphFormats.map(({ type, schema }) => [type, schema])),
+    },
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
-      if (given.format === undefined) requireJson(ctx, 'reference graphs');
-      const urn = readGraphUrn(given.urn);
+      const format = chooseFormat(ctx, given.format, graphFormats, 'reference graphs');
+      const parsed = given.urn.map(readGraphUrn);
+      const roots = [...new Map(parsed.map((urn) => [formatUrn(urn), urn]))].map(([text, urn]) => ({ text, urn }));
+      const isOfSeveral = roots.length > 1 || roots.some(({ urn }) => selectsSeveral(urn.version));
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const graph = await findReferenceGraph(snapshot, {
-        urn,
-        text: formatUrn(urn),
+        roots,
         direction: given.direction,
         classes: given.types,
         ...(given.depth === undefined ? {} : { depth: given.depth }),
       });
-      ctx.type = 'application/json';
+      const request = { urns: roots.map(({ text }) => text), isOfSeveral };
+      const shown = showGraph(graph, request, readLanguages(given.lang, ctx.get('Accept-Language')));
+      ctx.type = format.type;
       ctx.vary(['Accept', 'Accept-Language']);
-      ctx.body = graphAsJson(graph, readLanguages(given.lang, ctx.get('Accept-Language')));
+      ctx.body = joinPieces(format.write(shown), graph.nodes.length + graph.references);
     },
 };

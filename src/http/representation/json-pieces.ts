@@ -1,26 +1,23 @@
 import { Readable } from 'node:stream';
+import type { LazyList } from '../../model/lazy-list.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 
-/** A list whose entries are made when they are written. */
-export interface LazyList {
-  readonly length: number;
-  [Symbol.iterator](): Iterator<unknown>;
-}
-
-/** The results of a function for the entries of a list, made when they are read. */
-export const mapLazily = <T>(list: readonly T[], map: (entry: T) => unknown): LazyList => ({
-  length: list.length,
-  *[Symbol.iterator]() {
-    for (const entry of list) yield map(entry);
-  },
-});
-
 const isList = (value: object): value is LazyList => Symbol.iterator in value;
+
+/** Whether a value has a list that `JSON.stringify` cannot write. */
+const hasLazyList = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some(
+    (each) => typeof each === 'object' && each !== null && isList(each) && !Array.isArray(each),
+  );
 
 function* piecesOfList(list: LazyList, indent: string): Generator<string> {
   let separator = '[\n';
   for (const entry of list) {
-    yield `${separator}${indent}  ${JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `)}`;
+    yield `${separator}${indent}  `;
+    if (hasLazyList(entry)) yield* piecesOf(entry, `${indent}  `);
+    else yield JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `);
     separator = ',\n';
   }
   yield list.length === 0 ? '[]' : `\n${indent}]`;
@@ -80,14 +77,22 @@ export const streamJsonList = (head: object, name: string, entries: AsyncIterabl
   Readable.from(piecesWithList(head, name, entries));
 
 /**
+ * Pieces of text, joined; a stream where there are many, so that the event loop is not blocked.
+ * @param entries number of the entries of the lists that are written
+ */
+export const joinPieces = (pieces: Iterable<string>, entries: number): string | Readable =>
+  entries <= mostEntries ? [...pieces].join('') : Readable.from(chunksOf(pieces));
+
+/** The pieces of what `writeJsonObject` writes. */
+export function* jsonPieces(value: object): Generator<string> {
+  yield* piecesOf(value, '');
+  yield '\n';
+}
+
+/**
  * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. Its lists, which may be lazy, are
  * written entry by entry.
  * @param entries number of the entries of its lists; the text of many is a stream, so that the event loop is not blocked
  */
-export function writeJsonObject(value: object, entries: number): string | Readable {
-  function* pieces(): Generator<string> {
-    yield* piecesOf(value, '');
-    yield '\n';
-  }
-  return entries <= mostEntries ? [...pieces()].join('') : Readable.from(chunksOf(pieces()));
-}
+export const writeJsonObject = (value: object, entries: number): string | Readable =>
+  joinPieces(jsonPieces(value), entries);

@@ -6,11 +6,11 @@ import {
   writeSubmissionResponse,
 } from '../../formats/registry-messages/write-submission-response.js';
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
+import { mapLazily } from '../../model/lazy-list.js';
 import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
 import type { VersionReport } from '../../registry/versions/version-report.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
-import { mapLazily } from '../representation/json-pieces.js';
 
 /** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
 export const reportAsJson = (report: Report): object => ({

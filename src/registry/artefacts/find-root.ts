@@ -1,51 +1,128 @@
 import { StrataError } from '../../errors.js';
 import { partsOf } from '../../model/parts.js';
-import { lineKey, type Urn } from '../../model/urn.js';
+import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { heldParts, type PartRow, selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
+import { groupBy } from '../group-by.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
 
-/** Whether an expanded codelist has a code. */
-async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, tick: number): Promise<boolean> {
-  const expanded = (await expandCodelists(tx, await loadArtefacts(tx, [codelist]), tick)).get(codelist.urn);
-  if (expanded === undefined) return false;
-  for (const { tail } of partsOf(expanded)) if (tail === code) return true;
-  return false;
+/** A URN with any version pattern. */
+export interface RootQuery {
+  readonly urn: Urn;
+  /** The same as text, for errors. */
+  readonly text: string;
 }
 
-async function hasPart(tx: Tx, root: VersionRow, partClass: string, tail: string, tick: number): Promise<boolean> {
-  const [part] = await holdsPart(tx, { urn: root.urn, class: partClass, tail, tick });
-  return part?.holds === true || (partClass === 'Code' && (await inheritsCode(tx, root, tail, tick)));
+/** The versions that a URN names. */
+interface Selected extends RootQuery {
+  readonly versions: readonly VersionRow[];
+}
+
+/** The versions of each URN, lowest first; at least one. One round trip for all. */
+async function selectRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Selected[]> {
+  const asked = queries.map((query) => ({ ...query, patterns: parseVersionQuery(query.urn.version) }));
+  // Each line is matched with the patterns of all URNs. The result contains the versions that its own ones select.
+  const rows = await selectVersions(tx, {
+    lines: { keys: [...new Set(asked.map(({ urn }) => lineKey(urn)))], classes: null, agencies: null, ids: null },
+    patterns: [...new Map(asked.flatMap(({ patterns }) => patterns).map((each) => [each.text, each])).values()],
+    tick,
+  });
+  const lines = groupBy(rows, (row) => lineKey(parseUrn(row.urn)));
+  const selected: Selected[] = [];
+  for (const { urn, text, patterns } of asked) {
+    const versions = matchVersions(patterns, [
+      ...new Map((lines.get(lineKey(urn)) ?? []).map((row) => [row.urn, row])).values(),
+    ]);
+    if (versions.length === 0) {
+      const { maintainableClass, agencyID, id } = urn;
+      const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: patterns };
+      throw await notFound(tx, text, selection, tick);
+    }
+    selected.push({ urn, text, versions });
+  }
+  return selected;
+}
+
+const keyOf = ({ urn, class: partClass, tail }: PartRow): string => `${partClass} ${urn} ${tail}`;
+
+/** Those of some codes that codelists inherit, as keys. */
+async function inheritedCodes(
+  tx: Tx,
+  codes: readonly (PartRow & { readonly version: VersionRow })[],
+  tick: number,
+): Promise<string[]> {
+  const versions = new Map(codes.map(({ version }) => [version.urn, version]));
+  if (versions.size === 0) return [];
+  const expanded = await expandCodelists(tx, await loadArtefacts(tx, [...versions.values()]), tick);
+  const tails = groupBy(codes, ({ urn }) => urn);
+  return [...tails].flatMap(([urn, wanted]) => {
+    const codelist = expanded.get(urn);
+    const left = new Map(wanted.map((code) => [code.tail, keyOf(code)]));
+    const found: string[] = [];
+    for (const { tail } of codelist === undefined ? [] : partsOf(codelist)) {
+      const key = left.get(tail);
+      if (key === undefined) continue;
+      found.push(key);
+      left.delete(tail);
+      if (left.size === 0) break;
+    }
+    return found;
+  });
+}
+
+/** Leaves out the versions that lack the item of their URN. No round trip without items; up to four for all. */
+async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number): Promise<Selected[]> {
+  const parts = selected.flatMap(({ urn: { item, class: partClass }, versions }) =>
+    item === undefined ? [] : versions.map((version) => ({ urn: version.urn, class: partClass, tail: item, version })),
+  );
+  if (parts.length === 0) return [...selected];
+  const asked = parts.map(({ version: _version, ...part }) => part);
+  const held = new Set((await heldParts(tx, { parts: asked, tick })).map(keyOf));
+  const absent = parts.filter((part) => part.class === 'Code' && !held.has(keyOf(part)));
+  for (const key of await inheritedCodes(tx, absent, tick)) held.add(key);
+  return selected.map(({ urn, text, versions }) => {
+    const { item, class: partClass } = urn;
+    if (item === undefined) return { urn, text, versions };
+    const holders = versions.filter((version) => held.has(keyOf({ urn: version.urn, class: partClass, tail: item })));
+    if (holders.length > 0) return { urn, text, versions: holders };
+    const [only, ...more] = versions;
+    const detail =
+      more.length === 0 ? `${only?.urn} has no ${partClass} ${item}` : `no version that ${text} matches has it`;
+    throw new StrataError('NotFound', detail);
+  });
 }
 
 /**
- * The version that a URN with any version pattern names at an instant. One round trip, up to four more for an item.
+ * The versions that URNs with any version pattern name at an instant, for each URN; those of an item have it. One round trip,
+ * up to four more with items.
+ * @throws StrataError `NotFound` for a URN that names none, `Syntax` for an invalid version pattern
+ */
+export const findRoots = async (
+  tx: Tx,
+  queries: readonly RootQuery[],
+  tick: number,
+): Promise<readonly (readonly VersionRow[])[]> =>
+  (await keepHolders(tx, await selectRoots(tx, queries, tick), tick)).map(({ versions }) => versions);
+
+/**
+ * The version that a URN with any version pattern names at an instant. Round trips as those of `findRoots`.
  * @param text the URN for errors
  * @throws StrataError `NotFound` when there is none or it lacks the item, `Semantic` when there are several, `Syntax` for
  *   an invalid version pattern
  */
 export async function findRoot(tx: Tx, urn: Urn, text: string, tick: number): Promise<VersionRow> {
-  const patterns = parseVersionQuery(urn.version);
-  const [root, ...more] = await selectVersions(tx, {
-    lines: { keys: [lineKey(urn)], classes: null, agencies: null, ids: null },
-    patterns,
-    tick,
-  });
-  if (root === undefined) {
-    const { maintainableClass, agencyID, id } = urn;
-    const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: patterns };
-    throw await notFound(tx, text, selection, tick);
-  }
+  const selected = await selectRoots(tx, [{ urn, text }], tick);
+  const [root, ...more] = selected.flatMap(({ versions }) => versions);
   if (more.length > 0) {
     throw new StrataError(
       'Semantic',
       `${text} matches ${more.length + 1} versions; write one version, or ~ for the highest`,
     );
   }
-  if (urn.item !== undefined && !(await hasPart(tx, root, urn.class, urn.item, tick))) {
-    throw new StrataError('NotFound', `${root.urn} has no ${urn.class} ${urn.item}`);
-  }
+  await keepHolders(tx, selected, tick);
+  if (root === undefined) throw new TypeError(`${text} selects no version`);
   return root;
 }

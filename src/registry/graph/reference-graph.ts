@@ -1,5 +1,8 @@
+import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
-import { formatUrn, parseUrn, type Urn } from '../../model/urn.js';
+import { type LazyList, mapLazily } from '../../model/lazy-list.js';
+import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import {
@@ -10,47 +13,26 @@ import {
   outgoingEdges,
   type VersionRow,
 } from '../../store/query-statements.js';
-import { findRoot } from '../artefacts/find-root.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import type { Snapshot } from '../snapshot.js';
-import { keepComponent, measureDistances } from './measure-distances.js';
+import { countReferences, describeEdge, type GraphEdge, sortEdges } from './graph-edge.js';
+import { farEnd, type Start, type Traced, type TracedEdge, traceWalks, type Way } from './trace-walks.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
 export type Direction = (typeof directions)[number];
 
+/** The maximum number of versions that a graph begins from: each is the start of a traversal. */
+export const mostRoots = 1_000;
+
 /** A parsed query of the reference graph. */
 export interface GraphQuery {
-  /** URN of a version, also with a wildcard or `~`, or of an item or component of it. */
-  readonly urn: Urn;
-  /** The same as text, for errors and the result. */
-  readonly text: string;
+  /** URNs of versions, also with any version pattern, or of items or components of them; at least one. */
+  readonly roots: readonly RootQuery[];
   readonly direction: Direction;
-  /** How many references to follow from the root; all where missing. */
+  /** How many references to follow from a root; all where missing. */
   readonly depth?: number;
   /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
-}
-
-/** An edge as the reference graph returns it. */
-export interface GraphEdge {
-  /** URN of the version that holds the reference. */
-  readonly source: string;
-  /** URN of the version that it resolves to at the instant; null where no version is eligible. */
-  readonly target: string | null;
-  /** The URN as written, with item and wildcards; that of the scheme where the edge names several items. */
-  readonly reference: string;
-  readonly kind: 'exact' | 'wildcard';
-  readonly directness: 'direct';
-  readonly role: string;
-  /** The item or component that holds the reference. */
-  readonly component?: string;
-  /** The items referred to, dotted paths of ids. */
-  readonly items: readonly string[];
-  readonly resolution: 'resolved' | 'itemMissing' | 'noEligibleVersion';
-  /** Those of the items that the target lacks; not empty. */
-  readonly missing?: readonly string[];
-  /** When the reference began, epoch milliseconds. */
-  readonly since: number;
 }
 
 export interface GraphNode {
@@ -61,111 +43,92 @@ export interface GraphNode {
   readonly version: string;
   readonly names: LocalisedText;
   readonly stability: VersionRow['stability'];
-  /** Number of references between the node and the root. */
+  /** The least number of references between the node and a root. */
   readonly distance: number;
 }
 
+/** The graphs of all roots, united. Its lists are made when they are read: they take no memory beside the rows. */
 export interface ReferenceGraph {
-  /** As in the query. */
-  readonly urn: string;
-  /** URN of the version that it names. */
-  readonly root: string;
+  /** URNs of the versions that the query names, without repetition. */
+  readonly roots: readonly string[];
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly tick: number;
   /** By distance, then URN. */
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: LazyList<GraphNode>;
   /** By source, role, component and target. */
-  readonly edges: readonly GraphEdge[];
+  readonly edges: LazyList<GraphEdge>;
+  /** Number of the references of all edges. */
+  readonly references: number;
 }
 
-function referenceOf(row: CheckedEdgeRow, items: readonly string[]): string {
-  const [item] = items;
-  if (item === undefined || items.length > 1) return row.target;
-  return formatUrn({ ...parseUrn(row.target), class: row.class, item });
-}
-
-function resolutionOf({ resolution, missing }: CheckedEdgeRow): Pick<GraphEdge, 'resolution' | 'missing'> {
-  if (resolution === null) return { resolution: 'noEligibleVersion' };
-  return missing.length === 0 ? { resolution: 'resolved' } : { resolution: 'itemMissing', missing };
-}
-
-/** @param instants those of transactions, by number */
-function toGraphEdge(row: CheckedEdgeRow, instants: ReadonlyMap<number, number>): GraphEdge {
-  const items = row.items.filter((item) => item !== '');
-  const components = [...new Set(row.components.filter((component) => component !== ''))];
-  const [component] = components;
-  return {
-    source: row.source,
-    target: row.resolution,
-    reference: referenceOf(row, items),
-    kind: row.wildcard ? 'wildcard' : 'exact',
-    directness: 'direct',
-    role: row.role,
-    ...(component === undefined || components.length > 1 ? {} : { component }),
-    items,
-    ...resolutionOf(row),
-    since: instants.get(row.since) ?? 0,
-  };
-}
-
-/** Edges from rows; an edge that both directions found is listed once. */
-function toGraphEdges(rows: readonly CheckedEdgeRow[], instants: ReadonlyMap<number, number>): GraphEdge[] {
-  const edges = new Map<string, GraphEdge>();
-  for (const row of rows) {
-    const edge = toGraphEdge(row, instants);
-    edges.set(JSON.stringify([edge.source, edge.role, row.components, edge.reference, edge.items]), edge);
-  }
-  return [...edges.values()];
-}
-
-interface Walk {
-  readonly closure: typeof outgoingClosure;
-  readonly step: typeof outgoingEdges;
-  /** The end of an edge that the walk continues from. */
-  readonly next: (edge: CheckedEdgeRow) => string | null;
-}
-
-const walks: Readonly<Record<Exclude<Direction, 'both'>, Walk>> = {
-  outgoing: { closure: outgoingClosure, step: outgoingEdges, next: (edge) => edge.resolution },
-  incoming: { closure: incomingClosure, step: incomingEdges, next: (edge) => edge.source },
-};
+const statements = {
+  outgoing: { closure: outgoingClosure, step: outgoingEdges },
+  incoming: { closure: incomingClosure, step: incomingEdges },
+} as const;
 
 /**
- * Collects the edges in one traversal, or with a depth level by level, one round trip for each: one level more than the
- * depth, since that level has edges between the versions that are returned.
+ * Collects the edges around versions in one traversal, or with a depth level by level, one round trip for each: one level
+ * more than the depth, since that level has edges between the versions that are returned.
  */
 async function collectEdges(
   tx: Tx,
-  walk: Walk,
-  root: string,
+  way: Way,
+  roots: readonly string[],
   depth: number | undefined,
   tick: number,
-): Promise<CheckedEdgeRow[]> {
-  if (depth === undefined) return walk.closure(tx, { urn: root, tick });
+): Promise<readonly CheckedEdgeRow[]> {
+  const { closure, step } = statements[way];
+  if (depth === undefined) return closure(tx, { urns: roots, tick });
   const edges: CheckedEdgeRow[] = [];
-  const seen = new Set<string>([root]);
-  let frontier = [root];
+  const seen = new Set<string>(roots);
+  let frontier = roots;
   for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
-    const found = await walk.step(tx, { urns: frontier, tick });
-    edges.push(...found);
-    frontier = [...new Set(found.flatMap((edge) => walk.next(edge) ?? []))].filter((urn) => !seen.has(urn));
-    for (const urn of frontier) seen.add(urn);
+    const next: string[] = [];
+    await forEachInTurns(await step(tx, { urns: frontier, tick }), (row) => {
+      edges.push(row);
+      const end = farEnd(row, way);
+      if (end === null || seen.has(end)) return;
+      seen.add(end);
+      next.push(end);
+    });
+    frontier = next;
   }
   return edges;
 }
 
-async function walkGraph(
-  tx: Tx,
-  query: GraphQuery,
-  direction: Exclude<Direction, 'both'>,
-  root: string,
-  tick: number,
-): Promise<{ edges: readonly CheckedEdgeRow[]; distances: ReadonlyMap<string, number> }> {
-  const walk = walks[direction];
-  const all = await collectEdges(tx, walk, root, query.depth, tick);
-  const edges = keepComponent(all, query.urn.item, direction, root);
-  return measureDistances(edges, root, direction, query.depth);
+/** Identifies an edge: edges with the same ends and role differ in their component. */
+const keyOf = ({ source, role, class: targetClass, target, components }: CheckedEdgeRow): string =>
+  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''}`;
+
+/** The rows of both directions, with one row for an edge that both have. */
+async function uniteRows(
+  found: readonly (readonly CheckedEdgeRow[])[],
+): Promise<readonly (readonly CheckedEdgeRow[])[]> {
+  const [first = [], second] = found;
+  if (second === undefined) return found;
+  const known = new Map<string, CheckedEdgeRow>();
+  await forEachInTurns(first, (row) => known.set(keyOf(row), row));
+  const united: CheckedEdgeRow[] = [];
+  await forEachInTurns(second, (row) => united.push(known.get(keyOf(row)) ?? row));
+  return [first, united];
+}
+
+/** The versions that queries name, each with all items that they name in it. */
+function startsOf(queries: readonly RootQuery[], found: readonly (readonly VersionRow[])[]): Start[] {
+  const starts = new Map<string, Start>();
+  for (const [index, { urn }] of queries.entries()) {
+    for (const version of found[index] ?? []) {
+      const items = starts.get(version.urn)?.items;
+      const isWhole = urn.item === undefined || items === null;
+      starts.set(version.urn, { urn: version.urn, items: isWhole ? null : [...(items ?? []), urn.item] });
+    }
+  }
+  if (starts.size <= mostRoots) return [...starts.values()];
+  throw new StrataError(
+    'Semantic',
+    `the URNs name ${starts.size} versions; name at most ${mostRoots}, or send several requests`,
+  );
 }
 
 const toNode = (row: VersionRow, distance: number): GraphNode => ({
@@ -179,58 +142,84 @@ const toNode = (row: VersionRow, distance: number): GraphNode => ({
   distance,
 });
 
-const byEnds = (a: GraphEdge, b: GraphEdge): number =>
-  compareTexts(a.source, b.source) ||
-  compareTexts(a.role, b.role) ||
-  compareTexts(a.component ?? '', b.component ?? '') ||
-  compareTexts(a.target ?? '', b.target ?? '') ||
-  compareTexts(a.reference, b.reference);
+/** Versions by distance, then URN; sorted level by level, in turns. */
+async function sortVersions(
+  rows: readonly VersionRow[],
+  distances: ReadonlyMap<string, number>,
+): Promise<readonly VersionRow[]> {
+  const byUrn = new Map<string, VersionRow>();
+  const levels = new Map<number, string[]>();
+  await forEachInTurns(rows, (row) => {
+    byUrn.set(row.urn, row);
+    const distance = distances.get(row.urn) ?? 0;
+    const level = levels.get(distance);
+    if (level === undefined) levels.set(distance, [row.urn]);
+    else level.push(row.urn);
+  });
+  const sorted: VersionRow[] = [];
+  for (const distance of [...levels.keys()].sort((a, b) => a - b)) {
+    if (isTurnOver()) await nextTurn();
+    // Sorting without a function compares texts as the database does,.
+    for (const urn of levels.get(distance)?.sort() ?? []) {
+      const row = byUrn.get(urn);
+      if (row !== undefined) sorted.push(row);
+    }
+  }
+  return sorted;
+}
 
-/** Removes nodes of other classes and their edges, but not the root. */
+/** Leaves out nodes of other classes, except roots, and their edges. */
 function keepClasses(
-  nodes: readonly GraphNode[],
-  edges: readonly GraphEdge[],
-  root: string,
+  versions: readonly VersionRow[],
+  edges: readonly TracedEdge[],
+  roots: readonly string[],
   classes: readonly string[] | null,
 ) {
-  if (classes === null) return { nodes, edges };
-  const kept = nodes.filter((node) => node.urn === root || classes.includes(node.class));
+  if (classes === null) return { versions, edges };
+  const first = new Set(roots);
+  const kept = versions.filter((row) => first.has(row.urn) || classes.includes(row.class));
   const urns = new Set(kept.map(({ urn }) => urn));
   return {
-    nodes: kept,
-    edges: edges.filter((edge) => urns.has(edge.source) && edge.target !== null && urns.has(edge.target)),
+    versions: kept,
+    edges: edges.filter(({ row }) => urns.has(row.source) && row.resolution !== null && urns.has(row.resolution)),
   };
 }
 
 /**
- * The resolved references around a version: those of its descendants, those of its ancestors, or both.
- * @throws StrataError `NotFound` for an unknown URN, `Syntax` for an invalid version pattern, `Semantic` for a URN that
- *   names several versions
+ * The resolved references around versions: those of their descendants, those of their ancestors, or both. Round trips do not
+ * depend on the number of roots.
+ * @throws StrataError `NotFound` for an unknown URN, `Syntax` for an invalid version pattern, `Semantic` for URNs that name
+ *   more than `mostRoots` versions
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
   const { tick } = snapshot;
   return snapshot.read(async (tx) => {
-    const root = await findRoot(tx, query.urn, query.text, tick);
-    const followed = query.direction === 'both' ? (['outgoing', 'incoming'] as const) : [query.direction];
-    const found = await Promise.all(followed.map((direction) => walkGraph(tx, query, direction, root.urn, tick)));
-    const distances = new Map<string, number>([[root.urn, 0]]);
-    for (const { distances: some } of found) {
-      for (const [urn, distance] of some) distances.set(urn, Math.min(distance, distances.get(urn) ?? distance));
-    }
-    const rows = found.flatMap((each) => each.edges);
+    const starts = startsOf(query.roots, await findRoots(tx, query.roots, tick));
+    const roots = starts.map(({ urn }) => urn);
+    const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
+    const found = await Promise.all(ways.map((way) => collectEdges(tx, way, roots, query.depth, tick)));
+    const traced: Traced = { edges: new Map(), distances: new Map() };
+    const rows = await uniteRows(found);
+    for (const [index, way] of ways.entries()) await traceWalks(traced, rows[index] ?? [], starts, way, query.depth);
+    const { distances } = traced;
     const [versions, instants] = await Promise.all([
       findVersions(tx, { urns: [...distances.keys()], tick }),
-      snapshot.instantsOf(
-        tx,
-        rows.map(({ since }) => since),
-      ),
+      snapshot.instantsOf(tx, new Set([...traced.edges.keys()].map(({ since }) => since))),
     ]);
-    const nodes = versions
-      .map((row) => toNode(row, distances.get(row.urn) ?? 0))
-      .sort((a, b) => a.distance - b.distance || compareTexts(a.urn, b.urn));
-    const edges = toGraphEdges(rows, instants).sort(byEnds);
-    const graph = keepClasses(nodes, edges, root.urn, query.classes);
-    return { urn: query.text, root: root.urn, asOf: snapshot.at, tick, ...graph };
+    const kept = keepClasses(
+      await sortVersions(versions, distances),
+      await sortEdges(traced.edges.values()),
+      roots,
+      query.classes,
+    );
+    return {
+      roots,
+      asOf: snapshot.at,
+      tick,
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distances.get(row.urn) ?? 0)),
+      edges: mapLazily(kept.edges, (edge) => describeEdge(edge, instants)),
+      references: kept.edges.reduce((sum, edge) => sum + countReferences(edge), 0),
+    };
   });
 }
 

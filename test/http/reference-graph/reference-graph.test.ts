@@ -1,11 +1,13 @@
 import { expect } from 'chai';
-import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { rawRequest } from '../raw-request.js';
 
 interface Graph {
-  readonly urn: string;
-  readonly root: string;
+  readonly urn?: string;
+  readonly root?: string;
+  readonly urns?: readonly string[];
+  readonly roots?: readonly string[];
   readonly asOf: string;
   readonly tick: number;
   readonly nodes: readonly { urn: string; class: string; name: string; stability: string; distance: number }[];
@@ -19,6 +21,7 @@ interface Graph {
     items: string[];
     resolution: string;
     since: string;
+    references: { reference: string; component?: string; item?: string }[];
   }[];
 }
 
@@ -185,7 +188,79 @@ describe('GET /ws/registry/reference', () => {
     it(name, async () => expect(nodesOf(await graph(query.replace('INSTANT', firstInstant)))).to.deep.equal(expected));
   }
 
-  it('is JSON, with names in the preferred language', async () => {
+  it('returns each reference of an edge as written', async () => {
+    await test.submit([
+      codelist('CL_AREA', '1.0.0', ['A', 'M']),
+      hierarchy(
+        'H',
+        '1.0.0',
+        ['A', 'M', 'A'].map((code) => urns.code('CL_AREA', '1.0+.0', code)),
+      ),
+    ]);
+    const { edges } = await graph(`?urn=${urns.hierarchy('H', '1.0.0')}`);
+    expect(edges).to.have.length(1);
+    expect(edges[0]).to.deep.include({ reference: urns.codelist('CL_AREA', '1.0+.0'), items: ['A', 'M', 'A'] });
+    expect(edges[0]?.references).to.deep.equal([
+      { reference: urns.code('CL_AREA', '1.0+.0', 'A'), component: 'H0', item: 'A' },
+      { reference: urns.code('CL_AREA', '1.0+.0', 'M'), component: 'H1', item: 'M' },
+      { reference: urns.code('CL_AREA', '1.0+.0', 'A'), component: 'H2', item: 'A' },
+    ]);
+    const [whole] = (await graph(`?urn=${df}&depth=1`)).edges;
+    expect(whole?.references).to.deep.equal([{ reference: urns.dataStructure('DSD', '1.0+.0') }]);
+  });
+
+  describe('of several roots', () => {
+    it('returns the union of their graphs', async () => {
+      const both = await graph(`?urn=${df}&urn=Codelist=SDMX:CL(1.1.0)&direction=incoming`);
+      expect(both).to.deep.include({ urns: [df, cl('1.1.0')], roots: [df, cl('1.1.0')] });
+      expect(both).to.not.have.any.keys('urn', 'root');
+      expect(nodesOf(both)).to.deep.equal([
+        '0 Codelist=SDMX:CL(1.1.0)',
+        '0 Dataflow=SDMX:DF(1.0.0)',
+        '1 ConceptScheme=SDMX:CS(1.0.0)',
+        '2 DataStructure=SDMX:DSD(1.0.0)',
+      ]);
+      expect(both.edges).to.deep.equal((await graph(`?urn=${cl('1.1.0')}&direction=incoming`)).edges);
+    });
+
+    it('returns the graphs of all versions of a line', async () => {
+      const all = await graph(`?urn=${cl('*')}&direction=incoming`);
+      expect(all).to.deep.include({ urns: [cl('*')], roots: [cl('1.0.0'), cl('1.1.0')] });
+      expect(nodesOf(all)).to.deep.equal([
+        '0 Codelist=SDMX:CL(1.0.0)',
+        '0 Codelist=SDMX:CL(1.1.0)',
+        '1 ConceptScheme=SDMX:CS(1.0.0)',
+        '1 DataStructure=SDMX:DSD(1.0.0)',
+        '2 Dataflow=SDMX:DF(1.0.0)',
+      ]);
+      expect(await graph(`?urn=${cl('*')}&asOf=${firstInstant}`)).to.deep.include({ roots: [cl('1.0.0')] });
+    });
+
+    it('leaves out the versions that lack the item of a URN', async () => {
+      const { roots } = await graph(`?urn=${urns.code('CL', '*', 'Q')}`);
+      expect(roots).to.deep.equal([cl('1.1.0')]);
+      const { status, text } = await send(`?urn=${urns.code('CL', '*', 'X')}`);
+      expect([status, JSON.parse(text).errors[0].detail]).to.deep.equal([
+        404,
+        `no version that ${urns.code('CL', '*', 'X')} matches has it`,
+      ]);
+    });
+
+    it('is that of one root where a URN is repeated', async () => {
+      const one = await graph(`?urn=${df}`);
+      expect(await graph(`?urn=${df}&urn=Dataflow=SDMX:DF(1.0.0)`)).to.deep.equal(one);
+    });
+
+    it('responds with 404 if one of them does not exist', async () => {
+      const { status, text } = await send(`?urn=${df}&urn=${cl('9.0.0')}`);
+      expect([status, JSON.parse(text).errors[0].detail]).to.deep.equal([
+        404,
+        `the registry does not hold ${cl('9.0.0')}; Codelist SDMX:CL exists in the versions 1.1.0, 1.0.0`,
+      ]);
+    });
+  });
+
+  it('is JSON by default, with names in the preferred language', async () => {
     for (const accept of ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1']) {
       const { headers } = await send(`?urn=${cl('1.0.0')}`, { Accept: accept });
       expect(headers['content-type']).to.equal('application/json; charset=utf-8');
@@ -200,11 +275,11 @@ describe('GET /ws/registry/reference', () => {
     }
   });
 
-  it('responds with 406 and the supported type if JSON is not accepted', async () => {
-    for (const accept of ['text/vnd.graphviz', 'application/graphml+xml', 'application/xml', 'application/json;q=0']) {
+  it('responds with 406 and the supported types if none of them is accepted', async () => {
+    for (const accept of ['image/svg+xml', 'application/xml', 'application/json;q=0']) {
       const { status, text } = await send(`?urn=${cl('1.0.0')}`, { Accept: accept });
       expect(status).to.equal(406);
-      expect(JSON.parse(text).errors[0].detail).to.include('application/json');
+      expect(JSON.parse(text).errors[0].detail).to.include('application/json, text/vnd.graphviz');
     }
   });
 

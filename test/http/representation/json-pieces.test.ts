@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mapLazily, streamJsonList, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
+import { streamJsonList, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
+import { mapLazily } from '../../../src/model/lazy-list.js';
 
 describe('writeJsonObject', () => {
   it('writes what JSON.stringify writes, as a text and as a stream', async () => {

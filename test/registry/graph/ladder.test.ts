@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { findReferenceGraph, readGraphUrn } from '../../../src/registry/graph/reference-graph.js';
+import { findReferenceGraph } from '../../../src/registry/graph/reference-graph.js';
 import { extendedCodelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { inShort, loadStructures, structureQuery } from '../../harness/structures.js';
+import { graphQuery, readGraph } from './sample.js';
 
 const layers = 26;
 const width = [0, 1, 2];
@@ -30,13 +31,12 @@ describe('a ladder of 26 layers of 3, fully linked', () => {
   const top = urns.codelist('L0_0', '1.0.0');
   const bottom = urns.codelist(`L${layers - 1}_0`, '1.0.0');
   const ask = async (text: string, direction: 'outgoing' | 'incoming', depth?: number) =>
-    findReferenceGraph(await test.at(), {
-      urn: readGraphUrn(text),
-      text,
-      direction,
-      classes: null,
-      ...(depth === undefined ? {} : { depth }),
-    });
+    readGraph(
+      await findReferenceGraph(
+        await test.at(),
+        graphQuery(text, { direction, ...(depth === undefined ? {} : { depth }) }),
+      ),
+    );
 
   for (const depth of [undefined, layers]) {
     it(`has a reference graph in either direction${depth === undefined ? '' : ', level by level'}`, async () => {

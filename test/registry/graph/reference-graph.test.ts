@@ -38,6 +38,7 @@ describe('findReferenceGraph', () => {
         {
           source: dsd,
           target: urns.conceptScheme('CS', '1.0.0'),
+          wanted: urns.conceptScheme('CS', '1.0.0'),
           reference: urns.concept('CS', '1.0.0', 'FREQ'),
           kind: 'exact',
           directness: 'direct',
@@ -46,10 +47,12 @@ describe('findReferenceGraph', () => {
           items: ['FREQ'],
           resolution: 'resolved',
           since: first,
+          references: [{ reference: urns.concept('CS', '1.0.0', 'FREQ'), component: 'FREQ', item: 'FREQ' }],
         },
         {
           source: dsd,
           target: urns.conceptScheme('CS', '1.0.0'),
+          wanted: urns.conceptScheme('CS', '1.0.0'),
           reference: urns.concept('CS', '1.0.0', 'TIME'),
           kind: 'exact',
           directness: 'direct',
@@ -58,10 +61,12 @@ describe('findReferenceGraph', () => {
           items: ['TIME'],
           resolution: 'resolved',
           since: first,
+          references: [{ reference: urns.concept('CS', '1.0.0', 'TIME'), component: 'TIME', item: 'TIME' }],
         },
         {
           source: dsd,
           target: urns.codelist('HEIR', '1.0.0'),
+          wanted: urns.codelist('HEIR', '1.0+.0'),
           reference: urns.codelist('HEIR', '1.0+.0'),
           kind: 'wildcard',
           directness: 'direct',
@@ -70,10 +75,12 @@ describe('findReferenceGraph', () => {
           items: [],
           resolution: 'resolved',
           since: first,
+          references: [{ reference: urns.codelist('HEIR', '1.0+.0'), component: 'FREQ' }],
         },
         {
           source: dsd,
           target: urns.codelist('CL', '1.0.0'),
+          wanted: urns.codelist('CL', '1.0.0'),
           reference: urns.codelist('CL', '1.0.0'),
           kind: 'exact',
           directness: 'direct',
@@ -82,6 +89,7 @@ describe('findReferenceGraph', () => {
           items: [],
           resolution: 'resolved',
           since: first,
+          references: [{ reference: urns.codelist('CL', '1.0.0'), component: 'TIME' }],
         },
       ]);
     });
@@ -89,13 +97,20 @@ describe('findReferenceGraph', () => {
     it('lists all items of an edge that stands for several references', async () => {
       const { edges } = await graph(urns.hierarchy('H', '1.0'));
       expect(edges).to.have.length(1);
-      expect(edges[0]).to.deep.include({ reference: urns.codelist('CL', '1.0.0'), items: ['A', 'M'] });
+      expect(edges[0]).to.deep.include({
+        reference: urns.codelist('CL', '1.0.0'),
+        items: ['A', 'M'],
+        references: [
+          { reference: urns.code('CL', '1.0.0', 'A'), component: 'H0', item: 'A' },
+          { reference: urns.code('CL', '1.0.0', 'M'), component: 'H1', item: 'M' },
+        ],
+      });
       expect(edges[0]).to.not.have.property('component');
     });
 
     it('describes each node', async () => {
-      const { nodes, root, urn } = await graph(urns.categorisation('LOOP1', '1.0'));
-      expect([root, urn]).to.deep.equal([urns.categorisation('LOOP1', '1.0'), urns.categorisation('LOOP1', '1.0')]);
+      const { nodes, roots } = await graph(urns.categorisation('LOOP1', '1.0'));
+      expect(roots).to.deep.equal([urns.categorisation('LOOP1', '1.0')]);
       expect(nodes[0]).to.deep.equal({
         urn: urns.categorisation('LOOP1', '1.0'),
         class: 'Categorisation',
@@ -229,6 +244,16 @@ describe('findReferenceGraph', () => {
       expect(await trips(dsd, { direction: 'both' })).to.equal(4);
       expect(await trips(urns.dimension('DSD', '1.0.0', 'TIME'))).to.equal(4);
       expect(await trips(dsd, { depth: 1 })).to.equal(4);
+    });
+
+    it('do not depend on the number of roots', async () => {
+      const all = [urns.dataflow('DF', '1.0.0'), dsd, urns.codelist('CL', '*'), urns.categorisation('LOOP1', '1.0')];
+      for (const direction of ['outgoing', 'incoming'] as const) {
+        expect(await trips(all.join('|'), { direction })).to.equal(3);
+      }
+      const parts = [urns.dimension('DSD', '1.0.0', 'TIME'), urns.concept('CS', '1.0.0', 'TIME')];
+      expect(await trips(parts.join('|'))).to.equal(4);
+      expect(await trips(all.join('|'), { depth: 1 })).to.equal(4);
     });
 
     it('are one more where the instants of transactions were not read before', async () => {

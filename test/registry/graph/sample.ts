@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
+import type { GraphEdge, WrittenReference } from '../../../src/registry/graph/graph-edge.js';
 import {
   findReferenceGraph,
+  type GraphNode,
   type GraphQuery,
   type ReferenceGraph,
   readGraphUrn,
@@ -22,9 +24,24 @@ import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 /** Parameters of a query besides the URN, and the instant. */
 type More = Partial<GraphQuery> & { readonly asOf?: number };
 
+/** A graph with its lists read. */
+export interface ReadGraph extends Omit<ReferenceGraph, 'nodes' | 'edges'> {
+  /** The first of the roots. */
+  readonly root: string | undefined;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly (Omit<GraphEdge, 'references'> & { readonly references: readonly WrittenReference[] })[];
+}
+
+export const readGraph = (graph: ReferenceGraph): ReadGraph => ({
+  ...graph,
+  root: graph.roots[0],
+  nodes: [...graph.nodes],
+  edges: [...graph.edges].map((edge) => ({ ...edge, references: [...edge.references] })),
+});
+
+/** @param text URNs, separated by | */
 export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQuery => ({
-  urn: readGraphUrn(text),
-  text,
+  roots: text.split('|').map((each) => ({ urn: readGraphUrn(each), text: each })),
   direction: 'outgoing',
   classes: null,
   ...more,
@@ -33,11 +50,11 @@ export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQ
 export const short = (urn: string): string => urn.replace(/^.*=SDMX:/, '').replace('(1.0.0)', '');
 
 /** `DF 1`: a node and its distance. */
-export const nodesOf = ({ nodes }: ReferenceGraph): string[] =>
+export const nodesOf = ({ nodes }: ReadGraph): string[] =>
   nodes.map(({ urn, distance }) => `${short(urn)} ${distance}`);
 
 /** `DSD > CS.FREQ`: an edge with its target as written, and the resolution where that differs. */
-export const edgesOf = ({ edges }: ReferenceGraph): string[] =>
+export const edgesOf = ({ edges }: ReadGraph): string[] =>
   edges.map(({ source, reference, target, kind }) => {
     const means = kind === 'exact' ? '' : ` = ${target === null ? 'nothing' : short(target)}`;
     return `${short(source)} > ${short(reference)}${means}`;
@@ -69,7 +86,7 @@ export interface Sample {
   readonly test: TestRegistry;
   /** The instant of the first submission; a second one adds version 1.1.0 of CL. */
   readonly first: number;
-  graph(text: string, more?: More): Promise<ReferenceGraph>;
+  graph(text: string, more?: More): Promise<ReadGraph>;
   /** The name of the error that a query throws. */
   nameOfFault(text: string, more?: More): Promise<string>;
 }
@@ -80,7 +97,7 @@ export async function openSample(): Promise<Sample> {
   expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
   expect((await test.submit([codelist('CL', '1.1.0', ['A', 'M', 'Q'])])).outcome).to.equal('accepted');
   const graph: Sample['graph'] = async (text, { asOf, ...more } = {}) =>
-    findReferenceGraph(await test.at(asOf), graphQuery(text, more));
+    readGraph(await findReferenceGraph(await test.at(asOf), graphQuery(text, more)));
   const nameOfFault: Sample['nameOfFault'] = async (text, more) => {
     try {
       await graph(text, more);

@@ -4,7 +4,7 @@ import { codelist, dataflow, dataStructure, extendedCodelist, urns } from '../..
 import { database } from '../../harness/database.js';
 import { InterruptedDatabase } from '../../harness/interrupted-database.js';
 import { readThrough, type TestRegistry } from '../../harness/registry.js';
-import { edgesOf, graphQuery, nodesOf, openSample, type Sample } from './sample.js';
+import { edgesOf, graphQuery, nodesOf, openSample, readGraph, type Sample } from './sample.js';
 
 describe('findReferenceGraph at an instant', () => {
   let test: TestRegistry;
@@ -42,10 +42,12 @@ describe('findReferenceGraph at an instant', () => {
       test.submit([flow('2.0.0'), dataStructure('DSD', '2.0.0', {})]),
     );
     const query = graphQuery(urns.dataflow('MOVING', '1.0'), { depth: 1 });
-    const found = await findReferenceGraph(readThrough(interrupted, await test.at()), query);
+    const found = readGraph(await findReferenceGraph(readThrough(interrupted, await test.at()), query));
     await interrupted.close();
     expect(edgesOf(found)).to.deep.equal(['MOVING(1.0) > DSD']);
-    expect(edgesOf(await graph(query.text, { depth: 1 }))).to.deep.equal(['MOVING(1.0) > DSD(2.0.0)']);
+    expect(edgesOf(await graph(urns.dataflow('MOVING', '1.0'), { depth: 1 }))).to.deep.equal([
+      'MOVING(1.0) > DSD(2.0.0)',
+    ]);
   });
 
   it('returns a wildcard without resolution as such', async () => {

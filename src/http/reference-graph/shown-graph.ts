@@ -1,0 +1,44 @@
+import { bestLanguage } from '../../model/best-language.js';
+import { type LazyList, mapLazily } from '../../model/lazy-list.js';
+import type { GraphEdge } from '../../registry/graph/graph-edge.js';
+import type { GraphNode, ReferenceGraph } from '../../registry/graph/reference-graph.js';
+
+/** A node with its name in the preferred language. */
+export interface ShownNode extends Omit<GraphNode, 'names'> {
+  readonly name: string | undefined;
+}
+
+/** A reference graph as the formats write it. */
+export interface ShownGraph extends Omit<ReferenceGraph, 'nodes'> {
+  /** The URNs of the request. */
+  readonly urns: readonly string[];
+  /** Whether the request can name several versions. */
+  readonly isOfSeveral: boolean;
+  readonly nodes: LazyList<ShownNode>;
+}
+
+export function showGraph(
+  graph: ReferenceGraph,
+  request: Pick<ShownGraph, 'urns' | 'isOfSeveral'>,
+  languages: readonly string[],
+): ShownGraph {
+  const nodes = mapLazily(graph.nodes, ({ names, ...node }) => ({
+    ...node,
+    name: names[bestLanguage(Object.keys(names), languages) ?? ''],
+  }));
+  return { ...graph, ...request, nodes };
+}
+
+/** What a node of a drawing shows beside its name. */
+export const labelOf = ({ class: className, agencyID, id, version }: ShownNode): string =>
+  `${className} ${agencyID}:${id}(${version})`;
+
+/** What an edge of a drawing shows. */
+export const edgeLabel = ({ role, component }: GraphEdge): string =>
+  component === undefined ? role : `${role} ${component}`;
+
+/** The end of a URN that identifies a version or wildcard: `Codelist=SDMX:CL_FREQ(1.0+.0)`. */
+export const shortUrn = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1);
+
+/** Control characters; formats of drawings have no form for them, and names show them as a blank. */
+export const controlCharacters = /\p{Cc}+/gu;

@@ -1,0 +1,23 @@
+import { mapLazily } from '../../model/lazy-list.js';
+import { jsonPieces } from '../representation/json-pieces.js';
+import type { ShownGraph } from './shown-graph.js';
+
+/** References up to which the list of an edge is written at once. */
+const fewReferences = 100;
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** A reference graph as JSON (`ReferenceGraph` in /openapi.json), in pieces. */
+export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, edges }: ShownGraph): Iterable<string> {
+  return jsonPieces({
+    ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
+    asOf: instant(asOf),
+    tick,
+    nodes: mapLazily(nodes, ({ name, distance, ...identity }) => ({ ...identity, name, distance })),
+    edges: mapLazily(edges, ({ since, references, wanted: _wanted, ...edge }) => ({
+      ...edge,
+      since: instant(since),
+      references: references.length > fewReferences ? references : [...references],
+    })),
+  });
+}
