@@ -1,0 +1,55 @@
+import type { Artefact } from '../../../src/model/artefact.js';
+import { codelist, conceptScheme, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
+import { startTestServer, type TestServer } from '../../harness/server.js';
+
+/** Names that a writer without escaping would break on, by the id of their codelist. */
+export const hostileNames: Readonly<Record<string, string>> = {
+  QUOTES: `"a", 'b', \`c\` and ""`,
+  BACKSLASH: 'C:\\new\\"N\\',
+  MARKUP: '<b>x</b> &amp; &lt; ]]> <!-- --> <script>alert(1)</script>',
+  DIRECTIVE: '%%{init: {"theme": "dark"}}%% %% comment',
+  CODES: '#35; #quot; style: #x; ﬂ°°35¶ß',
+  LINES: 'first\nsecond\r\nthird\tend',
+  STATEMENTS: 'x"]; subgraph end --> n0 -> n1; } {',
+  PIPES: '|x| (y) [z] :::w @{ shape: x }',
+  UNICODE: 'Прага 東京 😀 ß °',
+  COMMAS: '=1+1,"x"\r\n;',
+};
+
+/** Ids with all characters that are allowed in them. */
+export const oddCodes = ['@A', '-1', '$x_y', 'end'];
+
+const gone = urns.codelist('GONE', '1.0+.0');
+
+const artefacts: readonly Artefact[] = [
+  ...Object.entries(hostileNames).map(([id, name]) => codelist(id, '1.0.0', ['A'], { names: { en: name } })),
+  codelist('ODD', '1.0.0', oddCodes),
+  codelist('GONE', '1.0.0', ['A']),
+  conceptScheme('CS', '1.0.0', {
+    ...Object.fromEntries(Object.keys(hostileNames).map((id) => [id, urns.codelist(id, '1.0+.0')])),
+    NOTHING: gone,
+  }),
+  dataStructure('DSD', '1.0.0', { [urns.concept('CS', '1.0.0', 'QUOTES')]: urns.codelist('QUOTES', '1.0.0') }),
+  dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0+.0')),
+  hierarchy(
+    'H',
+    '1.0.0',
+    [...oddCodes, oddCodes[0] ?? ''].map((code) => urns.code('ODD', '1+.0.0', code)),
+  ),
+];
+
+/** The query of the whole graph: edges of each kind and resolution, and nodes with hostile names. */
+export const wholeGraph = `/ws/registry/reference?urn=${urns.dataflow('DF', '1.0.0')}&urn=${urns.hierarchy('H', '1.0.0')}`;
+
+/** A registry with hostile names, an item that is missing and a wildcard that resolves to no version. */
+export async function serveHostileNames(): Promise<TestServer> {
+  const test = await startTestServer();
+  for (const submitted of [artefacts, [codelist('ODD', '2.0.0', oddCodes.slice(1))]]) {
+    const { outcome, results } = await test.submit(submitted);
+    if (outcome === 'accepted') continue;
+    await test.close();
+    throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
+  }
+  await test.cypher('MATCH (:Wildcard {urn: $gone})-[r:RESOLVES_TO]->() SET r.to = r.from', { gone });
+  return test;
+}
