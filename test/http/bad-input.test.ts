@@ -561,7 +561,12 @@ const queries: readonly Bad[] = [
   query(`/ws/registry/impact?urn=${urn}&urn=${urn}`, 'parameter.twice', 'urn'),
   query(`${graph}?urn=${urn}&urn=`, 'parameter.missing', 'urn'),
   query(`${graph}?urn=${urn}&urn=CL_FREQ`, 'urn.invalid', 'CL_FREQ'),
-  query(`${graph}?${`urn=Codelist=A:B(1.0.0)&`.repeat(101)}`, 'list.long', '101 URNs', 'at most 100'),
+  query(
+    `${graph}?${[...Array(101).keys()].map((id) => `urn=Codelist=A:C${id}(1.0.0)`).join('&')}`,
+    'list.long',
+    '101 different URNs',
+    'at most 100',
+  ),
   query(`${graph}?urn=${urn}&depth=1&depth=2`, 'parameter.twice', 'depth'),
   query(`${graph}?urn=${urn}&items=true`, 'parameter.unknown', 'items', 'direction'),
   query(`${graph}?urn=${urn}&direction=up`, 'parameter.value', 'outgoing, incoming, both'),

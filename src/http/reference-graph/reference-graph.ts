@@ -57,7 +57,7 @@ const urns: Parameter<readonly string[]> = {
       const hint = 'give the URN of an artefact: ?urn=urn:sdmx:…';
       throw requestFault('parameter.missing', `${name} is missing; ${hint}`, name);
     }
-    checkCount('URNs', texts.length, 'roots', name);
+    checkCount('different URNs', new Set(texts).size, 'roots', name);
     return texts;
   },
 };
