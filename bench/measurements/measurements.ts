@@ -3,6 +3,7 @@ import { coldResponses } from './cold-responses.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
+import { impactOfDraft } from './impact.js';
 import { largestMessages } from './largest-messages.js';
 import { loadingRegistry } from './loading-registry.js';
 import { memoryOfSubmissions } from './memory.js';
@@ -24,6 +25,7 @@ export const measurements: readonly Measurement[] = [
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
+  impactOfDraft,
   versionRules,
   submittersAtOnce,
   readingCodelist,

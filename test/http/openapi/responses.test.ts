@@ -211,7 +211,9 @@ describe('responses agree with the OpenAPI document', () => {
     const { status, text } = await send(test.url, {
       method: 'POST',
       path: `${submission}?dryRun=true`,
-      body: codelistMessage('CL', '1.1.0', ['A', 'B']).replace('<mes:Test>false', '<mes:Test>true').replace('>A<', '>B<'),
+      body: codelistMessage('CL', '1.1.0', ['A', 'B'])
+        .replace('<mes:Test>false', '<mes:Test>true')
+        .replace('>A<', '>B<'),
       headers: { ...authorization, Accept: 'application/json' },
     });
     expect(status, text).to.equal(200);
