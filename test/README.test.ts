@@ -48,7 +48,7 @@ describe('the README', () => {
   });
 });
 
-for (const document of ['README.md', 'docs/submission.md']) {
+for (const document of ['README.md', 'docs/submission.md', 'docs/versions.md']) {
   describe(`the walk of ${document}`, function () {
     this.timeout(120_000);
     const dataDir = join(runFolder(), basename(document));

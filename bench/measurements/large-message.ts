@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
 import { largeCodelist } from '../generate/codelist.js';
 import { codelistMessage } from '../generate/codelist-message.js';
 import { agencyId } from '../generate/line.js';
@@ -35,6 +36,18 @@ export const largeMessage = (version: string): Buffer => Buffer.concat([...large
 export function inChunks(bytes: Buffer): Buffer[] {
   const count = Math.ceil(bytes.length / chunkBytes);
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes));
+}
+
+async function* deliver(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+  yield* chunks;
+}
+
+/** Reads a message with one version of the codelist, with all checks. */
+export async function readChunks(chunks: readonly Buffer[]): Promise<void> {
+  const { artefacts } = await readSdmxMl(deliver(chunks), { strict: true });
+  const codes = artefacts[0]?.artefact['codes'];
+  const count = Array.isArray(codes) ? codes.length : 0;
+  if (count !== usualCodes) throw new Error(`read ${count} codes`);
 }
 
 /** The lower limit of a reader on saxes: parses with positions and ignores the events. */

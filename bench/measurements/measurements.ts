@@ -1,5 +1,6 @@
 import type { Measurement } from '../bench.js';
 import { coldResponses } from './cold-responses.js';
+import { comparingCodelists } from './comparing-codelists.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
@@ -29,6 +30,7 @@ export const measurements: readonly Measurement[] = [
   versionRules,
   submittersAtOnce,
   readingCodelist,
+  comparingCodelists,
   submittingCodelist,
   writingCodelist,
   memoryOfSubmissions,

@@ -36,6 +36,8 @@ export type MediaTypes = Readonly<Record<string, JsonSchema | null>>;
 export interface RequestBody {
   readonly description: string;
   readonly content: MediaTypes;
+  /** Set where a request may have none. */
+  readonly isOptional?: true;
 }
 
 interface HeaderRow {

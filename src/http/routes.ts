@@ -12,14 +12,19 @@ import { schemaQuery } from './schemas/schemas.js';
 import { structures1 } from './structures/rest-1.js';
 import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
+import { draftPromotion } from './submission/promotion.js';
 import { structureSubmission } from './submission/submission.js';
 import { submissionOutcome } from './submission/submission-outcome.js';
+import { registryAudit } from './versions/audit.js';
+import { versionComparison } from './versions/comparison.js';
 
 /** All routes. If several match a path, the first is used. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
   // Clients submit metadata sets to this path.
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
+
+  { method: 'POST', path: '/ws/secure/registry/promote', ...draftPromotion },
 
   { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
@@ -40,6 +45,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
   { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
+  { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
+  { method: 'GET', path: '/ws/registry/audit', ...registryAudit },
 
   { method: 'GET', path: '/openapi.json', ...apiDescription },
   { method: 'GET', path: '/health/live', ...liveness },

@@ -2,22 +2,26 @@ import type { Artefact } from '../model/artefact.js';
 import { type Content, isObject } from '../model/content.js';
 import { formatUrn, parseUrn } from '../model/urn.js';
 import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
+import { isOfType, stepsOf, type TableStep } from './walk.js';
 
 /** Returns the version that a reference with a wildcard resolves to; undefined where there is none. */
 type Resolve = (reference: string) => string | undefined;
 
 /** A copy in which the texts at the end of a table path are changed; objects outside the path are shared. */
-function changeAt(value: Content, steps: readonly string[], change: (text: string) => string): Content {
-  if (Array.isArray(value)) return value.map((element) => changeAt(element, steps, change));
+function changeAt(value: Content, steps: readonly TableStep[], change: (text: string) => string): Content {
   const [step, ...rest] = steps;
   if (step === undefined) return typeof value === 'string' ? change(value) : value;
   if (!isObject(value)) return value;
-  const recursive = step.endsWith('*');
-  const property = recursive ? step.slice(0, -1) : step;
+  const { property, recursive, type } = step;
   const found = value[property];
   if (found === undefined) return value;
-  const inside = changeAt(found, rest, change);
-  return { ...value, [property]: recursive ? changeAt(inside, steps, change) : inside };
+  const changeElement = (element: Content): Content => {
+    if (!isOfType(element, type)) return element;
+    const inside = changeAt(element, rest, change);
+    return recursive ? changeAt(inside, steps, change) : inside;
+  };
+  const list: Content = Array.isArray(found) ? found.map(changeElement) : changeElement(found);
+  return { ...value, [property]: list };
 }
 
 function nameVersionsOf(artefact: Artefact, rows: readonly ReferenceRow[], resolve: Resolve): Artefact {
@@ -28,7 +32,7 @@ function nameVersionsOf(artefact: Artefact, rows: readonly ReferenceRow[], resol
   return rows
     .filter((row) => row.version === 'plus')
     .reduce(
-      (changed, { path }) => changeAt(changed, path.split('/'), change),
+      (changed, { path }) => changeAt(changed, stepsOf(path), change),
       artefact as unknown as Content,
     ) as unknown as Artefact;
 }

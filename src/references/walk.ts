@@ -33,7 +33,7 @@ function componentOf(value: Content | undefined, property: string, outer: string
 }
 
 /** A step of a table path (reference-table.ts, `path`). */
-interface TableStep {
+export interface TableStep {
   readonly property: string;
   readonly recursive: boolean;
   /** The `type` of the elements; undefined for all. */
@@ -49,13 +49,18 @@ function tableStep(text: string): TableStep {
 
 const stepsOfPaths = new Map<string, readonly TableStep[]>();
 
-function stepsOf(path: string): readonly TableStep[] {
+/** The steps of a table path. */
+export function stepsOf(path: string): readonly TableStep[] {
   const known = stepsOfPaths.get(path);
   if (known !== undefined) return known;
   const steps = path.split('/').map(tableStep);
   stepsOfPaths.set(path, steps);
   return steps;
 }
+
+/** Whether a step of a table path leads to an element. */
+export const isOfType = (element: Content | undefined, type: TableStep['type']): boolean =>
+  type === undefined || (isObject(element) && element['type'] === type);
 
 function* descend(
   value: Content | undefined,
@@ -74,7 +79,7 @@ function* descend(
   const below = join(path, property);
   const single = !Array.isArray(found);
   for (const [index, element] of (single ? [found] : found).entries()) {
-    if (type !== undefined && (!isObject(element) || element['type'] !== type)) continue;
+    if (!isOfType(element, type)) continue;
     const place = single ? below : join(below, elementStep(element, index));
     const inside = componentOf(element, property, component);
     yield* descend(element, rest, place, inside);

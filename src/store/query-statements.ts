@@ -96,6 +96,27 @@ export interface PartIdsRow {
   readonly itemClasses: readonly string[] | null;
 }
 
+/** A reference that leads to no version. */
+export interface UnresolvedReferenceRow {
+  /** Of the line. */
+  readonly key: string;
+  /** URN of the version that holds the reference. */
+  readonly urn: string;
+  /** URN of the version or wildcard referred to. */
+  readonly reference: string;
+  readonly wildcard: boolean;
+}
+
+/** A reference to a version or wildcard of which missing items of the class of the reference are recorded. */
+export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'> {
+  /** URN of the version that it stands for. */
+  readonly resolution: string;
+  /** The items that the reference names; an empty text for none. */
+  readonly named: readonly string[];
+  /** The items that the version lacks. */
+  readonly missing: readonly string[];
+}
+
 interface Urns {
   readonly urns: readonly string[];
   /** Number of the newest transaction that counts. */
@@ -136,6 +157,21 @@ export const extendHorizon = statement<{ until: number }, never>('query/extend-h
 export const firstInstant = statement<object, { at: number }>('query/first-instant');
 export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
 export const findVersions = statement<Urns, VersionRow>('query/find-versions');
+/** The keys of version lines after one, in their order. @param agencies of their owners; null for any */
+export const linesAfter = statement<
+  { after: string; agencies: readonly string[] | null; limit: number },
+  { key: string }
+>('query/lines-after');
+export const unresolvedReferences = statement<{ keys: readonly string[]; tick: number }, UnresolvedReferenceRow>(
+  'query/unresolved-references',
+);
+export const missingItems = statement<{ keys: readonly string[]; tick: number }, MissingItemsRow>(
+  'query/missing-items',
+);
+/** The versions that a line has, and those that were deleted by then. */
+export const publishedVersions = statement<{ key: string; tick: number }, { version: string; hash: string }>(
+  'query/published-versions',
+);
 export const children = statement<Urns, VersionRow>('query/children');
 export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
 export const descendants = statement<Urns, VersionRow>('query/descendants');

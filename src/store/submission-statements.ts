@@ -123,6 +123,15 @@ export interface ExtendingRow {
   readonly wildcards: readonly string[];
 }
 
+/** A live version, and the drafts that it refers to by exact references. */
+export interface DraftRow {
+  readonly urn: string;
+  readonly version: string;
+  readonly revision: string;
+  /** URNs. */
+  readonly drafts: readonly string[];
+}
+
 /** An artefact that refers to a wildcard. */
 export interface ParentRow {
   readonly wildcard: string;
@@ -272,6 +281,8 @@ export const findUnlisted = statement<
   { types: readonly { class: string; agencyID: string }[]; listed: readonly string[] },
   BodyRow & { urn: string }
 >('submission/find-unlisted');
+/** A live version and, if `withDrafts`, the drafts that exact references lead to, also through versions that are not drafts. */
+export const findDrafts = statement<{ urn: string; withDrafts: boolean }, DraftRow>('submission/find-drafts');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadBaselines = statement<{ urns: readonly string[] }, BaselineRow>('submission/load-baselines');
 /** The content of live versions. */

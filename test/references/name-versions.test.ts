@@ -33,6 +33,27 @@ describe('nameVersions', () => {
     expect(given).to.deep.equal(hierarchy('1.0+.0'));
   });
 
+  it('follows a path to the elements of one type only', () => {
+    const scheme = (version: string) => `${infomodel}.conceptscheme.ConceptScheme=A:CS(${version})`;
+    const structure = (title: string) =>
+      artefact('DataStructure', {
+        dataStructureComponents: {
+          dimensionList: {
+            dimensions: [
+              {
+                id: 'M',
+                annotations: [
+                  { type: 'NOTE', title: scheme('1.0+.0') },
+                  { type: 'SDMX_2.1_MEASURE_SCHEME', title },
+                ],
+              },
+            ],
+          },
+        },
+      });
+    expect(nameVersions(structure(scheme('1.0+.0')), resolve)).to.deep.equal(structure(scheme('1.2.0')));
+  });
+
   it('does not change a reference without a resolution', () => {
     const given = hierarchy('2.0+.0');
     expect(nameVersions(given, resolve)).to.deep.equal(given);

@@ -30,6 +30,7 @@ const walks = [
   'graph/outgoing-closure',
   'graph/incoming-closure',
   'submission/load-extending',
+  'submission/find-drafts',
 ];
 
 describe('plans of statements', () => {

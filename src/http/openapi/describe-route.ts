@@ -146,7 +146,11 @@ export function describeRoute(route: Route): RouteDescription {
       ...(path.startsWith(securePrefix) && { security: [{ basic: [] }] }),
       parameters: [...references.slice(0, count), ...references.slice(parts.length)],
       ...(body !== undefined && {
-        requestBody: { required: true, description: body.description, content: describeContent(body.content) },
+        requestBody: {
+          required: body.isOptional !== true,
+          description: body.description,
+          content: describeContent(body.content),
+        },
       }),
       responses: Object.fromEntries(responses.references),
     };

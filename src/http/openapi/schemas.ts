@@ -1,6 +1,7 @@
 import { allTypes } from '../../model/artefact-types.js';
 import { pinReasons } from '../../registry/graph/find-impact.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
+import { auditRules } from '../../registry/versions/audit.js';
 import { increments } from '../../versioning/increment.js';
 import type { JsonSchema } from '../route.js';
 
@@ -174,6 +175,48 @@ const table = {
     },
     report: { $ref: '#/components/schemas/Report' },
   }),
+  Audit: record({
+    asOf: instant,
+    tick: whole('The number of the newest transaction that was read.'),
+    lines: whole('The number of version lines of the page.'),
+    next: orNull(text('The last line of the page, for after of the next page; null where no line follows.')),
+    violations: {
+      ...listOf(
+        record(
+          {
+            rule: word(...auditRules),
+            severity: word('error', 'warning'),
+            urn: urn('The version that violates the rule.'),
+            detail: text('What is wrong and what would be right.'),
+          },
+          {
+            reference: urn('The reference that violates it, without its item.'),
+            resolution: urn('The version that the reference resolves to, where that lacks items.'),
+            items: { ...listOf(text()), description: 'The items that it lacks.' },
+            version: { $ref: '#/components/schemas/VersionReport' },
+          },
+        ),
+      ),
+      description: 'By version line.',
+    },
+  }),
+  Comparison: record(
+    {
+      before: urn('The earlier version.'),
+      after: urn('The later version, or the artefact of the message.'),
+      asOf: instant,
+      tick: whole('The number of the newest transaction that was read.'),
+      required: { ...word(...increments), description: 'The largest increment of the changes.' },
+      suggested: orNull(
+        text(
+          'The lowest version for the later content, measured against the earlier one, that is not taken; null where no step is required, because the earlier version is not stable or the two are of different lines.',
+        ),
+      ),
+      count: whole('The number of changes.'),
+      changes: listOf({ $ref: '#/components/schemas/Change' }),
+    },
+    { problems: { ...listOf(problem), description: 'Problems of the artefact of the message.' } },
+  ),
   ReferenceGraph: record({
     urn: urn('The URN of the request.'),
     root: urn('The version that this URN resolves to.'),

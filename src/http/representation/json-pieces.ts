@@ -66,6 +66,28 @@ async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<string> {
   yield chunk;
 }
 
+/** The text of an entry of a list in an object that is not in another one. */
+const entryText = (entry: unknown): string => JSON.stringify(entry, undefined, 2).replaceAll('\n', '\n    ');
+
+/** The JSON of an object whose last property is a list that is made while it is written. */
+async function* piecesWithList(head: object, name: string, entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `${[...piecesOf(head, '')].join('').replace(/\n?}$/, '')},\n  ${JSON.stringify(name)}: [`;
+  let separator = '\n    ';
+  for await (const entry of entries) {
+    yield `${separator}${entryText(entry)}`;
+    separator = ',\n    ';
+  }
+  yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n';
+}
+
+/**
+ * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. The entries of its last property are
+ * requested one by one, when the reader has taken those before.
+ * @param head the other properties, at least one
+ */
+export const streamJsonList = (head: object, name: string, entries: AsyncIterable<unknown>): Readable =>
+  Readable.from(piecesWithList(head, name, entries));
+
 /**
  * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. Its lists, which may be lazy, are
  * written entry by entry.

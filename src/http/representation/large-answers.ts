@@ -8,6 +8,9 @@ export interface LargeAnswerLimits {
   readonly waitMilliseconds?: number;
 }
 
+/** Memory for large answers where no setting gives another. */
+export const usualLargeAnswerBytes = 256_000_000;
+
 interface Waiting {
   readonly bytes: number;
   readonly begin: (leave: () => void) => void;
@@ -78,6 +81,16 @@ export class LargeAnswers {
       this.#waiting.add(waiting);
       this.#admit();
     });
+  }
+
+  /** Does work in its turn; parameters and errors as those of `enter`. */
+  async run<T>(bytes: number, response: ServerResponse, work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(bytes, response);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   #admit(): void {

@@ -8,19 +8,9 @@ import {
 import type { FooterMessage } from '../../formats/xml/write/message-parts.js';
 import type { Action, AffectedArtefact, Consequences, Report, Result } from '../../registry/submission/submission.js';
 import type { VersionReport } from '../../registry/versions/version-report.js';
+import { problemAsJson } from '../errors/problem-as-json.js';
 import { withPosition } from '../errors/respond-with-error.js';
 import { mapLazily } from '../representation/json-pieces.js';
-
-const problemAsJson = ({ severity, code, rule, detail, reference, path, line, column }: Problem) => ({
-  severity,
-  code,
-  rule,
-  detail,
-  reference,
-  path,
-  line,
-  column,
-});
 
 /** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
 export const reportAsJson = (report: Report): object => ({

@@ -112,9 +112,11 @@ function unstableTarget(
     stable === undefined
       ? `${target.maintainableClass} ${target.agencyID}:${target.id} has no stable version; submit one first or in the same message`
       : `refer to ${stable.version}, or use the wildcard ${wildcardOf(stable.version)}`;
+  const isDraft = prepared.draft !== undefined && stability(expression.version) === 'draft';
+  const promotion = isDraft ? `; to publish it together with ${prepared.draft}, send with=drafts` : '';
   const problem = ruleProblem(
     'reference.unstable',
-    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; ${advice}`,
+    `${prepared.type.class} ${prepared.id} ${prepared.rank.version} is stable and may refer to stable versions only, but ${target.maintainableClass} ${target.id} ${expression.version} is not stable; ${advice}${promotion}`,
   );
   return row.toleratesUnstable && !strict ? { ...problem, severity: 'warning' } : problem;
 }

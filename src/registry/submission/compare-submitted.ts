@@ -1,14 +1,13 @@
 import type { Artefact } from '../../model/artefact.js';
-import { completenessOf } from '../../model/completeness.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
 import type { Change } from '../../versioning/changes/change.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
+import { comparablePair } from '../versions/comparable-pair.js';
 import { type ComparedPair, type ComparisonSource, comparePairs } from '../versions/compare-artefacts.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
-import { mergeItems } from './merge-items.js';
 import { unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
@@ -43,9 +42,7 @@ export async function compareSubmitted(
   const readPair = async (versions: ComparedVersions): Promise<ComparedPair | undefined> => {
     const [before, later] = await Promise.all(sidesOf(versions).map(read));
     if (before === undefined || later === undefined) return undefined;
-    if (completenessOf(before) === 'stub' || completenessOf(later) === 'stub') return undefined;
-    // Items that a partial item scheme lacks are not removed.
-    return { before, after: completenessOf(later) === 'partial' ? mergeItems(before, later) : later };
+    return comparablePair(before, later);
   };
   return comparePairs(
     pairs.map((pair) => () => readPair(pair)),

@@ -7,17 +7,25 @@ import { findUnlisted } from '../../store/submission-statements.js';
 import { ownerReference } from '../owner.js';
 import { addMeasureCodelists } from './add-measure-codelists.js';
 import type { Candidate } from './decide.js';
+import { findPromoted } from './find-promoted.js';
 import { versionUrn } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
 import { isLarge, prepareInThread } from './read-in-thread.js';
 import type { Submission } from './submission.js';
 
-/** The artefacts of a submission with what happens to each; for FULLREPLACE, those to delete follow. */
+/**
+ * The artefacts of a submission with what happens to each: those of the message, or the drafts of a promotion as the versions
+ * that they become. For FULLREPLACE, those to delete follow.
+ */
 export async function findCandidates(
   tx: Tx,
-  { action, artefacts }: Pick<Submission, 'action' | 'artefacts'>,
+  { action, artefacts, promotion }: Pick<Submission, 'action' | 'artefacts' | 'promotion'>,
 ): Promise<readonly Candidate[]> {
+  if (promotion !== undefined) {
+    const promoted = await addMeasureCodelists(tx, await findPromoted(tx, promotion), 'REPLACE');
+    return promoted.map((prepared) => ({ prepared, action: 'REPLACE' }));
+  }
   if (action === 'FULLREPLACE') {
     const listed = await addMeasureCodelists(tx, artefacts, 'REPLACE');
     const unlisted = await loadUnlisted(tx, listed);

@@ -1,10 +1,10 @@
 import { forEachInTurns } from '../../model/turns.js';
 import type { NewLacks, OpenLacksRow } from '../../store/submission-statements.js';
+import { partName } from '../artefacts/part-names.js';
 import { dependentsOn } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import { changedTargets, type Removals } from './find-removals.js';
 import type { Held } from './held.js';
-import { partName } from './part-names.js';
 import type { Parts } from './parts.js';
 import type { MovedWildcard } from './submission.js';
 

@@ -1,12 +1,12 @@
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
+import { readPartName } from '../artefacts/part-names.js';
 import { groupBy } from '../group-by.js';
 import type { Decision } from './decide.js';
 import { isExtending, wasExtending } from './extensions-in.js';
 import type { Held } from './held.js';
 import { type LossCause, LossCauses } from './loss-causes.js';
-import { readPartName } from './part-names.js';
 import type { PartsOfBoth } from './parts.js';
 import type { MovedWildcard } from './submission.js';
 

@@ -1,9 +1,9 @@
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
 import type { Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
+import { partName } from '../artefacts/part-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import { versionUrn } from './load-state.js';
-import { partName } from './part-names.js';
 import type { Parts } from './parts.js';
 import type { Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';

@@ -1,8 +1,8 @@
 import { objectsOf } from '../../model/content.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { textOf } from '../../references/code-index.js';
+import { partName } from '../artefacts/part-names.js';
 import type { Decision } from './decide.js';
-import { partName } from './part-names.js';
 import type { PartsOfBoth } from './parts.js';
 import type { Prepared } from './prepare.js';
 import type { MovedWildcard } from './submission.js';

@@ -3,15 +3,10 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Change } from '../../versioning/changes/change.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
-import {
-  type Increment,
-  incrementBetween,
-  increments,
-  isStepEnough,
-  largestIncrement,
-  minimumVersion,
-} from '../../versioning/increment.js';
+import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
+import { type Increment, incrementBetween, isStepEnough } from '../../versioning/increment.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
+import { suggestVersion } from '../versions/suggest-version.js';
 import type { VersionReport } from '../versions/version-report.js';
 import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
@@ -119,19 +114,10 @@ function measurementsOf(decision: Decision, after: RegistryAfter): Measurement[]
 /** The lowest version with a required increment that no version has. */
 function freeMinimum(baseline: string, required: Increment, { key, version }: Prepared, after: RegistryAfter): string {
   const taken = new Set(after.versionsOf(key).map((each) => each.version));
-  let minimum = minimumVersion(baseline, required);
-  while (minimum !== baseline && minimum !== version && taken.has(minimum)) minimum = minimumVersion(minimum, required);
-  return minimum;
+  return suggestVersion(baseline, required, (each) => each !== version && taken.has(each));
 }
 
 const versionIn = (urn: string): string => parseUrn(urn).version;
-
-const requiredBy = (changes: readonly Change[]): Increment =>
-  largestIncrement(changes.map(({ increment }) => increment));
-
-/** Changes with the largest increments first. */
-const byWeight = (changes: readonly Change[]): Change[] =>
-  changes.toSorted((one, other) => increments.indexOf(other.increment) - increments.indexOf(one.increment));
 
 function reportOf(
   baseline: string,
@@ -140,8 +126,8 @@ function reportOf(
   after: RegistryAfter,
   { full = false }: EvaluationOptions,
 ): VersionReport {
-  const required = requiredBy(changes);
-  const sorted = byWeight(changes);
+  const required = requiredIncrement(changes);
+  const sorted = byIncrement(changes);
   return {
     baseline,
     proposed: prepared.version,
@@ -177,7 +163,7 @@ function tooLow({ urn, placeOf }: Prepared, report: VersionReport, { lenient }: 
 /** The warning that the next version is too low for the changes since a version that is inserted below it. */
 function successorTooLow({ urn, version, placeOf }: Prepared, successor: string, changes: readonly Change[]): Problem {
   const step = articles[incrementBetween(version, successor)];
-  const detail = `${urn} is below ${successor}, which exists: the changes from ${version} to ${successor} require ${articles[requiredBy(changes)]}, but ${successor} is ${step}. Changes: ${nameChanges(byWeight(changes))}`;
+  const detail = `${urn} is below ${successor}, which exists: the changes from ${version} to ${successor} require ${articles[requiredIncrement(changes)]}, but ${successor} is ${step}. Changes: ${nameChanges(byIncrement(changes))}`;
   return ruleProblem('version.successor', detail, placeOf());
 }
 
@@ -213,7 +199,7 @@ function measure(decision: Decision, compared: Compared, after: RegistryAfter, o
   const next = compared.get('successor');
   if (next !== undefined) {
     const successor = versionIn(next.versions.after);
-    const required = requiredBy(next.changes);
+    const required = requiredIncrement(next.changes);
     if (!isStepEnough(prepared.version, successor, required)) {
       problems.push(successorTooLow(prepared, successor, next.changes));
     }

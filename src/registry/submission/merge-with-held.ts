@@ -1,10 +1,10 @@
 import type { Problem } from '../../errors.js';
 import { completenessOf } from '../../model/completeness.js';
+import { mergeItems } from '../../model/merge-items.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Tx } from '../../store/database.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
 import { type HeldContent, loadHeld } from './load-held.js';
-import { mergeItems } from './merge-items.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { isLarge, prepareInThread } from './read-in-thread.js';
 import { ruleProblem } from './rules.js';

@@ -3,11 +3,11 @@ import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
+import { type PartIds, PartNames, partName, partNames } from '../artefacts/part-names.js';
 import { groupBy } from '../group-by.js';
 import type { ExtensionGraph } from './extension-graph.js';
 import type { Extension, Held } from './held.js';
-import { PartNames, partName, partNames } from './part-names.js';
-import { type PartIds, type Prepared, unpackPartIds, unpackPrepared } from './prepare.js';
+import { type Prepared, unpackPartIds, unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
 const noParts = new PartNames();

@@ -12,6 +12,7 @@ import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { mostEntries, type PackedArtefact, packArtefact, unpackArtefact } from '../../store/packed-artefact.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import type { PartIds } from '../artefacts/part-names.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
@@ -39,6 +40,8 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly places?: Places;
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
+  /** URN of the draft that this artefact publishes; undefined for an artefact of a message. */
+  readonly draft?: string;
 }
 
 export interface PreparedContent {
@@ -53,13 +56,6 @@ export interface PreparedContent {
 /** Unpacks the content of a submitted artefact. */
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
   (await unpackArtefact(content.packed)).artefact;
-
-/** The tails of the URNs of an artefact's parts. */
-export interface PartIds {
-  readonly itemIds: readonly string[];
-  /** In parallel to `itemIds`; null for types whose parts are all of one class. */
-  readonly itemClasses: readonly string[] | null;
-}
 
 /** The place in the message of an artefact or, with a path, of a reference in it. */
 export type PlaceOf = (path?: string) => Partial<Problem>;

@@ -158,8 +158,8 @@ const largeBytes = 65_536;
 export const isLarge = ({ body, slices }: PackedArtefact): boolean => slices.length > 0 || body.length > largeBytes;
 
 /**
- * Prepares a stored artefact in another thread, merged with a submitted one if there is one. The result has neither places nor
- * warnings.
+ * Prepares a stored artefact in another thread, merged with a submitted one or published as a draft if the content says so.
+ * The result has neither places nor warnings.
  */
 export async function prepareInThread(content: StoredContent): Promise<Prepared> {
   const nothing = async () => undefined;

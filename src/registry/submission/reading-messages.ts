@@ -6,10 +6,12 @@ import type { PackedArtefact } from '../../store/packed-artefact.js';
 import type { PreparedPiece } from './post-prepared.js';
 import type { ReceivedSubmission, SubmissionRequest } from './read-submission.js';
 
-/** A stored artefact to be prepared, or to be merged with a submitted one first. */
+/** A stored artefact to be prepared; to be merged with a submitted one first, or to be published as a draft. */
 export interface StoredContent {
   readonly held: PackedArtefact;
   readonly submitted?: PackedArtefact;
+  /** The versions that published drafts become, by the URN of the draft (release-draft.ts). */
+  readonly releases?: ReadonlyMap<string, string>;
 }
 
 /** What the reading thread does: it reads a message, or prepares a stored artefact. */

@@ -14,8 +14,8 @@ import {
   targetsOfItems,
 } from '../../store/submission-statements.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { PartNames, partName, partNames } from '../artefacts/part-names.js';
 import { groupBy } from '../group-by.js';
-import { PartNames, partName, partNames } from './part-names.js';
 import { removePendingAtStart } from './remove-pending.js';
 
 /** Number of targets whose items are in memory at the same time. */

@@ -27,6 +27,7 @@ export const rules = {
   'extension.cycle': 'registry',
   'dependency.rejected': 'registry',
   'idempotencyKey.reused': 'registry',
+  'promotion.ambiguous': 'registry',
   'wildcard.losesItem': 'warning',
   'report.notKept': 'warning',
   'item.removed': 'warning',

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { mergeItems } from '../../model/merge-items.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
-import { mergeItems } from './merge-items.js';
 import { bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
 import { readSubmission, type SubmissionRequest } from './read-submission.js';
@@ -12,6 +12,7 @@ import {
   type ToReader,
   toPosted,
 } from './reading-messages.js';
+import { releaseDraft } from './release-draft.js';
 
 /** Entries after which pieces are sent: some 2 ms of the main thread. */
 const mostEntries = 500;
@@ -75,8 +76,9 @@ async function read(main: Asker, request: SubmissionRequest): Promise<void> {
   main.send({ kind: 'received', received });
 }
 
-async function prepareStored(main: Asker, { held, submitted }: StoredContent): Promise<void> {
-  const { artefact } = await unpackArtefact(held);
+async function prepareStored(main: Asker, { held, submitted, releases }: StoredContent): Promise<void> {
+  const { artefact: stored } = await unpackArtefact(held);
+  const artefact = releases === undefined ? stored : releaseDraft(stored, releases);
   const whole = submitted === undefined ? artefact : mergeItems(artefact, (await unpackArtefact(submitted)).artefact);
   await sendPrepared(main, [prepareArtefact(whole, () => ({}))]);
   main.send({ kind: 'prepared' });

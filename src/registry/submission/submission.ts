@@ -19,10 +19,20 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
+/** The drafts that a submission publishes, in place of the artefacts of a message. */
+export interface Promotion {
+  /** URN of the draft. */
+  readonly urn: string;
+  /** Whether the drafts that it refers to, directly or through other drafts, are published too. */
+  readonly withDrafts: boolean;
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
   readonly artefacts: readonly Prepared[];
+  /** Set where the artefacts are stored drafts, which the transaction reads; `artefacts` is empty then. */
+  readonly promotion?: Promotion;
   /** Name of the principal; recorded in the transaction. */
   readonly principal: string;
   /** Whether to roll back after all checks, so that the report is that of a real submission. */

@@ -109,7 +109,7 @@ async function submitIn(
   submission: Submission,
   { id, isRetry, now }: Attempt,
 ): Promise<Report> {
-  const { action, dryRun, skipInvalid = false, principal } = submission;
+  const { action, promotion, dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
     takeClock(tx, transactions, now),
     findEarlierReport(tx, submission, id, isRetry),
@@ -139,7 +139,7 @@ async function submitIn(
       submission: id,
       now: now(),
       principal,
-      action,
+      action: promotion === undefined ? action : 'PROMOTE',
       counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
       report: await packReport(planned),
       idempotencyKey: storedKey(submission),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import type { Listener } from '../../../src/http/listen.js';
 import { routes } from '../../../src/http/routes.js';
-import { urns } from '../../harness/artefacts.js';
+import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
 import { type RawRequest, type RawResponse, rawRequest } from '../raw-request.js';
@@ -148,11 +148,13 @@ describe('responses agree with the OpenAPI document', () => {
       it(`of GET ${operation.path}`, async () => {
         const found = await send(test.url, { path: target });
         const { etag } = found.headers;
+        const absent = target.replace(/\b(CL|DF|MDF|MDS|7c9e6679)\b/, 'NONE');
         const received = [
           found,
           ...(etag === undefined ? [] : [await send(test.url, { path: target, headers: { 'If-None-Match': etag } })]),
           await send(test.url, { path: withParameter(target, 'colour=red') }),
-          await send(test.url, { path: target.replace(/\b(CL|DF|MDF|MDS|7c9e6679)\b/, 'NONE') }),
+          // A path that names nothing is absent only before the registry began.
+          await send(test.url, { path: absent === target ? withParameter(target, 'asOf=1990') : absent }),
           await send(test.url, { path: target, headers: { Accept: 'text/csv' } }),
           await send(broken.url, { path: target }),
           await send(away.url, { path: target }),
@@ -162,6 +164,58 @@ describe('responses agree with the OpenAPI document', () => {
         );
       });
     }
+
+    it('of POST /ws/registry/compare', async () => {
+      const path = '/ws/registry/compare';
+      const post = (url: string, query: string, body = '', headers: RawRequest['headers'] = {}) =>
+        send(url, { method: 'POST', path: `${path}?urn=${query}`, body, headers });
+      const [found, absent] = [urns.codelist('CL', '1.0.0'), urns.codelist('NONE', '1.0.0')];
+      const to = `${found}&to=${found}`;
+      const message = codelistMessage('CL', '1.1.0');
+      const received = [
+        await post(test.url, to),
+        await post(test.url, found, message),
+        await post(test.url, found),
+        await post(test.url, `${absent}&to=${found}`),
+        await post(test.url, to, '', { Accept: 'text/csv' }),
+        await post(test.url, found, message + ' '.repeat(10_000)),
+        await post(test.url, found, 'neither'),
+        await post(broken.url, to),
+        await post(away.url, to),
+      ];
+      const { responses = {} } = operationFor('POST', path) ?? {};
+      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(
+        Object.keys(responses).sort(),
+      );
+    });
+
+    it('of POST /ws/secure/registry/promote', async () => {
+      const path = '/ws/secure/registry/promote';
+      await test.submit([
+        codelist('CL_DRAFT', '1.1.0-draft', ['A']),
+        conceptScheme('CS_DRAFT', '1.1.0-draft', { X: urns.codelist('CL_DRAFT', '1.1.0-draft') }),
+        conceptScheme('CS_OTHER', '1.0.0', { X: null }),
+        conceptScheme('CS_OTHER', '1.0.0-draft', { Y: null }),
+      ]);
+      const post = (url: string, urn: string, headers: RawRequest['headers'] = {}) =>
+        send(url, { method: 'POST', path: `${path}?urn=${urn}`, headers: { ...authorization, ...headers } });
+      const draft = urns.codelist('CL_DRAFT', '1.1.0-draft');
+      const received = [
+        await post(test.url, draft),
+        await post(test.url, draft, { Accept: 'application/xml' }),
+        await post(test.url, urns.codelist('CL', '1.0.0')),
+        await post(test.url, urns.conceptScheme('CS_DRAFT', '1.1.0-draft')),
+        await post(test.url, draft, { Authorization: basic('root', 'wrong') }),
+        await post(test.url, urns.codelist('NONE', '1.1.0-draft')),
+        await post(test.url, urns.conceptScheme('CS_OTHER', '1.0.0-draft')),
+        await post(broken.url, draft),
+        await post(away.url, draft),
+      ];
+      const { responses = {} } = operationFor('POST', path) ?? {};
+      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(
+        Object.keys(responses).sort(),
+      );
+    });
 
     it(`of POST ${submission}`, async () => {
       const message = codelistMessage('CL_NEW', '1.0.0');

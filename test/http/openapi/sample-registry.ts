@@ -85,6 +85,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
   '/ws/registry/impact': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
   '/ws/registry/submissions': { parts: [sampleSubmission] },
+  '/ws/registry/audit': { parts: [], query: 'limit=100' },
   '/openapi.json': { parts: [] },
   '/health/live': { parts: [] },
   '/health/ready': { parts: [] },

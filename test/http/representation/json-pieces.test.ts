@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mapLazily, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
+import { mapLazily, streamJsonList, writeJsonObject } from '../../../src/http/representation/json-pieces.js';
 
 describe('writeJsonObject', () => {
   it('writes what JSON.stringify writes, as a text and as a stream', async () => {
@@ -36,5 +36,40 @@ describe('writeJsonObject', () => {
     for await (const chunk of writeJsonObject(value, texts.length) as Readable) chunks.push(String(chunk));
     expect(chunks.join('')).to.equal(`${JSON.stringify(value, undefined, 2)}\n`);
     expect(Math.max(...chunks.map(({ length }) => length))).to.be.lessThan(20_000);
+  });
+});
+
+describe('streamJsonList', () => {
+  async function* each(values: readonly unknown[]) {
+    yield* values;
+  }
+
+  it('writes what JSON.stringify writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (head, list) => {
+        const expected = `${JSON.stringify({ head, list }, undefined, 2)}\n`;
+        expect(await text(streamJsonList({ head }, 'list', each(list)))).to.equal(expected);
+      }),
+    );
+  });
+
+  it('requests the entries when they are read, and ends the list when the reader ends', async () => {
+    let [made, isEnded] = [0, false];
+    async function* endless() {
+      try {
+        for (;;) yield ++made;
+      } finally {
+        isEnded = true;
+      }
+    }
+    const stream = streamJsonList({ head: 1 }, 'list', endless());
+    expect(made).to.equal(0);
+    let read = '';
+    for await (const piece of stream) {
+      read += piece;
+      if (read.includes('3')) break;
+    }
+    expect(made).to.be.lessThan(100);
+    expect(isEnded).to.equal(true);
   });
 });

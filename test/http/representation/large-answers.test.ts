@@ -38,6 +38,24 @@ describe('LargeAnswers', () => {
     expect(answers.load).to.deep.equal({ atWork: 0, waiting: 0 });
   });
 
+  it('does work in its turn, which ends with the work, also when that fails', async () => {
+    const answers = new LargeAnswers({ bytes: 100 });
+    const done: string[] = [];
+    const first = answers.run(60, client(), async () => {
+      await settled();
+      done.push('first');
+      throw new TypeError('failed');
+    });
+    const second = answers.run(60, client(), async () => done.push('second'));
+    await first.then(
+      () => expect.fail('did not fail'),
+      (error) => expect(error).to.be.instanceOf(TypeError),
+    );
+    expect(await second).to.equal(2);
+    expect(done).to.deep.equal(['first', 'second']);
+    expect(answers.load).to.deep.equal({ atWork: 0, waiting: 0 });
+  });
+
   it('begins an answer larger than the limit alone', async () => {
     const answers = new LargeAnswers({ bytes: 100 });
     const begun: string[] = [];

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
+  findDrafts,
   findUnlisted,
   listParents,
   loadBaselines,
@@ -348,6 +349,47 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {
       expect(await load('D1', 'G1', 'C1', 'NONE')).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/find-drafts', () => {
+    const find = (urn: string, withDrafts = true) => graph.run(findDrafts, { urn, withDrafts });
+    before(() =>
+      graph.create({
+        versions: {
+          ...Object.fromEntries(['A1', 'B1', 'C1', 'D1', 'E1'].map((urn) => [urn, { stability: 'draft' }])),
+          S1: {},
+          G1: { stability: 'draft', revisions: [[10, 20]] },
+        },
+        wildcards: { 'E*': { resolutions: [['E1', 10, FOREVER]] } },
+        edges: [
+          ['A1', 'B1'],
+          ['A1', 'G1'],
+          ['B1', 'A1'],
+          ['A1', 'S1'],
+          ['S1', 'C1'],
+          ['A1', 'D1', { interval: [10, 20] }],
+          ['A1', 'E*'],
+        ],
+      }),
+    );
+
+    it('returns a version and the drafts that exact references lead to, through other versions too', async () => {
+      const rows = (await find('A1')).sort((a, b) => (a.urn < b.urn ? -1 : 1));
+      expect(rows).to.deep.equal([
+        { urn: 'A1', version: '1', revision: 'A1@10', drafts: rows[0]?.drafts },
+        { urn: 'B1', version: '1', revision: 'B1@10', drafts: ['A1'] },
+        { urn: 'C1', version: '1', revision: 'C1@10', drafts: [] },
+      ]);
+      expect(rows[0]?.drafts).to.have.members(['B1', 'G1']);
+    });
+
+    it('returns the version alone without them', async () => {
+      expect((await find('A1', false)).map(({ urn }) => urn)).to.deep.equal(['A1']);
+    });
+
+    it('returns nothing for a version that is not live or absent', async () => {
+      expect([...(await find('G1')), ...(await find('NONE'))]).to.deep.equal([]);
     });
   });
 });

@@ -9,17 +9,21 @@ import {
   extendHorizon,
   findVersions,
   firstInstant,
+  linesAfter,
   loadBodies,
   loadFewBodies,
   loadSlices,
   lockHorizon,
   metadataSetsOfFlows,
+  missingItems,
   type PatternParameter,
   parents,
+  publishedVersions,
   readClock,
   readInstants,
   selectVersions,
   stateAt,
+  unresolvedReferences,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -538,6 +542,139 @@ describe('statements of queries', () => {
       expect(await find('G1')).to.deep.equal([]);
       expect(await find('L1')).to.deep.equal([]);
       expect(await find('F1', 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/published-versions', () => {
+    before(() =>
+      graph.create({
+        versions: {
+          C1: {
+            hash: 'h1',
+            revisions: [
+              [10, 20],
+              [20, FOREVER],
+            ],
+          },
+          C2: { hash: 'h2', revisions: [[10, 20]] },
+          C3: { revisions: [[30, FOREVER]] },
+          D1: {},
+        },
+        wildcards: { 'C*': {} },
+      }),
+    );
+    const find = async (key: string, tick: number) =>
+      (await graph.run(publishedVersions, { key, tick })).sort((a, b) => (a.version < b.version ? -1 : 1));
+
+    it('returns the versions of a line, deleted ones too, each once', async () => {
+      expect(await find('C', 25)).to.deep.equal([
+        { version: '1', hash: 'h1' },
+        { version: '2', hash: 'h2' },
+      ]);
+    });
+
+    it('returns nothing of later versions, and of absent lines', async () => {
+      expect(await find('C', 9)).to.deep.equal([]);
+      expect(await find('NONE', 30)).to.deep.equal([]);
+    });
+  });
+
+  describe('query/lines-after', () => {
+    before(() =>
+      graph.create({ versions: { A1: {}, A2: {}, B1: { agencyID: 'OTHER' }, C1: {}, D1: { agencyID: 'OTHER' } } }),
+    );
+    const find = async (after: string, agencies: readonly string[] | null = null, limit = 10) =>
+      (await graph.run(linesAfter, { after, agencies, limit })).map(({ key }) => key);
+
+    it('returns the keys of lines in their order, up to a number', async () => {
+      expect(await find('')).to.deep.equal(['A', 'B', 'C', 'D']);
+      expect(await find('', null, 2)).to.deep.equal(['A', 'B']);
+    });
+
+    it('begins after a key, which need not exist', async () => {
+      expect(await find('B')).to.deep.equal(['C', 'D']);
+      expect(await find('BB')).to.deep.equal(['C', 'D']);
+      expect(await find('D')).to.deep.equal([]);
+    });
+
+    it('returns those of some agencies', async () => {
+      expect(await find('', ['OTHER'])).to.deep.equal(['B', 'D']);
+      expect(await find('B', ['OTHER', 'NONE'], 1)).to.deep.equal(['D']);
+    });
+  });
+
+  describe('query/unresolved-references', () => {
+    before(() =>
+      graph.create({
+        versions: { A1: {}, B1: {}, P1: {}, P2: {}, Q1: {}, X1: { revisions: [[10, 20]] } },
+        wildcards: {
+          'A*': { resolutions: [['A1', 10, FOREVER]] },
+          'B*': {
+            resolutions: [
+              ['B1', 10, 20],
+              ['B1', 30, FOREVER],
+            ],
+          },
+          'N*': {},
+        },
+        edges: [
+          ['P1', 'A*'],
+          ['P1', 'A1'],
+          ['P1', 'B*', { role: 'one' }],
+          ['P1', 'B*', { role: 'two' }],
+          ['P1', 'X1'],
+          ['P2', 'N*', { interval: [10, 20] }],
+          ['Q1', 'N*'],
+        ],
+      }),
+    );
+    const find = async (tick: number, ...keys: readonly string[]) =>
+      (await graph.run(unresolvedReferences, { keys, tick }))
+        .map(({ key, urn, reference, wildcard }) => `${key} ${urn} ${reference} ${wildcard}`)
+        .sort();
+
+    it('returns references to wildcards without a resolution and to versions that do not exist, each once', async () => {
+      expect(await find(25, 'P')).to.deep.equal(['P P1 B* true', 'P P1 X1 false']);
+      expect(await find(25, 'P', 'Q')).to.include('Q Q1 N* true');
+    });
+
+    it('reads references, resolutions and versions at a tick', async () => {
+      expect(await find(15, 'P')).to.deep.equal(['P P2 N* true']);
+      expect(await find(30, 'P')).to.deep.equal(['P P1 X1 false']);
+      expect(await find(5, 'P', 'Q')).to.deep.equal([]);
+    });
+  });
+
+  describe('query/missing-items', () => {
+    before(async () => {
+      await graph.create({
+        versions: { A1: {}, B1: {}, P1: {}, P2: {} },
+        wildcards: { 'A*': { resolutions: [['A1', 10, FOREVER]] } },
+        edges: [
+          ['P1', 'A*', { class: 'Code', items: ['X', 'Y'] }],
+          ['P1', 'B1', { class: 'Code', items: ['X'] }],
+          ['P2', 'A*', { class: 'Code', items: [''], interval: [10, 20] }],
+        ],
+      });
+      await graph.rows(
+        `UNWIND [['A*', 'A1', 'Code', 10], ['B1', 'B1', 'Concept', 10], ['B1', 'B1', 'Code', 30]] AS row
+         MATCH (t:Version|Wildcard {urn: row[0]})
+         MATCH (v:Version {urn: row[1]})
+         CREATE (t)-[:LACKS {class: row[2], items: ['Y', 'Z'], from: row[3], to: 9007199254740991}]->(v)`,
+      );
+    });
+    const find = async (tick: number) =>
+      (await graph.run(missingItems, { keys: ['P'], tick })).sort((a, b) => (a.reference < b.reference ? -1 : 1));
+    const row = { key: 'P', urn: 'P1', reference: 'A*', resolution: 'A1', named: ['X', 'Y'], missing: ['Y', 'Z'] };
+
+    it('returns references with the items that they name and that are missing in their class', async () => {
+      expect(await find(25)).to.deep.equal([row]);
+    });
+
+    it('reads references and missing items at a tick', async () => {
+      expect((await find(15)).map(({ urn }) => urn)).to.have.members(['P1', 'P2']);
+      expect(await find(30)).to.deep.equal([row, { ...row, reference: 'B1', resolution: 'B1', named: ['X'] }]);
+      expect(await find(5)).to.deep.equal([]);
     });
   });
 });

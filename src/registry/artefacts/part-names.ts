@@ -1,7 +1,13 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
-import type { PartIds } from './prepare.js';
+
+/** The tails of the URNs of an artefact's parts. */
+export interface PartIds {
+  readonly itemIds: readonly string[];
+  /** In parallel to `itemIds`; null for types whose parts are all of one class. */
+  readonly itemClasses: readonly string[] | null;
+}
 
 /** The number of sets: one with a million names blocks the event loop for 0.1 s and more when it grows. */
 const shards = 64;

@@ -1,6 +1,6 @@
-import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
-import { type Content, objectsOf, type Properties } from '../../model/content.js';
+import type { Artefact } from './artefact.js';
+import { typeOfClass } from './artefact-types.js';
+import { type Content, objectsOf, type Properties } from './content.js';
 
 /**
  * Merges a submitted item scheme with the stored one: properties as submitted, and the items of both. The result is

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '../../../src/model/content.js';
-import { mergeItems } from '../../../src/registry/submission/merge-items.js';
+import type { Content } from '../../src/model/content.js';
+import { mergeItems } from '../../src/model/merge-items.js';
 import {
   categoryScheme,
   codelist,
@@ -8,7 +8,7 @@ import {
   extendedCodelist,
   geographicCodelist,
   urns,
-} from '../../harness/artefacts.js';
+} from '../harness/artefacts.js';
 
 const ids = (items: Content | undefined) => (items as unknown as readonly { id: string }[]).map(({ id }) => id);
 

@@ -1,0 +1,72 @@
+import type { Context } from 'koa';
+import { type Problem, StrataError } from '../../errors.js';
+import { metadataFormats, structureFormats } from '../../formats/formats.js';
+import type { ReceivedSubmission, SubmissionRequest } from '../../registry/submission/read-submission.js';
+import { receiveSubmission } from '../../registry/submission/receive-submission.js';
+import { noteErrorShape } from '../errors/sdmx-ml-version.js';
+import { requestFault } from '../parameters/read-parameters.js';
+import { contentOfFormats } from '../representation/message-handler.js';
+import type { MediaTypes } from '../route.js';
+import type { HttpSettings } from '../services.js';
+import { messageField } from './file-of-form.js';
+import { contentVersion, openMessage } from './open-message.js';
+
+/** The media types of the messages that are read. */
+export const messageContent: MediaTypes = {
+  'application/xml': null,
+  'application/json': { type: 'object' },
+  ...contentOfFormats([...structureFormats, ...metadataFormats]),
+  'application/zip': null,
+  'multipart/form-data': {
+    type: 'object',
+    required: [messageField],
+    properties: { [messageField]: { description: 'The message.' } },
+  },
+};
+
+/** Gzip is recognised by content, with or without the header. Other codings are not supported. */
+export function rejectOtherEncodings(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding').trim() || 'identity';
+  if (/^(identity|gzip|x-gzip)$/i.test(encoding)) return;
+  ctx.set('Accept-Encoding', 'gzip, identity');
+  throw new StrataError(
+    'UnsupportedMediaType',
+    `the Content-Encoding ${encoding} is not supported; send the body without encoding or as gzip`,
+  );
+}
+
+/** Warnings of the message are among the problems: a property that was left out may be the one with the artefacts. */
+function emptyMessage(warnings: readonly Problem[]): StrataError {
+  const { name, message, problems } = requestFault(
+    'message.empty',
+    'the message does not contain artefacts; send at least one',
+  );
+  return new StrataError(name, message, [...problems, ...warnings]);
+}
+
+/**
+ * Reads the message of the body and prepares its artefacts. If reading ends early, the rest of the body is read and
+ * discarded, because a client that is still writing reads no response.
+ * @throws StrataError as `receiveSubmission`, and `Syntax` for a message without artefacts
+ */
+export async function readMessageBody(
+  ctx: Context,
+  settings: HttpSettings,
+  request: Omit<SubmissionRequest, 'limits' | 'version'>,
+): Promise<ReceivedSubmission> {
+  const { req } = ctx;
+  const version = contentVersion(ctx.get('Content-Type'));
+  const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
+  try {
+    const received = await receiveSubmission(
+      openMessage(req, settings.maxMessageBytes),
+      { ...request, limits, ...(version === undefined ? {} : { version }) },
+      // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
+      (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),
+    );
+    if (received.prepared.length > 0) return received;
+    throw emptyMessage(received.message.problems);
+  } finally {
+    req.resume();
+  }
+}

@@ -1,0 +1,175 @@
+import { type Problem, StrataError } from '../../errors.js';
+import type { Artefact } from '../../model/artefact.js';
+import { countEntries } from '../../model/count-entries.js';
+import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
+import type { Tx } from '../../store/database.js';
+import { publishedVersions, type VersionRow } from '../../store/query-statements.js';
+import type { Change } from '../../versioning/changes/change.js';
+import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
+import type { Increment } from '../../versioning/increment.js';
+import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { findRoot } from '../graph/find-root.js';
+import { listNames } from '../list-names.js';
+import type { Snapshot } from '../snapshot.js';
+import { comparablePair } from './comparable-pair.js';
+import { compareArtefacts } from './compare-artefacts.js';
+import { snapshotSource } from './snapshot-source.js';
+import { suggestVersion } from './suggest-version.js';
+
+/** An artefact of a message. */
+export interface OfferedArtefact {
+  readonly urn: string;
+  /** Key of its version line. */
+  readonly key: string;
+  readonly version: string;
+  /** Hash of its content. */
+  readonly hash: string;
+  /** Errors and warnings of the artefact alone. */
+  readonly problems: readonly Problem[];
+  load(): Promise<Artefact>;
+}
+
+/** Does work that takes memory, in bytes, when that is free. */
+export type InTurn = <T>(memory: number, work: () => Promise<T>) => Promise<T>;
+
+/** Two contents to compare. */
+export interface ChangeQuery {
+  /** URN of a version, also with a wildcard or `~`. */
+  readonly before: Urn;
+  /** The same for the later content, or the artefacts of a message, one of which is it. */
+  readonly after: Urn | readonly OfferedArtefact[];
+}
+
+/** The differences between two contents, and the increment that they require. */
+export interface Comparison {
+  /** URN of the version. */
+  readonly before: string;
+  /** URN of the version, or of the artefact of the message. */
+  readonly after: string;
+  /** Epoch milliseconds. */
+  readonly asOf: number;
+  readonly tick: number;
+  readonly required: Increment;
+  /**
+   * The lowest version for the later content, measured against the earlier one, that is not taken; null where the rules require
+   * no step: the earlier version is not stable, or the two are of different lines.
+   */
+  readonly suggested: string | null;
+  readonly changes: readonly Change[];
+  /** Errors and warnings of the artefact of the message alone. */
+  readonly problems: readonly Problem[];
+}
+
+/** Memory of an entry of a list while it is compared, bytes, roughly. */
+const bytesPerEntry = 1_000;
+/** Entries of two contents that are compared without a turn. */
+const fewEntries = 10_000;
+
+/** The later content; a stored version has no hash here, as its number is its own. */
+interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
+  readonly hash?: string;
+  load(tx: Tx): Promise<Artefact>;
+}
+
+/**
+ * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
+ * `findRoot` for URNs without a version.
+ * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
+ *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
+ * @param inTurn called for the comparison of long lists
+ */
+export async function findChanges(
+  snapshot: Snapshot,
+  { before, after }: ChangeQuery,
+  inTurn: InTurn = (_memory, work) => work(),
+): Promise<Comparison> {
+  const { tick } = snapshot;
+  const { earlier, later, contents, published } = await snapshot.read(async (tx) => {
+    const [earlier, later] = await Promise.all([
+      findWhole(tx, before, tick),
+      isMessage(after) ? laterOfMessage(after, before) : laterOf(tx, after, tick),
+    ]);
+    requireOneClass(before, later);
+    const [loaded, laterContent, published] = await Promise.all([
+      loadArtefacts(tx, [earlier]),
+      later.load(tx),
+      publishedVersions(tx, { key: lineKey(before), tick }),
+    ]);
+    return { earlier, later, published, contents: { before: contentOf(loaded, earlier), after: laterContent } };
+  });
+  const pair = comparablePair(contents.before, contents.after);
+  if (pair === undefined) {
+    const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
+    throw fault('comparison.stub', detail);
+  }
+  const compare = () => compareArtefacts([pair], snapshotSource(snapshot));
+  const entries = countEntries(pair.before) + countEntries(pair.after);
+  const [changes = []] = await (entries > fewEntries ? inTurn(entries * bytesPerEntry, compare) : compare());
+  const required = requiredIncrement(changes);
+  const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
+  const isTaken = (version: string): boolean => {
+    const hash = hashes.get(version);
+    if (hash === undefined) return false;
+    return version !== later.version || (later.hash !== undefined && later.hash !== hash);
+  };
+  const isMeasured = earlier.stability === 'stable' && later.key === lineKey(before);
+  return {
+    before: earlier.urn,
+    after: later.urn,
+    asOf: snapshot.at,
+    tick,
+    required,
+    suggested: isMeasured ? suggestVersion(earlier.version, required, isTaken) : null,
+    changes,
+    problems: later.problems,
+  };
+}
+
+const isMessage = (after: ChangeQuery['after']): after is readonly OfferedArtefact[] => Array.isArray(after);
+
+const fault = (rule: string, detail: string): StrataError =>
+  new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule, detail }]);
+
+async function findWhole(tx: Tx, urn: Urn, tick: number): Promise<VersionRow> {
+  if (urn.item !== undefined) {
+    const detail = `${formatUrn(urn)} names the item ${urn.item}; whole artefacts are compared, so omit ".${urn.item}" and write the class ${urn.maintainableClass}`;
+    throw fault('comparison.item', detail);
+  }
+  return findRoot(tx, urn, formatUrn(urn), tick);
+}
+
+function contentOf(loaded: ReadonlyMap<string, Artefact>, { urn }: VersionRow): Artefact {
+  const artefact = loaded.get(urn);
+  if (artefact === undefined) throw new Error(`the database lacks the content of ${urn}`);
+  return artefact;
+}
+
+async function laterOf(tx: Tx, urn: Urn, tick: number): Promise<Later> {
+  const row = await findWhole(tx, urn, tick);
+  return {
+    urn: row.urn,
+    key: lineKey(urn),
+    version: row.version,
+    problems: [],
+    load: async (loading) => contentOf(await loadArtefacts(loading, [row]), row),
+  };
+}
+
+/** The artefact of a message with the class, agency and id of a URN, or its only one. */
+function laterOfMessage(artefacts: readonly OfferedArtefact[], before: Urn): OfferedArtefact {
+  const ofLine = artefacts.filter(({ key }) => key === lineKey(before));
+  const [found, ...others] = ofLine.length > 0 || artefacts.length > 1 ? ofLine : artefacts;
+  if (found === undefined || others.length > 0) {
+    const urns = listNames((found === undefined ? artefacts : ofLine).map(({ urn }) => urn));
+    const fact =
+      found === undefined ? `no artefact of the message is a ${lineKey(before)}` : 'it is unknown which is meant';
+    throw fault('comparison.artefact', `${fact}: the message has ${urns}; send one artefact`);
+  }
+  return found;
+}
+
+function requireOneClass({ maintainableClass }: Urn, { urn, key }: Later): void {
+  if (key.startsWith(`${maintainableClass}=`)) return;
+  const detail = `${urn} is not a ${maintainableClass}; compare two artefacts of one class`;
+  throw fault('comparison.class', detail);
+}

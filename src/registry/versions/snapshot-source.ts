@@ -1,0 +1,55 @@
+import { StrataError } from '../../errors.js';
+import { forEachInTurns } from '../../model/turns.js';
+import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { findVersions, selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { resolveExpression } from '../../versioning/match-versions.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseReferenceExpression, type ReferenceExpression } from '../../versioning/reference-expression.js';
+import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { groupBy } from '../group-by.js';
+import type { Snapshot } from '../snapshot.js';
+import type { ComparisonSource } from './compare-artefacts.js';
+
+interface ReadReference {
+  readonly text: string;
+  readonly target: Urn;
+  readonly expression: ReferenceExpression;
+}
+
+/** A reference that names one artefact; undefined for a selection, and for a text that is not a reference. */
+function readReference(text: string): ReadReference | undefined {
+  try {
+    const target = parseUrn(text);
+    return { text, target, expression: parseReferenceExpression(target.version) };
+  } catch (error) {
+    if (error instanceof StrataError) return undefined;
+    throw error;
+  }
+}
+
+const lineOf = (row: VersionRow): string => lineKey(parseUrn(row.urn));
+
+/** What comparisons require of the registry at a snapshot: one round trip for references, and two for artefacts. */
+export const snapshotSource = (snapshot: Snapshot): ComparisonSource => ({
+  async resolve(texts) {
+    const references: ReadReference[] = [];
+    await forEachInTurns(new Set(texts), (text) => references.push(...[readReference(text) ?? []].flat()));
+    const keys = [...new Set(references.map(({ target }) => lineKey(target)))];
+    const rows = await snapshot.read((tx) =>
+      selectVersions(tx, {
+        lines: { keys, classes: null, agencies: null, ids: null },
+        patterns: parseVersionQuery('*'),
+        tick: snapshot.tick,
+      }),
+    );
+    const lines = groupBy(rows, lineOf);
+    const resolutions = new Map<string, string>();
+    await forEachInTurns(references, ({ text, target, expression }) => {
+      const found = resolveExpression(expression, lines.get(lineKey(target)) ?? []).at(-1);
+      if (found !== undefined) resolutions.set(text, found.urn);
+    });
+    return resolutions;
+  },
+  artefacts: (urns) =>
+    snapshot.read(async (tx) => loadArtefacts(tx, await findVersions(tx, { urns, tick: snapshot.tick }))),
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { parseUrn } from '../../../src/model/urn.js';
+import { findChanges, type InTurn } from '../../../src/registry/versions/find-changes.js';
+import { codelist, urns } from '../../harness/artefacts.js';
+import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
+
+describe('findChanges', () => {
+  let test: TestRegistry;
+  before(async () => {
+    test = await openTestRegistry();
+    const codes = Array.from({ length: 5_001 }, (_, index) => `C${index}`);
+    await test.submit([
+      codelist('LONG', '1.0.0', codes.slice(1)),
+      codelist('LONG', '1.1.0', codes),
+      codelist('SHORT', '1.0.0', ['A']),
+      codelist('SHORT', '1.1.0', ['A', 'B']),
+      codelist('STUB', '0.1.0', [], { isExternalReference: true, structureURL: 'https://example.org/codelist' }),
+      codelist('PART', '0.1.0', ['B'], { isPartial: true }),
+    ]);
+  });
+  after(() => test.close());
+
+  const find = async (before: string, after: string, inTurn?: InTurn) =>
+    findChanges(await test.at(), { before: parseUrn(before), after: parseUrn(after) }, inTurn);
+
+  it('compares long lists in turn, with the memory that it takes, and others at once', async () => {
+    const asked: number[] = [];
+    const inTurn: InTurn = (memory, work) => {
+      asked.push(memory);
+      return work();
+    };
+    const short = await find(urns.codelist('SHORT', '1.0.0'), urns.codelist('SHORT', '1.1.0'), inTurn);
+    expect([short.required, asked]).to.deep.equal(['minor', []]);
+    const long = await find(urns.codelist('LONG', '1.0.0'), urns.codelist('LONG', '1.1.0'), inTurn);
+    expect([long.required, asked]).to.deep.equal(['minor', [10_001_000]]);
+  });
+
+  it('refuses stubs, whose content is not known', async () => {
+    for (const [before, after] of [
+      [urns.codelist('STUB', '0.1.0'), urns.codelist('SHORT', '1.0.0')],
+      [urns.codelist('SHORT', '1.0.0'), urns.codelist('STUB', '0.1.0')],
+    ] as const) {
+      const error = await find(before, after).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).to.include({ name: 'Semantic' });
+      expect(String(error)).to.include('is a stub');
+    }
+  });
+
+  it('does not count the items that a partial list lacks as removed', async () => {
+    const { changes } = await find(urns.codelist('SHORT', '1.1.0'), urns.codelist('PART', '0.1.0'));
+    expect(changes.filter(({ rule }) => rule.startsWith('Codelist.code'))).to.deep.equal([]);
+  });
+});
