@@ -6,6 +6,7 @@ import type { Tx } from '../../store/database.js';
 import { type LineReferenceRow, lineReferences, partIds, type VersionRow } from '../../store/query-statements.js';
 import { precedence } from '../../versioning/precedence.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
+import { releaseOf } from '../../versioning/release-of.js';
 import { stability } from '../../versioning/stability.js';
 import { isVersion } from '../../versioning/version.js';
 import { findExtensions, isCodelist, loadExpanded } from '../artefacts/load-artefacts.js';
@@ -86,7 +87,7 @@ const versionFault = (detail: string): StrataError =>
   ]);
 
 function proposedVersion(root: VersionRow, given: string | undefined): string {
-  const version = given ?? root.version.replace(/-.*$/, '');
+  const version = given ?? releaseOf(root.version);
   if (isVersion(version) && stability(version) === 'stable') return version;
   const advice = 'write a version of three numbers, the first above 0, such as 1.0.0';
   throw versionFault(
@@ -178,7 +179,7 @@ async function findBroken(
 
 /**
  * Finds what would happen to the direct dependents of a version line if the content of a version were published: who would
- * follow, who is pinned, and who would break. Two round trips, and up to three more where followers name items.
+ * follow, who is pinned, and who would break. One round trip, and up to three more where followers name items.
  * @throws StrataError `NotFound` for an unknown URN, `Syntax` for an invalid version pattern or a version that is not stable,
  *   `Semantic` for a URN that names several versions or an item
  */
@@ -192,9 +193,11 @@ export async function findImpact(snapshot: Snapshot, query: ImpactQuery): Promis
     );
   }
   return snapshot.read(async (tx) => {
-    const root = await findRoot(tx, urn, text, tick);
+    const [root, rows] = await Promise.all([
+      findRoot(tx, urn, text, tick),
+      lineReferences(tx, { key: lineKey(urn), tick }),
+    ]);
     const version = proposedVersion(root, query.version);
-    const rows = await lineReferences(tx, { key: lineKey(urn), tick });
     const { targets, named } = await groupByTarget(rows, precedence(version));
     const broken = await findBroken(tx, root, named, tick);
     // The order of UTF-16 units, without a function that compares: a hub has thousands of parents.
