@@ -9,11 +9,11 @@ import { parseReferenceExpression } from '../../versioning/reference-expression.
 import { releaseOf } from '../../versioning/release-of.js';
 import { stability } from '../../versioning/stability.js';
 import { isVersion } from '../../versioning/version.js';
+import { findRoot } from '../artefacts/find-root.js';
 import { findExtensions, isCodelist, loadExpanded } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { findRoot } from './find-root.js';
 
 /** A parsed query of the impact of a version that is not published yet. */
 export interface ImpactQuery {

@@ -10,9 +10,9 @@ import {
   outgoingEdges,
   type VersionRow,
 } from '../../store/query-statements.js';
+import { findRoot } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { findRoot } from './find-root.js';
 import { keepComponent, measureDistances } from './measure-distances.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;

@@ -7,8 +7,8 @@ import { publishedVersions, type VersionRow } from '../../store/query-statements
 import type { Change } from '../../versioning/changes/change.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
+import { findRoot } from '../artefacts/find-root.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
-import { findRoot } from '../graph/find-root.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';

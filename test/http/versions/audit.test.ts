@@ -4,6 +4,7 @@ import { auditRegistry, auditRules } from '../../../src/registry/versions/audit.
 import { packArtefact } from '../../../src/store/packed-artefact.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { codelistMessage } from '../messages.js';
 
 interface Violation {
   readonly rule: string;
@@ -221,6 +222,30 @@ describe('GET /ws/registry/audit', () => {
       expect(await response.text()).to.include(JSON.stringify(text).slice(1, -1));
     });
   }
+
+  it('returns what submissions accept with a warning: imported versions that are too low, and items that go with a version', async () => {
+    const after = (await audit()).lines;
+    expect((await test.post(codelistMessage('IMPORTED', '1.0.0', ['A', 'B']))).status).to.equal(200);
+    const tooLow = codelistMessage('IMPORTED', '1.0.1', ['A']);
+    expect((await test.post(tooLow)).status).to.equal(409);
+    expect((await test.post(tooLow, { Strict: 'false' })).status).to.equal(200);
+    await test.submit([
+      codelist('LOSS', '1.0.0', ['A', 'B']),
+      hierarchy('USES', '1.0.0', [urns.code('LOSS', '1+.0.0', 'A'), urns.code('LOSS', '1+.0.0', 'B')]),
+    ]);
+    const before = await audit();
+    await test.submit([codelist('LOSS', '2.0.0', ['B'])]);
+    const found = await audit();
+    expect(found.lines).to.equal(after + 3);
+    const added = found.violations.filter(({ urn }) => /IMPORTED|USES/.test(urn));
+    expect(added.map(({ rule, urn }) => [rule, urn])).to.deep.equal([
+      ['version.increment', urns.codelist('IMPORTED', '1.0.1')],
+      ['item.missing', urns.hierarchy('USES', '1.0.0')],
+    ]);
+    expect(added[0]?.version).to.include({ required: 'major', minimum: '2.0.0', count: 1 });
+    expect(added[1]).to.deep.include({ items: ['A'], resolution: urns.codelist('LOSS', '2.0.0') });
+    expect(before.violations.map(({ urn }) => urn)).not.to.include(urns.hierarchy('USES', '1.0.0'));
+  });
 
   it('loads content while the violations are read, so that memory does not grow with the page', async () => {
     const many = Array.from({ length: 250 }, (_, index) => `M${String(index).padStart(3, '0')}`);

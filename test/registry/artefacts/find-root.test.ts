@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
-import { edgesOf, nodesOf, openSample, type Sample, short } from './sample.js';
+import { edgesOf, nodesOf, openSample, type Sample, short } from '../graph/sample.js';
 
 describe('findRoot', () => {
   let test: TestRegistry;

@@ -4,8 +4,8 @@ import { lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { holdsPart, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { notFound } from '../artefacts/explain-absence.js';
-import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { notFound } from './explain-absence.js';
+import { expandCodelists, loadArtefacts } from './load-artefacts.js';
 
 /** Whether an expanded codelist has a code. */
 async function inheritsCode(tx: Tx, codelist: VersionRow, code: string, tick: number): Promise<boolean> {
