@@ -9,8 +9,13 @@ export const increments = ['none', 'patch', 'minor', 'major'] as const;
 export type Increment = (typeof increments)[number];
 
 /** The largest of increments; `none` without any. */
-export const largestIncrement = (given: Iterable<Increment>): Increment =>
-  increments[Math.max(0, ...[...given].map((increment) => increments.indexOf(increment)))] ?? 'none';
+export function largestIncrement(given: Iterable<Increment>): Increment {
+  let largest: Increment = 'none';
+  for (const increment of given) {
+    if (increments.indexOf(increment) > increments.indexOf(largest)) largest = increment;
+  }
+  return largest;
+}
 
 /**
  * The increment between two semantic versions: the leftmost part that is higher; `none` if the second is not higher. Lower

@@ -73,21 +73,38 @@ function isSameUnlisted(property: string, sides: Sides): boolean {
 /** A reference whatever the version in it. */
 const lineOf = (reference: Content | undefined): string => String(reference).replace(/\([^()]*\)/, '');
 
-/** Puts references to versions of one artefact first and at the same places of both lists; returns their number. */
-function pairLines(removed: Content[], added: Content[]): number {
-  let pairs = 0;
-  for (let index = 0; index < removed.length; index += 1) {
-    const other = added.findIndex((each, place) => place >= pairs && lineOf(each) === lineOf(removed[index]));
-    if (other < 0) continue;
-    for (const [list, from] of [
-      [removed, index],
-      [added, other],
-    ] as const) {
-      list.splice(pairs, 0, ...list.splice(from, 1));
-    }
-    pairs += 1;
+/** Elements that only one side has, those with a counterpart first and at the same places of both lists. */
+interface Unequal {
+  readonly removed: readonly Content[];
+  readonly added: readonly Content[];
+  /** Number of references that differ from their counterpart in the version only. */
+  readonly pairs: number;
+}
+
+/** Pairs references to versions of one artefact. */
+function pairLines(removed: readonly Content[], added: readonly Content[]): Unequal {
+  const byLine = new Map<string, Content[]>();
+  for (const reference of added) {
+    const line = lineOf(reference);
+    const same = byLine.get(line);
+    if (same === undefined) byLine.set(line, [reference]);
+    else same.push(reference);
   }
-  return pairs;
+  const [paired, counterparts, rest] = [[] as Content[], [] as Content[], [] as Content[]];
+  for (const reference of removed) {
+    const counterpart = byLine.get(lineOf(reference))?.shift();
+    if (counterpart === undefined) rest.push(reference);
+    else {
+      paired.push(reference);
+      counterparts.push(counterpart);
+    }
+  }
+  const found = new Set(counterparts);
+  return {
+    removed: [...paired, ...rest],
+    added: [...counterparts, ...added.filter((reference) => !found.has(reference))],
+    pairs: paired.length,
+  };
 }
 
 class Comparison implements Reporting {
@@ -155,10 +172,10 @@ class Comparison implements Reporting {
 
   #compareSets(shape: SetShape, { before, after }: Sides, place: Place): void {
     const [left, right] = [before, after].map((side) => new Map(elementsOf(side).map((each) => [keyText(each), each])));
-    const removed = [...(left ?? [])].filter(([key]) => !right?.has(key)).map(([, element]) => element);
-    const added = [...(right ?? [])].filter(([key]) => !left?.has(key)).map(([, element]) => element);
+    const lost = [...(left ?? [])].filter(([key]) => !right?.has(key)).map(([, element]) => element);
+    const gained = [...(right ?? [])].filter(([key]) => !left?.has(key)).map(([, element]) => element);
+    const { removed, added, pairs: ofLines } = pairLines(lost, gained);
     const most = shape.change === undefined ? 0 : Math.min(removed.length, added.length);
-    const ofLines = pairLines(removed, added);
     const pairs = shape.changesWithinLine ? ofLines : most;
     const report = (sides: Sides): void => {
       const rule = ruleOf(shape, sides);

@@ -7,4 +7,4 @@ export const requiredIncrement = (changes: readonly Change[]): Increment =>
 
 /** Changes with the largest increments first, else in their order. */
 export const byIncrement = (changes: readonly Change[]): readonly Change[] =>
-  changes.toSorted((one, other) => increments.indexOf(other.increment) - increments.indexOf(one.increment));
+  increments.toReversed().flatMap((weight) => changes.filter(({ increment }) => increment === weight));

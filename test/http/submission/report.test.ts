@@ -23,6 +23,7 @@ interface JsonReport {
     readonly from: string | null;
     readonly to: string | null;
     readonly parents: number;
+    readonly dependents?: readonly string[];
   }[];
 }
 
@@ -117,16 +118,19 @@ describe('the report of a submission', () => {
         version: versionTexts(version),
       })),
     );
-    const [id, transaction, at, dryRun, ...resolutions] = xml.information;
+    const [id, transaction, at, dryRun, ...moves] = xml.information;
     expect(id).to.match(/^submission: [0-9a-f-]{36}$/);
     expect([transaction, dryRun]).to.deep.equal(['transaction: none', 'dryRun: true']);
     expect(at).to.match(/^at: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(resolutions).to.deep.equal(
-      json.resolutions.map(
+    expect(moves).to.deep.equal([
+      ...json.resolutions.map(
         ({ wildcard, from, to, parents }) =>
           `resolution: ${wildcard} from ${from ?? 'none'} to ${to ?? 'none'}, parents: ${parents}`,
       ),
-    );
+      ...json.resolutions.flatMap(({ wildcard, dependents = [] }) =>
+        dependents.map((dependent) => `dependent: ${dependent} follows ${wildcard}`),
+      ),
+    ]);
     expect(xml.warnings).to.deep.equal((json.problems ?? []).map(({ detail }) => detail));
     return { json, xml };
   }
@@ -169,9 +173,10 @@ describe('the report of a submission', () => {
       expect(json.results.map((result) => result.version?.changes.map(({ rule }) => rule))).to.deep.equal([
         ['Codelist.code.add'],
       ]);
-      expect(xml.information.at(-1)).to.equal(
+      expect(xml.information.slice(4)).to.deep.equal([
         `resolution: ${wildcard} from ${urns.codelist(name, '1.0.0')} to ${urns.codelist(name, '1.1.0')}, parents: 1`,
-      );
+        `dependent: ${urns.conceptScheme(name, version)} follows ${wildcard}`,
+      ]);
       const text = await (await test.post(next, { Accept: mediaType(version) })).text();
       const [row] = await test.cypher(
         'MATCH (c:Clock) MATCH (t:Transaction {tick: c.tick}) RETURN t.tick AS tick, t.submission AS id',

@@ -22,22 +22,29 @@ const baseline = '1.0.0';
 /** The version one step below the one that changes require: the baseline itself, whose content cannot change, for a patch. */
 const tooLow: Readonly<Record<Increment, string>> = { none: '1.0.0', patch: '1.0.0', minor: '1.0.1', major: '1.1.0' };
 
-/** The examples with semantic versions, each in a version line of its own. */
-const cases: readonly Case[] = allExamples
-  .flatMap((examples) =>
-    (facts.artefacts[examples.class]?.changes ?? []).flatMap((rule) =>
-      (examplesOf(examples, rule.id) ?? []).map((example) => ({
-        ...example,
-        required: (example.total ?? example.increment ?? rule.increment) as Increment,
-      })),
-    ),
-  )
-  .filter(({ before, required }) => stability(before.version) === 'stable' && required !== 'none')
-  .map(({ before, after, ...example }, index) => ({
-    ...example,
-    before: { ...before, id: `E${index}` },
-    after: { ...after, id: `E${index}` },
-  }));
+/** Cases without those that have the rule and the increment of an earlier one. */
+function distinct(given: readonly Case[]): readonly Case[] {
+  const found = new Set<string>();
+  return given.filter(({ rule, required }) => found.size < found.add(`${rule} ${required}`).size);
+}
+
+/** An example for each rule and increment, with semantic versions, each in a version line of its own. */
+const cases: readonly Case[] = distinct(
+  allExamples
+    .flatMap((examples) =>
+      (facts.artefacts[examples.class]?.changes ?? []).flatMap((rule) =>
+        (examplesOf(examples, rule.id) ?? []).map((example) => ({
+          ...example,
+          required: (example.total ?? example.increment ?? rule.increment) as Increment,
+        })),
+      ),
+    )
+    .filter(({ before, required }) => stability(before.version) === 'stable' && required !== 'none'),
+).map(({ before, after, ...example }, index) => ({
+  ...example,
+  before: { ...before, id: `E${index}` },
+  after: { ...after, id: `E${index}` },
+}));
 
 const inVersion = (artefact: Artefact, version: string): Artefact => ({ ...artefact, version });
 
