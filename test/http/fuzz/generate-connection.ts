@@ -66,7 +66,24 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   explicit: ['true', 'false'],
   deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
+  full: ['true', 'false'],
+  version: ['1.1.0', '2.0.0', '1.0.0-draft', '1.0+.0'],
+  to: [
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(~)',
+    'urn:sdmx:org.sdmx.infomodel.conceptscheme.ConceptScheme=SDMX:CS(1.0.0)',
+  ],
+  with: ['drafts'],
+  rules: ['version.increment', 'item.missing,reference.unresolved'],
+  agency: ['SDMX', 'SDMX.STAT,SDMX'],
+  limit: ['1', '10000'],
+  after: ['Codelist=SDMX:CL', 'A=B:C'],
   _: ['1'],
+};
+
+/** Query strings that requests with a body require, by path. */
+const requiredQueries: Readonly<Record<string, string>> = {
+  '/ws/registry/compare': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
+  '/ws/secure/registry/promote': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
 };
 
 /** Parts of paths that select several artefacts or versions. */
@@ -139,7 +156,7 @@ function targetOf(path: string, parts: readonly string[], random: Random): strin
     const value = random.of(parameters[name] ?? []);
     return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
   });
-  const required = samples[path]?.query;
+  const required = samples[path]?.query ?? requiredQueries[path];
   const search = [...(required !== undefined && random.isTrue(0.7) ? [required] : []), ...chosen].join('&');
   const target = [path, ...segments].join('/') + (search === '' ? '' : `?${search}`);
   const sent = random.isTrue(0.15) ? mutateText(target, random) : target;
