@@ -24,8 +24,12 @@ const tooLow: Readonly<Record<Increment, string>> = { none: '1.0.0', patch: '1.0
 
 /** Cases without those that have the rule and the increment of an earlier one. */
 function distinct(given: readonly Case[]): readonly Case[] {
-  const found = new Set<string>();
-  return given.filter(({ rule, required }) => found.size < found.add(`${rule} ${required}`).size);
+  const byRule = new Map<string, Case>();
+  for (const each of given) {
+    const key = `${each.rule} ${each.required}`;
+    if (!byRule.has(key)) byRule.set(key, each);
+  }
+  return [...byRule.values()];
 }
 
 /** An example for each rule and increment, with semantic versions, each in a version line of its own. */
