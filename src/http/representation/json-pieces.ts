@@ -17,11 +17,20 @@ export const mapLazily = <T>(list: readonly T[], map: (entry: T) => unknown): La
 
 const isList = (value: object): value is LazyList => Symbol.iterator in value;
 
+/** Whether an entry of a list has a list that is too long to be written at once. */
+const hasLongList = (entry: unknown): entry is object =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  Object.values(entry).some((each) => Array.isArray(each) && each.length > mostEntries);
+
 function* piecesOfList(list: LazyList, indent: string): Generator<string> {
   let separator = '[\n';
   for (const entry of list) {
-    yield `${separator}${indent}  ${JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `)}`;
+    yield `${separator}${indent}  `;
     separator = ',\n';
+    if (hasLongList(entry)) yield* piecesOf(entry, `${indent}  `);
+    else if (typeof entry === 'string') yield JSON.stringify(entry);
+    else yield JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `);
   }
   yield list.length === 0 ? '[]' : `\n${indent}]`;
 }

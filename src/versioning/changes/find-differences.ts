@@ -143,8 +143,9 @@ class Comparison implements Reporting {
   *stepsOfProperties(table: ShapeTable, before: Properties, after: Properties, place: Place): Generator<void> {
     for (const property of new Set([...Object.keys(after), ...Object.keys(before)])) {
       const sides = { before: before[property], after: after[property] };
-      if (isSame(sides.before, sides.after)) continue;
       const shape = table[property];
+      // The elements of lists are compared one by one, in turns.
+      if (shape?.kind !== 'list' && isSame(sides.before, sides.after)) continue;
       const own = placeOfProperty(place, property);
       if (shape !== undefined) yield* this.steps(shape, sides, own);
       else if (!isSameUnlisted(property, sides))

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { routes } from '../../../src/http/routes.js';
 import { details, referenceScopes } from '../../../src/registry/structures/structure-query.js';
+import { auditRules } from '../../../src/registry/versions/audit.js';
 import { basic } from '../../harness/server.js';
 import { zip } from '../../harness/zip.js';
 import { samples } from '../openapi/sample-registry.js';
@@ -67,16 +68,13 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
   full: ['true', 'false'],
-  version: ['1.1.0', '2.0.0', '1.0.0-draft', '1.0+.0'],
-  to: [
-    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(~)',
-    'urn:sdmx:org.sdmx.infomodel.conceptscheme.ConceptScheme=SDMX:CS(1.0.0)',
-  ],
-  with: ['drafts'],
-  rules: ['version.increment', 'item.missing,reference.unresolved'],
-  agency: ['SDMX', 'SDMX.STAT,SDMX'],
-  limit: ['1', '10000'],
-  after: ['Codelist=SDMX:CL', 'A=B:C'],
+  version: ['1.1.0', '2.0', '1.1.0-draft', '1.0+.0'],
+  with: ['drafts', 'nothing'],
+  to: ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0)'],
+  rules: [...auditRules, auditRules.join(',')],
+  agency: ['SDMX', 'SDMX.STAT'],
+  limit: ['1', '0', '99999'],
+  after: ['Codelist=SDMX:CL', 'A'],
   _: ['1'],
 };
 
