@@ -32,6 +32,13 @@ export const placeOfProperty = ({ path, words }: Place, property: string): Place
   owner: words,
 });
 
+/** The place of a container at a place, which has the words of its owner. */
+export const placeInside = ({ path, words }: Place, property: string): Place => ({
+  path: joinPath(path, property),
+  words,
+  owner: words,
+});
+
 /**
  * The place of an element of the list at a place.
  * @param step of its path: its id or index

@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { ListComparison } from './compare-lists.js';
-import { describeChange, joinPath, placeNamed, placeOfProperty } from './describe.js';
+import { describeChange, joinPath, placeInside, placeNamed, placeOfProperty } from './describe.js';
 import { isSame, isSameText, keyText } from './same-content.js';
 import type {
   EventRules,
@@ -146,7 +146,8 @@ class Comparison implements Reporting {
       const shape = table[property];
       // The elements of lists are compared one by one, in turns.
       if (shape?.kind !== 'list' && isSame(sides.before, sides.after)) continue;
-      const own = placeOfProperty(place, property);
+      const isContainer = shape?.kind === 'object' && shape.isContainer === true;
+      const own = isContainer ? placeInside(place, property) : placeOfProperty(place, property);
       if (shape !== undefined) yield* this.steps(shape, sides, own);
       else if (!isSameUnlisted(property, sides))
         this.report(unlistedRule(property, sides), own, sides, describeChange(sides));

@@ -78,6 +78,12 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   _: ['1'],
 };
 
+/** Query strings that requests with a body require, by path. */
+const requiredQueries: Readonly<Record<string, string>> = {
+  '/ws/registry/compare': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
+  '/ws/secure/registry/promote': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
+};
+
 /** Parts of paths that select several artefacts or versions. */
 const patterns = [
   '*',
@@ -148,7 +154,7 @@ function targetOf(path: string, parts: readonly string[], random: Random): strin
     const value = random.of(parameters[name] ?? []);
     return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
   });
-  const required = samples[path]?.query;
+  const required = samples[path]?.query ?? requiredQueries[path];
   const search = [...(required !== undefined && random.isTrue(0.7) ? [required] : []), ...chosen].join('&');
   const target = [path, ...segments].join('/') + (search === '' ? '' : `?${search}`);
   const sent = random.isTrue(0.15) ? mutateText(target, random) : target;
