@@ -133,16 +133,17 @@ interface ReferencesToTarget {
 async function groupByTarget(rows: readonly LineReferenceRow[], proposed: string) {
   const groups = new Map<string, ReferencesToTarget>();
   const named: LineReferenceRow[] = [];
-  await forEachInTurns(rows, (row) => {
-    const { source, target, resolution, items } = row;
+  for (const row of rows) {
+    const { sources, target, resolution, items } = row;
     let group = groups.get(target);
     if (group === undefined) {
       group = { target, resolution, reason: pinReasonOf(target, resolution, proposed), parents: new Set() };
       groups.set(target, group);
     }
-    group.parents.add(source);
-    if (items.length > 0 && group.reason === undefined) named.push(row);
-  });
+    const { parents, reason } = group;
+    await forEachInTurns(sources, (source) => parents.add(source));
+    if (items.length > 0 && reason === undefined) named.push(row);
+  }
   const targets = [...groups.values()].sort((a, b) => compareTexts(a.target, b.target));
   return { targets, named };
 }
@@ -163,14 +164,18 @@ async function findBroken(
   if (named.length === 0) return [];
   const parts = await partsOfContent(tx, root, named, tick);
   const broken = new Map<string, { parent: string; wildcard: string; items: Set<string> }>();
-  for (const { source: parent, target: wildcard, class: itemClass, items } of named) {
+  for (const { sources, target: wildcard, class: itemClass, items } of named) {
+    const lacking: string[] = [];
     await forEachInTurns(items, (item) => {
-      if (parts.has(partName(itemClass, item))) return;
+      if (!parts.has(partName(itemClass, item))) lacking.push(item);
+    });
+    if (lacking.length === 0) continue;
+    for (const parent of sources) {
       const key = `${parent} ${wildcard}`;
       const found = broken.get(key) ?? { parent, wildcard, items: new Set() };
       broken.set(key, found);
-      found.items.add(item);
-    });
+      await forEachInTurns(lacking, (item) => found.items.add(item));
+    }
   }
   return [...broken.values()]
     .map(({ items, ...entry }) => ({ ...entry, items: [...items].sort() }))
