@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { ListComparison } from './compare-lists.js';
-import { describeChange, joinPath, placeInside, placeNamed, placeOfProperty } from './describe.js';
+import { describeChange, joinPath, placeInside, placeNamed, placeOfProperty, sentence } from './describe.js';
 import { isSame, isSameText, keyText } from './same-content.js';
 import type {
   EventRules,
@@ -118,7 +118,7 @@ class Comparison implements Reporting {
   }
 
   readonly report = (rule: Rule, { path, words }: Place, sides: Sides, what: string): void => {
-    this.differences.push({ rule, path, ...sides, detail: `the ${words || this.after.class} ${what}` });
+    this.differences.push({ rule, path, ...sides, detail: sentence(words || this.after.class, what) });
   };
 
   readonly compare = (shape: Shape, sides: Sides, place: Place): void => {
@@ -167,8 +167,14 @@ class Comparison implements Reporting {
       const sides = { before: left?.[language], after: right?.[language] };
       if (isSameText(sides.before, sides.after)) continue;
       const rule = ruleOf(shape, sides);
-      const own = { ...place, path: joinPath(place.path, language), words: `${language} ${place.words}` };
-      if (rule !== undefined) this.report(rule, own, sides, describeChange(sides).replace(/^was/, 'were'));
+      const text = `${place.words.replace(/^(\w+)s\b/, '$1')}`.replace(/^\w+/, `$& (${language})`);
+      if (rule !== undefined)
+        this.report(
+          rule,
+          { ...place, path: joinPath(place.path, language), words: text },
+          sides,
+          describeChange(sides),
+        );
     }
   }
 

@@ -68,6 +68,8 @@ const otherwise = (step: Step): Increment => {
   return step.endsWith('patch') ? 'patch' : 'major';
 };
 
+const stepInWords = (step: Step): string => step.replace('up', 'higher').replace('down', 'lower');
+
 /** What a reference requires, and why. */
 export interface ReferenceVerdict {
   readonly increment: Increment;
@@ -110,6 +112,6 @@ export function judgeReference(
   const table = increments[is === 'exact' && was !== 'exact' ? 'wildcardToExact' : is];
   return {
     increment: table[step] ?? otherwise(step),
-    reason: step === 'same' ? `both resolve to ${fresh}` : `${old} to ${fresh} is a step ${step.replace(' ', ' at ')}`,
+    reason: step === 'same' ? `both resolve to ${fresh}` : `${fresh} is a ${stepInWords(step)} version than ${old}`,
   };
 }
