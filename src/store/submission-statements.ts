@@ -284,7 +284,9 @@ export const findUnlisted = statement<
 /** A live version and, if `withDrafts`, the drafts that exact references lead to, also through versions that are not drafts. */
 export const findDrafts = statement<{ urn: string; withDrafts: boolean }, DraftRow>('submission/find-drafts');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
-export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>('submission/load-newest');
+export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>(
+  'submission/load-newest-revisions',
+);
 /** The content of live versions. */
 export const loadContents = statement<{ urns: readonly string[] }, BodyRow & { urn: string; hash: string }>(
   'submission/load-contents',

@@ -88,7 +88,7 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
-  describe('submission/load-newest', () => {
+  describe('submission/load-newest-revisions', () => {
     it('returns the newest revision of a version and its open references', async () => {
       const rows = await graph.run(loadNewestRevisions, { urns: ['P1'] });
       expect(rows).to.have.length(1);
