@@ -178,6 +178,7 @@ describe('the report of a submission', () => {
       expect(xml.information.slice(4)).to.deep.equal([
         `resolution: ${wildcard} from ${urns.codelist(name, '1.0.0')} to ${urns.codelist(name, '1.1.0')}, parents: 1`,
         `dependent: ${urns.conceptScheme(name, version)} follows ${wildcard}`,
+        'affectedCount: 0',
       ]);
       const text = await (await test.post(next, { Accept: mediaType(version) })).text();
       const [row] = await test.cypher(
