@@ -29,6 +29,13 @@ export async function serve<T>(registry: Registry, work: (url: string) => Promis
   }
 }
 
+/** Reads a response to its end, without compression. @throws Error for another status than 200 */
+export async function get(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const bytes = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.status}: ${Buffer.from(bytes).toString().slice(0, 500)}`);
+}
+
 /** Submits a message. @throws Error when it is not accepted */
 export async function post(
   url: string,

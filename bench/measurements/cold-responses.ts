@@ -7,7 +7,7 @@ import { descendants, findVersions, loadBodies } from '../../src/store/query-sta
 import { FOREVER } from '../../src/store/schema.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
-import { serve } from '../serve.js';
+import { get, serve } from '../serve.js';
 
 const header = { id: 'RAW', test: false, prepared: '2026-01-01T00:00:00Z', sender: { id: 'BENCH' } };
 const tick = FOREVER - 1;
@@ -27,12 +27,6 @@ async function writeTraversal(database: Database, urn: string): Promise<void> {
   if (length === 0) throw new Error('nothing was written');
 }
 
-async function request(url: string): Promise<void> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  const bytes = await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${response.status}: ${Buffer.from(bytes).toString().slice(0, 500)}`);
-}
-
 /** Cold queries of dataflows with their descendants over HTTP, compared with the minimum work for the same response. */
 async function measure({ database, registry, dataflows, effort }: Bench): Promise<readonly Row[]> {
   const fresh = dataflows.slice(Math.floor(dataflows.length / 2));
@@ -43,7 +37,7 @@ async function measure({ database, registry, dataflows, effort }: Bench): Promis
         (round) => {
           const { agencyID, id, version } = parseUrn(urnOf(round));
           return timed(() =>
-            request(`${url}/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants`),
+            get(`${url}/sdmx/v2/structure/dataflow/${agencyID}/${id}/${version}?references=descendants`),
           );
         },
         (round) => timed(() => writeTraversal(database, urnOf(round))),

@@ -4,6 +4,7 @@ import { comparingCodelists } from './comparing-codelists.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
+import { impactOfDraft } from './impact.js';
 import { largestMessages } from './largest-messages.js';
 import { loadingRegistry } from './loading-registry.js';
 import { memoryOfSubmissions } from './memory.js';
@@ -25,6 +26,7 @@ export const measurements: readonly Measurement[] = [
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
+  impactOfDraft,
   versionRules,
   submittersAtOnce,
   readingCodelist,

@@ -1,4 +1,5 @@
-// The references at a tick to the versions of a line and to the wildcards that select from it, with what these resolve to.
+// The references at a tick to the versions of a line and to the wildcards that select from it, with what these resolve to. The
+// sources of equal references share a row: a hub has thousands that name no item.
 MATCH (a:Artefact {key: $key})
 CALL (a) {
   MATCH (a)-[:HAS_VERSION]->(t:Version)
@@ -8,5 +9,4 @@ UNION ALL
   RETURN t, head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(v) | v.urn]) AS resolution
 }
 MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-RETURN p.urn AS source, t.urn AS target, resolution, e.class AS class,
-       [item IN e.items WHERE item <> ''] AS items
+RETURN t.urn AS target, resolution, e.class AS class, [item IN e.items WHERE item <> ''] AS items, collect(p.urn) AS sources

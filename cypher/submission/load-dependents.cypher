@@ -1,5 +1,5 @@
 // The open references to versions or wildcards that will be removed; with `items`, only those to one of these, which are
-// of one class.
+// of one class. Where both lists are long, all references of the class are returned: a nested scan would take minutes.
 UNWIND $removals AS removal
 CALL (removal) {
   MATCH (t:Version {urn: removal.target}) RETURN t
@@ -7,5 +7,7 @@ CALL (removal) {
   MATCH (t:Wildcard {urn: removal.target}) RETURN t
 }
 MATCH (t)<-[e:REFERENCES WHERE e.to = 9007199254740991]-(p:Version)
-WHERE removal.items IS NULL OR e.class = removal.class AND any(item IN e.items WHERE item IN removal.items)
+WHERE removal.items IS NULL
+   OR e.class = removal.class
+      AND (size(e.items) * size(removal.items) > 1000000 OR any(item IN e.items WHERE item IN removal.items))
 RETURN removal.key AS key, p.urn AS parent, e.role AS role, e.components AS components, e.items AS items

@@ -8,7 +8,7 @@ import { compressResponses } from './compress-responses.js';
 import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
 import { respondWithError } from './errors/respond-with-error.js';
 import { logRequests, sendRequestId } from './log-requests.js';
-import { LargeAnswers, usualLargeAnswerBytes } from './representation/large-answers.js';
+import { LargeAnswers } from './representation/large-answers.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
 import type { Route } from './route.js';
@@ -16,6 +16,7 @@ import { routes } from './routes.js';
 import type { Services } from './services.js';
 
 const defaultRepresentationBytes = 64_000_000;
+const defaultLargeAnswerBytes = 256_000_000;
 
 /** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
 const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
@@ -62,8 +63,10 @@ export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>
     bytes: settings.representationBytes ?? defaultRepresentationBytes,
   });
   const warmResponses = new WarmResponses(registry, representations);
-  const largeAnswers = new LargeAnswers({ bytes: settings.largeAnswerBytes ?? usualLargeAnswerBytes });
-  const router = buildRouter(routes, { ...given, representations, warmResponses, largeAnswers });
+  const turns = { bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes };
+  const largeAnswers = new LargeAnswers(turns);
+  const largeComparisons = new LargeAnswers(turns);
+  const router = buildRouter(routes, { ...given, representations, warmResponses, largeAnswers, largeComparisons });
   const app = new Koa();
   respondToUncaught(app);
   app.use(logRequests(log));

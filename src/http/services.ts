@@ -15,6 +15,11 @@ export interface Services {
   readonly representations: RepresentationCache;
   readonly warmResponses: WarmResponses;
   readonly largeAnswers: LargeAnswers;
+  /**
+   * Turns of large comparisons, which anyone may request. They are not those of large answers, because a client that sends a
+   * message slowly keeps its turn.
+   */
+  readonly largeComparisons: LargeAnswers;
 }
 
 export interface HttpSettings extends HeaderSettings {

@@ -79,8 +79,10 @@ export interface SliceRow {
   readonly body: Body;
 }
 
-/** A reference to a version of a line, or to a wildcard that selects from it. */
-export interface LineReferenceRow extends Pick<EdgeRow, 'source' | 'target' | 'resolution' | 'class'> {
+/** Equal references to a version of a line, or to a wildcard that selects from it. */
+export interface LineReferenceRow extends Pick<EdgeRow, 'target' | 'resolution' | 'class'> {
+  /** URNs of the versions that hold one; in no order. */
+  readonly sources: readonly string[];
   /** The items referred to, without the empty text for the artefact itself. */
   readonly items: readonly string[];
 }

@@ -50,7 +50,7 @@ export interface OpenReferenceRow {
  * The newest revision of a version, open (`live`) or closed, its first parts, which are all of them where it has no slices,
  * and the open references of the version.
  */
-export interface BaselineRow extends PartIdsRow {
+export interface NewestRevisionRow extends PartIdsRow {
   readonly urn: string;
   readonly revision: string;
   readonly live: boolean;
@@ -284,7 +284,9 @@ export const findUnlisted = statement<
 /** A live version and, if `withDrafts`, the drafts that exact references lead to, also through versions that are not drafts. */
 export const findDrafts = statement<{ urn: string; withDrafts: boolean }, DraftRow>('submission/find-drafts');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
-export const loadBaselines = statement<{ urns: readonly string[] }, BaselineRow>('submission/load-baselines');
+export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>(
+  'submission/load-newest-revisions',
+);
 /** The content of live versions. */
 export const loadContents = statement<{ urns: readonly string[] }, BodyRow & { urn: string; hash: string }>(
   'submission/load-contents',

@@ -292,27 +292,27 @@ const table = {
     follow: {
       ...listOf(
         record({
-          parent: urn('The version that holds the reference.'),
-          wildcard: urn('The wildcard that it refers to.'),
-          from: orNull(urn('The version that the wildcard resolves to now; null for none.')),
+          wildcard: urn('A wildcard that would resolve to the published version.'),
+          from: orNull(urn('The version that it resolves to now; null for none.')),
+          parents: { ...listOf(urn('A version that refers to it.')), description: 'In order.' },
         }),
       ),
-      description: 'References that would resolve to the published version, by parent.',
+      description: 'Who would follow, by wildcard.',
     },
     pinned: {
       ...listOf(
         record({
-          parent: urn('The version that holds the reference.'),
-          reference: urn('The version or wildcard that it refers to.'),
-          resolution: orNull(urn('The version that the reference resolves to; null for none.')),
+          reference: urn('A version or wildcard of the line.'),
+          resolution: orNull(urn('The version that it resolves to, now and then; null for none.')),
           reason: {
             ...word(...pinReasons),
             description:
-              'exact: the reference names a version. outOfRange: its wildcard does not include the published version. higherVersion: its wildcard resolves to a higher version.',
+              'exact: it is a version. outOfRange: a wildcard that does not include the published version. higherVersion: a wildcard that resolves to a higher version.',
           },
+          parents: { ...listOf(urn('A version that refers to it.')), description: 'In order.' },
         }),
       ),
-      description: 'References that would resolve as they do now, by parent.',
+      description: 'Who is pinned to another version, by reference.',
     },
     break: {
       ...listOf(
@@ -322,7 +322,7 @@ const table = {
           items: { ...listOf(text()), description: 'The items that it names and that the content lacks.' },
         }),
       ),
-      description: 'References among those of follow that name items which the content lacks, by parent.',
+      description: 'Who would follow and names items that the content lacks, by parent and wildcard.',
     },
     counts: {
       ...record({ follow: whole(), pinned: whole(), break: whole() }),

@@ -25,14 +25,15 @@ const query = {
   asOf,
 };
 
-/** The number of entries of all lists. */
-const entriesOf = (impact: Impact): number => impact.follow.length + impact.pinned.length + impact.break.length;
+/** The number of parents in all lists. */
+const entriesOf = ({ follow, pinned, break: broken }: Impact): number =>
+  [...follow, ...pinned].reduce((sum, { parents }) => sum + parents.length, broken.length);
 
 /** What would happen to the artefacts that refer to a version line if content were published. */
 export const impactOfVersion: Operation = {
   summary: 'Who would follow, who is pinned and who would break if a version were published',
   description:
-    'Nothing is written. The artefacts that refer directly to any version of the line are listed with each of their references; an artefact with several can be in several lists.',
+    'Nothing is written. The artefacts that refer directly to any version of the line are listed by the version or wildcard that they refer to; an artefact with several references can be in several lists.',
   query,
   responses: [{ status: 200, description: 'The impact.', content: { 'application/json': schemaRef('Impact') } }],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],

@@ -4,21 +4,22 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 
 const isList = (value: object): value is LazyList => Symbol.iterator in value;
 
-/** Whether a value has a list that `JSON.stringify` cannot write. */
-const hasLazyList = (value: unknown): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).some(
-    (each) => typeof each === 'object' && each !== null && isList(each) && !Array.isArray(each),
+/** Whether an entry of a list has a list that is lazy, or too long to be written at once. */
+const hasLongList = (entry: unknown): entry is object =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  Object.values(entry).some((each) =>
+    Array.isArray(each) ? each.length > mostEntries : typeof each === 'object' && each !== null && isList(each),
   );
 
 function* piecesOfList(list: LazyList, indent: string): Generator<string> {
   let separator = '[\n';
   for (const entry of list) {
     yield `${separator}${indent}  `;
-    if (hasLazyList(entry)) yield* piecesOf(entry, `${indent}  `);
-    else yield JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `);
     separator = ',\n';
+    if (hasLongList(entry)) yield* piecesOf(entry, `${indent}  `);
+    else if (typeof entry === 'string') yield JSON.stringify(entry);
+    else yield JSON.stringify(entry, undefined, 2).replaceAll('\n', `\n${indent}  `);
   }
   yield list.length === 0 ? '[]' : `\n${indent}]`;
 }

@@ -8,9 +8,6 @@ export interface LargeAnswerLimits {
   readonly waitMilliseconds?: number;
 }
 
-/** Memory for large answers where no setting gives another. */
-export const usualLargeAnswerBytes = 256_000_000;
-
 interface Waiting {
   readonly bytes: number;
   readonly begin: (leave: () => void) => void;

@@ -60,6 +60,7 @@ const informationCodes = {
   change: 1008,
   dependent: 1009,
   affected: 1010,
+  affectedCount: 1011,
 } as const;
 
 const textOf = (problem: Problem): string => withPosition(problem.detail, problem);
@@ -111,6 +112,7 @@ const consequenceMessages = (consequences: Consequences | undefined): FooterMess
     dependents.map((dependent) => information('dependent', `${dependent} follows ${wildcard}`)),
   ),
   ...(consequences?.affected ?? []).map((each) => information('affected', describeAffected(each))),
+  ...(consequences === undefined ? [] : [information('affectedCount', consequences.count)]),
 ];
 
 const footerOf = (report: Report): FooterMessage[] => [

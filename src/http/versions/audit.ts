@@ -10,7 +10,7 @@ import type { Operation, Parameter } from '../route.js';
 
 const rules: Parameter<readonly AuditRule[]> = {
   description: 'The rules that are audited, separated by commas. The default is all.',
-  schema: { type: 'array', items: { type: 'string', enum: auditRules }, minItems: 1 },
+  schema: limitedList({ type: 'string', enum: auditRules }, 'types'),
   read: (name, text) => {
     if (text === undefined) return auditRules;
     return distinctEntries(name, text, ',', 'types').map((each) => {

@@ -9,7 +9,6 @@ import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { LargeAnswers, usualLargeAnswerBytes } from '../representation/large-answers.js';
 import type { Operation, Parameter } from '../route.js';
 import type { HttpSettings } from '../services.js';
 
@@ -105,20 +104,17 @@ export const versionComparison: Operation = {
   },
   responses: [{ status: 200, description: 'The changes.', content: { 'application/json': schemaRef('Comparison') } }],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
-  handle: ({ registry, settings }) => {
-    // Anyone may compare, so large contents are read and compared in turn. The turns are not those of large answers, because a
-    // client that sends a message slowly keeps its turn.
-    const turns = new LargeAnswers({ bytes: settings.largeAnswerBytes ?? usualLargeAnswerBytes });
-    return async (ctx) => {
+  handle:
+    ({ registry, settings, largeComparisons }) =>
+    async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'comparisons');
-      const inTurn: InTurn = (memory, work) => turns.run(memory, ctx.res, work);
+      const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
       const before = readGraphUrn(given.urn);
       const after = await readLater(ctx, settings, given.to, inTurn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const found = await findChanges(snapshot, { before, after }, inTurn);
       ctx.type = 'application/json';
       ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
-    };
-  },
+    },
 };

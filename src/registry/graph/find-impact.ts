@@ -25,14 +25,14 @@ export interface ImpactQuery {
   readonly version: string | undefined;
 }
 
-/** A parent whose wildcard would resolve to the published version. */
-export interface FollowingParent {
-  /** URN of the version that holds the reference. */
-  readonly parent: string;
+/** A wildcard that would resolve to the published version. */
+export interface FollowingWildcard {
   /** URN of the wildcard. */
   readonly wildcard: string;
   /** URN of the version that it resolves to at the instant; null for none. */
   readonly from: string | null;
+  /** URNs of the versions that refer to it, in order. */
+  readonly parents: readonly string[];
 }
 
 /**
@@ -42,17 +42,18 @@ export interface FollowingParent {
 export const pinReasons = ['exact', 'outOfRange', 'higherVersion'] as const;
 export type PinReason = (typeof pinReasons)[number];
 
-/** A parent whose reference would resolve to the same version as before. */
-export interface PinnedParent {
-  readonly parent: string;
-  /** URN of the version or wildcard that it refers to. */
+/** A version or wildcard that would resolve as before. */
+export interface PinnedReference {
+  /** URN of the version or wildcard. */
   readonly reference: string;
-  /** URN of the version that the reference resolves to; null for none. */
+  /** URN of the version that it resolves to; null for none. */
   readonly resolution: string | null;
   readonly reason: PinReason;
+  /** URNs of the versions that refer to it, in order. */
+  readonly parents: readonly string[];
 }
 
-/** A parent that would follow, and that names items which the content lacks. */
+/** An artefact that would follow, and that names items which the content lacks. */
 export interface BrokenParent {
   readonly parent: string;
   readonly wildcard: string;
@@ -60,7 +61,7 @@ export interface BrokenParent {
   readonly items: readonly string[];
 }
 
-/** What would happen to the artefacts that refer to a version line if content were published; each list by parent. */
+/** What would happen to the artefacts that refer to a version line if content were published. */
 export interface Impact {
   /** As in the query. */
   readonly urn: string;
@@ -70,10 +71,13 @@ export interface Impact {
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly tick: number;
-  readonly follow: readonly FollowingParent[];
-  readonly pinned: readonly PinnedParent[];
+  /** By wildcard. */
+  readonly follow: readonly FollowingWildcard[];
+  /** By reference. */
+  readonly pinned: readonly PinnedReference[];
+  /** By parent and wildcard. */
   readonly break: readonly BrokenParent[];
-  /** The number of artefacts in each list. */
+  /** The number of artefacts in each list; one with several references counts once. */
   readonly counts: { readonly follow: number; readonly pinned: number; readonly break: number };
 }
 
@@ -116,33 +120,39 @@ async function partsOfContent(tx: Tx, root: VersionRow, named: readonly LineRefe
   return expanded;
 }
 
-const byParent =
-  <Entry extends { readonly parent: string }>(targetOf: (entry: Entry) => string) =>
-  (a: Entry, b: Entry): number =>
-    compareTexts(a.parent, b.parent) || compareTexts(targetOf(a), targetOf(b));
+/** The references to one version or wildcard of a line. */
+interface ReferencesToTarget {
+  readonly target: string;
+  readonly resolution: string | null;
+  /** Undefined where they would follow. */
+  readonly reason: PinReason | undefined;
+  readonly parents: Set<string>;
+}
 
-const countParents = (entries: readonly { readonly parent: string }[]): number =>
-  new Set(entries.map(({ parent }) => parent)).size;
-
-/** References by the reason for which they do not follow. */
-async function divide(rows: readonly LineReferenceRow[], proposed: string) {
-  const reasons = new Map<string, PinReason | undefined>();
-  const follow = new Map<string, FollowingParent>();
-  const pinned = new Map<string, PinnedParent>();
+/** The references by their target, in order, and those that would follow and name items. */
+async function groupByTarget(rows: readonly LineReferenceRow[], proposed: string) {
+  const groups = new Map<string, ReferencesToTarget>();
   const named: LineReferenceRow[] = [];
-  await forEachInTurns(rows, (row) => {
-    const { source: parent, target, resolution } = row;
-    if (!reasons.has(target)) reasons.set(target, pinReasonOf(target, resolution, proposed));
-    const reason = reasons.get(target);
-    const key = `${parent} ${target}`;
-    if (reason !== undefined) {
-      pinned.set(key, { parent, reference: target, resolution, reason });
-      return;
+  for (const row of rows) {
+    const { sources, target, resolution, items } = row;
+    let group = groups.get(target);
+    if (group === undefined) {
+      group = { target, resolution, reason: pinReasonOf(target, resolution, proposed), parents: new Set() };
+      groups.set(target, group);
     }
-    follow.set(key, { parent, wildcard: target, from: resolution });
-    if (row.items.length > 0) named.push(row);
-  });
-  return { follow: [...follow.values()], pinned: [...pinned.values()], named };
+    const { parents, reason } = group;
+    await forEachInTurns(sources, (source) => parents.add(source));
+    if (items.length > 0 && reason === undefined) named.push(row);
+  }
+  const targets = [...groups.values()].sort((a, b) => compareTexts(a.target, b.target));
+  return { targets, named };
+}
+
+function countParents(lists: readonly { readonly parents: Iterable<string> }[]): number {
+  const [first, ...others] = lists;
+  const parents = new Set(first?.parents);
+  for (const list of others) for (const parent of list.parents) parents.add(parent);
+  return parents.size;
 }
 
 async function findBroken(
@@ -154,21 +164,27 @@ async function findBroken(
   if (named.length === 0) return [];
   const parts = await partsOfContent(tx, root, named, tick);
   const broken = new Map<string, { parent: string; wildcard: string; items: Set<string> }>();
-  for (const { source: parent, target: wildcard, class: itemClass, items } of named) {
+  for (const { sources, target: wildcard, class: itemClass, items } of named) {
+    const lacking: string[] = [];
     await forEachInTurns(items, (item) => {
-      if (parts.has(partName(itemClass, item))) return;
+      if (!parts.has(partName(itemClass, item))) lacking.push(item);
+    });
+    if (lacking.length === 0) continue;
+    for (const parent of sources) {
       const key = `${parent} ${wildcard}`;
       const found = broken.get(key) ?? { parent, wildcard, items: new Set() };
       broken.set(key, found);
-      found.items.add(item);
-    });
+      await forEachInTurns(lacking, (item) => found.items.add(item));
+    }
   }
-  return [...broken.values()].map(({ items, ...entry }) => ({ ...entry, items: [...items].sort(compareTexts) }));
+  return [...broken.values()]
+    .map(({ items, ...entry }) => ({ ...entry, items: [...items].sort() }))
+    .sort((a, b) => compareTexts(a.parent, b.parent) || compareTexts(a.wildcard, b.wildcard));
 }
 
 /**
  * Finds what would happen to the direct dependents of a version line if the content of a version were published: who would
- * follow, who is pinned, and who would break. Two round trips, and up to three more where followers name items.
+ * follow, who is pinned, and who would break. One round trip, and up to three more where followers name items.
  * @throws StrataError `NotFound` for an unknown URN, `Syntax` for an invalid version pattern or a version that is not stable,
  *   `Semantic` for a URN that names several versions or an item
  */
@@ -182,21 +198,33 @@ export async function findImpact(snapshot: Snapshot, query: ImpactQuery): Promis
     );
   }
   return snapshot.read(async (tx) => {
-    const root = await findRoot(tx, urn, text, tick);
+    const [root, rows] = await Promise.all([
+      findRoot(tx, urn, text, tick),
+      lineReferences(tx, { key: lineKey(urn), tick }),
+    ]);
     const version = proposedVersion(root, query.version);
-    const rows = await lineReferences(tx, { key: lineKey(urn), tick });
-    const { follow, pinned, named } = await divide(rows, precedence(version));
+    const { targets, named } = await groupByTarget(rows, precedence(version));
     const broken = await findBroken(tx, root, named, tick);
+    // The order of UTF-16 units, without a function that compares: a hub has thousands of parents.
+    const lists = targets.map(({ parents, ...rest }) => ({ ...rest, parents: [...parents].sort() }));
+    const follow = lists.filter(({ reason }) => reason === undefined);
+    const pinned = lists.filter(({ reason }) => reason !== undefined);
     return {
       urn: text,
       root: root.urn,
       version,
       asOf: snapshot.at,
       tick,
-      follow: follow.sort(byParent(({ wildcard }) => wildcard)),
-      pinned: pinned.sort(byParent(({ reference }) => reference)),
-      break: [...broken].sort(byParent(({ wildcard }) => wildcard)),
-      counts: { follow: countParents(follow), pinned: countParents(pinned), break: countParents(broken) },
+      follow: follow.map(({ target, resolution, parents }) => ({ wildcard: target, from: resolution, parents })),
+      pinned: pinned.flatMap(({ target, resolution, reason, parents }) =>
+        reason === undefined ? [] : [{ reference: target, resolution, reason, parents }],
+      ),
+      break: broken,
+      counts: {
+        follow: countParents(follow),
+        pinned: countParents(pinned),
+        break: new Set(broken.map(({ parent }) => parent)).size,
+      },
     };
   });
 }

@@ -17,12 +17,12 @@ export async function checkOwners(
   changed: readonly Decision[],
 ): Promise<CausedProblem[]> {
   const causes = new Map<string, Prepared>();
-  for (const { prepared, status, baseline } of changed) {
-    if (prepared.type.class !== ownerSchemes[ownerClass].class || baseline === undefined || !baseline.live) continue;
+  for (const { prepared, status, newest } of changed) {
+    if (prepared.type.class !== ownerSchemes[ownerClass].class || newest === undefined || !newest.live) continue;
     const remaining = new Set(
       status === 'deleted' ? [] : prepared.content.partIds.flatMap((slice) => unpackPartIds(slice).itemIds),
     );
-    const before = baseline.isSliced ? await held.itemIds([prepared.urn]) : [baseline];
+    const before = newest.isSliced ? await held.itemIds([prepared.urn]) : [newest];
     for (const id of before.flatMap(({ itemIds }) => itemIds)) {
       if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
     }

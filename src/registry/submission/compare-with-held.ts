@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { urnClassOf } from '../../model/artefact-types.js';
 import type { Tx } from '../../store/database.js';
 import { FOREVER } from '../../store/schema.js';
-import type { BaselineRow } from '../../store/submission-statements.js';
+import type { NewestRevisionRow } from '../../store/submission-statements.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { contentHash, isCurrentHash } from './content-hash.js';
 import type { Candidate } from './decide.js';
@@ -15,7 +15,7 @@ interface Undecided {
   readonly prepared: Prepared;
   /** The artefact as submitted, before it was merged with the stored one. */
   readonly submitted: Prepared;
-  readonly baseline: BaselineRow;
+  readonly newest: NewestRevisionRow;
 }
 
 const isWithoutExtensions = (prepared: Prepared): boolean =>
@@ -27,25 +27,25 @@ function undecidedOf(
   state: RegistryState,
 ): Undecided[] {
   return candidates.flatMap(({ prepared, action }): Undecided[] => {
-    const baseline = state.baselines.get(prepared.urn);
-    if (action === 'DELETE' || baseline === undefined || baseline.hash === prepared.content.hash) return [];
+    const newest = state.newest.get(prepared.urn);
+    if (action === 'DELETE' || newest === undefined || newest.hash === prepared.content.hash) return [];
     const own = submitted.get(prepared.urn) ?? prepared;
-    const isUndecided = !isCurrentHash(baseline.hash) || (wasExtending(baseline) && isWithoutExtensions(own));
-    return isUndecided ? [{ prepared, submitted: own, baseline }] : [];
+    const isUndecided = !isCurrentHash(newest.hash) || (wasExtending(newest) && isWithoutExtensions(own));
+    return isUndecided ? [{ prepared, submitted: own, newest }] : [];
   });
 }
 
 /** The hash that stands for the stored content: that of the submitted artefact where both mean the same. */
 function comparableHash(
-  { prepared, submitted, baseline }: Undecided,
+  { prepared, submitted, newest }: Undecided,
   held: Artefact | undefined,
   expanded: Artefact | undefined,
 ): string {
-  if (held === undefined) return baseline.hash;
+  if (held === undefined) return newest.hash;
   if (expanded !== undefined && expanded !== held && contentHash(expanded) === submitted.content.hash) {
     return prepared.content.hash;
   }
-  return isCurrentHash(baseline.hash) ? baseline.hash : contentHash(held);
+  return isCurrentHash(newest.hash) ? newest.hash : contentHash(held);
 }
 
 /**
@@ -65,20 +65,18 @@ export async function compareWithHeld(
   if (undecided.length === 0) return state;
   const held = await loadArtefacts(
     tx,
-    undecided.map(({ baseline }) => baseline),
+    undecided.map(({ newest }) => newest),
   );
-  const extended = undecided.filter(
-    ({ baseline, submitted: own }) => wasExtending(baseline) && isWithoutExtensions(own),
-  );
-  const urns = new Set(extended.map(({ baseline }) => baseline.urn));
+  const extended = undecided.filter(({ newest, submitted: own }) => wasExtending(newest) && isWithoutExtensions(own));
+  const urns = new Set(extended.map(({ newest }) => newest.urn));
   const expanded =
     urns.size === 0
       ? held
       : await expandCodelists(tx, new Map([...held].filter(([urn]) => urns.has(urn))), FOREVER - 1);
-  const compared = undecided.map((each): readonly [string, BaselineRow] => {
-    const { baseline } = each;
-    const hash = comparableHash(each, held.get(baseline.urn), expanded.get(baseline.urn));
-    return [baseline.urn, { ...baseline, hash }];
+  const compared = undecided.map((each): readonly [string, NewestRevisionRow] => {
+    const { newest } = each;
+    const hash = comparableHash(each, held.get(newest.urn), expanded.get(newest.urn));
+    return [newest.urn, { ...newest, hash }];
   });
-  return { ...state, baselines: new Map([...state.baselines, ...compared]) };
+  return { ...state, newest: new Map([...state.newest, ...compared]) };
 }

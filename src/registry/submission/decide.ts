@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.js';
 import type { Completeness } from '../../model/completeness.js';
-import type { BaselineRow } from '../../store/submission-statements.js';
+import type { NewestRevisionRow } from '../../store/submission-statements.js';
 import type { VersionReport } from '../versions/version-report.js';
 import type { RegistryState } from './load-state.js';
 import type { Prepared } from './prepare.js';
@@ -13,17 +13,17 @@ export interface Candidate {
   readonly action: Action;
 }
 
-/** The status of one artefact of a submission, with its newest revision before the submission (the baseline). */
+/** The status of one artefact of a submission, with its newest revision before the submission. */
 export interface Decision extends Candidate {
   readonly status: Status;
-  readonly baseline: BaselineRow | undefined;
+  readonly newest: NewestRevisionRow | undefined;
   readonly problems: readonly Problem[];
   /** How its version is measured; only for stable versions of types with versions. */
   readonly version?: VersionReport;
 }
 
 /**
- * Decides each artefact by its action and its baseline. References are checked elsewhere.
+ * Decides each artefact by its action and its newest revision. References are checked elsewhere.
  * @param heldCompleteness of the live revisions that stubs and partial item schemes would replace
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
  * The second artefact with the same URN also has a problem, with any status.
@@ -36,23 +36,23 @@ export function decide(
   const seen = new Set<string>();
   return candidates.map((candidate) => {
     const { urn, placeOf } = candidate.prepared;
-    const baseline = state.baselines.get(urn);
-    const decided = decideOne(candidate, baseline, heldCompleteness.get(urn) ?? 'stub');
+    const newest = state.newest.get(urn);
+    const decided = decideOne(candidate, newest, heldCompleteness.get(urn) ?? 'stub');
     const problems = seen.has(urn)
       ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf())]
       : [];
     seen.add(urn);
-    if (typeof decided === 'string') return { ...candidate, baseline, status: decided, problems };
-    return { ...candidate, baseline, status: 'rejected', problems: [...problems, { ...decided, ...placeOf() }] };
+    if (typeof decided === 'string') return { ...candidate, newest, status: decided, problems };
+    return { ...candidate, newest, status: 'rejected', problems: [...problems, { ...decided, ...placeOf() }] };
   });
 }
 
 function decideOne(
   { prepared, action }: Candidate,
-  baseline: BaselineRow | undefined,
+  newest: NewestRevisionRow | undefined,
   held: Completeness,
 ): Status | Problem {
-  const exists = baseline?.live === true;
+  const exists = newest?.live === true;
   if (action === 'DELETE') {
     if (exists) return 'deleted';
     return ruleProblem(
@@ -60,7 +60,7 @@ function decideOne(
       `${prepared.urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
     );
   }
-  return exists ? decideExisting(prepared, baseline, action, held) : decideNew(prepared, baseline);
+  return exists ? decideExisting(prepared, newest, action, held) : decideNew(prepared, newest);
 }
 
 /** The rank of each completeness: content of a higher rank is not replaced by content of a lower one. */
@@ -76,7 +76,7 @@ const incomplete: Readonly<Record<Completeness, string>> = {
 
 function decideExisting(
   prepared: Prepared,
-  baseline: BaselineRow,
+  newest: NewestRevisionRow,
   action: Action,
   held: Completeness,
 ): Status | Problem {
@@ -86,7 +86,7 @@ function decideExisting(
       `${prepared.urn} exists already; Action APPEND accepts new artefacts only, use REPLACE to overwrite`,
     );
   }
-  if (baseline.hash === prepared.content.hash) return 'unchanged';
+  if (newest.hash === prepared.content.hash) return 'unchanged';
   if (ranks[prepared.completeness] < ranks[held]) {
     return ruleProblem(
       'content.lost',
@@ -102,9 +102,9 @@ function decideExisting(
   return action === 'MERGE' ? 'merged' : 'replaced';
 }
 
-function decideNew(prepared: Prepared, baseline: BaselineRow | undefined): Status | Problem {
-  const wasPublished = baseline !== undefined && prepared.rank.stability === 'stable';
-  if (wasPublished && baseline.hash !== prepared.content.hash) {
+function decideNew(prepared: Prepared, newest: NewestRevisionRow | undefined): Status | Problem {
+  const wasPublished = newest !== undefined && prepared.rank.stability === 'stable';
+  if (wasPublished && newest.hash !== prepared.content.hash) {
     return ruleProblem(
       'version.republished',
       `${prepared.urn} was published with other content and deleted; a stable version cannot be published again with different content, use a higher version`,

@@ -89,8 +89,8 @@ function causesAmong(
     const owner = versionUrn(ownerReference(prepared.agencyID, ownerClassOf(prepared.type)), '1.0');
     const required = [...new Set([...targets, owner])].filter((urn) => urns.has(urn));
     if (required.length > 0) return required;
-    const parents = [...skipped.values()].filter(({ baseline }) =>
-      baseline?.references.some(({ target }) => lineKey(parseUrn(target)) === prepared.key),
+    const parents = [...skipped.values()].filter(({ newest }) =>
+      newest?.references.some(({ target }) => lineKey(parseUrn(target)) === prepared.key),
     );
     return parents.map((parent) => parent.prepared.urn);
   };

@@ -91,7 +91,7 @@ async function loadCompleteness(
   held: Held,
 ): Promise<ReadonlyMap<string, Completeness>> {
   const urns = candidates.flatMap(({ prepared: { urn, completeness } }) =>
-    completeness !== 'whole' && held.state.baselines.get(urn)?.live ? [urn] : [],
+    completeness !== 'whole' && held.state.newest.get(urn)?.live ? [urn] : [],
   );
   const artefacts = await held.artefacts(urns);
   return new Map([...artefacts].map(([urn, artefact]) => [urn, completenessOf(artefact)]));

@@ -68,6 +68,6 @@ export class ExtensionGraph {
   }
 
   #isHeld(urn: string): boolean {
-    return !this.#after.submitted.has(urn) || this.#held.state.baselines.get(urn)?.live === true;
+    return !this.#after.submitted.has(urn) || this.#held.state.newest.get(urn)?.live === true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Reference } from '../../references/extract.js';
 import { extensionRoles } from '../../references/reference-table.js';
-import type { BaselineRow } from '../../store/submission-statements.js';
+import type { NewestRevisionRow } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
 /** The references of a submitted codelist to those that it extends. */
@@ -11,5 +11,5 @@ export const extensionsIn = ({ references }: Pick<Prepared, 'references'>): read
 export const isExtending = (prepared: Pick<Prepared, 'references'>): boolean => extensionsIn(prepared).length > 0;
 
 /** Whether the live revision of a codelist extends others. */
-export const wasExtending = ({ live, references }: Pick<BaselineRow, 'live' | 'references'>): boolean =>
+export const wasExtending = ({ live, references }: Pick<NewestRevisionRow, 'live' | 'references'>): boolean =>
   live && references.some(({ role }) => extensionRoles.includes(role));

@@ -56,7 +56,7 @@ export async function findRemovals(
 
 /** The versions and wildcards that exist before a submission and change with it. */
 export const changedTargets = (changed: readonly Decision[], moves: readonly MovedWildcard[]): readonly string[] => [
-  ...changed.flatMap(({ prepared, baseline }) => (baseline?.live === true ? [prepared.urn] : [])),
+  ...changed.flatMap(({ prepared, newest }) => (newest?.live === true ? [prepared.urn] : [])),
   ...moves.flatMap(({ wildcard, from }) => (from === null ? [] : [wildcard])),
 ];
 
@@ -101,7 +101,7 @@ async function findPairs(
   moves: readonly MovedWildcard[],
   parts: PartsOfBoth,
 ): Promise<readonly Pair[]> {
-  const replaced = changed.filter(({ status, baseline }) => status !== 'deleted' && baseline?.live === true);
+  const replaced = changed.filter(({ status, newest }) => status !== 'deleted' && newest?.live === true);
   const resolving = moves.filter(({ to }) => to !== null);
   const extending = await findExtending(held, changed, [
     ...replaced.map(({ prepared }) => prepared.urn),
@@ -133,8 +133,8 @@ const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
   ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
 ];
 
-const isOrWasExtending = ({ prepared, baseline }: Decision): boolean =>
-  isExtending(prepared) || (baseline !== undefined && wasExtending(baseline));
+const isOrWasExtending = ({ prepared, newest }: Decision): boolean =>
+  isExtending(prepared) || (newest !== undefined && wasExtending(newest));
 
 /** The codelists that extend versions or wildcards and are not changed; none where no reference names their codes. */
 async function findExtending(

@@ -3,11 +3,11 @@ import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
 import {
-  type BaselineRow,
   type LineVersionRow,
-  loadBaselines,
   loadLines,
+  loadNewestRevisions,
   loadWildcards,
+  type NewestRevisionRow,
   type WildcardRow,
 } from '../../store/submission-statements.js';
 import { groupBy } from '../group-by.js';
@@ -19,7 +19,7 @@ export interface RegistryState {
   /** The live versions of every line that is submitted or referred to; by line key. */
   readonly lines: ReadonlyMap<string, readonly LineVersionRow[]>;
   /** The newest revision, open or closed, of each submitted version that has one; by URN. */
-  readonly baselines: ReadonlyMap<string, BaselineRow>;
+  readonly newest: ReadonlyMap<string, NewestRevisionRow>;
   /** The wildcards that select from those lines; by URN. */
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
@@ -32,14 +32,14 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<
     keys.add(artefact.key);
     for (const target of requiredTargets(artefact)) keys.add(lineKey(target));
   }
-  const [lines, baselines, wildcards] = await Promise.all([
+  const [lines, newest, wildcards] = await Promise.all([
     loadLines(tx, { keys: [...keys] }),
-    loadBaselines(tx, { urns: prepared.map(({ urn }) => urn) }),
+    loadNewestRevisions(tx, { urns: prepared.map(({ urn }) => urn) }),
     loadWildcards(tx, { keys: [...keys] }),
   ]);
   return {
     lines: groupBy(lines, (row) => row.key),
-    baselines: new Map(baselines.map((row) => [row.urn, row])),
+    newest: new Map(newest.map((row) => [row.urn, row])),
     wildcards: new Map(wildcards.map((row) => [row.urn, row])),
   };
 }

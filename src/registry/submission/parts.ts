@@ -64,9 +64,9 @@ export class Parts {
     const missing = [...new Set(urns)].filter((urn) => !this.#own.has(urn));
     const stored: string[] = [];
     for (const urn of missing) {
-      const baseline = this.#held.state.baselines.get(urn);
+      const newest = this.#held.state.newest.get(urn);
       const submitted = this.#submitted.get(urn);
-      const held = baseline?.live && !baseline.isSliced ? [baseline] : undefined;
+      const held = newest?.live && !newest.isSliced ? [newest] : undefined;
       const parts = submitted === undefined ? held : slicesOfParts(submitted);
       if (parts === undefined) stored.push(urn);
       else this.#own.set(urn, await partNames(urn, parts));

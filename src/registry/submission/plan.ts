@@ -67,8 +67,8 @@ export async function makePlan(
     decisions,
     closeRevisions: decisions
       .filter(({ status }) => closing.has(status))
-      .flatMap(({ baseline, status }) =>
-        baseline === undefined ? [] : [{ revision: baseline.revision, isDeleted: status === 'deleted' }],
+      .flatMap(({ newest, status }) =>
+        newest === undefined ? [] : [{ revision: newest.revision, isDeleted: status === 'deleted' }],
       ),
     open: [...edges.keys()],
     closeReferences: closed.map(({ id }) => id),
@@ -85,7 +85,7 @@ export async function makePlan(
 }
 
 /** The edges of a deleted version were closed when it was deleted. */
-const openEdgesOf = ({ baseline }: Decision) => (baseline?.live === true ? baseline.references : []);
+const openEdgesOf = ({ newest }: Decision) => (newest?.live === true ? newest.references : []);
 
 /** The changes of the number of parents by wildcard: an artefact counts once, however many references it has. */
 async function changesOfParents(

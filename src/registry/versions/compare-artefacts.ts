@@ -8,6 +8,7 @@ import type { Change } from '../../versioning/changes/change.js';
 import { type Difference, findDifferences } from '../../versioning/changes/find-differences.js';
 import { judgeDifferences, type Requirements, requirementsOf } from '../../versioning/changes/judge-differences.js';
 import type { EffectiveCodes, Surroundings } from '../../versioning/changes/surroundings.js';
+import { readReference } from './read-reference.js';
 
 /** Two contents of an artefact: of two versions, or of one version at two instants. */
 export interface ComparedPair {
@@ -47,8 +48,14 @@ const isMet = ({ references, artefacts, codes }: Requirements): boolean =>
 const judge = ({ differences, before, after }: Found, loaded: Loaded): readonly Change[] =>
   judgeDifferences(differences, before, after, surroundingsOf({ before, after }, loaded));
 
-/** The reference to the artefact that a reference names or that holds the part it names. */
-const maintainableReference = (reference: string): string => maintainableUrn(parseUrn(reference));
+/**
+ * The reference to the artefact that a reference names or that holds the part it names; undefined for an invalid one, which
+ * is a problem of its own.
+ */
+function maintainableReference(reference: string): string | undefined {
+  const read = readReference(reference);
+  return read === undefined ? undefined : maintainableUrn(read.target);
+}
 
 /** Other artefacts, loaded level by level: what is extended can extend others. */
 class Loaded {
@@ -63,7 +70,8 @@ class Loaded {
 
   /** Resolves references that were not asked for before. */
   async resolve(references: Iterable<string>): Promise<void> {
-    const missing = [...new Set([...references].map(maintainableReference))].filter((each) => !this.#asked.has(each));
+    const valid = new Set([...references].flatMap((reference) => maintainableReference(reference) ?? []));
+    const missing = [...valid].filter((each) => !this.#asked.has(each));
     if (missing.length === 0) return;
     for (const each of missing) this.#asked.add(each);
     for (const [reference, urn] of await this.#source.resolve(missing)) this.#versions.set(reference, urn);
@@ -93,7 +101,7 @@ class Loaded {
   }
 
   urnOf(reference: string): string | undefined {
-    return this.#versions.get(maintainableReference(reference));
+    return this.#versions.get(maintainableReference(reference) ?? '');
   }
 
   artefact(reference: string): Artefact | undefined {

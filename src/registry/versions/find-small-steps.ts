@@ -1,10 +1,10 @@
 import type { Artefact } from '../../model/artefact.js';
 import { countEntries } from '../../model/count-entries.js';
-import { lineKey, parseUrn } from '../../model/urn.js';
+import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
 import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
-import { isStepEnough, minimumVersion } from '../../versioning/increment.js';
+import { isStepEnough } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
@@ -13,6 +13,7 @@ import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
 import { snapshotSource } from './snapshot-source.js';
+import { suggestVersion } from './suggest-version.js';
 import type { VersionReport } from './version-report.js';
 
 /** A stable version whose step from the next lower one is too small. */
@@ -61,7 +62,8 @@ export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[
     const line = lines.get(key) ?? [];
     return line.length < 2 ? [] : line.toSorted((a, b) => compareTexts(a.precedence, b.precedence));
   });
-  for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps);
+  const taken = new Set(rows.map(({ urn }) => urn));
+  for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps, taken);
 }
 
 /** The steps between versions of the same line, in groups that are small enough to be compared together. */
@@ -95,19 +97,27 @@ function stepBetween(earlier: Content, later: Content): Step | undefined {
 
 const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
 
-async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenerator<SmallStep> {
+/** @param taken URNs of the stable versions of the lines */
+async function* measure(
+  snapshot: Snapshot,
+  steps: readonly Step[],
+  taken: ReadonlySet<string>,
+): AsyncGenerator<SmallStep> {
   const compared = await compareArtefacts(steps, snapshotSource(snapshot));
   for (const [index, { from, to }] of steps.entries()) {
     const changes = compared[index] ?? [];
     const required = requiredIncrement(changes);
     if (isStepEnough(from.version, to.version, required)) continue;
+    const line = parseUrn(to.urn);
+    const isTaken = (version: string): boolean =>
+      version !== to.version && taken.has(maintainableUrn({ ...line, version }));
     yield {
       urn: to.urn,
       report: {
         baseline: from.version,
         proposed: to.version,
         required,
-        minimum: minimumVersion(from.version, required),
+        minimum: suggestVersion(from.version, required, isTaken),
         count: changes.length,
         changes: byIncrement(changes).slice(0, listedChanges),
       },

@@ -1,31 +1,13 @@
-import { StrataError } from '../../errors.js';
 import { forEachInTurns } from '../../model/turns.js';
-import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
 import { findVersions, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { parseReferenceExpression, type ReferenceExpression } from '../../versioning/reference-expression.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
 import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
 import type { ComparisonSource } from './compare-artefacts.js';
-
-interface ReadReference {
-  readonly text: string;
-  readonly target: Urn;
-  readonly expression: ReferenceExpression;
-}
-
-/** A reference that names one artefact; undefined for a selection, and for a text that is not a reference. */
-function readReference(text: string): ReadReference | undefined {
-  try {
-    const target = parseUrn(text);
-    return { text, target, expression: parseReferenceExpression(target.version) };
-  } catch (error) {
-    if (error instanceof StrataError) return undefined;
-    throw error;
-  }
-}
+import { type ReadReference, readReference } from './read-reference.js';
 
 const lineOf = (row: VersionRow): string => lineKey(parseUrn(row.urn));
 

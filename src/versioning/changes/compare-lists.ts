@@ -2,6 +2,7 @@ import { objectsOf, type Properties } from '../../model/content.js';
 import { elementStep } from '../../model/path.js';
 import { describeChange, joinPath, placeOfElement } from './describe.js';
 import { type Element, type ElementPair, matchElements } from './match-elements.js';
+import { isSame } from './same-content.js';
 import {
   type ListShape,
   notCompared,
@@ -56,7 +57,12 @@ export class ListComparison {
 
   *#compareLevel({ before, after, place }: Level): Generator<void> {
     const { keys, pairsRest, order } = this.#shape;
-    const { pairs, removed, added } = matchElements(objectsOf(before), objectsOf(after), keys, pairsRest === true);
+    const { pairs, removed, added } = yield* matchElements(
+      objectsOf(before),
+      objectsOf(after),
+      keys,
+      pairsRest === true,
+    );
     const single = (element: Element): Single => ({ element, place, parent: undefined });
     for (const element of removed) this.#removed.push(single(element));
     for (const element of added) this.#added.push(single(element));
@@ -78,7 +84,7 @@ export class ListComparison {
   }
 
   #comparePair({ before, after }: ElementPair, place: Place): void {
-    if (before.content === after.content) return;
+    if (isSame(before.content, after.content)) return;
     const [key] = this.#shape.keys;
     const { rename } = this.#shape;
     const own = this.#placeOf(after, place);

@@ -2,7 +2,7 @@ import type { Content } from '../../model/content.js';
 import type { Place, Sides } from './shape.js';
 
 /** Longest text of a value that a sentence quotes, in characters. */
-const longestQuote = 80;
+const longestQuote = 200;
 
 function quote(content: Content | undefined): string | undefined {
   const text = content === undefined ? undefined : JSON.stringify(content);
@@ -17,9 +17,9 @@ export function describeChange({ before, after }: Sides): string {
   return from === undefined || to === undefined ? 'was changed' : `was changed from ${from} to ${to}`;
 }
 
-/** The words of a property: `min occurs` for `minOccurs`. */
-export const inWords = (property: string): string =>
-  property.replace(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`);
+/** A sentence about what is at a place. Names of properties with several words stay as they are, without an article. */
+export const sentence = (words: string, what: string): string =>
+  `${/^[a-z]+[A-Z]/.test(words) ? '' : 'the '}${words} ${what}`;
 
 export const joinPath = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
@@ -28,7 +28,14 @@ const within = (words: string, owner: string): string => (owner === '' ? words :
 /** The place of a property of what stands at a place. */
 export const placeOfProperty = ({ path, words }: Place, property: string): Place => ({
   path: joinPath(path, property),
-  words: within(inWords(property), words),
+  words: within(property, words),
+  owner: words,
+});
+
+/** The place of a container at a place, which has the words of its owner. */
+export const placeInside = ({ path, words }: Place, property: string): Place => ({
+  path: joinPath(path, property),
+  words,
   owner: words,
 });
 

@@ -2,7 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { ListComparison } from './compare-lists.js';
-import { describeChange, joinPath, placeNamed, placeOfProperty } from './describe.js';
+import { describeChange, joinPath, placeInside, placeNamed, placeOfProperty, sentence } from './describe.js';
 import { isSame, isSameText, keyText } from './same-content.js';
 import type {
   EventRules,
@@ -118,7 +118,7 @@ class Comparison implements Reporting {
   }
 
   readonly report = (rule: Rule, { path, words }: Place, sides: Sides, what: string): void => {
-    this.differences.push({ rule, path, ...sides, detail: `the ${words || this.after.class} ${what}` });
+    this.differences.push({ rule, path, ...sides, detail: sentence(words || this.after.class, what) });
   };
 
   readonly compare = (shape: Shape, sides: Sides, place: Place): void => {
@@ -143,9 +143,11 @@ class Comparison implements Reporting {
   *stepsOfProperties(table: ShapeTable, before: Properties, after: Properties, place: Place): Generator<void> {
     for (const property of new Set([...Object.keys(after), ...Object.keys(before)])) {
       const sides = { before: before[property], after: after[property] };
-      if (isSame(sides.before, sides.after)) continue;
       const shape = table[property];
-      const own = placeOfProperty(place, property);
+      // The elements of lists are compared one by one, in turns.
+      if (shape?.kind !== 'list' && isSame(sides.before, sides.after)) continue;
+      const isContainer = shape?.kind === 'object' && shape.isContainer === true;
+      const own = isContainer ? placeInside(place, property) : placeOfProperty(place, property);
       if (shape !== undefined) yield* this.steps(shape, sides, own);
       else if (!isSameUnlisted(property, sides))
         this.report(unlistedRule(property, sides), own, sides, describeChange(sides));
@@ -165,8 +167,14 @@ class Comparison implements Reporting {
       const sides = { before: left?.[language], after: right?.[language] };
       if (isSameText(sides.before, sides.after)) continue;
       const rule = ruleOf(shape, sides);
-      const own = { ...place, path: joinPath(place.path, language), words: `${language} ${place.words}` };
-      if (rule !== undefined) this.report(rule, own, sides, describeChange(sides).replace(/^was/, 'were'));
+      const text = `${place.words.replace(/^(\w+)s\b/, '$1')}`.replace(/^\w+/, `$& (${language})`);
+      if (rule !== undefined)
+        this.report(
+          rule,
+          { ...place, path: joinPath(place.path, language), words: text },
+          sides,
+          describeChange(sides),
+        );
     }
   }
 

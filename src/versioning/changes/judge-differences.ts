@@ -76,7 +76,7 @@ function compareCodes({ before, after, surroundings }: Judgement): Verdict {
   let more = 0;
   for (const id of later.keys()) if (!earlier.has(id)) more += 1;
   return more > 0
-    ? { increment: 'minor', reason: `the codelist has ${more} more codes` }
+    ? { increment: 'minor', reason: `the codelist has ${more} more ${more === 1 ? 'code' : 'codes'}` }
     : { increment: 'patch', reason: 'the codelist loses no code' };
 }
 

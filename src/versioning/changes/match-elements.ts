@@ -26,25 +26,34 @@ const keyOf = (key: ElementKey, { content }: Element): string | undefined => {
 };
 
 /** Pairs elements that have the same key, each once; several with one key in their order. */
-function matchBy(key: ElementKey, before: readonly Element[], after: readonly Element[], pairs: ElementPair[]) {
+function* matchBy(
+  key: ElementKey,
+  before: readonly Element[],
+  after: readonly Element[],
+  pairs: ElementPair[],
+): Generator<void, readonly [readonly Element[], readonly Element[]]> {
   const byKey = new Map<string, Element[]>();
   const left = new Set(before);
   for (const element of before) {
+    yield;
     const text = keyOf(key, element);
     if (text === undefined) continue;
     const same = byKey.get(text);
     if (same === undefined) byKey.set(text, [element]);
     else same.push(element);
   }
-  const right = after.filter((element) => {
+  const right: Element[] = [];
+  for (const element of after) {
+    yield;
     const text = keyOf(key, element);
     const match = text === undefined ? undefined : byKey.get(text)?.shift();
-    if (match === undefined) return true;
-    left.delete(match);
-    pairs.push({ before: match, after: element });
-    return false;
-  });
-  return [[...left], right] as const;
+    if (match === undefined) right.push(element);
+    else {
+      left.delete(match);
+      pairs.push({ before: match, after: element });
+    }
+  }
+  return [[...left], right];
 }
 
 const toElements = (contents: readonly Properties[], from: number): Element[] =>
@@ -52,19 +61,21 @@ const toElements = (contents: readonly Properties[], from: number): Element[] =>
 
 /**
  * Finds which elements of two lists are the same: by the first of the keys that both have, each element once.
+ * Long lists take many steps.
  * @param pairsRest whether what no key finds is paired in its order, as far as both lists reach
  */
-export function matchElements(
+export function* matchElements(
   before: readonly Properties[],
   after: readonly Properties[],
   keys: readonly ElementKey[],
   pairsRest: boolean,
-): MatchedElements {
+): Generator<void, MatchedElements> {
   const pairs: ElementPair[] = [];
   const [first] = keys;
   // Most lists begin with the same elements, and these need no index.
   let same = 0;
   for (; first !== undefined && same < Math.min(before.length, after.length); same += 1) {
+    yield;
     const [one, other] = [before[same], after[same]];
     if (one === undefined || other === undefined) break;
     const pair = { before: { content: one, index: same }, after: { content: other, index: same } };
@@ -78,7 +89,7 @@ export function matchElements(
   ];
   for (const key of keys) {
     if (left.length === 0 || right.length === 0) break;
-    [left, right] = matchBy(key, left, right, pairs);
+    [left, right] = yield* matchBy(key, left, right, pairs);
   }
   const reach = pairsRest ? Math.min(left.length, right.length) : 0;
   for (let index = 0; index < reach; index += 1) {

@@ -2,7 +2,7 @@ import type { Content } from '../../model/content.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Increment } from '../increment.js';
 import { precedence } from '../precedence.js';
-import { parseVersion } from '../version.js';
+import { isVersion, parseVersion } from '../version.js';
 
 /** How a version expression chooses a version: itself, or the operator of its wildcard. */
 type Form = 'exact' | 'patchWildcard' | 'minorWildcard' | 'majorWildcard';
@@ -68,6 +68,8 @@ const otherwise = (step: Step): Increment => {
   return step.endsWith('patch') ? 'patch' : 'major';
 };
 
+const stepInWords = (step: Step): string => step.replace('up', 'higher').replace('down', 'lower');
+
 /** What a reference requires, and why. */
 export interface ReferenceVerdict {
   readonly increment: Increment;
@@ -100,16 +102,17 @@ export function judgeReference(
     return { increment: 'major', reason: 'it is another artefact' };
   if (from.class !== to.class || from.item !== to.item) return { increment: 'major', reason: 'it is another item' };
   const [was, is] = [formOf(from.version), formOf(to.version)];
-  const [old, fresh] = [
-    was === 'exact' ? from.version : resolve(String(before)),
-    is === 'exact' ? to.version : resolve(String(after)),
-  ];
+  const versionOf = (form: Form, { version }: Urn, reference: Content | undefined): string | undefined => {
+    if (form !== 'exact') return resolve(String(reference));
+    return isVersion(version) ? version : undefined;
+  };
+  const [old, fresh] = [versionOf(was, from, before), versionOf(is, to, after)];
   if (old === undefined || fresh === undefined)
     return { increment: 'major', reason: `${old === undefined ? from.version : to.version} resolves to no version` };
   const step = stepBetween(old, fresh);
   const table = increments[is === 'exact' && was !== 'exact' ? 'wildcardToExact' : is];
   return {
     increment: table[step] ?? otherwise(step),
-    reason: step === 'same' ? `both resolve to ${fresh}` : `${old} to ${fresh} is a step ${step.replace(' ', ' at ')}`,
+    reason: step === 'same' ? `both resolve to ${fresh}` : `${fresh} is a ${stepInWords(step)} version than ${old}`,
   };
 }

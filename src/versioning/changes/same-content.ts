@@ -1,7 +1,7 @@
-import { type Content, isObject } from '../../model/content.js';
+import { type Content, isObject, type Properties } from '../../model/content.js';
 
 /** Whether two canonical contents are equal; the order of lists counts, that of properties does not. */
-export function isSame(one: Content | undefined, other: Content | undefined): boolean {
+export function isSame(one: Content | Properties | undefined, other: Content | Properties | undefined): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
     return (

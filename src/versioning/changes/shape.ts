@@ -60,6 +60,8 @@ export interface TextsShape extends EventRules {
 export interface ObjectShape extends EventRules {
   readonly kind: 'object';
   readonly properties: ShapeTable;
+  /** It only holds what belongs to its owner; sentences leave it out. */
+  readonly isContainer?: true;
 }
 
 /** A value whose order means nothing: each element is there or not. */
@@ -162,6 +164,9 @@ export const object = (properties: ShapeTable, rules: EventRules = {}): ObjectSh
   properties,
   ...rules,
 });
+
+/** An object that only holds what belongs to its owner. */
+export const container = (properties: ShapeTable): ObjectShape => ({ kind: 'object', properties, isContainer: true });
 
 export const set = (
   noun: string,

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { routes } from '../../../src/http/routes.js';
 import { details, referenceScopes } from '../../../src/registry/structures/structure-query.js';
+import { auditRules } from '../../../src/registry/versions/audit.js';
 import { basic } from '../../harness/server.js';
 import { zip } from '../../harness/zip.js';
 import { samples } from '../openapi/sample-registry.js';
@@ -66,7 +67,21 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   explicit: ['true', 'false'],
   deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
+  full: ['true', 'false'],
+  version: ['1.1.0', '2.0', '1.1.0-draft', '1.0+.0'],
+  with: ['drafts', 'nothing'],
+  to: ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0)'],
+  rules: [...auditRules, auditRules.join(',')],
+  agency: ['SDMX', 'SDMX.STAT'],
+  limit: ['1', '0', '99999'],
+  after: ['Codelist=SDMX:CL', 'A'],
   _: ['1'],
+};
+
+/** Query strings that requests with a body require, by path. */
+const requiredQueries: Readonly<Record<string, string>> = {
+  '/ws/registry/compare': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
+  '/ws/secure/registry/promote': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
 };
 
 /** Parts of paths that select several artefacts or versions. */
@@ -139,7 +154,7 @@ function targetOf(path: string, parts: readonly string[], random: Random): strin
     const value = random.of(parameters[name] ?? []);
     return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
   });
-  const required = samples[path]?.query;
+  const required = samples[path]?.query ?? requiredQueries[path];
   const search = [...(required !== undefined && random.isTrue(0.7) ? [required] : []), ...chosen].join('&');
   const target = [path, ...segments].join('/') + (search === '' ? '' : `?${search}`);
   const sent = random.isTrue(0.15) ? mutateText(target, random) : target;

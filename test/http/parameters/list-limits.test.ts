@@ -13,6 +13,8 @@ import { failing, serveRegistry } from '../serve-registry.js';
 const single = new Set([
   ...['context', 'submission', 'detail', 'format', 'lang', 'asOf', 'urn', 'direction', 'depth', 'edges', 'mode'],
   ...['startPeriod', 'endPeriod', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
+  // Of audits.
+  ...['limit', 'after'],
   // Of structure queries of REST 1.5.
   'references',
   // Of schema queries; in other paths these parts are lists.

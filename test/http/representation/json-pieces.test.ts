@@ -29,6 +29,15 @@ describe('writeJsonObject', () => {
     expect(written).to.equal(`${JSON.stringify({ list: entries, after: {} }, undefined, 2)}\n`);
     expect(written.length).to.be.greaterThan(100_000);
   });
+
+  it('writes long lists in the entries of lists in pieces too', async () => {
+    const texts = Array.from({ length: 3_000 }, (_, index) => `"${index}"\n`);
+    const value = { lists: [{ name: 'long', texts, after: [{ a: [] }] }, { texts: [] }, null, 'text', 7] };
+    const chunks: string[] = [];
+    for await (const chunk of writeJsonObject(value, texts.length) as Readable) chunks.push(String(chunk));
+    expect(chunks.join('')).to.equal(`${JSON.stringify(value, undefined, 2)}\n`);
+    expect(Math.max(...chunks.map(({ length }) => length))).to.be.lessThan(20_000);
+  });
 });
 
 describe('streamJsonList', () => {

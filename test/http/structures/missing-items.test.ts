@@ -32,12 +32,11 @@ async function startWithMissingItems(): Promise<TestServer> {
       [urns.concept('CS', '1+.0.0', 'B')]: null,
     }),
     dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1+.0.0')),
-    {
-      ...dataConstraint('CON', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
-      cubeRegions: [
-        { include: true, components: [{ id: 'A', include: true, values: [{ value: 'A' }, { value: 'B' }] }] },
-      ],
-    } as never,
+    ...(['Allowed', 'Actual'] as const).map((role) => ({
+      ...dataConstraint(`CON_${role.toUpperCase()}`, '1.0.0', [urns.dataflow('DF', '1.0.0')]),
+      role,
+      cubeRegions: [{ include: true, keyValues: [{ id: 'A', include: true, values: ['A', 'B'] }] }],
+    })),
   ]);
   const { outcome, results } = await test.submit([
     codelist('CL', '2.0.0', ['A', 'C']),
@@ -137,6 +136,16 @@ describe('references to missing items in messages', () => {
       for (const urn of missing) expect(text, format).not.to.include(urn);
       await read(`${h}&detail=referencepartial&format=${format}`);
     }
+  });
+
+  it('do not fail availability queries, and are reported there too', async () => {
+    const legacy = await read('/sdmx/v1/availableconstraint/SDMX,DF,1.0.0/all?references=all');
+    const json = await read('/sdmx/v2/availability/dataflow/SDMX/DF/1.0.0?references=all&format=sdmx-json-2.1');
+    expect(legacy).to.include(
+      `The reference to ${urns.concept('CS', '1+.0.0', 'B')} names an item that does not exist`,
+    );
+    expect(json).to.include(urns.concept('CS', '1+.0.0', 'B'));
+    for (const urn of missing) expect(json).not.to.include(urn);
   });
 
   describe('in schemas', () => {

@@ -147,6 +147,7 @@ describe('the consequences that a dry run reports', () => {
       await send([codelist('CL_AREA', '1.1.0', ['A', 'B', 'C'])], undefined, 'application/xml')
     ).text();
     expect(text).to.include(`dependent: ${urns.conceptScheme('CS', '1.0.0')} follows ${moved}`);
+    expect(text).to.include('affectedCount: 7');
     expect(text).to.include(
       `affected: ${urns.codelist('CL_WIDE', '1.0.0')}, codes, 1 added, 0 removed, through ${moved}`,
     );

@@ -104,6 +104,19 @@ describe('POST /ws/secure/registry/promote', () => {
     expect(other.problems.map(({ rule }) => rule)).to.include('version.immutable');
   });
 
+  it('is refused where the number is too low for the changes, with the changes', async () => {
+    await hold(codelist('CL_LOW', '1.0.0', ['A', 'B']), codelist('CL_LOW', '1.0.1-draft', ['A', 'B', 'C']));
+    const response = await send(urns.codelist('CL_LOW', '1.0.1-draft'));
+    const { results } = (await response.json()) as {
+      results: { version: object; problems: Problem[] }[];
+    };
+    expect(response.status).to.equal(409);
+    expect(results[0]?.problems.map(({ rule }) => rule)).to.deep.equal(['version.increment']);
+    expect(results[0]?.version).to.include({ baseline: '1.0.0', required: 'minor', minimum: '1.1.0' });
+    await hold(codelist('CL_LOW', '1.1.0-draft', ['A', 'B', 'C']));
+    expect((await promote(urns.codelist('CL_LOW', '1.1.0-draft'))).status).to.equal(200);
+  });
+
   it('publishes an initial draft as an initial version, which stable artefacts cannot refer to', async () => {
     await hold(codelist('CL_ZERO', '0.2.0-draft', ['A']));
     const { results } = await promote(urns.codelist('CL_ZERO', '0.2.0-draft'));
@@ -295,6 +308,14 @@ describe('POST /ws/secure/registry/promote', () => {
       );
       expect(await count()).to.equal(Number(before) + 1);
     });
+  });
+
+  it('of two drafts of one version at once, publishes one and refuses the other', async () => {
+    await hold(codelist('CL_TWO', draft, ['A']), codelist('CL_TWO', '1.1.0-rc', ['B']));
+    const both = await Promise.all([draft, '1.1.0-rc'].map((version) => promote(urns.codelist('CL_TWO', version))));
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const [refusedOne] = both.filter(({ status }) => status === 409);
+    expect(refusedOne?.problems.map(({ rule }) => rule)).to.deep.equal(['version.immutable']);
   });
 
   describe('refuses', () => {

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistElement, structureMessage } from '../messages.js';
 
 interface JsonReport {
+  readonly consequences?: { readonly count: number };
   readonly submission: string;
   readonly transaction: number | null;
   readonly at: string;
@@ -130,6 +131,7 @@ describe('the report of a submission', () => {
       ...json.resolutions.flatMap(({ wildcard, dependents = [] }) =>
         dependents.map((dependent) => `dependent: ${dependent} follows ${wildcard}`),
       ),
+      ...(json.consequences === undefined ? [] : [`affectedCount: ${json.consequences.count}`]),
     ]);
     expect(xml.warnings).to.deep.equal((json.problems ?? []).map(({ detail }) => detail));
     return { json, xml };
@@ -176,6 +178,7 @@ describe('the report of a submission', () => {
       expect(xml.information.slice(4)).to.deep.equal([
         `resolution: ${wildcard} from ${urns.codelist(name, '1.0.0')} to ${urns.codelist(name, '1.1.0')}, parents: 1`,
         `dependent: ${urns.conceptScheme(name, version)} follows ${wildcard}`,
+        'affectedCount: 0',
       ]);
       const text = await (await test.post(next, { Accept: mediaType(version) })).text();
       const [row] = await test.cypher(

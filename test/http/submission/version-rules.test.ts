@@ -175,6 +175,20 @@ describe('version rules', () => {
     expect([status, first.version?.required]).to.deep.equal([200, 'patch']);
   });
 
+  it('report invalid references of a new version as problems of the message', async () => {
+    const scheme = conceptScheme('CS_INVALID', '1.0.0', { A: null });
+    const concept = urns.concept('CS_INVALID', '1.0.0', 'A');
+    const structure = (version: string, enumeration: string | null) =>
+      dataStructure('DSD_INVALID', version, { [concept]: enumeration });
+    await publish(scheme, codelist('CL_INVALID', '1.0.0', ['A']));
+    await publish(structure('1.0.0', urns.codelist('CL_INVALID', '1.0.0')));
+    for (const version of ['~', '*', '1.0+', '1.0.0+.x', 'abc', '99999999999999999999.0.0']) {
+      const { status, first } = await report([structure('2.0.0', urns.codelist('CL_INVALID', version))]);
+      expect(status, version).to.be.oneOf([400, 409]);
+      if (first !== undefined) expect(first.status, version).to.equal('rejected');
+    }
+  });
+
   it('accept a version that is too low with a warning where Strict is false', async () => {
     await publish(codelist('CL_IMPORT', '1.0.0', ['A']));
     const { status, first } = await report([codelist('CL_IMPORT', '1.0.1', ['B'])], { Strict: 'false' });

@@ -141,7 +141,7 @@ describe('GET /ws/registry/audit', () => {
     try {
       const { violations } = await audit('?rules=version.increment&agency=SDMX');
       const [step] = violations.filter(({ urn }) => urn === urns.codelist('STEPS', '1.1.0'));
-      expect(step?.version).to.include({ required: 'major', minimum: '2.0.0', count: 2 * count + 1 });
+      expect(step?.version).to.include({ required: 'major', minimum: '3.0.0', count: 2 * count + 1 });
       expect(step?.version?.changes.map(({ increment }) => increment)).to.deep.equal(Array(10).fill('major'));
     } finally {
       await overwrite(codelist('STEPS', '1.1.0', codes(0, count)));

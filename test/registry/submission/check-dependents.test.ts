@@ -102,6 +102,23 @@ describe('checkDependents', () => {
     expect(found[0]?.problem.detail).to.include('without C').and.include(urns.codelist('LAST', '1.0+.0'));
   });
 
+  it('finds the one part in use among many that are removed, of a reference that names many', async () => {
+    const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+    const [used, unused] = [ids('U', 1_100), ids('N', 1_000)];
+    await test.submit([
+      codelist('LONG', '1.0', [...used, ...unused]),
+      hierarchy(
+        'H_LONG',
+        '1.0',
+        used.map((id) => urns.code('LONG', '1.0', id)),
+      ),
+    ]);
+    expect(await check([codelist('LONG', '1.0', used)])).to.deep.equal([]);
+    const found = await check([codelist('LONG', '1.0', used.slice(1))]);
+    expect(rules(found)).to.deep.equal(['item.referenced']);
+    expect(found[0]?.problem.detail).to.include('without Code U0,').and.include(urns.hierarchy('H_LONG', '1.0'));
+  });
+
   it('finds agencies removed from their scheme that own artefacts', async () => {
     const found = await check([agencyScheme(['SDMX'])]);
     expect(rules(found)).to.deep.equal(['agency.owns']);

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { decide } from '../../../src/registry/submission/decide.js';
 import type { Action, Status } from '../../../src/registry/submission/submission.js';
-import type { BaselineRow } from '../../../src/store/submission-statements.js';
+import type { NewestRevisionRow } from '../../../src/store/submission-statements.js';
 import { codelist } from '../../harness/artefacts.js';
-import { baseline, prepared, stateOf } from './state.js';
+import { newest, prepared, stateOf } from './state.js';
 
 describe('decide', () => {
   const draft = codelist('CL', '1.0', ['A']);
@@ -16,7 +16,7 @@ describe('decide', () => {
     title: string;
     action: Action;
     artefact: Artefact;
-    held?: BaselineRow;
+    held?: NewestRevisionRow;
     status: Status;
     rule?: string;
   }[] = [
@@ -34,19 +34,19 @@ describe('decide', () => {
       title: 'equal content',
       action: 'APPEND',
       artefact: draft,
-      held: baseline(draft),
+      held: newest(draft),
       status: 'rejected',
       rule: 'artefact.exists',
     },
-    { title: 'equal content', action: 'REPLACE', artefact: stable, held: baseline(stable), status: 'unchanged' },
-    { title: 'equal content', action: 'MERGE', artefact: draft, held: baseline(draft), status: 'unchanged' },
-    { title: 'other content', action: 'REPLACE', artefact: changed(draft), held: baseline(draft), status: 'replaced' },
-    { title: 'other content', action: 'MERGE', artefact: changed(draft), held: baseline(draft), status: 'merged' },
+    { title: 'equal content', action: 'REPLACE', artefact: stable, held: newest(stable), status: 'unchanged' },
+    { title: 'equal content', action: 'MERGE', artefact: draft, held: newest(draft), status: 'unchanged' },
+    { title: 'other content', action: 'REPLACE', artefact: changed(draft), held: newest(draft), status: 'replaced' },
+    { title: 'other content', action: 'MERGE', artefact: changed(draft), held: newest(draft), status: 'merged' },
     {
       title: 'other content of a stable version',
       action: 'REPLACE',
       artefact: changed(stable),
-      held: baseline(stable),
+      held: newest(stable),
       status: 'rejected',
       rule: 'version.immutable',
     },
@@ -54,16 +54,16 @@ describe('decide', () => {
       title: 'other content of a stable version',
       action: 'MERGE',
       artefact: changed(stable),
-      held: baseline(stable),
+      held: newest(stable),
       status: 'rejected',
       rule: 'version.immutable',
     },
-    { title: 'any content', action: 'DELETE', artefact: changed(stable), held: baseline(stable), status: 'deleted' },
+    { title: 'any content', action: 'DELETE', artefact: changed(stable), held: newest(stable), status: 'deleted' },
     {
       title: 'a deleted version',
       action: 'DELETE',
       artefact: stable,
-      held: baseline(stable, deleted),
+      held: newest(stable, deleted),
       status: 'rejected',
       rule: 'artefact.unknown',
     },
@@ -71,14 +71,14 @@ describe('decide', () => {
       title: 'a deleted stable version with its content',
       action: 'APPEND',
       artefact: stable,
-      held: baseline(stable, deleted),
+      held: newest(stable, deleted),
       status: 'created',
     },
     {
       title: 'a deleted stable version with other content',
       action: 'REPLACE',
       artefact: changed(stable),
-      held: baseline(stable, deleted),
+      held: newest(stable, deleted),
       status: 'rejected',
       rule: 'version.republished',
     },
@@ -86,16 +86,16 @@ describe('decide', () => {
       title: 'a deleted draft with other content',
       action: 'REPLACE',
       artefact: changed(draft),
-      held: baseline(draft, deleted),
+      held: newest(draft, deleted),
       status: 'created',
     },
   ];
 
   for (const { title, action, artefact, held, status, rule } of table) {
     it(`${action} of ${title}: ${rule ?? status}`, () => {
-      const state = stateOf({ baselines: held === undefined ? [] : [held] });
+      const state = stateOf({ newest: held === undefined ? [] : [held] });
       const [decision] = decide([{ prepared: prepared(artefact), action }], state);
-      expect(decision).to.include({ status, baseline: held });
+      expect(decision).to.include({ status, newest: held });
       const place = { line: 7, column: 3 };
       expect(decision?.problems.map((problem) => problem.rule)).to.deep.equal(rule === undefined ? [] : [rule]);
       for (const problem of decision?.problems ?? []) expect(problem).to.include({ severity: 'error', ...place });
@@ -105,7 +105,7 @@ describe('decide', () => {
   const replacing = (artefact: Artefact) => ({ prepared: prepared(artefact), action: 'REPLACE' }) as const;
 
   it('decides each artefact alone, in the order of the message', () => {
-    const state = stateOf({ baselines: [baseline(draft)] });
+    const state = stateOf({ newest: [newest(draft)] });
     const other = codelist('CL2', '1.0', ['A']);
     const decisions = decide([replacing(other), replacing(draft)], state);
     expect(decisions.map(({ prepared: { id }, status }) => [id, status])).to.deep.equal([
@@ -115,14 +115,14 @@ describe('decide', () => {
   });
 
   it('decides each artefact by its own action', () => {
-    const state = stateOf({ baselines: [baseline(draft)] });
+    const state = stateOf({ newest: [newest(draft)] });
     const deletion = { prepared: prepared(draft), action: 'DELETE' } as const;
     const decisions = decide([replacing(codelist('CL2', '1.0', ['A'])), deletion], state);
     expect(decisions.map(({ status }) => status)).to.deep.equal(['created', 'deleted']);
   });
 
   it('reports the second of two artefacts with one URN, and its own problem as well', () => {
-    const state = stateOf({ baselines: [baseline(stable)] });
+    const state = stateOf({ newest: [newest(stable)] });
     const decisions = decide([replacing(stable), replacing(changed(stable))], state);
     expect(decisions.map(({ problems }) => problems.map(({ rule }) => rule))).to.deep.equal([
       [],

@@ -4,9 +4,9 @@ import type { Decision } from '../../../src/registry/submission/decide.js';
 import { edgesOf } from '../../../src/registry/submission/edges.js';
 import { edgesOfNewRevisions, isChange, makePlan } from '../../../src/registry/submission/plan.js';
 import type { MovedWildcard, Status } from '../../../src/registry/submission/submission.js';
-import type { BaselineRow } from '../../../src/store/submission-statements.js';
+import type { NewestRevisionRow } from '../../../src/store/submission-statements.js';
 import { codelist, conceptScheme, dataflow, urns } from '../../harness/artefacts.js';
-import { baseline, prepared } from './state.js';
+import { newest, prepared } from './state.js';
 
 const exact = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0.0'));
 const wild = dataflow('DF', '1.0', urns.dataStructure('DSD', '1.0+.0'));
@@ -16,13 +16,13 @@ const openEdges = async (artefact: Artefact) =>
     ...edge,
     id: `${index}`,
   }));
-const held = async (artefact: Artefact, changes: Partial<BaselineRow> = {}) =>
-  baseline(artefact, { references: await openEdges(artefact), ...changes });
-const decided = (status: Status, artefact: Artefact, before?: BaselineRow): Decision => ({
+const held = async (artefact: Artefact, changes: Partial<NewestRevisionRow> = {}) =>
+  newest(artefact, { references: await openEdges(artefact), ...changes });
+const decided = (status: Status, artefact: Artefact, before?: NewestRevisionRow): Decision => ({
   prepared: prepared(artefact),
   action: status === 'deleted' ? 'DELETE' : 'REPLACE',
   status,
-  baseline: before,
+  newest: before,
   problems: [],
 });
 const plan = async (decisions: readonly Decision[], moves: readonly MovedWildcard[] = []) =>

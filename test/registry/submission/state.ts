@@ -1,15 +1,15 @@
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { RegistryState } from '../../../src/registry/submission/load-state.js';
 import { type Prepared, prepareArtefact, unpackPartIds } from '../../../src/registry/submission/prepare.js';
-import type { BaselineRow, LineVersionRow, WildcardRow } from '../../../src/store/submission-statements.js';
+import type { LineVersionRow, NewestRevisionRow, WildcardRow } from '../../../src/store/submission-statements.js';
 import { rankVersion } from '../../../src/versioning/ranked-version.js';
 
 /** Prepares an artefact with the position line 7, column 3. */
 export const prepared = (artefact: Artefact): Prepared =>
   prepareArtefact(artefact, (path) => ({ ...(path === undefined ? {} : { path }), line: 7, column: 3 }));
 
-/** The baseline of an artefact, as if it had been submitted at tick 1. */
-export const baseline = (artefact: Artefact, changes: Partial<BaselineRow> = {}): BaselineRow => {
+/** The newest revision of an artefact, as if it had been submitted at tick 1. */
+export const newest = (artefact: Artefact, changes: Partial<NewestRevisionRow> = {}): NewestRevisionRow => {
   const { urn, content } = prepared(artefact);
   return {
     urn,
@@ -30,17 +30,17 @@ export const lineOf = (key: string, urnOf: (version: string) => string, versions
 /** A state made of rows. */
 export function stateOf({
   lines = [],
-  baselines = [],
+  newest = [],
   wildcards = [],
 }: {
   readonly lines?: readonly LineVersionRow[];
-  readonly baselines?: readonly BaselineRow[];
+  readonly newest?: readonly NewestRevisionRow[];
   readonly wildcards?: readonly WildcardRow[];
 }): RegistryState {
   const keys = [...new Set(lines.map(({ key }) => key))];
   return {
     lines: new Map(keys.map((key) => [key, lines.filter((line) => line.key === key)])),
-    baselines: new Map(baselines.map((row) => [row.urn, row])),
+    newest: new Map(newest.map((row) => [row.urn, row])),
     wildcards: new Map(wildcards.map((row) => [row.urn, row])),
   };
 }

@@ -177,17 +177,29 @@ describe('statements of the reference graph', () => {
         },
         edges: [
           ['P1', 'L*', { items: ['A', '', 'B'], components: ['', '', ''], class: 'Code' }],
+          ['P1', 'L*', { role: 'other' }],
+          ['Q1', 'L*', {}],
           ['Q1', 'L1', {}],
           ['Q1', 'L2', { interval: [5, 20] }],
           ['Q1', 'P*', {}],
         ],
       });
-      const find = (tick: number) => graph.run(lineReferences, { key: 'L', tick });
-      const wild = { source: 'P1', target: 'L*', class: 'Code', items: ['A', 'B'] };
-      const exact = { source: 'Q1', target: 'L1', resolution: 'L1', class: 'Codelist', items: [] };
-      expect(await find(25)).to.have.deep.members([{ ...wild, resolution: 'L2' }, exact]);
+      const find = async (tick: number) =>
+        (await graph.run(lineReferences, { key: 'L', tick })).map(({ sources, ...row }) => ({
+          ...row,
+          sources: sources.toSorted().join(),
+        }));
+      const wild = { target: 'L*', class: 'Code', items: ['A', 'B'], sources: 'P1' };
+      const whole = { target: 'L*', class: 'Codelist', items: [], sources: 'P1,Q1' };
+      const exact = { target: 'L1', resolution: 'L1', class: 'Codelist', items: [], sources: 'Q1' };
+      expect(await find(25)).to.have.deep.members([
+        { ...wild, resolution: 'L2' },
+        { ...whole, resolution: 'L2' },
+        exact,
+      ]);
       expect(await find(15)).to.have.deep.members([
         { ...wild, resolution: 'L1' },
+        { ...whole, resolution: 'L1' },
         exact,
         { ...exact, target: 'L2', resolution: 'L2' },
       ]);

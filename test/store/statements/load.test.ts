@@ -4,13 +4,13 @@ import {
   findDrafts,
   findUnlisted,
   listParents,
-  loadBaselines,
   loadContents,
   loadDependents,
   loadExtending,
   loadItemIds,
   loadLacks,
   loadLines,
+  loadNewestRevisions,
   loadOwned,
   loadUsers,
   loadWildcards,
@@ -88,9 +88,9 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
-  describe('submission/load-baselines', () => {
+  describe('submission/load-newest-revisions', () => {
     it('returns the newest revision of a version and its open references', async () => {
-      const rows = await graph.run(loadBaselines, { urns: ['P1'] });
+      const rows = await graph.run(loadNewestRevisions, { urns: ['P1'] });
       expect(rows).to.have.length(1);
       expect(rows[0]).to.include({ urn: 'P1', revision: 'P1@10', live: true, hash: 'hash of P1' });
       const references = rows[0]?.references.map(({ id: _id, ...reference }) => reference);
@@ -101,14 +101,14 @@ describe('statements that load what a submission depends on', () => {
     });
 
     it('returns the last of several revisions', async () => {
-      const [row] = await graph.run(loadBaselines, { urns: ['C1'] });
+      const [row] = await graph.run(loadNewestRevisions, { urns: ['C1'] });
       const parts = { itemIds: ['A', 'B'], itemClasses: null };
       expect(row).to.deep.include({ revision: 'C1@20', ...parts, isSliced: false, references: [] });
     });
 
     it('returns whether a revision has slices', async () => {
       await withSlices('D1@10', async () => {
-        const rows = await graph.run(loadBaselines, { urns: ['D1', 'P1'] });
+        const rows = await graph.run(loadNewestRevisions, { urns: ['D1', 'P1'] });
         expect(rows.map(({ urn, isSliced }) => [urn, isSliced])).to.have.deep.members([
           ['D1', true],
           ['P1', false],
@@ -117,13 +117,13 @@ describe('statements that load what a submission depends on', () => {
     });
 
     it('returns the closed revision of a deleted version, without closed references', async () => {
-      expect((await graph.run(loadBaselines, { urns: ['C3'] }))[0]).to.include({ live: false });
-      const [row] = await graph.run(loadBaselines, { urns: ['P2'] });
+      expect((await graph.run(loadNewestRevisions, { urns: ['C3'] }))[0]).to.include({ live: false });
+      const [row] = await graph.run(loadNewestRevisions, { urns: ['P2'] });
       expect(row?.references.map(({ role }) => role)).to.deep.equal(['whole']);
     });
 
     it('returns nothing for versions that never existed', async () => {
-      expect(await graph.run(loadBaselines, { urns: ['NONE'] })).to.deep.equal([]);
+      expect(await graph.run(loadNewestRevisions, { urns: ['NONE'] })).to.deep.equal([]);
     });
   });
 

@@ -3,6 +3,7 @@ import { describeChange } from '../describe.js';
 import {
   byDecision,
   type CustomShape,
+  container,
   custom,
   list,
   major,
@@ -31,7 +32,7 @@ const calendar = value(byDecision('releaseCalendar')('releaseCalendar.modify'));
 
 const constraintProperties: ShapeTable = {
   ...generalProperties,
-  constraintAttachment: object(
+  constraintAttachment: container(
     Object.fromEntries(
       [
         'dataProvider',

@@ -4,6 +4,7 @@ import {
   annotationsBy,
   byDecision,
   byReference,
+  container,
   custom,
   linksBy,
   list,
@@ -88,7 +89,8 @@ const usedComponents = (kind: 'attribute' | 'measure', properties: ShapeTable): 
   });
 
 /** A list of components; its id is fixed. */
-const componentList = (properties: ShapeTable): Shape => object({ ...componentTexts, id: notCompared, ...properties });
+const componentList = (properties: ShapeTable): Shape =>
+  container({ ...componentTexts, id: notCompared, ...properties });
 
 const metadata: Shape = custom((sides, place, { before, report, compare }) => {
   if (sides.after !== undefined) {
@@ -114,7 +116,7 @@ export const dataStructureRules: ShapeTable = {
   ...generalProperties,
   evolvingStructure,
   metadata,
-  dataStructureComponents: object({
+  dataStructureComponents: container({
     dimensionList: componentList({
       dimensions: list('dimension', {
         keys: ['id', restKey('id', 'position')],
@@ -175,8 +177,8 @@ const attributeTexts = annotationOrLink('attribute.annotationOrLink');
 
 export const metadataStructureRules: ShapeTable = {
   ...generalProperties,
-  metadataStructureComponents: object({
-    metadataAttributeList: object({
+  metadataStructureComponents: container({
+    metadataAttributeList: container({
       ...attributeTexts,
       id: notCompared,
       metadataAttributes: list('metadata attribute', {
