@@ -10,6 +10,8 @@ export type Json = { readonly [name: string]: Json } & readonly Json[] & string;
 export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  /** Whether the entries of a list are repeated parameters. */
+  readonly explode?: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
