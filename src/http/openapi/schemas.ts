@@ -1,5 +1,6 @@
 import { allTypes } from '../../model/artefact-types.js';
 import { pinReasons } from '../../registry/graph/find-impact.js';
+import { edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
 import { auditRules } from '../../registry/versions/audit.js';
 import { increments } from '../../versioning/increment.js';
@@ -243,12 +244,12 @@ const table = {
             reference: urn(
               'The reference as written, with its item and its wildcards; the artefact where the edge names several items.',
             ),
-            kind: word('exact', 'wildcard'),
+            kind: word(...edgeKinds),
             directness: word('direct'),
             role: text('The role of the reference: its id in the reference table.'),
             items: { ...listOf(text()), description: 'The items that it refers to.' },
             resolution: {
-              ...word('resolved', 'itemMissing', 'noEligibleVersion'),
+              ...word(...edgeResolutions),
               description: 'itemMissing: the target lacks an item that the reference names.',
             },
             since: instant,
