@@ -41,3 +41,36 @@ export async function collectInTurns<T>(items: Iterable<T>): Promise<T[]> {
   await forEachInTurns(items, (item) => collected.push(item));
   return collected;
 }
+
+/** Items that are sorted at once: some 1 ms. */
+const run = 1_000;
+
+async function mergeInTurns<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  const merged: T[] = [];
+  let [next, other] = [0, 0];
+  while (next < a.length || other < b.length) {
+    if (isTurnOver()) await nextTurn();
+    const [left, right] = [a[next], b[other]];
+    const isLeft = other === b.length || (next < a.length && compare(left as T, right as T) <= 0);
+    merged.push((isLeft ? left : right) as T);
+    if (isLeft) next += 1;
+    else other += 1;
+  }
+  return merged;
+}
+
+/** The items in order, sorted in turns; equal ones stay in their order. */
+export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let start = 0; start < items.length; start += run) {
+    if (isTurnOver()) await nextTurn();
+    runs.push(items.slice(start, start + run).sort(compare));
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await mergeInTurns(runs[index] ?? [], runs[index + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}

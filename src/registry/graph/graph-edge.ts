@@ -1,9 +1,8 @@
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
-import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, parseUrn } from '../../model/urn.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
-import { groupBy } from '../group-by.js';
 import type { TracedEdge } from './trace-walks.js';
 
 /** A reference as one artefact writes it. */
@@ -129,14 +128,18 @@ const byRoleAndEnd = (a: Sortable, b: Sortable): number =>
   compareTexts(a.edge.row.resolution ?? '', b.edge.row.resolution ?? '') ||
   compareTexts(a.reference, b.reference);
 
-/** Edges by source, role, component, target and reference; sorted source by source, in turns. */
+/** Edges by source, role, component, target and reference; sorted in turns. */
 export async function sortEdges(edges: Iterable<TracedEdge>): Promise<TracedEdge[]> {
-  const sources = groupBy(edges, ({ row }) => row.source);
+  const sources = new Map<string, TracedEdge[]>();
+  await forEachInTurns(edges, (edge) => {
+    const own = sources.get(edge.row.source);
+    if (own === undefined) sources.set(edge.row.source, [edge]);
+    else own.push(edge);
+  });
   const sorted: TracedEdge[] = [];
-  for (const source of [...sources.keys()].sort()) {
-    if (isTurnOver()) await nextTurn();
-    const own = (sources.get(source) ?? []).map(toSortable).sort(byRoleAndEnd);
-    for (const { edge } of own) sorted.push(edge);
-  }
+  const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
+  await forEachInTurns(inOrder, ([, own]) => {
+    for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);
+  });
   return sorted;
 }

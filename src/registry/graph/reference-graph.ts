@@ -1,7 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
-import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
@@ -14,6 +14,7 @@ import {
   type VersionRow,
 } from '../../store/query-statements.js';
 import { findRoots, type RootQuery } from '../artefacts/find-root.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { countReferences, describeEdge, type GraphEdge, sortEdges } from './graph-edge.js';
 import { farEnd, type Start, type Traced, type TracedEdge, traceWalks, type Way } from './trace-walks.js';
@@ -142,32 +143,6 @@ const toNode = (row: VersionRow, distance: number): GraphNode => ({
   distance,
 });
 
-/** Versions by distance, then URN; sorted level by level, in turns. */
-async function sortVersions(
-  rows: readonly VersionRow[],
-  distances: ReadonlyMap<string, number>,
-): Promise<readonly VersionRow[]> {
-  const byUrn = new Map<string, VersionRow>();
-  const levels = new Map<number, string[]>();
-  await forEachInTurns(rows, (row) => {
-    byUrn.set(row.urn, row);
-    const distance = distances.get(row.urn) ?? 0;
-    const level = levels.get(distance);
-    if (level === undefined) levels.set(distance, [row.urn]);
-    else level.push(row.urn);
-  });
-  const sorted: VersionRow[] = [];
-  for (const distance of [...levels.keys()].sort((a, b) => a - b)) {
-    if (isTurnOver()) await nextTurn();
-    // Sorting without a function compares texts as the database does,.
-    for (const urn of levels.get(distance)?.sort() ?? []) {
-      const row = byUrn.get(urn);
-      if (row !== undefined) sorted.push(row);
-    }
-  }
-  return sorted;
-}
-
 /** Leaves out nodes of other classes, except roots, and their edges. */
 function keepClasses(
   versions: readonly VersionRow[],
@@ -206,8 +181,9 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       findVersions(tx, { urns: [...distances.keys()], tick }),
       snapshot.instantsOf(tx, new Set([...traced.edges.keys()].map(({ since }) => since))),
     ]);
+    const distanceOf = ({ urn }: VersionRow): number => distances.get(urn) ?? 0;
     const kept = keepClasses(
-      await sortVersions(versions, distances),
+      await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
       await sortEdges(traced.edges.values()),
       roots,
       query.classes,
@@ -216,7 +192,7 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       roots,
       asOf: snapshot.at,
       tick,
-      nodes: mapLazily(kept.versions, (row) => toNode(row, distances.get(row.urn) ?? 0)),
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row))),
       edges: mapLazily(kept.edges, (edge) => describeEdge(edge, instants)),
       references: kept.edges.reduce((sum, edge) => sum + countReferences(edge), 0),
     };

@@ -26,8 +26,7 @@ export interface Traced {
 }
 
 /** The end of an edge from which a walk arrives at it. */
-const nearEnd = (row: CheckedEdgeRow, way: Way): string | null =>
-  way === 'outgoing' ? row.source : row.resolution;
+const nearEnd = (row: CheckedEdgeRow, way: Way): string | null => (way === 'outgoing' ? row.source : row.resolution);
 
 /** The end of an edge to which a walk goes on. */
 export const farEnd = (row: CheckedEdgeRow, way: Way): string | null =>
