@@ -27,6 +27,10 @@ export interface RehearsalMessages {
   readonly nextVersion: string;
   /** Artefacts that can be changed: the second message takes away an agency and a reference. */
   readonly drafts: readonly [string, string];
+  /** The draft among them that can be published. */
+  readonly draft: string;
+  /** New versions of a codelist, to which a wildcard moves: the first lacks a code in use, the second has it again. */
+  readonly losing: readonly [string, string];
 }
 
 /** An id that no registry has. */
@@ -74,6 +78,13 @@ export function rehearsalMessages(agencyID: string, suffix = ''): RehearsalMessa
       codelists: [
         { ...identity('BASE'), codes: codes('A', 'B', 'C') },
         { ...identity('EXTENDED'), codelistExtensions: [{ codelist: codelistUrn('BASE') }], codes: codes('D') },
+        { ...identity('LOSING'), codes: codes('A', 'B') },
+      ],
+      hierarchies: [
+        {
+          ...identity('HIERARCHY'),
+          hierarchicalCodes: [{ id: 'B', code: urn('codelist.Code', `${agencyID}:LOSING${suffix}(1+.0.0).B`) }],
+        },
       ],
       conceptSchemes: [{ ...identity('CONCEPTS'), concepts: codes('FREQ', 'AREA', 'TIME_PERIOD', 'VALUE', 'STATUS') }],
       dataStructures: [
@@ -119,6 +130,11 @@ export function rehearsalMessages(agencyID: string, suffix = ''): RehearsalMessa
       ],
     }),
     nextVersion: messageOf({ codelists: [{ ...identity('BASE', '1.1.0'), codes: codes('A', 'B', 'C', 'E') }] }),
+    draft: urn('conceptscheme.ConceptScheme', `${agencyID}:DRAFT${suffix}(1.0.0-draft)`),
+    losing: [
+      messageOf({ codelists: [{ ...identity('LOSING', '2.0.0'), codes: codes('A') }] }),
+      messageOf({ codelists: [{ ...identity('LOSING', '3.0.0'), codes: codes('A', 'B') }] }),
+    ],
     drafts: [draftsOf(['ONE', 'TWO'], urn('codelist.Codelist', `${agencyID}:BASE${suffix}(1.0.0)`)), draftsOf(['ONE'])],
   };
 }

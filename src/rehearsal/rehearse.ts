@@ -29,6 +29,8 @@ interface RehearsalSettings {
 interface Client {
   /** @throws Error when the submission is refused */
   submit(message: string, headers?: Readonly<Record<string, string>>): Promise<void>;
+  /** Publishes a draft. @throws Error when that is refused */
+  promote(urn: string): Promise<void>;
   get(path: string): Promise<string>;
 }
 
@@ -46,17 +48,20 @@ async function withClient(
   });
   const { url, stop } = await listen(app, '127.0.0.1', 0);
   const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${rootPassword}`).toString('base64')}`;
+  async function post(
+    path: string,
+    body: string | null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const request = { method: 'POST', headers: { Authorization: authorization, ...headers }, body };
+    const response = await fetch(`${url}/ws/secure/${path}`, request);
+    const report = await response.text();
+    if (!response.ok) throw new Error(`the rehearsed submission was refused: ${report}`);
+  }
   try {
     await work({
-      async submit(message, headers) {
-        const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, {
-          method: 'POST',
-          headers: { Authorization: authorization, ...headers },
-          body: message,
-        });
-        const report = await response.text();
-        if (!response.ok) throw new Error(`the rehearsed submission was refused: ${report}`);
-      },
+      submit: (message, headers) => post('sdmxapi/rest', message, headers),
+      promote: (urn) => post(`registry/promote?urn=${encodeURIComponent(urn)}`, null),
       get: async (path) => (await fetch(`${url}${path}`)).text(),
     });
   } finally {
@@ -82,12 +87,14 @@ const readingPaths = (agencyID: string): readonly string[] => [
 const submitNew = ({ submit }: Client): Promise<void> => submit(rehearsalMessages('SDMX', `_${unusedId()}`).structures);
 
 /** @param end when no round after the first begins, epoch milliseconds */
-async function submitEverything({ submit, get }: Client, end: number): Promise<void> {
+async function submitEverything({ submit, promote, get }: Client, end: number): Promise<void> {
   const agencyID = unusedId();
-  const { agency, structures, nextVersion, drafts } = rehearsalMessages(agencyID);
+  const { agency, structures, nextVersion, drafts, draft, losing } = rehearsalMessages(agencyID);
   await submit(agency, { Action: 'MERGE', 'Idempotency-Key': randomUUID() });
   await submit(structures, { Action: 'APPEND' });
+  await submit(nextVersion, { 'Dry-Run': 'true' });
   await submit(nextVersion);
+  for (const version of losing) await submit(version);
   for (let round = 0; round === 0 || (round < mostRounds && Date.now() < end); round += 1) {
     for (const draft of drafts) await submit(draft);
     for (const path of readingPaths(agencyID)) await get(path);
@@ -95,6 +102,7 @@ async function submitEverything({ submit, get }: Client, end: number): Promise<v
   for (const { format, type, query } of sentInFormats) {
     await submit(await get(`/sdmx/v2/structure/${type}/${agencyID}/${query}&format=${format}`));
   }
+  await promote(draft);
   await submit(drafts[1], { Action: 'DELETE' });
 }
 
