@@ -82,6 +82,19 @@ describe('a reference graph of many nodes', () => {
     }).timeout(60_000);
   }
 
+  it('begins from 1,000 versions at most', async () => {
+    await test.submit(Array.from({ length: 1_001 }, (_, index) => codelist('V', `1.${index}`, ['A'])));
+    const send = (query: string) => rawRequest(test.url, { path: `/ws/registry/reference?urn=${query}` });
+    const above = await send(urns.codelist('V', '*'));
+    expect([above.status, JSON.parse(above.text).errors[0].detail]).to.deep.equal([
+      400,
+      'the URNs name 1001 versions; name at most 1000, or send several requests',
+    ]);
+    await test.cypher("MATCH (v:Version {version: '1.7', id: 'V'})-[:HAS_REVISION]->(r) SET r.to = r.from");
+    const { roots } = JSON.parse((await send(urns.codelist('V', '*'))).text) as { roots: string[] };
+    expect(roots).to.have.length(1_000);
+  });
+
   it('is streamed where one edge has many references', async () => {
     const path = `/ws/registry/reference?urn=${urns.hierarchy('H', '1.0.0')}`;
     const { headers, text: written } = await rawRequest(test.url, { path });
