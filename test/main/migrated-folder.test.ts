@@ -58,8 +58,15 @@ describe('a data folder of an earlier version', function () {
     await killLeftovers(dataDir);
   });
 
-  /** The fingerprint in the header of a message may change with the program; its content may not. */
-  const contentOf = (body: Expected['answers'][number]['body']) => body.data ?? body;
+  /**
+   * The fingerprint in the header of a message may change with the program, and the program that wrote the folder listed no
+   * references of edges; everything else may not change.
+   */
+  const contentOf = (body: Expected['answers'][number]['body']) => {
+    const { edges } = body as { edges?: readonly { references?: unknown }[] };
+    if (edges === undefined) return body.data ?? body;
+    return { ...body, edges: edges.map(({ references: _references, ...edge }) => edge) };
+  };
 
   const answersAreEqual = async (): Promise<void> => {
     expect(expected.answers.length).to.be.greaterThan(20);

@@ -47,14 +47,16 @@ function narrow({ row }: TracedEdge, wanted: readonly string[], way: Way): Trace
 }
 
 /**
- * Whole versions are followed together, because each edge counts for all of them; with a depth, an edge between two versions
- * can be too far from each start. A version with items is followed alone, because other walks may reach all its edges.
+ * Whole versions are followed together, because each edge counts for all of them, and so are the items of one version; with a
+ * depth, an edge between two versions can be too far from each of them, so that each is followed alone. A version with items is
+ * always followed alone, because other walks may reach all its edges.
  */
 function walksOf(starts: readonly Start[], depth: number): (readonly Start[])[] {
   const whole = starts.filter(({ items }) => items === null);
-  const narrowed = starts.filter(({ items }) => items !== null).map((start) => [start]);
-  if (depth < Number.POSITIVE_INFINITY) return [...whole.map((start) => [start]), ...narrowed];
-  return [whole, ...narrowed];
+  const narrowed = starts.filter(({ items }) => items !== null);
+  if (depth === Number.POSITIVE_INFINITY) return [whole, ...narrowed.map((start) => [start])];
+  const single = narrowed.flatMap(({ urn, items }) => (items ?? []).map((item) => ({ urn, items: [item] })));
+  return [...whole, ...single].map((start) => [start]);
 }
 
 function unitePlaces(a: TracedEdge | undefined, b: TracedEdge): TracedEdge {

@@ -73,7 +73,21 @@ describe('findReferenceGraph of several roots', () => {
         );
         expect(new Set(keys).size).to.equal(keys.length);
       }),
-      { numRuns: 150 },
+      {
+        numRuns: 150,
+        // Two components of one version, which together reach what neither reaches alone within the depth.
+        examples: [
+          [
+            [
+              urns.dimension('DSD', '1.0.0', 'TIME'),
+              urns.dimension('DSD', '1.0.0', 'FREQ'),
+              urns.dataflow('DF', '1.0.0'),
+            ],
+            'outgoing',
+            1,
+          ],
+        ],
+      },
     );
   }).timeout(60_000);
 
