@@ -2,7 +2,7 @@ import type { Artefact } from '../model/artefact.js';
 import { artefactTypes } from '../model/artefact-types.js';
 import { type Content, isObject } from '../model/content.js';
 import { partId } from '../model/parts.js';
-import { elementStep } from '../model/path.js';
+import { elementStep, joinPath } from '../model/path.js';
 
 /** A text found at the end of a table path. */
 export interface Leaf {
@@ -12,8 +12,6 @@ export interface Leaf {
   /** Ids of the items and components on the path, joined by dots; empty at the artefact itself. */
   readonly component: string;
 }
-
-const join = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
 /** The dotted path of a component does not contain the id of its list (`DimensionDescriptor`). */
 const componentLists = new Set(['dimensionList', 'attributeList', 'measureList', 'metadataAttributeList']);
@@ -76,11 +74,11 @@ function* descend(
   if (!isObject(value)) return;
   const { property, recursive, type } = step;
   const found = value[property];
-  const below = join(path, property);
+  const below = joinPath(path, property);
   const single = !Array.isArray(found);
   for (const [index, element] of (single ? [found] : found).entries()) {
     if (!isOfType(element, type)) continue;
-    const place = single ? below : join(below, elementStep(element, index));
+    const place = single ? below : joinPath(below, elementStep(element, index));
     const inside = componentOf(element, property, component);
     yield* descend(element, rest, place, inside);
     if (recursive) yield* descend(element, steps, place, inside);

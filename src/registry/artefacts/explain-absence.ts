@@ -1,8 +1,8 @@
 import { StrataError } from '../../errors.js';
+import { groupBy } from '../../model/group-by.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import { type ArtefactSelection, distinctVersions, selectArtefacts } from './select-artefacts.js';
 

@@ -1,11 +1,11 @@
 import { StrataError } from '../../errors.js';
+import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
 import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartRow, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { groupBy } from '../group-by.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
 

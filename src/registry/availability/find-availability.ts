@@ -1,6 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { listOf } from '../../model/content.js';
+import { groupBy } from '../../model/group-by.js';
 import { parseUrn } from '../../model/urn.js';
 import { attachmentProperty } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
@@ -19,7 +20,6 @@ import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { attachmentRoles, type Context, findContexts } from '../constraints/find-contexts.js';
 import { enumerationsByComponent, loadEnumerations } from '../constraints/load-enumerations.js';
-import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
 import type { AvailabilityQuery, ProviderId } from './availability-query.js';
 import { includeStructures } from './include-structures.js';

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { groupBy } from '../../model/group-by.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { type ConstraintRole, roleOf } from '../../references/constraint-content.js';
 import { type EnumeratedComponent, enumeratedComponents } from '../../references/enumerated-components.js';
@@ -12,7 +13,6 @@ import {
   findVersions,
 } from '../../store/query-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
-import { groupBy } from '../group-by.js';
 
 /** The classes of structures whose data can be constrained. */
 export const constrainable: ReadonlySet<string> = new Set(['DataStructure', 'Dataflow', 'ProvisionAgreement']);

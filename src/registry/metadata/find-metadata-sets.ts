@@ -1,6 +1,7 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
+import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { rolesFor } from '../../references/reference-table.js';
@@ -12,7 +13,6 @@ import { compareVersions, selectArtefacts } from '../artefacts/select-artefacts.
 import { bytesPerRow, streamMemory, streamRows } from '../artefacts/stream-rows.js';
 import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
 import { fingerprint } from '../fingerprint.js';
-import { groupBy } from '../group-by.js';
 import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import type {

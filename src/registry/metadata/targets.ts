@@ -1,10 +1,10 @@
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
+import { groupBy } from '../../model/group-by.js';
 import { lineKey } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import type { ReferenceExpression } from '../../versioning/reference-expression.js';
-import { groupBy } from '../group-by.js';
 
 type Rows = readonly VersionRow[];
 

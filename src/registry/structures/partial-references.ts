@@ -1,4 +1,5 @@
 import { typeOfClass } from '../../model/artefact-types.js';
+import { groupBy } from '../../model/group-by.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
@@ -7,7 +8,6 @@ import { isCodelist, type LoadedArtefacts } from '../artefacts/load-artefacts.js
 import { type EffectiveConstraints, effectiveConstraints } from '../constraints/effective-constraints.js';
 import { type Context, constrainable, findContexts } from '../constraints/find-contexts.js';
 import { loadEnumerations } from '../constraints/load-enumerations.js';
-import { groupBy } from '../group-by.js';
 import { ownerClassOfUrn, ownerReference } from '../owner.js';
 
 type Rows = readonly VersionRow[];

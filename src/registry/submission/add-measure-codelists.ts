@@ -1,9 +1,9 @@
 import type { Artefact } from '../../model/artefact.js';
+import { groupBy } from '../../model/group-by.js';
 import { codelistOfConcepts, measureCodelistUrn, measureSchemeOf } from '../../model/measure-scheme.js';
 import type { Tx } from '../../store/database.js';
 import { type PackedArtefact, unpackArtefact } from '../../store/packed-artefact.js';
 import { loadDependents } from '../../store/submission-statements.js';
-import { groupBy } from '../group-by.js';
 import { type HeldContent, loadHeld } from './load-held.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';

@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.js';
+import { groupBy } from '../../model/group-by.js';
 import type { DependentRow, RemovalRow } from '../../store/submission-statements.js';
-import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../model/group-by.js';
 import { listNames } from '../list-names.js';
 import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
 import type { CausedProblem } from './check-dependents.js';

@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../model/group-by.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';

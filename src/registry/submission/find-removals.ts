@@ -1,8 +1,8 @@
+import { groupBy } from '../../model/group-by.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { ExtendingRow, RemovalRow } from '../../store/submission-statements.js';
 import { readPartName } from '../artefacts/part-names.js';
-import { groupBy } from '../group-by.js';
 import type { Decision } from './decide.js';
 import { isExtending, wasExtending } from './extensions-in.js';
 import type { Held } from './held.js';

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { groupBy } from '../../model/group-by.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';
@@ -23,7 +24,6 @@ import {
   type UserRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
-import { groupBy } from '../group-by.js';
 import { type HeldContent, loadHeld } from './load-held.js';
 import type { RegistryState } from './load-state.js';
 

@@ -1,10 +1,10 @@
 import { isOuterClass, isSplit, membersOf } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
 import { objectsOf } from '../../model/content.js';
+import { groupBy } from '../../model/group-by.js';
 import { parseUrn } from '../../model/urn.js';
 import { textOf } from '../../references/code-index.js';
 import { codesProperty } from '../../references/enumeration.js';
-import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
@@ -10,7 +11,6 @@ import {
   type NewestRevisionRow,
   type WildcardRow,
 } from '../../store/submission-statements.js';
-import { groupBy } from '../group-by.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Prepared } from './prepare.js';
 

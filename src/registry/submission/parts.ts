@@ -1,10 +1,10 @@
 import type { Artefact } from '../../model/artefact.js';
+import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
 import { type PartIds, PartNames, partName, partNames } from '../artefacts/part-names.js';
-import { groupBy } from '../group-by.js';
 import type { ExtensionGraph } from './extension-graph.js';
 import type { Extension, Held } from './held.js';
 import { type Prepared, unpackPartIds, unpackPrepared } from './prepare.js';

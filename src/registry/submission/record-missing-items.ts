@@ -1,4 +1,5 @@
 import { cutList } from '../../model/cut-list.js';
+import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { extensionRoles } from '../../references/reference-table.js';
@@ -15,7 +16,6 @@ import {
 } from '../../store/submission-statements.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
-import { groupBy } from '../group-by.js';
 import { removePendingAtStart } from './remove-pending.js';
 
 /** Number of targets whose items are in memory at the same time. */

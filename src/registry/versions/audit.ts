@@ -1,4 +1,5 @@
 import { cutList } from '../../model/cut-list.js';
+import { groupBy } from '../../model/group-by.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import {
@@ -8,7 +9,6 @@ import {
   type UnresolvedReferenceRow,
   unresolvedReferences,
 } from '../../store/query-statements.js';
-import { groupBy } from '../group-by.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
 import { findSmallSteps } from './find-small-steps.js';

@@ -1,5 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
 import { countEntries } from '../../model/count-entries.js';
+import { groupBy } from '../../model/group-by.js';
 import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
@@ -8,7 +9,6 @@ import { isStepEnough } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
-import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';

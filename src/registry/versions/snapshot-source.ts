@@ -1,10 +1,10 @@
+import { groupBy } from '../../model/group-by.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { findVersions, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { resolveExpression } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
-import { groupBy } from '../group-by.js';
 import type { Snapshot } from '../snapshot.js';
 import type { ComparisonSource } from './compare-artefacts.js';
 import { type ReadReference, readReference } from './read-reference.js';

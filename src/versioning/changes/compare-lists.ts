@@ -1,6 +1,6 @@
 import { objectsOf, type Properties } from '../../model/content.js';
-import { elementStep } from '../../model/path.js';
-import { describeChange, joinPath, placeOfElement } from './describe.js';
+import { elementStep, joinPath } from '../../model/path.js';
+import { describeChange, placeOfElement } from './describe.js';
 import { type Element, type ElementPair, matchElements } from './match-elements.js';
 import { isSame } from './same-content.js';
 import {
@@ -8,8 +8,8 @@ import {
   notCompared,
   type Place,
   type Reporting,
-  type Rule,
   type RuleFor,
+  ruleFor,
   type ShapeTable,
   type Sides,
 } from './shape.js';
@@ -28,9 +28,6 @@ interface Level extends Sides {
 
 const isReordered = (pairs: readonly ElementPair[]): boolean =>
   pairs.some(({ before }, index) => index > 0 && before.index < (pairs[index - 1]?.before.index ?? 0));
-
-const ruleFor = (rule: RuleFor, element: Properties): Rule =>
-  typeof rule === 'function' ? rule(element as never) : rule;
 
 /** Compares two lists of objects, and those nested in them. */
 export class ListComparison {
@@ -176,6 +173,6 @@ export class ListComparison {
     const own = this.#placeOf(element, place);
     const content = element.content as never;
     const sides = event === 'add' ? { before: undefined, after: content } : { before: content, after: undefined };
-    this.#reporting.report(ruleFor(rule, element.content), own, sides, event === 'add' ? 'was added' : 'was removed');
+    this.#reporting.report(ruleFor(rule, content), own, sides, event === 'add' ? 'was added' : 'was removed');
   }
 }

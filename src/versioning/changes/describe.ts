@@ -1,4 +1,5 @@
 import type { Content } from '../../model/content.js';
+import { joinPath } from '../../model/path.js';
 import type { Place, Sides } from './shape.js';
 
 /** Longest text of a value that a sentence quotes, in characters. */
@@ -20,8 +21,6 @@ export function describeChange({ before, after }: Sides): string {
 /** A sentence about what is at a place. Names of properties with several words stay as they are, without an article. */
 export const sentence = (words: string, what: string): string =>
   `${/^[a-z]+[A-Z]/.test(words) ? '' : 'the '}${words} ${what}`;
-
-export const joinPath = (path: string, step: string): string => (path === '' ? step : `${path}/${step}`);
 
 const within = (words: string, owner: string): string => (owner === '' ? words : `${words} of ${owner}`);
 

@@ -1,21 +1,24 @@
 import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject, listOf, type Properties } from '../../model/content.js';
+import { groupBy } from '../../model/group-by.js';
+import { joinPath } from '../../model/path.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { ListComparison } from './compare-lists.js';
-import { describeChange, joinPath, placeInside, placeNamed, placeOfProperty, sentence } from './describe.js';
+import { describeChange, placeInside, placeNamed, placeOfProperty, sentence } from './describe.js';
 import { isSame, isSameText, keyText } from './same-content.js';
-import type {
-  EventRules,
-  ObjectShape,
-  Place,
-  Reporting,
-  Rule,
-  SetShape,
-  Shape,
-  ShapeTable,
-  Sides,
-  TextsShape,
-  ValueShape,
+import {
+  type EventRules,
+  type ObjectShape,
+  type Place,
+  type Reporting,
+  type Rule,
+  ruleFor,
+  type SetShape,
+  type Shape,
+  type ShapeTable,
+  type Sides,
+  type TextsShape,
+  type ValueShape,
 } from './shape.js';
 import { isMeasured, shapesOf } from './shapes-of.js';
 
@@ -30,7 +33,7 @@ function ruleOf(rules: EventRules, { before, after }: Sides): Rule | undefined {
   const [event, content] =
     before === undefined ? [rules.add, after] : after === undefined ? [rules.remove, before] : [rules.change, after];
   const rule = event ?? rules.any;
-  return typeof rule === 'function' ? rule(content ?? '') : rule;
+  return rule === undefined ? undefined : ruleFor(rule, content ?? '');
 }
 
 /** Whether the second content has all that the first one has. */
@@ -83,13 +86,7 @@ interface Unequal {
 
 /** Pairs references to versions of one artefact. */
 function pairLines(removed: readonly Content[], added: readonly Content[]): Unequal {
-  const byLine = new Map<string, Content[]>();
-  for (const reference of added) {
-    const line = lineOf(reference);
-    const same = byLine.get(line);
-    if (same === undefined) byLine.set(line, [reference]);
-    else same.push(reference);
-  }
+  const byLine = groupBy(added, lineOf);
   const [paired, counterparts, rest] = [[] as Content[], [] as Content[], [] as Content[]];
   for (const reference of removed) {
     const counterpart = byLine.get(lineOf(reference))?.shift();

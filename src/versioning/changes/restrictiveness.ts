@@ -1,4 +1,5 @@
 import { type Content, isObject, listOf, objectsOf, type Properties } from '../../model/content.js';
+import { groupBy } from '../../model/group-by.js';
 import { readPeriod } from '../../model/period.js';
 import type { Increment } from '../increment.js';
 import { keyText } from './same-content.js';
@@ -122,14 +123,11 @@ const contains = ([from, to]: readonly [number, number], instant: number): boole
 
 /** Finds the values that match a name; those that are not patterns by the name alone, because lists of values are long. */
 function matchingIn(values: readonly NamedValue[]): (name: string) => readonly NamedValue[] {
-  const byName = new Map<string, NamedValue[]>();
-  const patterns: NamedValue[] = [];
-  for (const value of values) {
-    const same = byName.get(value.name);
-    if (isPattern(value.name)) patterns.push(value);
-    else if (same === undefined) byName.set(value.name, [value]);
-    else same.push(value);
-  }
+  const patterns = values.filter(({ name }) => isPattern(name));
+  const byName = groupBy(
+    values.filter(({ name }) => !isPattern(name)),
+    ({ name }) => name,
+  );
   return (name) => [...(byName.get(name) ?? []), ...patterns.filter(({ matches }) => matches(name))];
 }
 

@@ -24,16 +24,15 @@ export function isSame(one: Content | Properties | undefined, other: Content | P
 /** White space, and characters that XML 1.0 does not have, for which SDMX-ML has a replacement. */
 const blanks = /[\s\p{Cc}\ufffd]+/gu;
 
+const normalise = (text: string): string => text.replace(blanks, ' ').trim();
+
 /** Whether two texts differ in white space at most. */
 export const isSameText = (one: Content | undefined, other: Content | undefined): boolean =>
-  one === other ||
-  (typeof one === 'string' &&
-    typeof other === 'string' &&
-    one.replace(blanks, ' ').trim() === other.replace(blanks, ' ').trim());
+  one === other || (typeof one === 'string' && typeof other === 'string' && normalise(one) === normalise(other));
 
 function sortedContent(content: Content): Content {
   if (Array.isArray(content)) return content.map(sortedContent);
-  if (!isObject(content)) return typeof content === 'string' ? content.replace(blanks, ' ').trim() : content;
+  if (!isObject(content)) return typeof content === 'string' ? normalise(content) : content;
   const names = Object.keys(content).sort();
   return Object.fromEntries(names.map((name) => [name, sortedContent(content[name] ?? '')]));
 }

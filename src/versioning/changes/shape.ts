@@ -35,6 +35,9 @@ export interface Rule {
 /** A rule, or the function that chooses it by the content that was added or removed. */
 export type RuleFor = Rule | ((content: Content) => Rule);
 
+/** The rule about content that was added or removed. */
+export const ruleFor = (rule: RuleFor, content: Content): Rule => (typeof rule === 'function' ? rule(content) : rule);
+
 /** The rules about a value that appears, disappears or differs; `any` for those that have no rule of their own. */
 export interface EventRules {
   readonly add?: RuleFor;
@@ -138,7 +141,6 @@ export type Shape = ValueShape | TextsShape | ObjectShape | SetShape | ListShape
 /** The shapes of the properties of an object, by name. */
 export type ShapeTable = Readonly<Record<string, Shape>>;
 
-export const none = (id: string): Rule => ({ id, increment: 'none' });
 export const patch = (id: string): Rule => ({ id, increment: 'patch' });
 export const minor = (id: string): Rule => ({ id, increment: 'minor' });
 export const major = (id: string): Rule => ({ id, increment: 'major' });

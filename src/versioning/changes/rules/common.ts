@@ -58,13 +58,6 @@ export const keyOfProperties =
       : found.map((content) => (content === undefined ? '' : keyText(content))).join(' ');
   };
 
-/** The rules about a reference that can appear, disappear and change. */
-export const referenceRules = (id: string, change: Rule): EventRules => ({
-  add: minor(`${id}.add`),
-  remove: major(`${id}.remove`),
-  change,
-});
-
 /**
  * A value that is compared as a whole, in which the order of lists means nothing.
  * @param form what is compared in place of the value

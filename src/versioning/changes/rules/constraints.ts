@@ -324,6 +324,3 @@ export const metadataConstraintRules: ShapeTable = {
     },
   }),
 };
-
-/** The properties that hold what a constraint allows. */
-export const constraintContents: readonly string[] = ['dataKeySets', 'cubeRegions', 'metadataTargetRegions'];
