@@ -7,7 +7,7 @@ import { judgeReference } from './reference-change.js';
 import { compareRestrictiveness, incrementOfRestrictiveness } from './restrictiveness.js';
 import { isOptional } from './rules/structures.js';
 import type { Decision } from './shape.js';
-import type { Surroundings } from './surroundings.js';
+import type { EffectiveCodes, Surroundings } from './surroundings.js';
 
 /** The increment of a difference, the reason for it, and the id of the rule where that depends on the decision. */
 interface Verdict {
@@ -16,13 +16,19 @@ interface Verdict {
   readonly id?: string;
 }
 
+interface Contents {
+  readonly before: Artefact;
+  readonly after: Artefact;
+}
+
 /** Both contents, with what is computed from them once. */
-class Judgement {
+class Judgement implements Contents {
   readonly before: Artefact;
   readonly after: Artefact;
   readonly surroundings: Surroundings;
+  readonly #codes = new Map<'before' | 'after', EffectiveCodes>();
   #restrictiveness: Verdict | undefined;
-  #codes: Verdict | undefined;
+  #effectiveCodes: Verdict | undefined;
 
   constructor(before: Artefact, after: Artefact, surroundings: Surroundings) {
     this.before = before;
@@ -30,8 +36,11 @@ class Judgement {
     this.surroundings = surroundings;
   }
 
-  get hasExtensions(): boolean {
-    return this.before['codelistExtensions'] !== undefined || this.after['codelistExtensions'] !== undefined;
+  /** The codes of one side. A decision about each of many codes asks for them, and expanding a codelist takes long. */
+  codes(side: 'before' | 'after'): EffectiveCodes {
+    const codes = this.#codes.get(side) ?? this.surroundings.codes(side);
+    this.#codes.set(side, codes);
+    return codes;
   }
 
   /** A constraint is judged as a whole: changes of its regions and keys can make up for each other. */
@@ -51,10 +60,14 @@ class Judgement {
 
   /** The codes with and without all changes of the extensions together. */
   get effectiveCodes(): Verdict {
-    this.#codes ??= compareCodes(this);
-    return this.#codes;
+    this.#effectiveCodes ??= compareCodes(this);
+    return this.#effectiveCodes;
   }
 }
+
+/** Whether one of two codelists inherits codes. */
+const isExtending = ({ before, after }: Contents): boolean =>
+  before['codelistExtensions'] !== undefined || after['codelistExtensions'] !== undefined;
 
 /** The lists of codes of the three classes of codelists. */
 const codeLists = ['codes', 'geoFeatureSetCodes', 'geoGridCodes'] as const;
@@ -63,9 +76,9 @@ const ownIds = (codelist: Artefact): ReadonlySet<unknown> =>
   new Set(codeLists.flatMap((property) => objectsOf(codelist[property]).map(({ id }) => id)));
 
 /** A code of the list itself, on either side, is a difference of its own (`judgeOwnCode`). */
-function compareCodes({ before, after, surroundings }: Judgement): Verdict {
-  const [earlier, later] = [surroundings.codes('before'), surroundings.codes('after')];
-  const own = [ownIds(before), ownIds(after)];
+function compareCodes(judgement: Judgement): Verdict {
+  const [earlier, later] = [judgement.codes('before'), judgement.codes('after')];
+  const own = [ownIds(judgement.before), ownIds(judgement.after)];
   for (const [id, { origin }] of earlier) {
     if (own.some((ids) => ids.has(id))) continue;
     const found = later.get(id);
@@ -84,9 +97,9 @@ function compareCodes({ before, after, surroundings }: Judgement): Verdict {
 function judgeOwnCode({ before, after }: Difference, judgement: Judgement): Verdict {
   const isRemoved = after === undefined;
   const plain: Verdict = { increment: isRemoved ? 'major' : 'minor' };
-  if (!judgement.hasExtensions) return plain;
+  if (!isExtending(judgement)) return plain;
   const own = propertiesOf(before ?? after);
-  const inherited = judgement.surroundings.codes(isRemoved ? 'after' : 'before').get(String(own['id']));
+  const inherited = judgement.codes(isRemoved ? 'after' : 'before').get(String(own['id']));
   if (inherited === undefined) return plain;
   const isSameParent = inherited.code['parent'] === own['parent'];
   const reason = `${inherited.origin} ${isRemoved ? 'still contributes' : 'contributed'} a code with this id`;
@@ -118,10 +131,13 @@ const dimensionListOf = (structure: Artefact | undefined): Properties => {
   return propertiesOf(components['dimensionList']);
 };
 
+/** The reference to the structure of the dataflow that has the list. */
+const constrainedStructure = ({ after: listed }: Difference, { before, after }: Contents): string =>
+  String((listed === undefined ? before : after)['structure']);
+
 function judgeDimensionConstraint(difference: Difference, judgement: Judgement): Verdict {
-  const [listed, dataflow] =
-    difference.after === undefined ? [difference.before, judgement.before] : [difference.after, judgement.after];
-  const structure = judgement.surroundings.artefact(String(dataflow['structure']));
+  const listed = difference.after ?? difference.before;
+  const structure = judgement.surroundings.artefact(constrainedStructure(difference, judgement));
   const ids = objectsOf(dimensionListOf(structure)['dimensions']).map(({ id }) => id);
   const isWhole = structure !== undefined && ids.every((id) => listOf(listed).includes(id as Content));
   return isWhole
@@ -184,20 +200,50 @@ function judgeCalendar({ path, before, after }: Difference): Verdict {
 const judgeByReference = ({ before, after }: Difference, { surroundings }: Judgement): Verdict =>
   judgeReference(before, after, surroundings.resolve);
 
-const decisions: Readonly<Record<Decision, (difference: Difference, judgement: Judgement) => Verdict>> = {
-  reference: judgeByReference,
-  referenceUpToMinor: (difference, judgement) => {
-    const verdict = judgeByReference(difference, judgement);
-    return verdict.increment === 'major' ? { ...verdict, increment: 'minor' } : verdict;
+/** What decisions ask of other artefacts. */
+export interface Requirements {
+  /** References whose versions are asked for. */
+  readonly references: readonly string[];
+  /** References whose artefacts are asked for. */
+  readonly artefacts: readonly string[];
+  /** Whether the codes that the codelists inherit are asked for. */
+  readonly codes: boolean;
+}
+
+interface DecisionRow {
+  readonly judge: (difference: Difference, judgement: Judgement) => Verdict;
+  /** What it asks of other artefacts; nothing where missing. */
+  readonly requires?: (difference: Difference, contents: Contents) => Partial<Requirements>;
+}
+
+const bothReferences = ({ before, after }: Difference): Partial<Requirements> => ({
+  references: [before, after].flatMap((reference) => (reference === undefined ? [] : [String(reference)])),
+});
+
+const decisions: Readonly<Record<Decision, DecisionRow>> = {
+  reference: { judge: judgeByReference, requires: bothReferences },
+  referenceUpToMinor: {
+    judge: (difference, judgement) => {
+      const verdict = judgeByReference(difference, judgement);
+      return verdict.increment === 'major' ? { ...verdict, increment: 'minor' } : verdict;
+    },
+    requires: bothReferences,
   },
-  effectiveCodes: (_difference, judgement) => judgement.effectiveCodes,
-  ownCode: judgeOwnCode,
-  restrictiveness: (_difference, judgement) => judgement.restrictiveness,
-  releaseCalendar: judgeCalendar,
-  targets: judgeTargets,
-  dimensionConstraint: judgeDimensionConstraint,
-  dimension: judgeDimension,
-  metadataAttribute: judgeMetadataAttribute,
+  effectiveCodes: { judge: (_difference, judgement) => judgement.effectiveCodes, requires: () => ({ codes: true }) },
+  ownCode: { judge: judgeOwnCode, requires: (_difference, contents) => ({ codes: isExtending(contents) }) },
+  restrictiveness: { judge: (_difference, judgement) => judgement.restrictiveness },
+  releaseCalendar: { judge: judgeCalendar },
+  targets: { judge: judgeTargets },
+  dimensionConstraint: {
+    judge: judgeDimensionConstraint,
+    requires: (difference, contents) => ({ artefacts: [constrainedStructure(difference, contents)] }),
+  },
+  dimension: { judge: judgeDimension },
+  metadataAttribute: {
+    judge: judgeMetadataAttribute,
+    requires: (_difference, { after: { metadata } }) =>
+      metadata === undefined ? {} : { artefacts: [String(metadata)] },
+  },
 };
 
 const isIncrement = (increment: Increment | Decision): increment is Increment =>
@@ -215,7 +261,7 @@ export function judgeDifferences(
     const { rule, path, detail } = difference;
     const verdict: Verdict = isIncrement(rule.increment)
       ? { increment: rule.increment }
-      : decisions[rule.increment](difference, judgement);
+      : decisions[rule.increment].judge(difference, judgement);
     return {
       increment: verdict.increment,
       rule: `${after.class}.${verdict.id ?? rule.id}`,
@@ -225,43 +271,18 @@ export function judgeDifferences(
   });
 }
 
-/** What the decisions about differences ask of other artefacts. */
-export interface Requirements {
-  /** References whose versions are asked for. */
-  readonly references: readonly string[];
-  /** References whose artefacts are asked for. */
-  readonly artefacts: readonly string[];
-  /** Whether the codes that the codelists inherit are asked for. */
-  readonly codes: boolean;
-}
-
 /** What `judgeDifferences` will ask of its surroundings. */
 export function requirementsOf(differences: readonly Difference[], before: Artefact, after: Artefact): Requirements {
+  const contents = { before, after };
   const references = new Set<string>();
   const artefacts = new Set<string>();
-  const isExtending = before['codelistExtensions'] !== undefined || after['codelistExtensions'] !== undefined;
   let codes = false;
-  for (const { rule, ...sides } of differences) {
-    switch (rule.increment) {
-      case 'reference':
-      case 'referenceUpToMinor':
-        for (const reference of [sides.before, sides.after])
-          if (reference !== undefined) references.add(String(reference));
-        break;
-      case 'effectiveCodes':
-        codes = true;
-        break;
-      case 'ownCode':
-        codes ||= isExtending;
-        break;
-      case 'dimensionConstraint':
-        artefacts.add(String((sides.after === undefined ? before : after)['structure']));
-        break;
-      case 'metadataAttribute':
-        if (after['metadata'] !== undefined) artefacts.add(String(after['metadata']));
-        break;
-      default:
-    }
+  for (const difference of differences) {
+    const { increment } = difference.rule;
+    const required = isIncrement(increment) ? undefined : decisions[increment].requires?.(difference, contents);
+    for (const reference of required?.references ?? []) references.add(reference);
+    for (const reference of required?.artefacts ?? []) artefacts.add(reference);
+    codes ||= required?.codes === true;
   }
   return { references: [...references], artefacts: [...artefacts], codes };
 }
