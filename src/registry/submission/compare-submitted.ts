@@ -2,12 +2,10 @@ import type { Artefact } from '../../model/artefact.js';
 import { lineKey } from '../../model/urn.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
 import type { Change } from '../../versioning/changes/change.js';
-import { resolveExpression } from '../../versioning/match-versions.js';
 import { comparablePair } from '../versions/comparable-pair.js';
 import { type ComparedPair, type ComparisonSource, comparePairs } from '../versions/compare-artefacts.js';
-import { readReference } from '../versions/read-reference.js';
+import { readReferences, resolveReferences } from '../versions/read-reference.js';
 import type { Held } from './held.js';
-import { versionUrn } from './load-state.js';
 import { unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 
@@ -54,16 +52,10 @@ export async function compareSubmitted(
 function sourceAfter(held: Held, after: RegistryAfter): ComparisonSource {
   return {
     resolve: async (references) => {
-      const read = references.flatMap((text) => readReference(text) ?? []);
+      const read = await readReferences(references);
       const unknown = read.map(({ target }) => lineKey(target)).filter((key) => !held.state.lines.has(key));
       const lines = await held.lines(unknown.filter((key) => after.versionsOf(key).length === 0));
-      return new Map(
-        read.flatMap(({ text, target, expression }): (readonly [string, string])[] => {
-          const versions = lines.get(lineKey(target)) ?? after.versionsOf(lineKey(target));
-          const found = resolveExpression(expression, versions).at(-1);
-          return found === undefined ? [] : [[text, versionUrn(target, found.version)]];
-        }),
-      );
+      return resolveReferences(read, (key) => lines.get(key) ?? after.versionsOf(key));
     },
     artefacts: async (urns) => {
       const found = new Map<string, Artefact>();

@@ -1,21 +1,18 @@
 import { groupBy } from '../../model/group-by.js';
-import { forEachInTurns } from '../../model/turns.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { findVersions, selectVersions, type VersionRow } from '../../store/query-statements.js';
-import { resolveExpression } from '../../versioning/match-versions.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import type { ComparisonSource } from './compare-artefacts.js';
-import { type ReadReference, readReference } from './read-reference.js';
+import { readReferences, resolveReferences } from './read-reference.js';
 
 const lineOf = (row: VersionRow): string => lineKey(parseUrn(row.urn));
 
 /** What comparisons require of the registry at a snapshot: one round trip for references, and two for artefacts. */
 export const snapshotSource = (snapshot: Snapshot): ComparisonSource => ({
   async resolve(texts) {
-    const references: ReadReference[] = [];
-    await forEachInTurns(new Set(texts), (text) => references.push(...[readReference(text) ?? []].flat()));
+    const references = await readReferences(texts);
     const keys = [...new Set(references.map(({ target }) => lineKey(target)))];
     const rows = await snapshot.read((tx) =>
       selectVersions(tx, {
@@ -25,12 +22,7 @@ export const snapshotSource = (snapshot: Snapshot): ComparisonSource => ({
       }),
     );
     const lines = groupBy(rows, lineOf);
-    const resolutions = new Map<string, string>();
-    await forEachInTurns(references, ({ text, target, expression }) => {
-      const found = resolveExpression(expression, lines.get(lineKey(target)) ?? []).at(-1);
-      if (found !== undefined) resolutions.set(text, found.urn);
-    });
-    return resolutions;
+    return resolveReferences(references, (key) => lines.get(key) ?? []);
   },
   artefacts: (urns) =>
     snapshot.read(async (tx) => loadArtefacts(tx, await findVersions(tx, { urns, tick: snapshot.tick }))),
