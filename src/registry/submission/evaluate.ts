@@ -42,11 +42,11 @@ export async function evaluate(
   const { state } = held;
   const { strict } = options;
   const decided = decide(candidates, state, await loadCompleteness(candidates, held));
-  const decisions = await measureVersions(decided, held, options);
-  const changed = decisions.filter(isChange);
-  const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
-  const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  const submitted = decided.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
+  const removed = decided.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
   const after = new RegistryAfter(state, submitted, removed);
+  const decisions = await measureVersions(decided, held, after, options);
+  const changed = decisions.filter(isChange);
   const edges = await edgesOfNewRevisions(decisions);
   const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
   const moves = findMovedWildcards(state, new Set(changed.map(({ prepared }) => prepared.key)), wildcards, after);

@@ -1,5 +1,6 @@
-import { typeOfClass } from '../../model/artefact-types.js';
+import type { Artefact } from '../../model/artefact.js';
 import { isObject, objectsOf, type Properties } from '../../model/content.js';
+import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
@@ -11,17 +12,15 @@ import { keyText } from '../../versioning/changes/same-content.js';
 import type { Evaluation } from './evaluate.js';
 import type { Held } from './held.js';
 import { isChange } from './plan.js';
-import { unpackPrepared } from './prepare.js';
-import type {
-  AffectedArtefact,
-  AffectedComponent,
-  Consequences,
-  EvaluationOptions,
-  MovedWildcard,
+import { type Prepared, unpackPrepared } from './prepare.js';
+import {
+  type AffectedArtefact,
+  type AffectedComponent,
+  type Consequences,
+  type EvaluationOptions,
+  type MovedWildcard,
+  mostListed,
 } from './submission.js';
-
-/** Entries of each list of a report unless all are requested. */
-const listedEntries = 100;
 
 /** A wildcard or version that stands for other content after the submission: for two versions, or for two revisions. */
 interface Changed {
@@ -59,19 +58,20 @@ interface Affected {
 export async function findConsequences(
   held: Held,
   evaluation: Evaluation,
-  { full = false }: EvaluationOptions,
+  options: EvaluationOptions,
 ): Promise<Consequences> {
-  const most = full ? Number.MAX_SAFE_INTEGER : listedEntries;
+  const most = mostListed(options);
   const { plan } = evaluation;
   const parents = await held.parents(
     plan.moves.map(({ wildcard }) => wildcard),
     most,
   );
+  const byWildcard = groupBy(parents, ({ wildcard }) => wildcard);
   const affected = await new Effects(held, evaluation).find();
   return {
     moves: plan.moves.map((move) => ({
       ...move,
-      dependents: parents.flatMap(({ wildcard, parent }) => (wildcard === move.wildcard ? [parent] : [])),
+      dependents: (byWildcard.get(move.wildcard) ?? []).map(({ parent }) => parent),
     })),
     count: affected.length,
     affected: affected.slice(0, most),
@@ -86,8 +86,8 @@ class Effects {
   readonly #held: Held;
   readonly #evaluation: Evaluation;
   readonly #changed: readonly Changed[];
-  /** URNs of the artefacts that the message changes, which are not affected ones. */
-  readonly #own: ReadonlySet<string>;
+  /** The artefacts that the message changes, which are not affected ones, by URN. */
+  readonly #own: ReadonlyMap<string, Prepared>;
   readonly #affected = new Map<string, Affected>();
 
   constructor(held: Held, evaluation: Evaluation) {
@@ -95,7 +95,7 @@ class Effects {
     const replaced = decisions.filter(({ status }) => status === 'replaced' || status === 'merged');
     this.#held = held;
     this.#evaluation = evaluation;
-    this.#own = new Set(decisions.filter(isChange).map(({ prepared }) => prepared.urn));
+    this.#own = new Map(decisions.filter(isChange).map(({ prepared }) => [prepared.urn, prepared]));
     this.#changed = [
       ...plan.moves.flatMap(changedByMove),
       ...replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn })),
@@ -169,18 +169,19 @@ class Effects {
     const held = await this.#held.artefacts(valueLists.flatMap((each) => [each.from, each.to]));
     for (const each of valueLists) {
       const earlier = held.get(each.from);
-      const submitted = this.#submitted(each.to);
-      const later = submitted === undefined ? held.get(each.to) : await unpackPrepared(submitted);
-      const ids = (list: Properties): ReadonlySet<string> =>
-        new Set(objectsOf(list[codesProperty(list as never)]).map(({ id }) => textOf(id)));
+      const later = await this.#later(each.to, held);
+      const ids = (list: Artefact): ReadonlySet<string> =>
+        new Set(objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id)));
       if (earlier !== undefined) before.set(each.from, ids(earlier));
       if (later !== undefined) after.set(each.to, ids(later));
     }
     return { before, after };
   }
 
-  #submitted(urn: string) {
-    return this.#evaluation.decisions.find((decision) => isChange(decision) && decision.prepared.urn === urn)?.prepared;
+  /** The content of a version after the submission. @param held the contents of all versions before it */
+  async #later(urn: string, held: ReadonlyMap<string, Artefact>): Promise<Artefact | undefined> {
+    const submitted = this.#own.get(urn);
+    return submitted === undefined ? held.get(urn) : unpackPrepared(submitted);
   }
 
   /** The concepts whose representation changes, by URN of the wildcard or version of their scheme. */
@@ -189,8 +190,7 @@ class Effects {
     const held = await this.#held.artefacts(schemes.flatMap(({ from, to }) => [from, to]));
     const found = new Map<string, ReadonlySet<string>>();
     for (const { target, from, to } of schemes) {
-      const submitted = this.#submitted(to);
-      const later = submitted === undefined ? held.get(to) : await unpackPrepared(submitted);
+      const later = await this.#later(to, held);
       const representations = (scheme: Properties | undefined): Map<string, string> =>
         new Map(
           objectsOf(scheme?.['concepts']).map((concept) => [
@@ -272,7 +272,7 @@ class Effects {
     if (targets.length === 0) return;
     const users = await this.#held.users(targets, rolesFor(['structure']));
     await forEachInTurns(users, ({ target, source }) => {
-      if (typeOfClass(classOf(source))?.class === 'Dataflow') this.#note(source, 'structure', target);
+      if (classOf(source) === 'Dataflow') this.#note(source, 'structure', target);
     });
   }
 }

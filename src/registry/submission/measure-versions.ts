@@ -6,16 +6,15 @@ import { isMeasured } from '../../versioning/changes/shapes-of.js';
 import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import { type Increment, incrementBetween, isStepEnough } from '../../versioning/increment.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
-import { suggestVersion } from '../versions/suggest-version.js';
-import type { VersionReport } from '../versions/version-report.js';
+import { reportVersion, type VersionReport } from '../versions/version-report.js';
 import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
-import { RegistryAfter } from './registry-after.js';
+import type { RegistryAfter } from './registry-after.js';
 import { ruleProblem } from './rules.js';
-import type { EvaluationOptions } from './submission.js';
+import { type EvaluationOptions, mostListed } from './submission.js';
 
 /** What two versions are compared for. */
 type Purpose =
@@ -34,9 +33,6 @@ interface Measurement extends ComparedVersions {
 /** The versions that were compared for a decision, with their changes. */
 type Compared = ReadonlyMap<Purpose, { readonly versions: ComparedVersions; readonly changes: readonly Change[] }>;
 
-/** Changes that a report lists unless all are requested. */
-const listedChanges = 100;
-
 /** Changes that a problem names. */
 const namedChanges = 3;
 
@@ -45,15 +41,16 @@ const namedChanges = 3;
  * content of each that exists already. Everything is taken after the whole message. A version below others is measured
  * for the next one too, which causes a warning at most. Up to two round trips, and those of `comparePairs`; none without
  * new versions of existing lines.
+ * @param after the registry after the submission
  * @returns the decisions, with the problems of versions that are too low; `unchanged` where the held content of a stable
  *   version is the same in other words
  */
 export async function measureVersions(
   decisions: readonly Decision[],
   held: Held,
+  after: RegistryAfter,
   options: EvaluationOptions,
 ): Promise<readonly Decision[]> {
-  const after = afterDecisions(decisions, held);
   const measurements = decisions.flatMap((decision) => measurementsOf(decision, after));
   const changes = await compareSubmitted(measurements, held, after);
   const compared = new Map<Decision, Compared>();
@@ -68,13 +65,6 @@ export async function measureVersions(
     measured.set(decision, measure(decision, each, after, options));
   }
   return decisions.map((decision) => measured.get(decision) ?? withoutBaseline(decision));
-}
-
-function afterDecisions(decisions: readonly Decision[], { state }: Held): RegistryAfter {
-  const isRemoval = ({ action }: Decision): boolean => action === 'DELETE';
-  const submitted = decisions.filter((decision) => !isRemoval(decision)).map(({ prepared }) => prepared);
-  const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
-  return new RegistryAfter(state, submitted, removed);
 }
 
 const hasRules = ({ prepared: { type, version, rank, completeness } }: Decision): boolean =>
@@ -111,31 +101,18 @@ function measurementsOf(decision: Decision, after: RegistryAfter): Measurement[]
   return measurements;
 }
 
-/** The lowest version with a required increment that no version has. */
-function freeMinimum(baseline: string, required: Increment, { key, version }: Prepared, after: RegistryAfter): string {
-  const taken = new Set(after.versionsOf(key).map((each) => each.version));
-  return suggestVersion(baseline, required, (each) => each !== version && taken.has(each));
-}
-
 const versionIn = (urn: string): string => parseUrn(urn).version;
 
 function reportOf(
   baseline: string,
   changes: readonly Change[],
-  prepared: Prepared,
+  { key, version }: Prepared,
   after: RegistryAfter,
-  { full = false }: EvaluationOptions,
+  options: EvaluationOptions,
 ): VersionReport {
-  const required = requiredIncrement(changes);
-  const sorted = byIncrement(changes);
-  return {
-    baseline,
-    proposed: prepared.version,
-    required,
-    minimum: freeMinimum(baseline, required, prepared, after),
-    count: changes.length,
-    changes: full ? sorted : sorted.slice(0, listedChanges),
-  };
+  const taken = new Set(after.versionsOf(key).map((each) => each.version));
+  const isTaken = (each: string): boolean => taken.has(each);
+  return reportVersion({ baseline, proposed: version }, changes, isTaken, mostListed(options));
 }
 
 /** The most important changes, as the end of a sentence. */

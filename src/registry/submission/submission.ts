@@ -150,3 +150,6 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
 
 /** How a set of artefacts is evaluated. */
 export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full'>;
+
+/** Number of changes of a version, of dependents of a wildcard, and of affected artefacts that a report lists. */
+export const mostListed = ({ full = false }: EvaluationOptions): number => (full ? Number.MAX_SAFE_INTEGER : 100);

@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group-by.js';
 import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
-import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
+import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import { isStepEnough } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
@@ -13,8 +13,7 @@ import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
 import { snapshotSource } from './snapshot-source.js';
-import { suggestVersion } from './suggest-version.js';
-import type { VersionReport } from './version-report.js';
+import { reportVersion, type VersionReport } from './version-report.js';
 
 /** A stable version whose step from the next lower one is too small. */
 export interface SmallStep {
@@ -106,21 +105,10 @@ async function* measure(
   const compared = await compareArtefacts(steps, snapshotSource(snapshot));
   for (const [index, { from, to }] of steps.entries()) {
     const changes = compared[index] ?? [];
-    const required = requiredIncrement(changes);
-    if (isStepEnough(from.version, to.version, required)) continue;
+    if (isStepEnough(from.version, to.version, requiredIncrement(changes))) continue;
     const line = parseUrn(to.urn);
-    const isTaken = (version: string): boolean =>
-      version !== to.version && taken.has(maintainableUrn({ ...line, version }));
-    yield {
-      urn: to.urn,
-      report: {
-        baseline: from.version,
-        proposed: to.version,
-        required,
-        minimum: suggestVersion(from.version, required, isTaken),
-        count: changes.length,
-        changes: byIncrement(changes).slice(0, listedChanges),
-      },
-    };
+    const isTaken = (version: string): boolean => taken.has(maintainableUrn({ ...line, version }));
+    const step = { baseline: from.version, proposed: to.version };
+    yield { urn: to.urn, report: reportVersion(step, changes, isTaken, listedChanges) };
   }
 }

@@ -1,5 +1,7 @@
 import type { Change } from '../../versioning/changes/change.js';
+import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
+import { suggestVersion } from './suggest-version.js';
 
 /** How a submitted stable version is measured against the one below it. */
 export interface VersionReport {
@@ -14,4 +16,26 @@ export interface VersionReport {
   readonly count: number;
   /** Those with the largest increment first, else in the order of the content. */
   readonly changes: readonly Change[];
+}
+
+/**
+ * The report of a version that was compared with its baseline.
+ * @param isTaken whether a number is that of another version
+ * @param most number of changes that are listed
+ */
+export function reportVersion(
+  { baseline, proposed }: { readonly baseline: string; readonly proposed: string },
+  changes: readonly Change[],
+  isTaken: (version: string) => boolean,
+  most: number,
+): VersionReport {
+  const required = requiredIncrement(changes);
+  return {
+    baseline,
+    proposed,
+    required,
+    minimum: suggestVersion(baseline, required, (version) => version !== proposed && isTaken(version)),
+    count: changes.length,
+    changes: byIncrement(changes).slice(0, most),
+  };
 }
