@@ -28,11 +28,13 @@ const mocha = ['mocha', ...reporter, ...chosen, ...(chosen.some(isTestFile) ? []
 
 const failedChecks = chosen.length > 0 ? [] : Object.keys(CHECKS).filter((name) => !passes(name, CHECKS[name]));
 const testsPassed = passes('tests', chosen.length > 0 ? mocha : ['c8', ...mocha]);
-const { passed, failed, skipped } = readCounts();
+const { passed, failed, skipped, failures = [] } = readCounts();
 // Mocha counts its failures; if there are none, the coverage is below a threshold.
 if (!testsPassed && failed === 0) failedChecks.push('coverage');
 
 console.log('');
+// Again at the end, where the coverage table does not hide them.
+for (const { title, file, message } of failures) console.log(`failed: ${title} (${file})\n${message}\n`);
 for (const name of failedChecks) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed + failedChecks.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = testsPassed && failedChecks.length === 0 ? 0 : 1;
