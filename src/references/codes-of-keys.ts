@@ -1,4 +1,4 @@
-import type { Place, ValueSets } from './constraint-content.js';
+import type { Place, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { type Extent, extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
@@ -15,6 +15,8 @@ export interface ReadKey {
   readonly include: boolean;
   readonly extents: Extents;
   readonly place?: Place;
+  /** As written. */
+  readonly sets?: readonly ValueSet[];
 }
 
 /** Computes the extents of keys, once for all components. */
@@ -22,6 +24,7 @@ export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations)
   keys.map(({ include, sets, place }) => ({
     include,
     place,
+    sets,
     extents: new Map(
       sets.map((set) => [String(set['id']), extentOf(set, enumerations.get(String(set['id'])))] as const),
     ),

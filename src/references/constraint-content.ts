@@ -61,7 +61,7 @@ export function componentsNamedBy(constraint: Properties): ReadonlySet<string> {
 }
 
 const attachments = new Map(
-  referenceRowsOf('DataConstraint')
+  [...referenceRowsOf('DataConstraint'), ...referenceRowsOf('MetadataConstraint')]
     .filter(({ purpose }) => purpose === 'attachment')
     .flatMap(({ path, targets }) => targets.map((target) => [target, path.split('/')[1] ?? ''] as const)),
 );

@@ -128,7 +128,7 @@ export const referenceRows: readonly ReferenceRow[] = [
   ),
 
   row('Dataflow.structure', 'structure', 'DataStructure', structure),
-  row('Metadataflow.structure', 'structure', 'MetadataStructure'),
+  row('Metadataflow.structure', 'structure', 'MetadataStructure', structure),
   row('Metadataflow.target', 'targets', 'any', target),
   row('ProvisionAgreement.dataflow', 'dataflow', 'Dataflow', structure),
   row('ProvisionAgreement.dataProvider', 'dataProvider', 'DataProvider', provider),
