@@ -31,9 +31,12 @@ export interface Selection {
   readonly path: string;
 }
 
-/** Every indirect reference that stands in an artefact, as the table lists them for its class. */
-export function* extractSelections(artefact: Artefact): Generator<Selection> {
-  for (const row of indirectReferenceRowsOf(artefact.class)) {
+/** Every indirect reference of some rows of the table that stands in an artefact, row by row. */
+export function* extractSelections(
+  artefact: Artefact,
+  rows: readonly IndirectReferenceRow[] = indirectReferenceRowsOf(artefact.class),
+): Generator<Selection> {
+  for (const row of rows) {
     for (const leaf of walkContent(artefact, row.path)) {
       for (const selection of selectionsAt(row, leaf)) yield selection;
     }
@@ -141,34 +144,3 @@ function modifiersOf({ content, objects }: ContentLeaf): Modifiers | undefined {
 }
 
 const numberOf = (value: Content | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
-
-/** A selection as a row of the graph: those of one role through one reference, with parallel lists. */
-export interface KeptSelection {
-  readonly role: string;
-  readonly through: string;
-  readonly components: readonly string[];
-  readonly items: readonly string[];
-  /** In parallel, as JSON; an empty text for none. Null where no text has any. */
-  readonly modifiers: readonly string[] | null;
-}
-
-/** The selections of an artefact that are edges of the graph: one for each role and reference that they go through. */
-export function keptSelections(artefact: Artefact): readonly KeptSelection[] {
-  const kept = new Map<
-    string,
-    { role: string; through: string; components: string[]; items: string[]; modifiers: string[] }
-  >();
-  for (const { row, through, component, item, modifiers } of extractSelections(artefact)) {
-    if (!row.isKept) continue;
-    const key = `${row.role} ${through}`;
-    const edge = kept.get(key) ?? { role: row.role, through, components: [], items: [], modifiers: [] };
-    kept.set(key, edge);
-    edge.components.push(component);
-    edge.items.push(item);
-    edge.modifiers.push(modifiers === undefined ? '' : JSON.stringify(modifiers));
-  }
-  return [...kept.values()].map((edge) => ({
-    ...edge,
-    modifiers: edge.modifiers.every((text) => text === '') ? null : edge.modifiers,
-  }));
-}

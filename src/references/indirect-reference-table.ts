@@ -223,3 +223,8 @@ export const indirectReferenceRowsOf = (artefactClass: ArtefactClass): readonly 
 
 /** The row of a role; the first where a role has several paths. */
 export const indirectReferenceRow = (role: string): IndirectReferenceRow | undefined => byRole.get(role);
+
+/** The classes of artefacts that can have selections as edges of the graph. */
+export const classesWithSelections: readonly string[] = [...byClass].flatMap(([artefactClass, rows]) =>
+  rows.some(({ isKept }) => isKept) ? [artefactClass] : [],
+);
