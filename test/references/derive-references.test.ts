@@ -118,7 +118,7 @@ describe('deriveReferences', () => {
 
   it('finds parts of the artefact that a reference leads to', () => {
     expect(summaries('DataStructure.metadataAttributeUsage')).to.deep.equal([[metadataStructure, '', 'M', [], '']]);
-    expect(summaries('Dataflow.dimensionConstraint')).to.deep.equal([[structure('1.0+.0'), '', 'FREQ NONE', [], '']]);
+    expect(summaries('Dataflow.dimensionConstraint')).to.deep.equal([[structure('1.0+.0'), ' ', 'FREQ NONE', [], '']]);
   });
 
   const constrained = (attachment: object) =>
