@@ -49,13 +49,15 @@ export interface IndirectReferenceRow {
   readonly component?: string;
   /** A text can contain parts of a mapped value (`\1`), and then names nothing that is known. */
   readonly isComputed?: true;
-  /** Classes of the parts that can be named, where these are parts of the artefact itself. */
+  /** Classes of the parts that can be named. */
   readonly classes?: readonly string[];
   /** Whether its selections are edges of the graph; others are read from the content when they are asked for. */
   readonly isKept: boolean;
 }
 
-type Columns = Partial<Pick<IndirectReferenceRow, 'text' | 'holder' | 'component' | 'absence' | 'isComputed'>>;
+type Columns = Partial<
+  Pick<IndirectReferenceRow, 'text' | 'holder' | 'component' | 'absence' | 'isComputed' | 'classes'>
+>;
 
 const row = (
   role: string,
@@ -147,8 +149,12 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
   inherited('DataStructure.attribute', 'dataStructureComponents/attributeList/attributes'),
   inherited('DataStructure.measure', 'dataStructureComponents/measureList/measures'),
   inherited('MetadataStructure', 'metadataStructureComponents/metadataAttributeList/metadataAttributes*'),
-  row('DataStructure.metadataAttributeUsage', usages, 'part', reference('metadata')),
-  row('Dataflow.dimensionConstraint', 'dimensionConstraint', 'part', reference('structure')),
+  row('DataStructure.metadataAttributeUsage', usages, 'part', reference('metadata'), {
+    classes: ['MetadataAttribute'],
+  }),
+  row('Dataflow.dimensionConstraint', 'dimensionConstraint', 'part', reference('structure'), {
+    classes: ['Dimension'],
+  }),
 
   ...constrained('region', 'cubeRegions/keyValues', 'cubeRegions/components'),
   ...constrained('key', 'dataKeySets/keys/keyValues', 'dataKeySets/keys/components'),
