@@ -179,7 +179,9 @@ describe('references to all codes with a prefix', () => {
   it('are left out of SDMX 2.1, which is told', async () => {
     const response = await test.request('/sdmx/v2/structure/hierarchy/SDMX/H/1.0?format=sdmx-2.1');
     const text = await response.text();
-    expect(text).to.match(/<Ref [^>]*id="US"/).and.not.to.match(/<Ref [^>]*id="%?EU"/);
+    expect(text)
+      .to.match(/<Ref [^>]*id="US"/)
+      .and.not.to.match(/<Ref [^>]*id="%?EU"/);
     expect(text).to.include(`The reference to ${anyEurope} was left out: SDMX 2.1 refers to single codes`);
   });
 
@@ -203,7 +205,10 @@ describe('references to all codes with a prefix', () => {
   });
 
   it('are never missing: no code has to have the prefix', async () => {
-    await test.submit([codelist('EMPTY', '1.0.0', ['EU']), hierarchy('E', '1.0', [urns.code('EMPTY', '1+.0.0', '%EU')])]);
+    await test.submit([
+      codelist('EMPTY', '1.0.0', ['EU']),
+      hierarchy('E', '1.0', [urns.code('EMPTY', '1+.0.0', '%EU')]),
+    ]);
     const report = await test.submit([codelist('EMPTY', '2.0.0', ['US'])]);
     expect(report.results.flatMap((result) => result.problems)).to.deep.equal([]);
     const [edge] = await edges(`urn=${urns.hierarchy('E', '1.0')}`);
