@@ -12,11 +12,11 @@ CALL (a) {
   RETURN collect(w.urn) AS selecting
 }
 CALL (tick, v) {
-  MATCH (v)-[e:REFERENCES {from: tick}]->()
+  MATCH (v)-[e:REFERENCES|SELECTS {from: tick}]->()
   DELETE e
 }
 CALL (tick, v) {
-  MATCH (v)-[e:REFERENCES {to: tick}]->()
+  MATCH (v)-[e:REFERENCES|SELECTS {to: tick}]->()
   SET e.to = 9007199254740991
 }
 CALL (tick, v) {

@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, string>> = {
     MATCH (r:Revision) WHERE r.from > now OR now < r.to < 9007199254740991
     RETURN r.id AS revision, r.from AS from, r.to AS to, now`,
   'edges later than the clock': `MATCH (c:Clock) WITH c.tick AS now
-    MATCH (a)-[e:REFERENCES|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
+    MATCH (a)-[e:REFERENCES|SELECTS|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
     RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, now`,
   'revisions of a version that overlap or have no length': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
     WITH v, r ORDER BY r.from

@@ -15,11 +15,13 @@ import {
   type NewLacks,
   type NewReference,
   type NewRevision,
+  type NewSelection,
   type NewSlice,
   openExactReferences,
   openLacks,
   openPending,
   openRevisions,
+  openSelections,
   openSlices,
   openWildcardReferences,
   openWildcards,
@@ -135,6 +137,9 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
     openExactReferences(tx, { references, tick }),
   );
+  const weightOfSelection = ({ components, items }: NewSelection): number =>
+    weights.reference + weights.item * (components.length + items.length);
+  yield* writesOf(plan.selections, weightOfSelection, (tx, selections) => openSelections(tx, { selections, tick }));
   const wildcards = new Map(plan.wildcards.map((wildcard) => [wildcard.urn, wildcard]));
   // With the references that use them, so that no batch leaves a wildcard without references.
   const openWithWildcards = (tx: Tx, references: readonly NewReference[]): Promise<unknown> =>

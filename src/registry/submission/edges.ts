@@ -1,13 +1,21 @@
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
-import type { NewReference, NewWildcard, OpenReferenceRow } from '../../store/submission-statements.js';
+import type {
+  NewReference,
+  NewSelection,
+  NewWildcard,
+  OpenReferenceRow,
+  OpenSelectionRow,
+  SelectionRow,
+} from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
-/** The references of an artefact as edges of the graph, and the wildcards among their targets. */
+/** The references and selections of an artefact as edges of the graph, and the wildcards among the targets. */
 export interface Edges {
   readonly references: readonly (NewReference & { readonly wildcard: boolean })[];
   readonly wildcards: readonly NewWildcard[];
+  readonly selections: readonly NewSelection[];
 }
 
 /**
@@ -39,6 +47,7 @@ export async function edgesOf(prepared: Prepared): Promise<Edges> {
       items,
     })),
     wildcards: [...wildcards.values()],
+    selections: prepared.selections.map((selection) => ({ source: prepared.urn, ...selection })),
   };
 }
 
@@ -59,21 +68,42 @@ function wildcardOf({ target, expression }: Reference): NewWildcard | undefined 
   };
 }
 
-/** The edges to close and to open so that exactly the required ones are open; equal edges stay open. */
-export async function compareEdges(
-  open: readonly OpenReferenceRow[],
-  required: Edges['references'],
-): Promise<{ close: OpenReferenceRow[]; open: Edges['references'] }> {
+/** What to close and to open so that exactly what is required is open; what is equal stays open. */
+interface EdgeChanges<Open, Required> {
+  readonly close: readonly Open[];
+  readonly open: readonly Required[];
+}
+
+async function compareOpen<Open, Required>(
+  open: readonly Open[],
+  required: readonly Required[],
+  textOf: (edge: Open | Required) => string,
+): Promise<EdgeChanges<Open, Required>> {
   if (open.length === 0) return { close: [], open: required };
-  const missing = new Map<string, Edges['references'][number]>();
-  await forEachInTurns(required, (edge) => missing.set(edgeText(edge), edge));
-  const close: OpenReferenceRow[] = [];
+  const missing = new Map<string, Required>();
+  await forEachInTurns(required, (edge) => missing.set(textOf(edge), edge));
+  const close: Open[] = [];
   await forEachInTurns(open, (edge) => {
-    if (!missing.delete(edgeText(edge))) close.push(edge);
+    if (!missing.delete(textOf(edge))) close.push(edge);
   });
   return { close, open: [...missing.values()] };
 }
 
+/** Compares the open references of a version with those required. */
+export const compareEdges = (
+  open: readonly OpenReferenceRow[],
+  required: Edges['references'],
+): Promise<EdgeChanges<OpenReferenceRow, Edges['references'][number]>> => compareOpen(open, required, edgeText);
+
 /** Equal texts for edges of one version that are equal. */
 const edgeText = ({ role, target, class: targetClass, components, items }: Omit<OpenReferenceRow, 'id' | 'wildcard'>) =>
   JSON.stringify([role, target, targetClass, components, items]);
+
+/** Compares the open selections of a version with those required. */
+export const compareSelections = (
+  open: readonly OpenSelectionRow[],
+  required: readonly NewSelection[],
+): Promise<EdgeChanges<OpenSelectionRow, NewSelection>> => compareOpen(open, required, selectionText);
+
+const selectionText = ({ role, through, components, items, modifiers }: SelectionRow): string =>
+  JSON.stringify([role, through, components, items, modifiers]);

@@ -106,6 +106,20 @@ describe('statements that load what a submission depends on', () => {
       expect(row).to.deep.include({ revision: 'C1@20', ...parts, isSliced: false, references: [] });
     });
 
+    it('returns open selections only', async () => {
+      await graph.rows(
+        `MATCH (v:Version {urn: 'P1'})
+         UNWIND [[10, ${FOREVER}], [10, 20]] AS interval
+         CREATE (v)-[:SELECTS {role: 'selecting', through: '', components: ['X'], items: ['A'], from: interval[0], to: interval[1]}]->(v)`,
+      );
+      const [row] = await graph.run(loadNewestRevisions, { urns: ['P1'] });
+      const found = row?.selections.map(({ id: _id, ...selection }) => selection);
+      expect(found).to.deep.equal([
+        { role: 'selecting', through: '', components: ['X'], items: ['A'], modifiers: null },
+      ]);
+      await graph.rows('MATCH ()-[e:SELECTS]->() DELETE e');
+    });
+
     it('returns whether a revision has slices', async () => {
       await withSlices('D1@10', async () => {
         const rows = await graph.run(loadNewestRevisions, { urns: ['D1', 'P1'] });

@@ -21,6 +21,7 @@ import {
   openLacks,
   openPending,
   openRevisions,
+  openSelections,
   openSlices,
   openWildcardReferences,
   openWildcards,
@@ -254,6 +255,32 @@ describe('statements that write a submission', () => {
     });
   });
 
+  const selection = {
+    source: 'P1',
+    role: 'selecting',
+    through: 'C*',
+    components: ['X', 'X'],
+    items: ['A', 'B%'],
+    modifiers: ['', '{"cascade":true}'],
+  };
+
+  const selections = () =>
+    graph.rows(
+      `MATCH (v:Version)-[e:SELECTS]->(v)
+       RETURN v.urn AS source, e.role AS role, e.through AS through, e.components AS components, e.items AS items,
+              e.modifiers AS modifiers, e.from AS from, e.to AS to`,
+    );
+
+  describe('submission/open-selections', () => {
+    it('creates selections, which lead from a version to itself', async () => {
+      await graph.run(openSelections, { selections: [selection], tick: 8 });
+      expect(await selections()).to.deep.equal([{ ...selection, from: 8, to: FOREVER }]);
+    });
+
+    it('writes nothing for versions that do not exist', () =>
+      writesNothing(() => graph.run(openSelections, { selections: [{ ...selection, source: 'NONE' }], tick: 8 })));
+  });
+
   describe('submission/close-references', () => {
     const idsOf = async (...roles: readonly string[]) =>
       (await graph.rows('MATCH ()-[e:REFERENCES]->() WHERE e.role IN $roles RETURN elementId(e) AS id', { roles })).map(
@@ -268,6 +295,13 @@ describe('statements that write a submission', () => {
         ['one', FOREVER],
         ['two', 8],
       ]);
+    });
+
+    it('sets the end of selections', async () => {
+      await graph.run(openSelections, { selections: [selection], tick: 6 });
+      const [row] = await graph.rows('MATCH ()-[e:SELECTS]->() RETURN elementId(e) AS id');
+      await graph.run(closeReferences, { references: [String(row?.['id'])], tick: 8 });
+      expect(await selections()).to.deep.equal([{ ...selection, from: 6, to: 8 }]);
     });
 
     it('writes nothing for edges that do not exist', () =>
