@@ -1,6 +1,6 @@
-import { codesOf, codesOfValue, isPattern, type NamedValue, readValue } from './lists.js';
-import { componentId, componentsOf, type NaivePart } from './parts.js';
-import { type Draft, itemClassOf, type NaiveReference, type Resolver } from './reference.js';
+import { codesOf, codesOfValue, type NamedValue, readValue } from './lists.js';
+import { componentsOf, type NaivePart } from './parts.js';
+import { itemClassOf, type NaiveReference, type Resolver } from './reference.js';
 import { type NaiveArtefact, objectAt, objectsAt, type Properties, textAt, textsAt, valuesAt } from './registry.js';
 import {
   type Behind,
@@ -14,7 +14,7 @@ import { readUrn, urnOfArtefact, withoutItem } from './urns.js';
 
 /** References to components and codes of the structures that an artefact leads to (P2 to P6). */
 
-/** A reference to the component with an id. @param classIfMissing class in its URN where no structure has it */
+/** A reference to the component with an id. */
 function toComponent(
   resolver: Resolver,
   source: NaiveArtefact,
@@ -22,13 +22,13 @@ function toComponent(
   holder: string,
   found: FoundComponent,
   id: string,
-  classIfMissing: string,
 ): NaiveReference {
+  const missing = found.structure.class === 'DataStructure' ? 'Dimension' : 'MetadataAttribute';
   return resolver.resolve(source, {
     role,
     component: holder,
     scheme: found.scheme,
-    class: found.component?.class ?? classIfMissing,
+    class: found.component?.class ?? missing,
     items: { id },
     via: found.via,
   });
@@ -46,28 +46,9 @@ function toValues(
   const enumeration = found.component && enumerationOfComponent(resolver, found.component);
   if (enumeration === undefined) return [];
   const via = [...found.via, urnOfArtefact(found.structure), ...enumeration.via];
-  return values.flatMap((value) => {
-    const draft = { role, component: holder, class: itemClassOf(enumeration.scheme) };
-    const own = resolver.resolve(source, { ...draft, scheme: enumeration.scheme, items: { value }, via });
-    const inherited = isPattern(value.value) ? [] : originsOf(resolver, enumeration.scheme, value.value, via);
-    return [own, ...inherited.map((each) => resolver.resolve(source, { ...draft, ...each }))];
-  });
-}
-
-/** The codes of extended lists as which a list inherits a code, the nearest first. */
-function originsOf(
-  resolver: Resolver,
-  scheme: string,
-  id: string,
-  before: readonly string[],
-): readonly Pick<Draft, 'scheme' | 'items' | 'via'>[] {
-  const list = resolver.find(scheme);
-  const code = list && codesOf(resolver.artefacts, list).find((each) => each.id === id);
-  if (list === undefined || code === undefined || code.extension < 0) return [];
-  const extended = textAt(objectsAt(list, 'codelistExtensions')[code.extension], 'codelist');
-  const via = [...before, urnOfArtefact(list)];
-  const next = { scheme: extended, items: { id: code.extendedId }, via };
-  return [next, ...originsOf(resolver, extended, code.extendedId, via)];
+  const { scheme } = enumeration;
+  const draft = { role, component: holder, scheme, class: itemClassOf(scheme), via };
+  return values.map((value) => resolver.resolve(source, { ...draft, items: { value } }));
 }
 
 /** A part of a constraint that names a component and perhaps values of it. */
@@ -75,14 +56,12 @@ interface ValueSet {
   readonly content: Properties;
   readonly idRole: string;
   readonly valueRole: string;
-  /** Class in the URN of a component that no structure has. */
-  readonly class: string;
 }
 
 const setsOf = (
   holder: Properties,
   property: string,
-  roles: Pick<ValueSet, 'idRole' | 'valueRole' | 'class'>,
+  roles: Pick<ValueSet, 'idRole' | 'valueRole'>,
 ): readonly ValueSet[] => objectsAt(holder, property).map((content) => ({ content, ...roles }));
 
 function valueSetsOf(constraint: NaiveArtefact): readonly ValueSet[] {
@@ -93,31 +72,26 @@ function valueSetsOf(constraint: NaiveArtefact): readonly ValueSet[] {
       ...setsOf(region, 'keyValues', {
         idRole: role('region.dimension'),
         valueRole: role('region.keyValue'),
-        class: 'Dimension',
       }),
       ...setsOf(region, 'components', {
         idRole: role('region.component'),
         valueRole: role('region.componentValue'),
-        class: 'DataAttribute',
       }),
     ]),
     ...keys.flatMap((key) => [
       ...setsOf(key, 'keyValues', {
         idRole: role('key.dimension'),
         valueRole: role('key.keyValue'),
-        class: 'Dimension',
       }),
       ...setsOf(key, 'components', {
         idRole: role('key.component'),
         valueRole: role('key.componentValue'),
-        class: 'DataAttribute',
       }),
     ]),
     ...objectsAt(constraint, 'metadataTargetRegions').flatMap((region) =>
       setsOf(region, 'components', {
         idRole: role('region.component'),
         valueRole: role('region.value'),
-        class: 'MetadataAttribute',
       }),
     ),
   ];
@@ -158,12 +132,12 @@ const structuresOf = (resolver: Resolver, constraint: NaiveArtefact): readonly B
 /** The components and codes that a data or metadata constraint names. */
 export const constraintReferences = (resolver: Resolver, constraint: NaiveArtefact): readonly NaiveReference[] =>
   structuresOf(resolver, constraint).flatMap((behind) =>
-    valueSetsOf(constraint).flatMap(({ content, idRole, valueRole, class: name }) => {
+    valueSetsOf(constraint).flatMap(({ content, idRole, valueRole }) => {
       const id = textAt(content, 'id');
       const found = findComponent(resolver, behind, id);
       const values = inList(resolver, found, content, valuesOfSet(content));
       return [
-        toComponent(resolver, constraint, idRole, id, found, id, name),
+        toComponent(resolver, constraint, idRole, '', found, id),
         ...toValues(resolver, constraint, valueRole, id, found, values),
       ];
     }),
@@ -173,15 +147,7 @@ export const constraintReferences = (resolver: Resolver, constraint: NaiveArtefa
 export const dataflowReferences = (resolver: Resolver, flow: NaiveArtefact): readonly NaiveReference[] =>
   structuresBehind(resolver, textAt(flow, 'structure')).flatMap((behind) =>
     textsAt(flow, 'dimensionConstraint').map((id) =>
-      toComponent(
-        resolver,
-        flow,
-        'Dataflow.dimensionConstraint',
-        '',
-        findComponent(resolver, behind, id),
-        id,
-        'Dimension',
-      ),
+      toComponent(resolver, flow, 'Dataflow.dimensionConstraint', '', findComponent(resolver, behind, id), id),
     ),
   );
 
@@ -222,7 +188,6 @@ function metadataReferences(resolver: Resolver, structure: NaiveArtefact): reado
         '',
         findComponent(resolver, behind, id),
         id,
-        'MetadataAttribute',
       ),
     );
     const through = [urnOfArtefact(behind.structure)];
@@ -232,14 +197,15 @@ function metadataReferences(resolver: Resolver, structure: NaiveArtefact): reado
       const list = enumerationOfComponent(resolver, attribute);
       const concept = resolver.resolve(structure, {
         role,
-        component: '',
+        component: attribute.path,
         scheme: withoutItem(identity),
         class: 'Concept',
         items: { id: identity.item },
         via: through,
       });
       if (list === undefined) return [concept];
-      const draft = { role, component: '', scheme: list.scheme, class: '', via: [...through, ...list.via] };
+      const via = [...through, ...list.via];
+      const draft = { role, component: attribute.path, scheme: list.scheme, class: '', via };
       return [concept, resolver.resolve(structure, draft)];
     });
     return [...usages, ...inherited];
@@ -274,7 +240,7 @@ export function metadataSetReferences(resolver: Resolver, set: NaiveArtefact): r
       const isText = content['format'] !== undefined;
       const values = isText ? [] : textsAt(content, 'value').map((value) => ({ value, cascade: 'no' as const }));
       return [
-        toComponent(resolver, set, 'MetadataSet.attribute', path, found, path, 'MetadataAttribute'),
+        toComponent(resolver, set, 'MetadataSet.attribute', '', found, path),
         ...toValues(resolver, set, 'MetadataSet.attributeValue', path, found, values),
       ];
     }),
@@ -302,23 +268,14 @@ export function structureMapReferences(resolver: Resolver, map: NaiveArtefact): 
   const toEnd = (end: End, role: string, holder: string, ids: readonly string[]) =>
     ends[end].flatMap((behind) =>
       ids.map((id) =>
-        toComponent(
-          resolver,
-          map,
-          `StructureMap.${role}`,
-          holder,
-          findComponent(resolver, behind, id),
-          id,
-          'Dimension',
-        ),
+        toComponent(resolver, map, `StructureMap.${role}`, holder, findComponent(resolver, behind, id), id),
       ),
     );
-  const frequencies = (role: string, holder: string, values: readonly string[]) =>
+  const frequencies = (role: string, values: readonly string[]) =>
     ends.target.flatMap((behind) => {
       const found = frequencyOf(resolver, behind);
-      return found === undefined
-        ? []
-        : toValues(resolver, map, `StructureMap.${role}`, holder, found, values.map(text));
+      const id = found?.component?.path ?? '';
+      return found === undefined ? [] : toValues(resolver, map, `StructureMap.${role}`, id, found, values.map(text));
     });
   const dateMaps = (property: string, name: string) =>
     objectsAt(map, property).flatMap((each) => {
@@ -338,7 +295,7 @@ export function structureMapReferences(resolver: Resolver, map: NaiveArtefact): 
           pairs.map((pair) => textAt(pair, 'target')),
         ),
         ...toEnd('target', `${name}.frequencyDimension`, holder, textsAt(each, 'frequencyDimension')),
-        ...frequencies(`${name}.targetFrequency`, holder, textsAt(each, 'targetFrequencyID')),
+        ...frequencies(`${name}.targetFrequency`, textsAt(each, 'targetFrequencyID')),
       ];
     });
   const fixedValues = objectsAt(map, 'fixedValueMaps').flatMap((each) =>
@@ -366,7 +323,7 @@ export function structureMapReferences(resolver: Resolver, map: NaiveArtefact): 
     ...dateMaps('epochMaps', 'epoch'),
     ...dateMaps('datePatternMaps', 'datePattern'),
     ...objectsAt(map, 'frequencyFormatMappings').flatMap((each) =>
-      frequencies('frequencyFormat.frequency', componentId(each), textsAt(each, 'frequencyId')),
+      frequencies('frequencyFormat.frequency', textsAt(each, 'frequencyId')),
     ),
     ...fixedValues,
   ];
@@ -383,15 +340,7 @@ export const vtlMappingReferences = (resolver: Resolver, scheme: NaiveArtefact):
         ] as const
       ).flatMap(([role, outer, inner]) =>
         textsAt(objectAt(objectAt(mapping, outer), inner), 'keys').map((id) =>
-          toComponent(
-            resolver,
-            scheme,
-            role,
-            textAt(mapping, 'id'),
-            findComponent(resolver, behind, id),
-            id,
-            'Dimension',
-          ),
+          toComponent(resolver, scheme, role, textAt(mapping, 'id'), findComponent(resolver, behind, id), id),
         ),
       ),
     ),
