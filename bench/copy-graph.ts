@@ -99,7 +99,7 @@ export async function copyGraph(from: DatabaseSettings, to: Engine): Promise<num
     await ensureSchema(to.database, {
       extensionRoles,
       log: () => undefined,
-      recordMissingItems: async () => undefined,
+      lastSteps: {},
     });
     await target.executeQuery('MATCH (n) DETACH DELETE n');
     return await timed(() => writeGraph(target, graph));

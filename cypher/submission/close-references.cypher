@@ -1,4 +1,4 @@
 UNWIND $references AS id
-MATCH ()-[e:REFERENCES]->()
+MATCH ()-[e:REFERENCES|SELECTS]->()
 WHERE elementId(e) = id
 SET e.to = $tick

@@ -1,4 +1,4 @@
-// The newest revision of versions, open or closed, and their open references.
+// The newest revision of versions, open or closed, their open references, and their open selections.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 CALL (v) {
@@ -8,6 +8,10 @@ CALL (v) {
 RETURN urn, r.id AS revision, r.to = 9007199254740991 AS live, r.hash AS hash,
        EXISTS { (r)-[:HAS_SLICE]->() } AS isSliced, r.itemIds AS itemIds, r.itemClasses AS itemClasses,
        [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->(t) | {
-         id: elementId(e), role: e.role, target: t.urn, wildcard: t:Wildcard,
+         id: elementId(e), role: e.role, target: coalesce(t.within, t.urn), wildcard: coalesce(t.ofWildcard, t:Wildcard),
          class: e.class, components: e.components, items: e.items
-       }] AS references
+       }] AS references,
+       [(v)-[e:SELECTS WHERE e.to = 9007199254740991]->(v) | {
+         id: elementId(e), role: e.role, through: e.through, components: e.components, items: e.items,
+         modifiers: e.modifiers
+       }] AS selections

@@ -15,6 +15,8 @@ export type ReferencePurpose =
   | 'structure'
   /** One step from a metadata set to its metadataflow. */
   | 'metadataflow'
+  /** The step from a metadataflow to its metadata structure. */
+  | 'metadataStructure'
   /** An agreement refers to the organisation that reports. */
   | 'provider'
   /** A constraint refers to what it applies to. */
@@ -128,7 +130,7 @@ export const referenceRows: readonly ReferenceRow[] = [
   ),
 
   row('Dataflow.structure', 'structure', 'DataStructure', structure),
-  row('Metadataflow.structure', 'structure', 'MetadataStructure', structure),
+  row('Metadataflow.structure', 'structure', 'MetadataStructure', { purpose: 'metadataStructure' }),
   row('Metadataflow.target', 'targets', 'any', target),
   row('ProvisionAgreement.dataflow', 'dataflow', 'Dataflow', structure),
   row('ProvisionAgreement.dataProvider', 'dataProvider', 'DataProvider', provider),
@@ -302,10 +304,17 @@ export const legacyReferenceRows: readonly ReferenceRow[] = [
   ),
 ];
 
+/** Every direct reference, those of SDMX 2.1 included. */
+export const allReferenceRows: readonly ReferenceRow[] = [
+  ...referenceRows,
+  ...annotatedReferenceRows,
+  ...legacyReferenceRows,
+];
+
 const classOf = ({ role }: ReferenceRow): string => role.split('.', 1)[0] ?? '';
 
 const byClass = new Map<string, ReferenceRow[]>();
-for (const reference of [...referenceRows, ...annotatedReferenceRows, ...legacyReferenceRows]) {
+for (const reference of allReferenceRows) {
   const rows = byClass.get(classOf(reference)) ?? [];
   rows.push(reference);
   byClass.set(classOf(reference), rows);

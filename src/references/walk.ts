@@ -1,6 +1,6 @@
 import type { Artefact } from '../model/artefact.js';
 import { artefactTypes } from '../model/artefact-types.js';
-import { type Content, isObject } from '../model/content.js';
+import { type Content, isObject, type Properties } from '../model/content.js';
 import { partId } from '../model/parts.js';
 import { elementStep, joinPath } from '../model/path.js';
 
@@ -60,31 +60,51 @@ export function stepsOf(path: string): readonly TableStep[] {
 export const isOfType = (element: Content | undefined, type: TableStep['type']): boolean =>
   type === undefined || (isObject(element) && element['type'] === type);
 
-function* descend(
-  value: Content | undefined,
+/** What is found at the end of a table path. */
+export interface ContentLeaf {
+  readonly content: Content;
+  /** As of `Leaf`. */
+  readonly path: string;
+  readonly component: string;
+  /** The objects on the way: the artefact, then the object at each step; the last one holds the content. */
+  readonly objects: readonly Properties[];
+  /** Place in the array that holds the content; 0 where it is in none. */
+  readonly place: number;
+}
+
+function* descendToContent(
+  objects: readonly Properties[],
   steps: readonly TableStep[],
   path: string,
   component: string,
-): Generator<Leaf> {
+): Generator<ContentLeaf> {
   const [step, ...rest] = steps;
-  if (step === undefined) {
-    if (typeof value === 'string') yield { text: value, path, component };
-    return;
-  }
-  if (!isObject(value)) return;
+  const holder = objects.at(-1);
+  if (step === undefined || holder === undefined) return;
   const { property, recursive, type } = step;
-  const found = value[property];
+  const found = holder[property];
+  if (found === undefined) return;
   const below = joinPath(path, property);
   const single = !Array.isArray(found);
-  for (const [index, element] of (single ? [found] : found).entries()) {
+  for (const [index, element] of (single ? [found as Content] : found).entries()) {
     if (!isOfType(element, type)) continue;
     const place = single ? below : joinPath(below, elementStep(element, index));
     const inside = componentOf(element, property, component);
-    yield* descend(element, rest, place, inside);
-    if (recursive) yield* descend(element, steps, place, inside);
+    if (rest.length === 0) yield { content: element, path: place, component: inside, objects, place: index };
+    if (!isObject(element)) continue;
+    const further = [...objects, element];
+    if (rest.length > 0) yield* descendToContent(further, rest, place, inside);
+    if (recursive) yield* descendToContent(further, steps, place, inside);
   }
 }
 
+/** Every value at a table path of an artefact, in document order. */
+export const walkContent = (artefact: Artefact, path: string): Generator<ContentLeaf> =>
+  descendToContent([artefact as unknown as Properties], stepsOf(path), '', '');
+
 /** Every text at a table path of an artefact, in document order (reference-table.ts, `path`). */
-export const walk = (artefact: Artefact, path: string): Generator<Leaf> =>
-  descend(artefact as unknown as Content, stepsOf(path), '', '');
+export function* walk(artefact: Artefact, path: string): Generator<Leaf> {
+  for (const { content, path: place, component } of walkContent(artefact, path)) {
+    if (typeof content === 'string') yield { text: content, path: place, component };
+  }
+}

@@ -10,6 +10,7 @@ import { ResultCache } from './result-cache.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { recordMissingItems } from './submission/record-missing-items.js';
+import { recordSelections } from './submission/record-selections.js';
 import { removeEveryPending } from './submission/remove-pending.js';
 import { unpackReport } from './submission/stored-report.js';
 import type { Report, Submission } from './submission/submission.js';
@@ -50,7 +51,8 @@ export class Registry {
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const log = settings.log ?? (() => undefined);
-    const tick = await ensureSchema(database, { extensionRoles, log, recordMissingItems });
+    const lastSteps = { 3: recordMissingItems, 4: recordSelections };
+    const tick = await ensureSchema(database, { extensionRoles, log, lastSteps });
     const registry = new Registry(database, settings);
     // Other processes may be writing a submission now; the next one removes what is left.
     if (settings.isOnlyWriter) await removeEveryPending(database);

@@ -5,14 +5,14 @@ import { statementText } from './statement.js';
 import { lockClock, setSchemaVersion, startClock } from './submission-statements.js';
 
 /** Version of the schema of the graph that this program reads and writes: the number of the last folder of migrations. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 export interface MigrationSettings {
   /** Roles of the references by which codelists extend others (references/reference-table.ts). */
   readonly extensionRoles: readonly string[];
   readonly log: (message: string) => void;
-  /** Records the items that are missing at the newest tick: the last step to version 3, which Cypher alone cannot do. */
-  readonly recordMissingItems: (database: Database, tick: number) => Promise<void>;
+  /** By version: the last step to it, which Cypher alone cannot do. @param tick the newest one */
+  readonly lastSteps: Readonly<Record<number, (database: Database, tick: number) => Promise<void>>>;
 }
 
 /** The statements that lead to a version, in order: `cypher/migrations/<version>/`. */
@@ -31,7 +31,7 @@ const stepsTo = (version: number): readonly string[] =>
 export async function migrate(
   database: Database,
   given: number,
-  { extensionRoles, log, recordMissingItems }: MigrationSettings,
+  { extensionRoles, log, lastSteps }: MigrationSettings,
 ): Promise<void> {
   if (given > schemaVersion) {
     throw new ConfigurationError(
@@ -45,7 +45,7 @@ export async function migrate(
     for (let version = (clock?.schemaVersion ?? given) + 1; version <= schemaVersion; version += 1) {
       log(`migrating the database to version ${version} of its schema …`);
       for (const step of stepsTo(version)) await database.runInParts(statementText(step), { extensionRoles });
-      if (version === 3) await recordMissingItems(database, clock?.tick ?? 0);
+      await lastSteps[version]?.(database, clock?.tick ?? 0);
     }
     await setSchemaVersion(tx, { schemaVersion });
   });

@@ -47,8 +47,34 @@ export interface OpenReferenceRow {
 }
 
 /**
+ * Indirect references of a version with one role, through one of its references (references/extract-selections.ts).
+ * `components`, `items` and `modifiers` are parallel lists; an empty text means none.
+ */
+export interface SelectionRow {
+  readonly role: string;
+  /** The reference as written; an empty text where they go through none, or through the attachments of a constraint. */
+  readonly through: string;
+  readonly components: readonly string[];
+  readonly items: readonly string[];
+  /** As JSON; null where no item has any. */
+  readonly modifiers: readonly string[] | null;
+}
+
+/** Open selections. */
+export interface OpenSelectionRow extends SelectionRow {
+  /** Element id of the relationship. */
+  readonly id: string;
+}
+
+/** Selections to create. */
+export interface NewSelection extends SelectionRow {
+  /** URN of the version that holds them. */
+  readonly source: string;
+}
+
+/**
  * The newest revision of a version, open (`live`) or closed, its first parts, which are all of them where it has no slices,
- * and the open references of the version.
+ * and the open references and selections of the version.
  */
 export interface NewestRevisionRow extends PartIdsRow {
   readonly urn: string;
@@ -58,6 +84,7 @@ export interface NewestRevisionRow extends PartIdsRow {
   /** Whether it has slices: of long lists, or of its parts. */
   readonly isSliced: boolean;
   readonly references: readonly OpenReferenceRow[];
+  readonly selections: readonly OpenSelectionRow[];
 }
 
 /** A wildcard with its open resolution. */
@@ -196,6 +223,15 @@ export interface NewReference extends Omit<OpenReferenceRow, 'id' | 'wildcard'> 
   readonly source: string;
 }
 
+/** An edge to create, to all codes of a version or wildcard whose ids begin with a prefix. */
+export interface NewPropertyReference extends NewReference {
+  /** Whether the target is a wildcard. */
+  readonly wildcard: boolean;
+  /** The URN of the set of codes. */
+  readonly pattern: string;
+  readonly prefix: string;
+}
+
 /** A wildcard to create when absent, with the line it selects from. */
 export interface NewWildcard {
   readonly urn: string;
@@ -314,6 +350,14 @@ export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, T
 export const namedItems = statement<{ targets: readonly string[] }, Omit<NewLacks, 'version'>>(
   'migrations/named-items',
 );
+/** The revisions of classes, open and closed. */
+export const revisionsOfClasses = statement<{ classes: readonly string[] }, { revision: string }>(
+  'migrations/revisions-of-classes',
+);
+export const openSelectionsOfRevisions = statement<
+  { selections: readonly (SelectionRow & { readonly revision: string })[] },
+  never
+>('migrations/open-selections-of-revisions');
 export const loadLacks = statement<{ targets: readonly string[] }, OpenLacksRow>('submission/load-lacks');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const lockPending = statement<OfSubmission, never>('submission/lock-pending');
@@ -333,11 +377,17 @@ export const closeReferences = statement<InTick & { references: readonly string[
 export const openExactReferences = statement<InTick & { references: readonly NewReference[] }, never>(
   'submission/open-exact-references',
 );
+export const openSelections = statement<InTick & { selections: readonly NewSelection[] }, never>(
+  'submission/open-selections',
+);
 export const openWildcards = statement<{ wildcards: readonly NewWildcard[] }, never>('submission/open-wildcards');
 export const openWildcardReferences = statement<
   InTick & { references: readonly NewReference[]; extensionRoles: readonly string[] },
   never
 >('submission/open-wildcard-references');
+export const openPropertyReferences = statement<InTick & { references: readonly NewPropertyReference[] }, never>(
+  'submission/open-property-references',
+);
 export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<InTick & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',

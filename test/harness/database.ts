@@ -34,7 +34,7 @@ export const testLog = {
 export const migrationSettings = {
   extensionRoles: [],
   log: (): void => undefined,
-  recordMissingItems: async (): Promise<void> => undefined,
+  lastSteps: {},
 };
 
 let starting: Promise<EmbeddedNeo4j> | undefined;

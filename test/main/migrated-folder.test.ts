@@ -93,7 +93,7 @@ describe('a data folder of an earlier version', function () {
       MATCH (c:Clock)
       CALL () {
         MATCH (r:Revision) RETURN r.from AS from, r.to AS to
-        UNION ALL MATCH ()-[e:REFERENCES|RESOLVES_TO]->() RETURN e.from AS from, e.to AS to
+        UNION ALL MATCH ()-[e:REFERENCES|SELECTS|RESOLVES_TO]->() RETURN e.from AS from, e.to AS to
       }
       RETURN count(*) AS intervals,
              sum(CASE WHEN from <= c.tick AND from < to AND (to <= c.tick OR to = ${FOREVER}) THEN 0 ELSE 1 END) AS wrong`);

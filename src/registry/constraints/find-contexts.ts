@@ -64,7 +64,7 @@ export interface ContextQuery {
   readonly role: ConstraintRole;
 }
 
-const upward = ['structure', 'metadataflow'] as const;
+const upward = ['structure', 'metadataflow', 'metadataStructure'] as const;
 const upwardRoles = new Set(rolesFor(upward));
 const providerRoles = new Set(rolesFor(['provider']));
 const schemeRoles = new Set(rolesFor(['enumeration'], 'ConceptScheme'));

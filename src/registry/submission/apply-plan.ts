@@ -15,11 +15,14 @@ import {
   type NewLacks,
   type NewReference,
   type NewRevision,
+  type NewSelection,
   type NewSlice,
   openExactReferences,
   openLacks,
   openPending,
+  openPropertyReferences,
   openRevisions,
+  openSelections,
   openSlices,
   openWildcardReferences,
   openWildcards,
@@ -135,16 +138,21 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
     openExactReferences(tx, { references, tick }),
   );
+  const weightOfSelection = ({ components, items }: NewSelection): number =>
+    weights.reference + weights.item * (components.length + items.length);
+  yield* writesOf(plan.selections, weightOfSelection, (tx, selections) => openSelections(tx, { selections, tick }));
   const wildcards = new Map(plan.wildcards.map((wildcard) => [wildcard.urn, wildcard]));
   // With the references that use them, so that no batch leaves a wildcard without references.
-  const openWithWildcards = (tx: Tx, references: readonly NewReference[]): Promise<unknown> =>
-    Promise.all([
-      openWildcards(tx, {
-        wildcards: [...new Set(references.map(({ target }) => target))].flatMap((urn) => wildcards.get(urn) ?? []),
-      }),
-      openWildcardReferences(tx, { references, extensionRoles, tick }),
-    ]);
-  yield* writesOf(plan.wildcardReferences, weights.reference, openWithWildcards);
+  const openUsed = (tx: Tx, references: readonly NewReference[]): Promise<unknown> => {
+    const used = [...new Set(references.map(({ target }) => target))].flatMap((urn) => wildcards.get(urn) ?? []);
+    return openWildcards(tx, { wildcards: used });
+  };
+  yield* writesOf(plan.wildcardReferences, weights.reference, (tx, references) =>
+    Promise.all([openUsed(tx, references), openWildcardReferences(tx, { references, extensionRoles, tick })]),
+  );
+  yield* writesOf(plan.propertyReferences, weights.reference + weights.wildcard, (tx, references) =>
+    Promise.all([openUsed(tx, references), openPropertyReferences(tx, { references, tick })]),
+  );
   yield* writesOf(plan.parentsChanges, weights.wildcard, (tx, changes) => countParents(tx, { changes }));
   const moves = plan.moves.map(({ wildcard, to }) => ({ wildcard, to }));
   yield* writesOf(moves, weights.wildcard, (tx, group) => moveWildcards(tx, { moves: group, tick }));

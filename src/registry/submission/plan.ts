@@ -1,13 +1,14 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type {
   ClosedRevision,
+  NewPropertyReference,
   NewReference,
+  NewSelection,
   NewWildcard,
-  OpenReferenceRow,
   ParentsChange,
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
-import { compareEdges, type Edges, edgesOf } from './edges.js';
+import { compareEdges, compareSelections, type Edges, edgesOf, leadsToPrefix } from './edges.js';
 import type { LacksChanges } from './find-lacks.js';
 import type { MovedWildcard } from './submission.js';
 
@@ -17,10 +18,12 @@ export interface Plan {
   readonly closeRevisions: readonly ClosedRevision[];
   /** The decisions whose artefact gets a new revision. */
   readonly open: readonly Decision[];
-  /** Element ids of the edges to close. */
+  /** Element ids of the references and selections to close. */
   readonly closeReferences: readonly string[];
+  readonly selections: readonly NewSelection[];
   readonly exactReferences: readonly NewReference[];
   readonly wildcardReferences: readonly NewReference[];
+  readonly propertyReferences: readonly NewPropertyReference[];
   /** All wildcards that references of new revisions use, existing ones included. */
   readonly wildcards: readonly NewWildcard[];
   readonly parentsChanges: readonly ParentsChange[];
@@ -56,11 +59,14 @@ export async function makePlan(
   lacks: LacksChanges,
 ): Promise<Plan> {
   const changed = decisions.filter(isChange);
-  const [opened, closed]: [Edges['references'][number][], OpenReferenceRow[]] = [[], []];
+  const [opened, selections, closed]: [Edges['references'][number][], NewSelection[], string[]] = [[], [], []];
   for (const decision of changed) {
-    const { open, close } = await compareEdges(openEdgesOf(decision), edges.get(decision)?.references ?? []);
-    for (const edge of open) opened.push(edge);
-    for (const edge of close) closed.push(edge);
+    const required = edges.get(decision);
+    const references = await compareEdges(openEdgesOf(decision), required?.references ?? []);
+    for (const edge of references.open) opened.push(edge);
+    const selected = await compareSelections(openSelectionsOf(decision), required?.selections ?? []);
+    for (const selection of selected.open) selections.push(selection);
+    for (const { id } of [...references.close, ...selected.close]) closed.push(id);
   }
   const parentsChanges = await changesOfParents(changed, edges);
   return {
@@ -71,9 +77,11 @@ export async function makePlan(
         newest === undefined ? [] : [{ revision: newest.revision, isDeleted: status === 'deleted' }],
       ),
     open: [...edges.keys()],
-    closeReferences: closed.map(({ id }) => id),
-    exactReferences: opened.filter(({ wildcard }) => !wildcard),
-    wildcardReferences: opened.filter(({ wildcard }) => wildcard),
+    closeReferences: closed,
+    selections,
+    exactReferences: opened.filter((edge) => !edge.wildcard && !leadsToPrefix(edge)),
+    wildcardReferences: opened.filter((edge) => edge.wildcard && !leadsToPrefix(edge)),
+    propertyReferences: opened.filter(leadsToPrefix),
     wildcards: distinctWildcards([...edges.values()].flatMap(({ wildcards }) => wildcards)),
     parentsChanges: [...parentsChanges].map(([wildcard, change]) => ({ wildcard, change })),
     moves: moves.map((move) => ({
@@ -86,6 +94,7 @@ export async function makePlan(
 
 /** The edges of a deleted version were closed when it was deleted. */
 const openEdgesOf = ({ newest }: Decision) => (newest?.live === true ? newest.references : []);
+const openSelectionsOf = ({ newest }: Decision) => (newest?.live === true ? newest.selections : []);
 
 /** The changes of the number of parents by wildcard: an artefact counts once, however many references it has. */
 async function changesOfParents(

@@ -4,6 +4,7 @@ import { cutList } from '../../model/cut-list.js';
 import type { Reference } from '../../references/extract.js';
 import { referenceRowsOf } from '../../references/reference-table.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
+import type { SelectionRow } from '../../store/submission-statements.js';
 import { type PackedPartIds, type Places, type Prepared, placesIn } from './prepare.js';
 
 /** A reference whose row is its index in the rows of its class. */
@@ -24,6 +25,7 @@ interface PostedArtefact
 export type PreparedPiece =
   | { readonly kind: 'artefact'; readonly artefact: PostedArtefact }
   | { readonly kind: 'references'; readonly references: readonly PostedReference[] }
+  | { readonly kind: 'selections'; readonly selections: readonly SelectionRow[] }
   | { readonly kind: 'places'; readonly places: readonly (readonly [path: string, place: Position])[] }
   | { readonly kind: 'problems' | 'warnings'; readonly problems: readonly Problem[] };
 
@@ -32,7 +34,7 @@ const mostInPiece = 500;
 
 /** The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. */
 export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
-  const { type, content, references, problems, warnings, places } = prepared;
+  const { type, content, references, selections, problems, warnings, places } = prepared;
   const { agencyID, id, version, names, urn, key, rank, completeness } = prepared;
   const { file, position } = places ?? {};
   const { hash, partIds } = content;
@@ -41,6 +43,7 @@ export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   const rows = new Map(referenceRowsOf(type.class).map((row, index) => [row, index]));
   for (const piece of cutList(references, mostInPiece))
     yield { kind: 'references', references: piece.map((each) => ({ ...each, row: rows.get(each.row) ?? -1 })) };
+  for (const selection of selections) yield { kind: 'selections', selections: [selection] };
   for (const piece of cutList(places?.references ?? [], mostInPiece)) yield { kind: 'places', places: piece };
   for (const piece of cutList(problems, mostInPiece)) yield { kind: 'problems', problems: piece };
   for (const piece of cutList(warnings, mostInPiece)) yield { kind: 'warnings', problems: piece };
@@ -59,6 +62,7 @@ export function bytesIn(piece: PreparedPiece): readonly ArrayBuffer[] {
 export function entriesIn(piece: PreparedPiece): number {
   if (piece.kind === 'artefact') return 20;
   if (piece.kind === 'references') return piece.references.length;
+  if (piece.kind === 'selections') return piece.selections.reduce((sum, { items }) => sum + items.length, 0);
   return piece.kind === 'places' ? piece.places.length : piece.problems.length;
 }
 
@@ -66,12 +70,13 @@ interface Parts {
   readonly artefact: PostedArtefact;
   readonly type: ArtefactType;
   readonly references: Reference[];
+  readonly selections: SelectionRow[];
   readonly places: Map<string, Position>;
   readonly problems: Problem[];
   readonly warnings: Problem[];
 }
 
-function joined({ artefact, type, references, places, problems, warnings }: Parts): Prepared {
+function joined({ artefact, type, references, selections, places, problems, warnings }: Parts): Prepared {
   const { class: _class, hash, packed, partIds, file, position, ...own } = artefact;
   const found: Places | undefined =
     position === undefined ? undefined : { position, references: places, ...(file === undefined ? {} : { file }) };
@@ -79,6 +84,7 @@ function joined({ artefact, type, references, places, problems, warnings }: Part
     ...own,
     type,
     references,
+    selections,
     content: { packed, hash, partIds },
     problems,
     warnings,
@@ -97,7 +103,15 @@ export class PreparedPieces {
       this.#close();
       const type = typeOfClass(piece.artefact.class);
       if (type === undefined) throw new TypeError(`"${piece.artefact.class}" is not a class of artefacts`);
-      this.#open = { artefact: piece.artefact, type, references: [], places: new Map(), problems: [], warnings: [] };
+      this.#open = {
+        artefact: piece.artefact,
+        type,
+        references: [],
+        selections: [],
+        places: new Map(),
+        problems: [],
+        warnings: [],
+      };
     } else if (this.#open === undefined) throw new TypeError(`${piece.kind} precede the artefact that they belong to`);
     else if (piece.kind === 'references') {
       const rows = referenceRowsOf(this.#open.type.class);
@@ -107,6 +121,7 @@ export class PreparedPieces {
         this.#open.references.push({ ...reference, row: known });
       }
     } else if (piece.kind === 'places') for (const [path, place] of piece.places) this.#open.places.set(path, place);
+    else if (piece.kind === 'selections') this.#open.selections.push(...piece.selections);
     else this.#open[piece.kind].push(...piece.problems);
   }
 

@@ -10,7 +10,9 @@ import { artefactUrn, lineKey } from '../../model/urn.js';
 import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
+import { keptSelections } from '../../references/kept-selections.js';
 import { mostEntries, type PackedArtefact, packArtefact, unpackArtefact } from '../../store/packed-artefact.js';
+import type { SelectionRow } from '../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import type { PartIds } from '../artefacts/part-names.js';
 import { contentHash } from './content-hash.js';
@@ -30,6 +32,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly rank: RankedVersion;
   readonly completeness: Completeness;
   readonly references: readonly Reference[];
+  readonly selections: readonly SelectionRow[];
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];
@@ -89,6 +92,7 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     rank: rankVersion(version),
     completeness: completenessOf(artefact),
     references,
+    selections: keptSelections(artefact),
     content: contentOf(artefact, type),
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
     warnings,

@@ -78,6 +78,7 @@ describe('makePlan', () => {
         closeRevisions: [],
         open: [],
         closeReferences: [],
+        selections: [],
         exactReferences: [],
         wildcardReferences: [],
         wildcards: [],

@@ -19,6 +19,7 @@ export const newest = (artefact: Artefact, changes: Partial<NewestRevisionRow> =
     isSliced: false,
     ...unpackPartIds(content.partIds[0] ?? new Uint8Array()),
     references: [],
+    selections: [],
     ...changes,
   };
 };

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
-import { namedItems, targetsOfItems } from '../../../src/store/submission-statements.js';
+import {
+  namedItems,
+  openSelectionsOfRevisions,
+  revisionsOfClasses,
+  targetsOfItems,
+} from '../../../src/store/submission-statements.js';
 import { GraphDatabase } from './graph.js';
 
 describe('statements that migrate the graph', () => {
@@ -103,6 +108,37 @@ describe('statements that migrate the graph', () => {
       await graph.rows("MATCH (v:Version) CREATE (v)-[:LACKS {class: 'Code', items: ['A'], from: 3, to: 4}]->(v)");
       await twice('migrations/3/1-lacks');
       expect(await values('MATCH ()-[l:LACKS]->() RETURN l')).to.deep.equal([]);
+    });
+  });
+
+  describe('migrations/4/1-selections', () => {
+    it('deletes the selections, and can be repeated', async () => {
+      await graph.rows("MATCH (v:Version) CREATE (v)-[:SELECTS {role: 'selecting', from: 3, to: 4}]->(v)");
+      await twice('migrations/4/1-selections');
+      expect(await values('MATCH ()-[e:SELECTS]->() RETURN e')).to.deep.equal([]);
+    });
+  });
+
+  describe('migrations/revisions-of-classes', () => {
+    it('returns the open and the closed revisions of classes', async () => {
+      const [row] = await graph.rows(
+        'MATCH (r:Revision) RETURN r.class AS class, count(*) AS count ORDER BY class LIMIT 1',
+      );
+      const found = await graph.run(revisionsOfClasses, { classes: [String(row?.['class'])] });
+      expect(found).to.have.length(Number(row?.['count']));
+      expect(await graph.run(revisionsOfClasses, { classes: [] })).to.deep.equal([]);
+    });
+  });
+
+  describe('migrations/open-selections-of-revisions', () => {
+    it('creates selections with the intervals of their revisions', async () => {
+      const [row] = await graph.rows('MATCH (r:Revision) RETURN r.id AS revision, r.from AS from, r.to AS to LIMIT 1');
+      const selection = { role: 'selecting', through: '', components: [''], items: ['A'], modifiers: null };
+      const selections = [{ revision: String(row?.['revision']), ...selection }];
+      await graph.run(openSelectionsOfRevisions, { selections });
+      expect(await values('MATCH (v)-[e:SELECTS]->(v) RETURN e.items, e.from, e.to')).to.deep.equal([
+        [['A'], row?.['from'], row?.['to']],
+      ]);
     });
   });
 
