@@ -50,7 +50,7 @@ type Found =
 
 const component: Parameter<readonly string[]> = {
   description:
-    'The components to return, by id; of nested metadata attributes the dotted path. With value, the component that has the value: a value each, in the same order.',
+    'The components to return, by id; of nested metadata attributes the dotted path. With value, the component that has the value: a value each, in the same order. A structure message holds all components.',
   isRepeatable: true,
   schema: { ...limitedList({ type: 'string', minLength: 1 }, 'ids'), examples: [['FREQ']] },
   read: (name, _text, texts) => {
@@ -108,13 +108,6 @@ function valuesOf(components: readonly string[], values: readonly string[]): Rea
 function readRequest(ctx: Context): ConstraintsRequest {
   const given = readParameters(ctx, query);
   const format = chooseFormat(ctx, given.format, formats, 'constraints');
-  if ('write' in format && given.component.length > 0) {
-    throw requestFault(
-      'parameter.value',
-      'component selects what the JSON of this API holds; add format=json',
-      'component',
-    );
-  }
   return {
     format,
     given,

@@ -478,7 +478,6 @@ describe('GET /ws/registry/constraints', () => {
     expect(await send(`urn=${flow('KEYS', '1.0.0')}&value=A`)).to.match(/^400 .*0 components, .*1 values/);
     expect(await send(`urn=${flow('KEYS', '1.0.0')}&validAt=soon`)).to.match(/^400 validAt is "soon"/);
     expect(await send(`urn=${flow('NOWHERE', '1.0.0')}`)).to.match(/^404 /);
-    expect(await send(`urn=${flow('KEYS', '1.0.0')}&component=FREQ&format=sdmx-3.0`)).to.match(/^400 .*format=json/);
   });
 
   it('returns the same as a constraint in every format of structures', async () => {
