@@ -1,4 +1,4 @@
-import { type Content, isObject, type Properties } from '../model/content.js';
+import { type Content, isObject } from '../model/content.js';
 
 /** A value that names codes of a list (information model, MemberValue). */
 export interface MemberValue {
@@ -53,9 +53,15 @@ export type Positions = readonly number[];
 
 const nowhere: Positions = [];
 
+/** The ids of a list. */
+export interface Universe extends Iterable<string> {
+  readonly size: number;
+  has(id: string): boolean;
+}
+
 /** The codes of a list by id, by position and by parent; each index is built when it is first read. */
-export class CodeIndex {
-  readonly #codes: readonly Properties[];
+export class CodeIndex implements Universe {
+  readonly #codes: readonly Content[];
   #ids: ReadonlySet<string> | undefined;
   #list: readonly string[] | undefined;
   #positions: ReadonlyMap<string, number> | undefined;
@@ -63,8 +69,20 @@ export class CodeIndex {
   readonly #matched = new Map<string, Positions>();
 
   /** @param codes of the expanded list, with their parents as plain ids */
-  constructor(codes: readonly Properties[]) {
+  constructor(codes: readonly Content[]) {
     this.#codes = codes;
+  }
+
+  get size(): number {
+    return this.positions.size;
+  }
+
+  has(id: string): boolean {
+    return this.positions.has(id);
+  }
+
+  [Symbol.iterator](): IterableIterator<string> {
+    return this.positions.keys();
   }
 
   get ids(): ReadonlySet<string> {
@@ -83,6 +101,7 @@ export class CodeIndex {
     if (this.#positions === undefined) {
       const positions = new Map<string, number>();
       for (const code of this.#codes) {
+        if (!isObject(code)) continue;
         const id = textOf(code['id']);
         if (!positions.has(id)) positions.set(id, positions.size);
       }
@@ -161,6 +180,7 @@ export class CodeIndex {
     const { positions } = this;
     const isUnique = positions.size === this.#codes.length;
     for (const [index, code] of this.#codes.entries()) {
+      if (!isObject(code)) continue;
       const parent = positions.get(textOf(code['parent']));
       const position = isUnique ? index : positions.get(textOf(code['id']));
       if (parent === undefined || position === undefined) continue;

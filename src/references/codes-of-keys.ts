@@ -41,7 +41,7 @@ export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations)
   }));
 
 export const universesOf = (enumerations: Enumerations): Universes =>
-  new Map([...enumerations].map(([id, { codes }]) => [id, codes.ids]));
+  new Map([...enumerations].map(([id, { codes }]) => [id, codes]));
 
 /** A key as a box; undefined where a component has no value. */
 export function boxOfKey({ extents }: ReadKey): Box | undefined {

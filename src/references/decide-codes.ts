@@ -69,9 +69,8 @@ class CodeClasses {
     for (const [index, chain] of before.entries()) this.#chains[index] = { reason: others, before: chain };
   }
 
-  /** The reasons of each class. */
-  get reasons(): readonly (readonly Reason[])[] {
-    return this.#chains.map(reasonsIn);
+  reasonsOf(index: number): readonly Reason[] {
+    return reasonsIn(this.#chains[index]);
   }
 
   classOf(position: number): number {
@@ -79,13 +78,26 @@ class CodeClasses {
   }
 }
 
-/** The distinct decisions, by their texts. */
+/** The distinct decisions. */
 class Decisions {
   readonly list: Decision[] = [];
   readonly #known = new Map<string, number>();
+  readonly #reasons = new Map<Reason, number>();
+  readonly #texts = new Map<string, number>();
+
+  /** A number that equal reasons share. */
+  #numberOf(reason: Reason): number {
+    const known = this.#reasons.get(reason);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(reason);
+    const number = this.#texts.get(text) ?? this.#texts.size;
+    this.#texts.set(text, number);
+    this.#reasons.set(reason, number);
+    return number;
+  }
 
   indexOf(decision: Decision): number {
-    const key = JSON.stringify(decision);
+    const key = `${decision.allowed} ${decision.by.map((reason) => this.#numberOf(reason)).join()}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.#known.set(key, this.list.length);
@@ -116,7 +128,6 @@ export async function decideCodes(
   const together = reasonsTogether(allowed.constraints);
   const span = allowed.spans.get(component) ?? everyValue;
   const mask = isMasked(span) ? span.mask : undefined;
-  const { reasons } = classes;
   const decisions = new Decisions();
   const known = [new Map<number, number>(), new Map<number, number>()] as const;
   const codes: [allowed: string[], excluded: string[]] = [[], []];
@@ -127,7 +138,7 @@ export async function decideCodes(
     const own = classes.classOf(position);
     let index = known[side].get(own);
     if (index === undefined) {
-      index = decisions.indexOf(decisionOf(reasons[own] ?? [], isAllowed, together));
+      index = decisions.indexOf(decisionOf(classes.reasonsOf(own), isAllowed, together));
       known[side].set(own, index);
     }
     codes[side].push(id);

@@ -131,7 +131,7 @@ function reasonOfKeys(read: ReadConstraint, values: Box, regions: Box, universes
  * exclude come alone.
  */
 export function judgeValues(allowed: AllowedValues, values: Values, enumerations: Enumerations): Judgement {
-  const notInList = [...values].find(([id, value]) => enumerations.get(id)?.codes.ids.has(value) === false)?.[0];
+  const notInList = [...values].find(([id, value]) => enumerations.get(id)?.codes.has(value) === false)?.[0];
   if (notInList !== undefined) return { allowed: false, notInList, by: [] };
   const universes = universesOf(enumerations);
   const box: Box = new Map([...values].map(([id, value]) => [id, { isAllBut: false, ids: new Set([value]) }]));

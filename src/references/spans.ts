@@ -1,4 +1,4 @@
-import type { CodeIndex, Positions } from './code-index.js';
+import type { CodeIndex, Positions, Universe } from './code-index.js';
 import type { Extent } from './extent.js';
 
 type Ids = ReadonlySet<string>;
@@ -126,7 +126,7 @@ export function uniteSpans(one: Span, other: Span): Span {
 }
 
 /** Whether a span has no value. @param universe all values of the component; undefined where they cannot be listed */
-export function isEmptySpan(span: Span, universe: Ids | undefined): boolean {
+export function isEmptySpan(span: Span, universe: Universe | undefined): boolean {
   if (span === 'some') return false;
   if (isMasked(span)) return !span.mask.includes(1);
   if (!span.isAllBut) return span.ids.size === 0;
@@ -136,11 +136,13 @@ export function isEmptySpan(span: Span, universe: Ids | undefined): boolean {
 }
 
 /** Whether a span has all values of a list. */
-export function holdsAll(span: Span, universe: Ids): boolean {
+export function holdsAll(span: Span, universe: Universe): boolean {
   if (span === 'some') return true;
   if (isMasked(span)) return !span.mask.includes(0);
   if (span.isAllBut) return filtered(span.ids, (id) => universe.has(id)).size === 0;
-  return span.ids.size >= universe.size && filtered(universe, (id) => span.ids.has(id)) === universe;
+  if (span.ids.size < universe.size) return false;
+  for (const id of universe) if (!span.ids.has(id)) return false;
+  return true;
 }
 
 /** The values of a list that a span has, in the order of the list; the same set where it has all of them. */
