@@ -45,6 +45,8 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.incomingEdges(tx, urns),
       statements.outgoingClosure(tx, urns),
       statements.incomingClosure(tx, urns),
+      statements.selectionsOf(tx, urns),
+      statements.referencesToParts(tx, { parts: [{ urn, items: [''] }], roles: [''], tick }),
       statements.lineReferences(tx, { key: '', tick }),
       statements.partIds(tx, urns),
       statements.heldParts(tx, { parts: [{ urn: '', class: '', tail: '' }], tick }),

@@ -3,21 +3,28 @@ import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
+import { namesSet } from '../../references/codes-meant.js';
 import type { Tx } from '../../store/database.js';
-import type { CheckedEdgeRow } from '../../store/edge-statement.js';
-import {
-  findVersions,
-  incomingClosure,
-  incomingEdges,
-  outgoingClosure,
-  outgoingEdges,
-  type VersionRow,
-} from '../../store/query-statements.js';
+import { findVersions, type VersionRow } from '../../store/query-statements.js';
 import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { countReferences, describeEdge, type GraphEdge, sortEdges } from './graph-edge.js';
-import { farEnd, type Start, type Traced, type TracedEdge, traceWalks, type Way } from './trace-walks.js';
+import { collectReferences, keyOf, type ReferenceCollection } from './collect-references.js';
+import { findMissingItems } from './find-missing-items.js';
+import {
+  countReferences,
+  describeEdge,
+  type EdgeFacts,
+  type GraphEdge,
+  sortEdges,
+  type TracedReference,
+} from './graph-edge.js';
+import type { EdgeChoice, GraphReference } from './graph-reference.js';
+import { ListContents } from './list-contents.js';
+import type { Way } from './reference-index.js';
+import { UnkeptReferences } from './unkept-references.js';
+import { walkGraph } from './walk-graph.js';
+import { partsReached, type Scope, type Start, uniteWalks, type Walked } from './walk-references.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
 export type Direction = (typeof directions)[number];
@@ -34,6 +41,12 @@ export interface GraphQuery {
   readonly depth?: number;
   /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
+  /** Whether versions count as a whole; they do where missing. */
+  readonly scope?: Scope;
+  /** Which references are followed and returned; direct ones where missing. */
+  readonly edges?: EdgeChoice;
+  /** Whether edges have the codes that selections mean. */
+  readonly items?: boolean;
 }
 
 export interface GraphNode {
@@ -46,6 +59,8 @@ export interface GraphNode {
   readonly stability: VersionRow['stability'];
   /** The least number of references between the node and a root. */
   readonly distance: number;
+  /** The parts at which alone it is reached, in order; missing where it is reached as a whole. */
+  readonly items?: readonly string[];
 }
 
 /** The graphs of all roots, united. Its lists are made when they are read: they take no memory beside the rows. */
@@ -61,58 +76,6 @@ export interface ReferenceGraph {
   readonly edges: LazyList<GraphEdge>;
   /** Number of the references of all edges. */
   readonly references: number;
-}
-
-const statements = {
-  outgoing: { closure: outgoingClosure, step: outgoingEdges },
-  incoming: { closure: incomingClosure, step: incomingEdges },
-} as const;
-
-/**
- * Collects the edges around versions in one traversal, or with a depth level by level, one round trip for each: one level
- * more than the depth, since that level has edges between the versions that are returned.
- */
-async function collectEdges(
-  tx: Tx,
-  way: Way,
-  roots: readonly string[],
-  depth: number | undefined,
-  tick: number,
-): Promise<readonly CheckedEdgeRow[]> {
-  const { closure, step } = statements[way];
-  if (depth === undefined) return closure(tx, { urns: roots, tick });
-  const edges: CheckedEdgeRow[] = [];
-  const seen = new Set<string>(roots);
-  let frontier = roots;
-  for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
-    const next: string[] = [];
-    await forEachInTurns(await step(tx, { urns: frontier, tick }), (row) => {
-      edges.push(row);
-      const end = farEnd(row, way);
-      if (end === null || seen.has(end)) return;
-      seen.add(end);
-      next.push(end);
-    });
-    frontier = next;
-  }
-  return edges;
-}
-
-/** Identifies an edge: edges with the same ends and role differ in their component. */
-const keyOf = ({ source, role, class: targetClass, target, components }: CheckedEdgeRow): string =>
-  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''}`;
-
-/** The rows of both directions, with one row for an edge that both have. */
-async function uniteRows(
-  found: readonly (readonly CheckedEdgeRow[])[],
-): Promise<readonly (readonly CheckedEdgeRow[])[]> {
-  const [first = [], second] = found;
-  if (second === undefined) return found;
-  const known = new Map<string, CheckedEdgeRow>();
-  await forEachInTurns(first, (row) => known.set(keyOf(row), row));
-  const united: CheckedEdgeRow[] = [];
-  await forEachInTurns(second, (row) => united.push(known.get(keyOf(row)) ?? row));
-  return [first, united];
 }
 
 /** The versions that queries name, each with all items that they name in it. */
@@ -132,7 +95,7 @@ function startsOf(queries: readonly RootQuery[], found: readonly (readonly Versi
   );
 }
 
-const toNode = (row: VersionRow, distance: number): GraphNode => ({
+const toNode = (row: VersionRow, distance: number, items: readonly string[] | undefined): GraphNode => ({
   urn: row.urn,
   class: row.class,
   agencyID: row.agencyID,
@@ -141,12 +104,13 @@ const toNode = (row: VersionRow, distance: number): GraphNode => ({
   names: JSON.parse(row.names) as LocalisedText,
   stability: row.stability,
   distance,
+  ...(items === undefined ? {} : { items }),
 });
 
 /** Leaves out nodes of other classes, except roots, and their edges. */
 function keepClasses(
   versions: readonly VersionRow[],
-  edges: readonly TracedEdge[],
+  edges: readonly TracedReference[],
   roots: readonly string[],
   classes: readonly string[] | null,
 ) {
@@ -156,7 +120,50 @@ function keepClasses(
   const urns = new Set(kept.map(({ urn }) => urn));
   return {
     versions: kept,
-    edges: edges.filter(({ row }) => urns.has(row.source) && row.resolution !== null && urns.has(row.resolution)),
+    edges: edges.filter(
+      ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
+    ),
+  };
+}
+
+/** The collections of both directions, with one object for a reference that both have. */
+async function shareReferences(collections: readonly ReferenceCollection[]): Promise<void> {
+  const [first, second] = collections;
+  if (first === undefined || second === undefined) return;
+  const known = new Map<string, GraphReference>();
+  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference));
+  let place = 0;
+  await forEachInTurns([...second.references], (reference) => {
+    second.references[place] = known.get(keyOf(reference)) ?? reference;
+    place += 1;
+  });
+}
+
+/** Reads what edges show beside their references. */
+async function findFacts(
+  snapshot: Snapshot,
+  tx: Tx,
+  references: readonly GraphReference[],
+  contents: ListContents,
+  showsCodes: boolean,
+): Promise<EdgeFacts> {
+  const indirect = references.filter(({ directness }) => directness === 'indirect');
+  if (showsCodes) {
+    const selecting = indirect.filter(({ items, modifiers }) =>
+      items.some((item, place) => namesSet(item, modifiers?.[place])),
+    );
+    await contents.load(selecting.flatMap(({ resolution }) => resolution ?? []));
+  }
+  const missing = await findMissingItems(tx, indirect, contents, snapshot.tick);
+  return {
+    instants: await snapshot.instantsOf(tx, new Set(references.map(({ since }) => since))),
+    missing,
+    external: new Set(),
+    codesOf: ({ resolution, items, modifiers }, place) => {
+      const item = items[place] ?? '';
+      if (!showsCodes || resolution === null || !namesSet(item, modifiers?.[place])) return undefined;
+      return contents.meant(resolution, item, modifiers?.[place]);
+    },
   };
 }
 
@@ -168,32 +175,42 @@ function keepClasses(
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
   const { tick } = snapshot;
+  const { scope = 'artefact', edges = 'direct', depth } = query;
   return snapshot.read(async (tx) => {
     const starts = startsOf(query.roots, await findRoots(tx, query.roots, tick));
     const roots = starts.map(({ urn }) => urn);
     const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-    const found = await Promise.all(ways.map((way) => collectEdges(tx, way, roots, query.depth, tick)));
-    const traced: Traced = { edges: new Map(), distances: new Map() };
-    const rows = await uniteRows(found);
-    for (const [index, way] of ways.entries()) await traceWalks(traced, rows[index] ?? [], starts, way, query.depth);
-    const { distances } = traced;
-    const [versions, instants] = await Promise.all([
-      findVersions(tx, { urns: [...distances.keys()], tick }),
-      snapshot.instantsOf(tx, new Set([...traced.edges.keys()].map(({ since }) => since))),
+    const collections = await Promise.all(ways.map((way) => collectReferences(tx, way, roots, { edges, depth }, tick)));
+    await shareReferences(collections);
+    const contents = new ListContents(tx, tick);
+    const unkept = new UnkeptReferences(tx, tick);
+    const walks: Walked[] = [];
+    for (const [index, way] of ways.entries()) {
+      const collection = collections[index];
+      if (collection === undefined) continue;
+      walks.push(await walkGraph(collection, { way, starts, scope, edges, depth }, contents, unkept));
+    }
+    const walked = await uniteWalks(walks);
+    const { visits, references } = walked;
+    const [versions, facts] = await Promise.all([
+      findVersions(tx, { urns: [...visits.keys()], tick }),
+      findFacts(snapshot, tx, [...references.keys()], contents, query.items === true),
     ]);
-    const distanceOf = ({ urn }: VersionRow): number => distances.get(urn) ?? 0;
+    const distanceOf = ({ urn }: VersionRow): number => visits.get(urn)?.distance ?? 0;
+    const traced = [...references].map(([reference, places]) => ({ reference, places }));
     const kept = keepClasses(
       await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
-      await sortEdges(traced.edges.values()),
+      await sortEdges(traced),
       roots,
       query.classes,
     );
+    const itemsOf = ({ urn }: VersionRow) => (scope === 'item' ? partsReached(walked, urn) : undefined);
     return {
       roots,
       asOf: snapshot.at,
       tick,
-      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row))),
-      edges: mapLazily(kept.edges, (edge) => describeEdge(edge, instants)),
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row), itemsOf(row))),
+      edges: mapLazily(kept.edges, (edge) => describeEdge(edge, facts)),
       references: kept.edges.reduce((sum, edge) => sum + countReferences(edge), 0),
     };
   });
