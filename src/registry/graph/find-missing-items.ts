@@ -1,22 +1,22 @@
 import { forEachInTurns } from '../../model/turns.js';
-import { namesSet } from '../../references/codes-meant.js';
 import { indirectReferenceRow } from '../../references/indirect-reference-table.js';
 import { classIn } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartIdsRow, type PartRow, partIds } from '../../store/query-statements.js';
 import { type PartNames, partName, partNames } from '../artefacts/part-names.js';
-import type { GraphReference } from './graph-reference.js';
+import { type GraphReference, isSetAt } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
 
 /** Parts up to which each is looked up; more are compared with all parts of their artefacts. */
 const fewParts = 20;
 
 /** The items of a reference that have to be looked up in its target: components are known from the structure. */
-function* namedIn({ directness, source, resolution, role, items, modifiers }: GraphReference): Generator<string> {
+function* namedIn(reference: GraphReference): Generator<string> {
+  const { directness, source, resolution, role, items } = reference;
   const names = indirectReferenceRow(role)?.names;
   if (directness !== 'indirect' || resolution === null || resolution === source || names === 'component') return;
   for (const [place, item] of items.entries()) {
-    if (item !== '' && !namesSet(item, modifiers?.[place])) yield item;
+    if (item !== '' && !isSetAt(reference, place)) yield item;
   }
 }
 

@@ -85,10 +85,10 @@ const prefixInUrn = (item: string): string | undefined =>
 
 /** The URN that a reference by item amounts to: that of the list for items that have no form in a URN. */
 function urnOfItem(reference: GraphReference, item: string, place: number): string {
-  const { target, class: itemClass, modifiers } = reference;
+  const { target, class: itemClass, modifiers, directness } = reference;
   const { regEx, part } = modifiers?.[place] ?? {};
   if (item === '' || itemClass === 'ValueItem' || regEx === true || part !== undefined) return target;
-  const tail = item.includes('%') ? prefixInUrn(item) : item;
+  const tail = directness === 'indirect' && item.includes('%') ? prefixInUrn(item) : item;
   return tail === undefined ? target : formatUrn({ ...parseUrn(target), class: itemClass, item: tail });
 }
 
@@ -98,8 +98,9 @@ function referenceOf(edge: TracedReference): string {
   for (const place of placesOf(edge)) {
     const item = reference.items[place] ?? '';
     if (item === '') continue;
-    if (only !== undefined) return reference.target;
-    only = urnOfItem(reference, item, place);
+    const urn = urnOfItem(reference, item, place);
+    if (only !== undefined && only !== urn) return reference.target;
+    only = urn;
   }
   return only ?? reference.target;
 }
@@ -116,7 +117,7 @@ const isPattern = ({ items, modifiers }: GraphReference, place: number): boolean
 function kindOf(edge: TracedReference): GraphEdge['kind'] {
   const { reference } = edge;
   const kind = reference.wildcard ? 'wildcard' : 'exact';
-  if (reference.directness === undefined || reference.items.length === 0) return kind;
+  if (reference.items.length === 0) return kind;
   for (const place of placesOf(edge)) if (!isPattern(reference, place)) return kind;
   return 'propertyWildcard';
 }
@@ -141,7 +142,7 @@ function writtenReferences(edge: TracedReference, facts: EdgeFacts): LazyList<Wr
   const places = [...placesOf(edge)];
   return mapLazily(places, (place) => {
     const [component, item] = [reference.components[place] ?? '', reference.items[place] ?? ''];
-    const codes = reference.directness === 'indirect' ? facts.codesOf(reference, place) : undefined;
+    const codes = facts.codesOf(reference, place);
     return {
       reference: urnOfItem(reference, item, place),
       ...(component === '' ? {} : { component }),
@@ -166,7 +167,7 @@ export function describeEdge(edge: TracedReference, facts: EdgeFacts): GraphEdge
   const { reference } = edge;
   const items = without(pick(reference.items, edge));
   const component = componentOf(pick(reference.components, edge));
-  const codes = reference.directness === 'indirect' ? codesOf(edge, facts) : undefined;
+  const codes = codesOf(edge, facts);
   return {
     source: reference.source,
     target: reference.resolution,

@@ -1,3 +1,5 @@
+import { isPropertyWildcard } from '../../model/urn.js';
+import { namesSet } from '../../references/codes-meant.js';
 import type { Modifiers } from '../../references/extract-selections.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 
@@ -46,4 +48,22 @@ export function* linksOf(reference: GraphReference, meanings: Meanings): Generat
   for (let place = 0; place < items.length; place += 1) {
     yield { place, holder: components[place] ?? '', named: items[place] ?? '' };
   }
+}
+
+/** An item of a reference as constraints write it: `%EU` of a URN is `EU%`. */
+export function valueAt({ directness, items }: GraphReference, place: number): string {
+  const item = items[place] ?? '';
+  return directness === undefined && isPropertyWildcard(item) ? `${item.slice(1)}%` : item;
+}
+
+/** Whether an item of a reference names a set of codes. */
+export const isSetAt = (reference: GraphReference, place: number): boolean =>
+  namesSet(reference.items[place] ?? '', reference.modifiers?.[place]);
+
+/** Whether a reference names a set of codes. A hub has very many references that name nothing. */
+export function hasSets(reference: GraphReference): boolean {
+  const { items, modifiers } = reference;
+  return modifiers === undefined
+    ? items.some((item) => item !== '' && item.includes('%'))
+    : items.some((_item, place) => isSetAt(reference, place));
 }

@@ -5,14 +5,14 @@ import { partsOf } from '../../model/parts.js';
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { CodeIndex, textOf } from '../../references/code-index.js';
-import { codesMeant, namesSet } from '../../references/codes-meant.js';
+import { codesMeant } from '../../references/codes-meant.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { type CodeThroughExtension, expandedCodes } from '../../references/expand-codelist.js';
 import type { Modifiers } from '../../references/extract-selections.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
 import { extendedLookUp, extendedVersions, findExtensions, loadArtefacts } from '../artefacts/load-artefacts.js';
-import { type GraphReference, type Link, noPart } from './graph-reference.js';
+import { type GraphReference, isSetAt, type Link, noPart, valueAt } from './graph-reference.js';
 
 /** Versions whose content is loaded at once. */
 const batchSize = 100;
@@ -91,10 +91,15 @@ export class ListContents {
     return this.#contents.get(urn)?.codes.ids.has(id) === true;
   }
 
-  /** The ids that an item means in a loaded list. */
-  meant(urn: string, item: string, modifiers: Modifiers | undefined): readonly string[] {
+  /** The codes that an item of a reference means in a list that was loaded. */
+  meant(reference: GraphReference, place: number): readonly string[] {
+    return this.codesOf(reference.resolution ?? '', valueAt(reference, place), reference.modifiers?.[place]);
+  }
+
+  /** The ids that a value means in a list that was loaded. */
+  codesOf(urn: string, value: string, modifiers: Modifiers | undefined): readonly string[] {
     const content = this.#contents.get(urn);
-    return content === undefined ? [] : codesMeant(item, modifiers, content.ids, content.codes);
+    return content === undefined ? [] : codesMeant(value, modifiers, content.ids, content.codes);
   }
 
   /** What values without the prefixes of extensions stand for; a value itself where no code fits. */
@@ -119,12 +124,13 @@ export class ListContents {
   }
 
   /** The links of a reference with sets of codes. */
-  setLinks({ resolution, components, items, modifiers }: GraphReference): readonly Link[] {
+  setLinks(reference: GraphReference): readonly Link[] {
+    const { components, items, directness } = reference;
     return items.flatMap((item, place) => {
       const holder = components[place] ?? '';
-      if (resolution === null || !namesSet(item, modifiers?.[place])) return [{ place, holder, named: item }];
-      const codes = this.meant(resolution, item, modifiers?.[place]);
-      return [noPart, ...codes].map((named) => ({ place, holder, named }));
+      if (!isSetAt(reference, place)) return [{ place, holder, named: item }];
+      const set = directness === undefined ? item : noPart;
+      return [set, ...this.meant(reference, place)].map((named) => ({ place, holder, named }));
     });
   }
 }

@@ -2,13 +2,13 @@ import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { parseUrn, type Urn } from '../../model/urn.js';
-import { namesSet } from '../../references/codes-meant.js';
+import { isPropertyWildcard, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type VersionRow } from '../../store/query-statements.js';
 import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
+import { addPrefixes } from './add-prefixes.js';
 import { collectReferences, keyOf, type ReferenceCollection } from './collect-references.js';
 import { findMissingItems } from './find-missing-items.js';
 import {
@@ -19,7 +19,7 @@ import {
   sortEdges,
   type TracedReference,
 } from './graph-edge.js';
-import type { EdgeChoice, GraphReference } from './graph-reference.js';
+import { type EdgeChoice, type GraphReference, hasSets, isSetAt } from './graph-reference.js';
 import { ListContents } from './list-contents.js';
 import type { Way } from './reference-index.js';
 import { UnkeptReferences } from './unkept-references.js';
@@ -107,6 +107,19 @@ const toNode = (row: VersionRow, distance: number, items: readonly string[] | un
   ...(items === undefined ? {} : { items }),
 });
 
+/** Starts with the codes of the sets that their URNs name, beside the sets. */
+async function withCodes(starts: readonly Start[], contents: ListContents): Promise<readonly Start[]> {
+  const isSet = ({ items }: Start): boolean => items?.some(isPropertyWildcard) === true;
+  await contents.load(starts.filter(isSet).map(({ urn }) => urn));
+  return starts.map(({ urn, items }) => {
+    if (items === null || !isSet({ urn, items })) return { urn, items };
+    const codes = items
+      .filter(isPropertyWildcard)
+      .flatMap((item) => contents.codesOf(urn, `${item.slice(1)}%`, undefined));
+    return { urn, items: [...new Set([...items, ...codes])] };
+  });
+}
+
 /** Leaves out nodes of other classes, except roots, and their edges. */
 function keepClasses(
   versions: readonly VersionRow[],
@@ -147,23 +160,14 @@ async function findFacts(
   contents: ListContents,
   showsCodes: boolean,
 ): Promise<EdgeFacts> {
-  const indirect = references.filter(({ directness }) => directness === 'indirect');
-  if (showsCodes) {
-    const selecting = indirect.filter(({ items, modifiers }) =>
-      items.some((item, place) => namesSet(item, modifiers?.[place])),
-    );
-    await contents.load(selecting.flatMap(({ resolution }) => resolution ?? []));
-  }
-  const missing = await findMissingItems(tx, indirect, contents, snapshot.tick);
+  if (showsCodes) await contents.load(references.filter(hasSets).flatMap(({ resolution }) => resolution ?? []));
+  const missing = await findMissingItems(tx, references, contents, snapshot.tick);
   return {
     instants: await snapshot.instantsOf(tx, new Set(references.map(({ since }) => since))),
     missing,
     external: new Set(),
-    codesOf: ({ resolution, items, modifiers }, place) => {
-      const item = items[place] ?? '';
-      if (!showsCodes || resolution === null || !namesSet(item, modifiers?.[place])) return undefined;
-      return contents.meant(resolution, item, modifiers?.[place]);
-    },
+    codesOf: (reference, place) =>
+      showsCodes && isSetAt(reference, place) ? contents.meant(reference, place) : undefined,
   };
 }
 
@@ -177,12 +181,14 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
   const { tick } = snapshot;
   const { scope = 'artefact', edges = 'direct', depth } = query;
   return snapshot.read(async (tx) => {
-    const starts = startsOf(query.roots, await findRoots(tx, query.roots, tick));
+    const contents = new ListContents(tx, tick);
+    const named = startsOf(query.roots, await findRoots(tx, query.roots, tick));
+    const starts = scope === 'item' ? await withCodes(named, contents) : named;
     const roots = starts.map(({ urn }) => urn);
     const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
     const collections = await Promise.all(ways.map((way) => collectReferences(tx, way, roots, { edges, depth }, tick)));
+    for (const collection of collections) await addPrefixes(collection, contents);
     await shareReferences(collections);
-    const contents = new ListContents(tx, tick);
     const unkept = new UnkeptReferences(tx, tick);
     const walks: Walked[] = [];
     for (const [index, way] of ways.entries()) {

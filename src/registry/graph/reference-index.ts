@@ -1,4 +1,6 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { isPropertyWildcard } from '../../model/urn.js';
+import { nameSameItem } from '../../references/named-items.js';
 import { type GraphReference, type Link, linksOf, type Meanings } from './graph-reference.js';
 
 export type Way = 'outgoing' | 'incoming';
@@ -31,8 +33,10 @@ export function* pathsAbove(path: string): Generator<string> {
 export class StepsByPart {
   readonly #at = new Map<string, Step[]>();
   readonly #below = new Map<string, Step[]>();
+  readonly #sets = new Set<string>();
 
   add(step: Step): void {
+    if (isPropertyWildcard(step.near)) this.#sets.add(step.near);
     push(this.#at, step.near, step);
     if (step.near.includes('.')) for (const path of pathsAbove(step.near)) push(this.#below, path, step);
   }
@@ -40,6 +44,14 @@ export class StepsByPart {
   /** The links at exactly a part; those of the artefact itself for an empty text. */
   at(part: string): readonly Step[] {
     return this.#at.get(part) ?? [];
+  }
+
+  /** The links at a part, and at sets of codes that can have it; at all parts that a set of codes can have. */
+  *naming(part: string): Generator<Step> {
+    if (isPropertyWildcard(part)) {
+      for (const [near, steps] of this.#at) if (near !== part && nameSameItem(near, part)) yield* steps;
+    } else for (const set of this.#sets) if (nameSameItem(set, part)) yield* this.at(set);
+    yield* this.at(part);
   }
 
   /** The links at a part, at those nested in it, and at those that it is nested in. */

@@ -1,8 +1,14 @@
-import { namesSet } from '../../references/codes-meant.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import { classIn } from '../../references/structure-graph.js';
 import { isChosen, type ReferenceCollection } from './collect-references.js';
-import { type EdgeChoice, type GraphReference, type Link, type Meanings, noMeanings } from './graph-reference.js';
+import {
+  type EdgeChoice,
+  type GraphReference,
+  hasSets,
+  type Link,
+  type Meanings,
+  noMeanings,
+} from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
 import { ReferenceIndex, type Way } from './reference-index.js';
 import type { UnkeptReferences } from './unkept-references.js';
@@ -19,10 +25,6 @@ export interface WalkQuery {
 
 const isExtension = ({ role }: GraphReference): boolean => extensionRoles.includes(role);
 
-const hasSets = ({ directness, items, modifiers }: GraphReference): boolean =>
-  directness === 'indirect' &&
-  (modifiers !== undefined || items.some((item, place) => namesSet(item, modifiers?.[place])));
-
 /** What references mean beyond the items that they name, as far as a walk depends on it. */
 class ReferenceMeanings {
   readonly #contents: ListContents;
@@ -35,10 +37,9 @@ class ReferenceMeanings {
     const { scope, way, starts } = query;
     const isByItem = scope === 'item';
     const isFromItems = way === 'incoming' && starts.some(({ items }) => items !== null);
-    this.#special =
-      isByItem || isFromItems
-        ? references.filter((each) => (isByItem && isExtension(each)) || (each.items.length > 0 && hasSets(each)))
-        : [];
+    const isSpecial = (each: GraphReference): boolean =>
+      isByItem ? isExtension(each) || hasSets(each) : each.directness === 'indirect' && hasSets(each);
+    this.#special = isByItem || isFromItems ? references.filter(isSpecial) : [];
   }
 
   /** The version whose content gives the meaning of a reference. */

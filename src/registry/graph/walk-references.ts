@@ -1,4 +1,5 @@
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { isPropertyWildcard } from '../../model/urn.js';
 import { type GraphReference, noPart } from './graph-reference.js';
 import type { ReferenceIndex, Step, StepsByPart } from './reference-index.js';
 
@@ -33,11 +34,13 @@ export interface Walked {
   readonly references: Map<GraphReference, Set<number> | null>;
 }
 
+const isOnePart = (part: string): boolean => part !== noPart && !isPropertyWildcard(part);
+
 /** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. */
 export function partsReached({ visits }: Walked, urn: string): readonly string[] | undefined {
   const { isWhole = true, parts, startParts } = visits.get(urn) ?? {};
   if (isWhole || parts?.has('') === true) return undefined;
-  return [...new Set([...(parts ?? []), ...(startParts ?? [])])].filter((part) => part !== noPart).sort();
+  return [...new Set([...(parts ?? []), ...(startParts ?? [])])].filter(isOnePart).sort();
 }
 
 /** Something to follow: a part of a version, or all of it. */
@@ -132,7 +135,7 @@ class Walk {
   /** The steps that count for a part of a version. */
   *#stepsFor(steps: StepsByPart, { isStart }: State, part: string): Generator<Step> {
     if (this.#index.way === 'outgoing') yield* steps.around(part);
-    else if (isStart) yield* steps.at(part);
+    else if (isStart) yield* steps.naming(part);
     else {
       yield* steps.at('');
       yield* steps.around(part);

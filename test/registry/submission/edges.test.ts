@@ -63,7 +63,11 @@ describe('edgesOf', () => {
   });
 
   it('has none for an artefact without references', async () => {
-    expect(await edgesOf(prepared(codelist('CL', '1.0', ['A'])))).to.deep.equal({ references: [], wildcards: [] });
+    expect(await edgesOf(prepared(codelist('CL', '1.0', ['A'])))).to.deep.equal({
+      references: [],
+      wildcards: [],
+      selections: [],
+    });
   });
 
   it('has none for loose references', async () => {
