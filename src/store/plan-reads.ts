@@ -47,6 +47,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.incomingClosure(tx, urns),
       statements.selectionsOf(tx, urns),
       statements.referencesToParts(tx, { parts: [{ urn, items: [''] }], roles: [''], tick }),
+      statements.ownedVersions(tx, { agencies: [''], tick }),
       statements.lineReferences(tx, { key: '', tick }),
       statements.partIds(tx, urns),
       statements.heldParts(tx, { parts: [{ urn: '', class: '', tail: '' }], tick }),

@@ -228,6 +228,11 @@ export const referencesToParts = statement<
   },
   EdgeRow
 >('graph/references-to-parts');
+/** The versions of the artefacts of owners, with the tick in which their revision began. */
+export const ownedVersions = statement<
+  { agencies: readonly string[]; tick: number },
+  Pick<VersionRow, 'urn' | 'since'>
+>('graph/owned-versions');
 export const heldParts = statement<{ parts: readonly PartRow[]; tick: number }, PartRow>('graph/held-parts');
 export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
 export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');

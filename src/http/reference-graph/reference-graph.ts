@@ -83,6 +83,7 @@ const query = {
     scopes,
     'artefact',
   ),
+  owners: flag('Follow and return the references to the agencies and metadata providers that own artefacts, too.'),
   items: flag('Return the codes that patterns, cascades and expressions mean, in codes of each edge that has any.'),
   format: formatName(graphFormats),
   ...everyRead2,
@@ -123,6 +124,7 @@ export const referenceGraph: Operation = {
         classes: given.types,
         scope: given.scope,
         edges: given.edges,
+        owners: given.owners,
         items: given.items,
         ...(given.depth === undefined ? {} : { depth: given.depth }),
       });

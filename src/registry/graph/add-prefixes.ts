@@ -1,7 +1,7 @@
 import type { Modifiers } from '../../references/extract-selections.js';
-import type { ReferenceCollection } from './collect-references.js';
 import type { GraphReference } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
+import type { ReferenceCollection } from './reference-collection.js';
 
 const lacksPrefixes = ({ resolution, modifiers }: GraphReference): boolean =>
   resolution !== null && modifiers?.some((each) => each?.removePrefix === true) === true;

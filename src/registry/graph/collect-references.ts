@@ -16,7 +16,10 @@ import {
 } from '../../store/query-statements.js';
 import { deriveIndirect } from './derive-indirect.js';
 import type { EdgeChoice, GraphReference } from './graph-reference.js';
+import { addOwned, addOwners, ownerRoles, ownerSchemesIn } from './owner-references.js';
+import { ReferenceCollection } from './reference-collection.js';
 import type { Way } from './reference-index.js';
+import type { Start } from './walk-references.js';
 
 const statements = {
   outgoing: { closure: outgoingClosure, step: outgoingEdges },
@@ -58,37 +61,6 @@ function partsNamed(rows: readonly EdgeRow[]): { urn: string; items: string[] }[
   }
   return [...parts].map(([urn, items]) => ({ urn, items: [...items] }));
 }
-
-/** What is known of the references around some versions. */
-export class ReferenceCollection {
-  /** Those that walks can follow, each once. */
-  readonly references: GraphReference[] = [];
-  /** URNs of the versions that hold one, are named by one, or are roots. */
-  readonly versions = new Set<string>();
-  readonly #known = new Set<string>();
-
-  constructor(roots: readonly string[]) {
-    for (const urn of roots) this.versions.add(urn);
-  }
-
-  /** @param areNew whether the rows cannot be known */
-  async add(rows: readonly GraphReference[], areNew = false): Promise<void> {
-    await forEachInTurns(rows, (row) => {
-      if (!areNew) {
-        const key = keyOf(row);
-        if (this.#known.has(key)) return;
-        this.#known.add(key);
-      }
-      this.references.push(row);
-      this.versions.add(row.source);
-      if (row.resolution !== null) this.versions.add(row.resolution);
-    });
-  }
-}
-
-/** Identifies an edge: edges with the same ends and role differ in their component or their way. */
-export const keyOf = ({ source, role, class: targetClass, target, components, via = [] }: GraphReference): string =>
-  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''} ${via.join(' ')}`;
 
 /**
  * Direct references level by level, one round trip for each: one level more than the depth, since that level has references
@@ -159,30 +131,57 @@ async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick
   await collection.add(await deriveIndirect(edges, selections), true);
 }
 
+/** Adds the artefacts of owners among the versions, what refers to these, and so on, level by level. */
+async function addAllOwned(
+  tx: Tx,
+  collection: ReferenceCollection,
+  starts: readonly Start[],
+  tick: number,
+): Promise<void> {
+  const done = new Set<string>();
+  const schemesLeft = (): readonly string[] => ownerSchemesIn(collection.versions).filter((urn) => !done.has(urn));
+  for (let schemes = schemesLeft(); schemes.length > 0; schemes = schemesLeft()) {
+    for (const urn of schemes) done.add(urn);
+    const owned = await addOwned(tx, collection, schemes, starts, tick);
+    await collection.add(await collectLevels(tx, 'incoming', owned, Number.POSITIVE_INFINITY, tick));
+  }
+}
+
+/** Which references are collected. */
+export interface CollectionQuery {
+  readonly way: Way;
+  readonly starts: readonly Start[];
+  readonly edges: EdgeChoice;
+  readonly depth: number | undefined;
+  readonly owners: boolean;
+}
+
 /**
  * Collects the references around versions: direct ones in one traversal, or level by level where a depth is given and nothing
  * else is followed; indirect ones with a number of round trips that does not depend on their number.
  */
 export async function collectReferences(
   tx: Tx,
-  way: Way,
-  roots: readonly string[],
-  { edges, depth }: { readonly edges: EdgeChoice; readonly depth: number | undefined },
+  { way, starts, edges, depth, owners }: CollectionQuery,
   tick: number,
 ): Promise<ReferenceCollection> {
+  const roots = starts.map(({ urn }) => urn);
   const collection = new ReferenceCollection(roots);
-  const isDirect = edges === 'direct';
+  const isPlain = edges === 'direct' && !owners;
   const rows: readonly GraphReference[] =
-    isDirect && depth !== undefined
+    isPlain && depth !== undefined
       ? await collectLevels(tx, way, roots, depth, tick)
       : await statements[way].closure(tx, { urns: roots, tick });
-  await collection.add(rows, isDirect);
-  if (isDirect) return collection;
-  if (way === 'outgoing') await addIndirectOutgoing(tx, collection, tick);
-  else await addIndirectIncoming(tx, collection, tick);
+  await collection.add(rows, isPlain);
+  if (owners && way === 'incoming') await addAllOwned(tx, collection, starts, tick);
+  if (edges !== 'direct') {
+    if (way === 'outgoing') await addIndirectOutgoing(tx, collection, tick);
+    else await addIndirectIncoming(tx, collection, tick);
+  }
+  if (owners && way === 'outgoing') await addOwners(tx, collection, tick);
   return collection;
 }
 
 /** Whether references of a kind are followed and returned. */
-export const isChosen = (edges: EdgeChoice, { directness }: GraphReference): boolean =>
-  edges === 'all' || (edges === 'direct') === (directness === undefined);
+export const isChosen = (edges: EdgeChoice, { directness, role }: GraphReference): boolean =>
+  edges === 'all' || (edges === 'direct') === (directness === undefined) || ownerRoles.has(role);

@@ -130,7 +130,13 @@ export class ListContents {
       const holder = components[place] ?? '';
       if (!isSetAt(reference, place)) return [{ place, holder, named: item }];
       const set = directness === undefined ? item : noPart;
-      return [set, ...this.meant(reference, place)].map((named) => ({ place, holder, named }));
+      const meant = this.meant(reference, place);
+      // A set without codes is reached as it is written.
+      return [set, ...(meant.length === 0 ? [valueAt(reference, place)] : meant)].map((named) => ({
+        place,
+        holder,
+        named,
+      }));
     });
   }
 }

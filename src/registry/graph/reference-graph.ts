@@ -9,7 +9,7 @@ import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { addPrefixes } from './add-prefixes.js';
-import { collectReferences, keyOf, type ReferenceCollection } from './collect-references.js';
+import { collectReferences } from './collect-references.js';
 import { findMissingItems } from './find-missing-items.js';
 import {
   countReferences,
@@ -20,7 +20,9 @@ import {
   type TracedReference,
 } from './graph-edge.js';
 import { type EdgeChoice, type GraphReference, hasSets, isSetAt } from './graph-reference.js';
+import { joinShown } from './join-shown.js';
 import { ListContents } from './list-contents.js';
+import { keyOf, type ReferenceCollection } from './reference-collection.js';
 import type { Way } from './reference-index.js';
 import { UnkeptReferences } from './unkept-references.js';
 import { walkGraph } from './walk-graph.js';
@@ -45,6 +47,8 @@ export interface GraphQuery {
   readonly scope?: Scope;
   /** Which references are followed and returned; direct ones where missing. */
   readonly edges?: EdgeChoice;
+  /** Whether references to owners are followed and returned. */
+  readonly owners?: boolean;
   /** Whether edges have the codes that selections mean. */
   readonly items?: boolean;
 }
@@ -120,8 +124,8 @@ async function withCodes(starts: readonly Start[], contents: ListContents): Prom
   });
 }
 
-/** Leaves out nodes of other classes, except roots, and their edges. */
-function keepClasses(
+/** Leaves out nodes of other classes, except roots, with their edges, and joins nodes that only these connect. */
+async function keepClasses(
   versions: readonly VersionRow[],
   edges: readonly TracedReference[],
   roots: readonly string[],
@@ -131,12 +135,10 @@ function keepClasses(
   const first = new Set(roots);
   const kept = versions.filter((row) => first.has(row.urn) || classes.includes(row.class));
   const urns = new Set(kept.map(({ urn }) => urn));
-  return {
-    versions: kept,
-    edges: edges.filter(
-      ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
-    ),
-  };
+  const between = edges.filter(
+    ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
+  );
+  return { versions: kept, edges: [...between, ...(await joinShown(edges, (urn) => urns.has(urn)))] };
 }
 
 /** The collections of both directions, with one object for a reference that both have. */
@@ -186,7 +188,9 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
     const starts = scope === 'item' ? await withCodes(named, contents) : named;
     const roots = starts.map(({ urn }) => urn);
     const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-    const collections = await Promise.all(ways.map((way) => collectReferences(tx, way, roots, { edges, depth }, tick)));
+    const collections = await Promise.all(
+      ways.map((way) => collectReferences(tx, { way, starts, edges, depth, owners: query.owners === true }, tick)),
+    );
     for (const collection of collections) await addPrefixes(collection, contents);
     await shareReferences(collections);
     const unkept = new UnkeptReferences(tx, tick);
@@ -203,21 +207,21 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       findFacts(snapshot, tx, [...references.keys()], contents, query.items === true),
     ]);
     const distanceOf = ({ urn }: VersionRow): number => visits.get(urn)?.distance ?? 0;
-    const traced = [...references].map(([reference, places]) => ({ reference, places }));
-    const kept = keepClasses(
+    const kept = await keepClasses(
       await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
-      await sortEdges(traced),
+      [...references].map(([reference, places]) => ({ reference, places })),
       roots,
       query.classes,
     );
+    const sorted = await sortEdges(kept.edges);
     const itemsOf = ({ urn }: VersionRow) => (scope === 'item' ? partsReached(walked, urn) : undefined);
     return {
       roots,
       asOf: snapshot.at,
       tick,
       nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row), itemsOf(row))),
-      edges: mapLazily(kept.edges, (edge) => describeEdge(edge, facts)),
-      references: kept.edges.reduce((sum, edge) => sum + countReferences(edge), 0),
+      edges: mapLazily(sorted, (edge) => describeEdge(edge, facts)),
+      references: sorted.reduce((sum, edge) => sum + countReferences(edge), 0),
     };
   });
 }

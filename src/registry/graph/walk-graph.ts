@@ -1,6 +1,6 @@
 import { extensionRoles } from '../../references/reference-table.js';
 import { classIn } from '../../references/structure-graph.js';
-import { isChosen, type ReferenceCollection } from './collect-references.js';
+import { isChosen } from './collect-references.js';
 import {
   type EdgeChoice,
   type GraphReference,
@@ -10,6 +10,7 @@ import {
   noMeanings,
 } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
+import type { ReferenceCollection } from './reference-collection.js';
 import { ReferenceIndex, type Way } from './reference-index.js';
 import type { UnkeptReferences } from './unkept-references.js';
 import { type Scope, type Start, type Walked, walkReferences } from './walk-references.js';

@@ -121,9 +121,18 @@ class Walk {
   /** Counts a place of a reference, and goes on; the last level leads to nothing new. */
   #take(step: Step): void {
     const far = this.#index.farEnd(step.reference);
-    if (this.#isLast && (far === null || !this.walked.visits.has(far))) return;
+    if (this.#isLast && !this.#isReached(step)) return;
     countPlace(this.walked, step.reference, step.place);
     if (far !== null && !this.#isLast) this.#reach(far, this.#partAt(step));
+  }
+
+  /** Whether the walk has been where a step leads to. */
+  #isReached(step: Step): boolean {
+    const far = this.#index.farEnd(step.reference);
+    const visit = far === null ? undefined : this.walked.visits.get(far);
+    if (visit === undefined) return false;
+    const part = this.#partAt(step);
+    return this.#limits.scope === 'artefact' || visit.isWhole || (part !== null && visit.parts?.has(part) === true);
   }
 
   /** What a step leads to, in the scope of the walk. */
@@ -153,16 +162,18 @@ class Walk {
   }
 
   async #followWhole(urn: string): Promise<void> {
+    const isByItem = this.#limits.scope === 'item';
     for (const reference of this.#index.referencesAt(urn)) {
       const far = this.#index.farEnd(reference);
-      if (this.#isLast && (far === null || !this.walked.visits.has(far))) continue;
-      this.walked.references.set(reference, null);
-      if (far === null || this.#isLast) continue;
-      if (this.#limits.scope === 'artefact') this.#reach(far, null);
-      else {
+      if (!this.#isLast) this.walked.references.set(reference, null);
+      if (!isByItem) {
+        if (this.#isLast && far !== null && this.walked.visits.has(far)) this.walked.references.set(reference, null);
+        if (far !== null && !this.#isLast) this.#reach(far, null);
+      } else if (far !== null) {
         for (const step of this.#index.stepsOf(reference)) {
           if (isTurnOver()) await nextTurn();
-          this.#reach(far, this.#partAt(step));
+          if (this.#isLast) this.#take(step);
+          else this.#reach(far, this.#partAt(step));
         }
       }
     }
