@@ -2,16 +2,17 @@
 // without a source. The planner prunes the path only if just its distinct end nodes are used and each relationship is tested
 // separately.
 UNWIND $urns AS urn
-MATCH (:Version {urn: urn})<-[q:REFERENCES|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
+MATCH (:Version {urn: urn})<-[q:REFERENCES|WITHIN|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
+MATCH (v)<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
 WITH collect([v, t]) AS pairs
 CALL (pairs) {
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t
   MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-  RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class,
-         e.components AS components, e.items AS items, e.from AS since
+  RETURN p.urn AS source, CASE WHEN t:PropertyWildcard THEN t.within ELSE t.urn END AS target,
+         t:Wildcard OR t:PropertyWildcard AND t.ofWildcard AS wildcard,
+         v.urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
 UNION ALL
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t

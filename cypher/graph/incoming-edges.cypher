@@ -1,14 +1,15 @@
 // The references that resolve to given versions at a tick, exact ones and wildcards, and the items that the versions lack, in
 // rows without a source.
 UNWIND $urns AS urn
-MATCH (v:Version {urn: urn})<-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]-{0,1}(t)
+MATCH (v:Version {urn: urn})<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
 WITH collect([v, t]) AS pairs
 CALL (pairs) {
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t
   MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-  RETURN p.urn AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, e.role AS role, e.class AS class,
-         e.components AS components, e.items AS items, e.from AS since
+  RETURN p.urn AS source, CASE WHEN t:PropertyWildcard THEN t.within ELSE t.urn END AS target,
+         t:Wildcard OR t:PropertyWildcard AND t.ofWildcard AS wildcard,
+         v.urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
 UNION ALL
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t

@@ -8,5 +8,6 @@ UNION ALL
   MATCH (a)<-[:SELECTS_FROM]-(t:Wildcard)
   RETURN t, head([(t)-[s:RESOLVES_TO WHERE s.from <= $tick AND $tick < s.to]->(v) | v.urn]) AS resolution
 }
-MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-RETURN t.urn AS target, resolution, e.class AS class, [item IN e.items WHERE item <> ''] AS items, collect(p.urn) AS sources
+MATCH (t)<-[:WITHIN]-{0,1}(x)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
+RETURN t.urn AS target, resolution, e.class AS class,
+       CASE WHEN x:PropertyWildcard THEN [] ELSE [item IN e.items WHERE item <> ''] END AS items, collect(p.urn) AS sources

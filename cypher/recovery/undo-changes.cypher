@@ -4,7 +4,7 @@ WITH p.tick AS tick, c, v, a LIMIT $most
 DELETE c
 WITH tick, v, a
 CALL (tick, v) {
-  MATCH (v)-[e:REFERENCES]->(w:Wildcard) WHERE e.from = tick OR e.to = tick
+  MATCH (v)-[e:REFERENCES WHERE e.from = tick OR e.to = tick]->()-[:WITHIN]->{0,1}(w:Wildcard)
   RETURN collect(DISTINCT w.urn) AS used
 }
 CALL (a) {
@@ -12,8 +12,10 @@ CALL (a) {
   RETURN collect(w.urn) AS selecting
 }
 CALL (tick, v) {
-  MATCH (v)-[e:REFERENCES|SELECTS {from: tick}]->()
+  MATCH (v)-[e:REFERENCES|SELECTS {from: tick}]->(t)
   DELETE e
+  WITH DISTINCT t WHERE t:PropertyWildcard AND NOT EXISTS { (t)<-[:REFERENCES]-() }
+  DETACH DELETE t
 }
 CALL (tick, v) {
   MATCH (v)-[e:REFERENCES|SELECTS {to: tick}]->()

@@ -9,8 +9,8 @@ CALL (w) {
   MATCH (w)-[e:RESOLVES_TO {to: $tick}]->()
   SET e.to = 9007199254740991
 }
-SET w.parents = COUNT { MATCH (w)<-[:REFERENCES {to: 9007199254740991}]-(v) RETURN DISTINCT v }
-WITH w WHERE NOT EXISTS { (w)<-[:REFERENCES]-() }
+SET w.parents = COUNT { MATCH (w)<-[:WITHIN]-{0,1}(x)<-[:REFERENCES {to: 9007199254740991}]-(v) RETURN DISTINCT v }
+WITH w WHERE NOT EXISTS { (w)<-[:REFERENCES|WITHIN]-() }
 MATCH (w)-[:SELECTS_FROM]->(a:Artefact)
 WITH w, a, a.key AS key
 DETACH DELETE w

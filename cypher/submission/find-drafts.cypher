@@ -5,10 +5,10 @@ CALL (root) {
   RETURN root AS v
   UNION
   WITH root WHERE $withDrafts
-  MATCH (root)-[e:REFERENCES WHERE e.to = 9007199254740991]->+(v)
+  MATCH (root)-[e:REFERENCES|WITHIN WHERE e.to = 9007199254740991]->+(v)
   WITH DISTINCT v WHERE v:Version AND v.stability = 'draft'
   RETURN v
 }
 MATCH (v)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})
 RETURN v.urn AS urn, v.version AS version, r.id AS revision,
-       [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->(d:Version WHERE d.stability = 'draft') | d.urn] AS drafts
+       [(v)-[e:REFERENCES WHERE e.to = 9007199254740991]->()-[:WITHIN*0..1]->(d:Version WHERE d.stability = 'draft') | d.urn] AS drafts

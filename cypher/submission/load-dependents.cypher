@@ -6,7 +6,7 @@ CALL (removal) {
   UNION
   MATCH (t:Wildcard {urn: removal.target}) RETURN t
 }
-MATCH (t)<-[e:REFERENCES WHERE e.to = 9007199254740991]-(p:Version)
+MATCH (t)<-[:WITHIN]-{0,1}(x)<-[e:REFERENCES WHERE e.to = 9007199254740991]-(p:Version)
 WHERE removal.items IS NULL
    OR e.class = removal.class
       AND (size(e.items) * size(removal.items) > 1000000 OR any(item IN e.items WHERE item IN removal.items))

@@ -16,7 +16,10 @@ export interface Urn {
   readonly id: string;
   /** The text in parentheses, as written: a version, a wildcard or any other text. */
   readonly version: string;
-  /** Id of the item or component; ids joined by dots where parts are nested. */
+  /**
+   * Id of the item or component; ids joined by dots where parts are nested. `%EU` stands for all codes whose ids begin with `EU`
+   * (`isPropertyWildcard`).
+   */
   readonly item?: string;
   /** Present only with the class `Any`, which exists in every package. */
   readonly package?: string;
@@ -28,12 +31,15 @@ const anyId = '[A-Za-z0-9_@$-]+';
 
 const shapeOf = (agency: string, id: string): RegExp =>
   new RegExp(
-    `^(?:urn:sdmx:org\\.sdmx\\.infomodel\\.([a-z]+)\\.)?([A-Za-z]+)=(${agency}):(${id})\\(([^()]*)\\)(?:\\.((?:${id})(?:\\.(?:${id}))*))?$`,
+    `^(?:urn:sdmx:org\\.sdmx\\.infomodel\\.([a-z]+)\\.)?([A-Za-z]+)=(${agency}):(${id})\\(([^()]*)\\)(?:\\.((?:${id})(?:\\.(?:${id}))*|%${anyId}))?$`,
   );
 
 const nestedNameId = `${nameId}(?:\\.${nameId})*`;
 const shape = shapeOf(nestedNameId, anyId);
 const looseShape = shapeOf(`${nestedNameId}|\\*`, `${anyId}|\\*`);
+
+/** Whether the tail of a URN, or an item that a reference names, stands for all codes whose ids begin with a prefix: `%EU`. */
+export const isPropertyWildcard = (item: string | undefined): boolean => item?.startsWith('%') === true;
 
 const looseTargets = 'targets of metadataflows, metadata provision agreements and metadata sets';
 
@@ -78,6 +84,9 @@ function urnFault(text: string, match: RegExpExecArray | null, loose: boolean): 
   }
   if (packageName !== undefined && packageName !== known.package) {
     return `"${text}" has the package ${packageName}, but ${className} belongs to another; write ${known.package}.${className}`;
+  }
+  if (isPropertyWildcard(item) && className !== 'Code') {
+    return `"${text}" has ".${item}" after the version, which stands for codes, but the class ${className}; write the class Code, or the id of one ${className}`;
   }
   if (known.isPart && item === undefined && !loose) {
     return `"${text}" has the class ${className} but no item id after the version; write (${match[5]}).ID`;

@@ -83,7 +83,10 @@ export function rehearsalMessages(agencyID: string, suffix = ''): RehearsalMessa
       hierarchies: [
         {
           ...identity('HIERARCHY'),
-          hierarchicalCodes: [{ id: 'B', code: urn('codelist.Code', `${agencyID}:LOSING${suffix}(1+.0.0).B`) }],
+          hierarchicalCodes: [
+            { id: 'B', code: urn('codelist.Code', `${agencyID}:LOSING${suffix}(1+.0.0).B`) },
+            { id: 'ALL', code: urn('codelist.Code', `${agencyID}:BASE${suffix}(1.0+.0).%A`) },
+          ],
         },
       ],
       conceptSchemes: [{ ...identity('CONCEPTS'), concepts: codes('FREQ', 'AREA', 'TIME_PERIOD', 'VALUE', 'STATUS') }],

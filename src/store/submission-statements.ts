@@ -223,6 +223,15 @@ export interface NewReference extends Omit<OpenReferenceRow, 'id' | 'wildcard'> 
   readonly source: string;
 }
 
+/** An edge to create, to all codes of a version or wildcard whose ids begin with a prefix. */
+export interface NewPropertyReference extends NewReference {
+  /** Whether the target is a wildcard. */
+  readonly wildcard: boolean;
+  /** The URN of the set of codes. */
+  readonly pattern: string;
+  readonly prefix: string;
+}
+
 /** A wildcard to create when absent, with the line it selects from. */
 export interface NewWildcard {
   readonly urn: string;
@@ -376,6 +385,9 @@ export const openWildcardReferences = statement<
   InTick & { references: readonly NewReference[]; extensionRoles: readonly string[] },
   never
 >('submission/open-wildcard-references');
+export const openPropertyReferences = statement<InTick & { references: readonly NewPropertyReference[] }, never>(
+  'submission/open-property-references',
+);
 export const countParents = statement<{ changes: readonly ParentsChange[] }, never>('submission/count-parents');
 export const moveWildcards = statement<InTick & { moves: readonly { wildcard: string; to: string | null }[] }, never>(
   'submission/move-wildcards',

@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, string>> = {
     MATCH (r:Revision) WHERE r.from > now OR now < r.to < 9007199254740991
     RETURN r.id AS revision, r.from AS from, r.to AS to, now`,
   'edges later than the clock': `MATCH (c:Clock) WITH c.tick AS now
-    MATCH (a)-[e:REFERENCES|SELECTS|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
+    MATCH (a)-[e:REFERENCES|SELECTS|WITHIN|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
     RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, now`,
   'revisions of a version that overlap or have no length': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
     WITH v, r ORDER BY r.from
@@ -74,6 +74,9 @@ const faults: Readonly<Record<string, string>> = {
     WHERE NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
       OR x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
+  'open selections of versions that are not live, or to others': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
+    WHERE v <> x OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
+    RETURN v.urn AS source, x.urn AS target`,
   'wildcards with a wrong resolution': `MATCH (w:Wildcard)
     OPTIONAL MATCH (w)-[:SELECTS_FROM]->(:Artefact)-[:HAS_VERSION]->(v:Version)
       WHERE v.stability = 'stable' AND w.lower <= v.precedence < w.upper
@@ -84,7 +87,9 @@ const faults: Readonly<Record<string, string>> = {
     WHERE open <> highest
     RETURN w.urn AS wildcard, open, highest`,
   'wildcards with a wrong number of parents': `MATCH (w:Wildcard)
-    WITH w, COUNT { MATCH (v)-[:REFERENCES {to: 9007199254740991}]->(w) RETURN DISTINCT v } AS parents
+    WITH w, COUNT {
+      MATCH (v)-[:REFERENCES {to: 9007199254740991}]->(x)-[:WITHIN]->{0,1}(w) RETURN DISTINCT v
+    } AS parents
     WHERE w.parents <> parents
     RETURN w.urn AS wildcard, w.parents AS stored, parents`,
   'wildcards whose marks lack a reference': `MATCH (w:Wildcard)<-[e:REFERENCES {to: 9007199254740991}]-()
@@ -98,6 +103,9 @@ const faults: Readonly<Record<string, string>> = {
     WHERE l.from >= l.to OR any(item IN l.items WHERE item IN s.itemIds)
       OR COUNT { (t)-[:LACKS {class: l.class, to: 9007199254740991}]->() } > 1
     RETURN t.urn AS target, v.urn AS version, l.class AS class`,
+  'sets of codes that no reference uses, or that are within nothing': `MATCH (p:PropertyWildcard)
+    WHERE NOT EXISTS { (p)<-[:REFERENCES]-() } OR COUNT { (p)-[:WITHIN]->({urn: p.within}) } <> 1
+    RETURN p.urn AS set`,
   'what a submission that ended left': 'MATCH (p:Pending) RETURN properties(p) AS pending',
 };
 

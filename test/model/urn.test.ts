@@ -24,6 +24,10 @@ const accepted: readonly (readonly [string, Urn])[] = [
     },
   ],
   [
+    'codelist.Code=SDMX:CL_AREA(1.0+.0).%EU',
+    { class: 'Code', maintainableClass: 'Codelist', agencyID: 'SDMX', id: 'CL_AREA', version: '1.0+.0', item: '%EU' },
+  ],
+  [
     'categoryscheme.Category=OECD.STI-2.D_3:9@$(1.0+.0).A.B.C',
     {
       class: 'Category',
@@ -98,7 +102,13 @@ const rejected: readonly (readonly [string, string])[] = [
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).', form],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).A..B', form],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL((1.0)).A', form],
-  ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).%A', form],
+  ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).A%', form],
+  ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).%', form],
+  ['urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0).%A.B', form],
+  [
+    'urn:sdmx:org.sdmx.infomodel.conceptscheme.Concept=SDMX:CS(1.0).%A',
+    'has ".%A" after the version, which stands for codes, but the class Concept; write the class Code, or the id of one Concept',
+  ],
   ['urn:sdmx:org.sdmx.infomodel.Codelist=SDMX:CL(1.0)', form],
   ['URN:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0)', form],
   ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=*:CL(1.0)', stars],

@@ -12,6 +12,17 @@ export const shortUrn: Deviation = {
   detail: 'The URN lacks "urn:sdmx:org.sdmx.infomodel." and the package at its beginning; it was completed',
 };
 
+/** No schema allows % in a URN; it is the notation of the registry for a set of codes (docs/reference-graph.md). */
+export const propertyWildcard: Deviation = {
+  rule: 'urn.propertyWildcard',
+  detail:
+    'The URN has % after the version, which no schema of SDMX allows; it was read as a reference to all codes whose ids begin with the text after %',
+};
+
+/** The URN of one object, which a schema allows wherever it would allow a URN, if % were allowed in it. */
+export const withoutPropertyWildcard = (text: string): string =>
+  text.replace(/(\.Code=[^()]*\([^()]*\)\.)%(?=[^%.]+$)/, '$1');
+
 /**
  * The action of a metadata set or of the header: deprecated, and ignored by REST services
  * (SDMX-JSON field guide, metadataSet).

@@ -1,7 +1,7 @@
 import { StrataError } from '../../errors.js';
 import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
-import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, lineKey, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartRow, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { matchVersions } from '../../versioning/match-versions.js';
@@ -73,10 +73,12 @@ async function inheritedCodes(
   });
 }
 
-/** Leaves out the versions that lack the item of their URN. No round trip without items; up to four for all. */
+/** Leaves out the versions that lack the item of their URN; a set of codes may be empty. No round trip without items; up to four for all. */
 async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number): Promise<Selected[]> {
   const parts = selected.flatMap(({ urn: { item, class: partClass }, versions }) =>
-    item === undefined ? [] : versions.map((version) => ({ urn: version.urn, class: partClass, tail: item, version })),
+    item === undefined || isPropertyWildcard(item)
+      ? []
+      : versions.map((version) => ({ urn: version.urn, class: partClass, tail: item, version })),
   );
   if (parts.length === 0) return [...selected];
   const asked = parts.map(({ version: _version, ...part }) => part);
@@ -85,7 +87,7 @@ async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number):
   for (const key of await inheritedCodes(tx, absent, tick)) held.add(key);
   return selected.map(({ urn, text, versions }) => {
     const { item, class: partClass } = urn;
-    if (item === undefined) return { urn, text, versions };
+    if (item === undefined || isPropertyWildcard(item)) return { urn, text, versions };
     const holders = versions.filter((version) => held.has(keyOf({ urn: version.urn, class: partClass, tail: item })));
     if (holders.length > 0) return { urn, text, versions: holders };
     const [only, ...more] = versions;

@@ -1,10 +1,11 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, listOf, propertiesOf } from '../../model/content.js';
+import { matcherOf } from '../../references/named-items.js';
 
-/** The items to keep, by dotted paths of ids. */
 interface Choice {
-  readonly paths: ReadonlySet<string>;
+  /** Whether an item is to be kept, by its dotted path of ids. */
+  readonly contains: (path: string) => boolean;
   /** The property in which items nest. */
   readonly nested: string | undefined;
   /** Whether an item is kept with all items nested in it, or only with those chosen too. */
@@ -30,7 +31,7 @@ function keepItems(items: readonly Content[], choice: Choice, prefix = ''): read
   const keep = (item: Content): Content | undefined => {
     if (!isObject(item)) return undefined;
     const path = `${prefix}${String(item['id'])}`;
-    return keepItem(item, choice, path, choice.paths.has(path));
+    return keepItem(item, choice, path, choice.contains(path));
   };
   let isChanged = false;
   for (const item of items) {
@@ -68,7 +69,7 @@ export function selectItems(artefact: Artefact, paths: readonly string[]): Artef
   const property = part?.path ?? type?.items;
   if (property === undefined || !Array.isArray(artefact[property])) return undefined;
   const items = listOf(artefact[property]);
-  const kept = keepItems(items, { paths: new Set(paths), nested: part?.nested, withNested: true });
+  const kept = keepItems(items, { contains: matcherOf(new Set(paths)), nested: part?.nested, withNested: true });
   if (kept.length === 0) return undefined;
   // In the schemas value lists do not have `isPartial`.
   const isPartial = part !== undefined && kept !== items;
@@ -78,13 +79,13 @@ export function selectItems(artefact: Artefact, paths: readonly string[]): Artef
 /**
  * An item scheme with the items that are used (REST 2, `detail=referencepartial`); nested items are returned with the
  * items above them. Returns the scheme itself if all items are used or it has none.
- * @param used dotted paths of ids
+ * @param used dotted paths of ids; `%EU` for all codes with a prefix
  */
 export function reduceToUsedItems(scheme: Artefact, used: ReadonlySet<string>): Artefact {
   const [part] = typeOfClass(scheme.class)?.parts ?? [];
   if (part === undefined || !Array.isArray(scheme[part.path])) return scheme;
   const items = listOf(scheme[part.path]);
-  const kept = keepItems(items, { paths: used, nested: part.nested, withNested: false });
+  const kept = keepItems(items, { contains: matcherOf(used), nested: part.nested, withNested: false });
   if (kept === items) return scheme;
   const { [part.path]: _all, ...rest } = scheme;
   const left = part.parent === undefined ? kept : withoutLostParents(kept, part.parent);

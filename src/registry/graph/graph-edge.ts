@@ -1,6 +1,6 @@
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { formatUrn, parseUrn } from '../../model/urn.js';
+import { formatUrn, isPropertyWildcard, parseUrn } from '../../model/urn.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { TracedEdge } from './trace-walks.js';
@@ -15,7 +15,7 @@ export interface WrittenReference {
   readonly item?: string;
 }
 
-export const edgeKinds = ['exact', 'wildcard'] as const;
+export const edgeKinds = ['exact', 'wildcard', 'propertyWildcard'] as const;
 export const edgeResolutions = ['resolved', 'itemMissing', 'noEligibleVersion'] as const;
 
 /** An edge as the reference graph returns it. */
@@ -52,7 +52,7 @@ const pick = (list: readonly string[], { places }: TracedEdge): readonly string[
 
 function referenceOf(row: CheckedEdgeRow, items: readonly string[]): string {
   const [item] = items;
-  if (item === undefined || items.length > 1) return row.target;
+  if (item === undefined || new Set(items).size > 1) return row.target;
   return formatUrn({ ...parseUrn(row.target), class: row.class, item });
 }
 
@@ -85,6 +85,11 @@ function writtenReferences(edge: TracedEdge): LazyList<WrittenReference> {
   });
 }
 
+function kindOf({ wildcard }: CheckedEdgeRow, items: readonly string[]): GraphEdge['kind'] {
+  if (items.length > 0 && items.every(isPropertyWildcard)) return 'propertyWildcard';
+  return wildcard ? 'wildcard' : 'exact';
+}
+
 /** @param instants those of transactions, by number */
 export function describeEdge(edge: TracedEdge, instants: ReadonlyMap<number, number>): GraphEdge {
   const { row } = edge;
@@ -95,7 +100,7 @@ export function describeEdge(edge: TracedEdge, instants: ReadonlyMap<number, num
     target: row.resolution,
     wanted: row.target,
     reference: referenceOf(row, items),
-    kind: row.wildcard ? 'wildcard' : 'exact',
+    kind: kindOf(row, items),
     directness: 'direct',
     role: row.role,
     ...(component === undefined ? {} : { component }),

@@ -1,4 +1,5 @@
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { nameSameItem } from '../../references/named-items.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 
 export type Way = 'outgoing' | 'incoming';
@@ -39,7 +40,7 @@ function narrow({ row }: TracedEdge, wanted: readonly string[], way: Way): Trace
     const component = row.components[place] ?? '';
     const isPicked =
       way === 'incoming'
-        ? wanted.includes(named)
+        ? wanted.some((item) => nameSameItem(item, named))
         : wanted.some((item) => component === item || component.startsWith(`${item}.`));
     if (isPicked) places.add(place);
   });

@@ -1,6 +1,7 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { groupBy } from '../../model/group-by.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { matcherOf } from '../../references/named-items.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
 import { outgoingEdges, type VersionRow } from '../../store/query-statements.js';
@@ -128,7 +129,7 @@ type Keeps = (path: string) => boolean;
 /** A reduced scheme keeps the items that are used, and those that they nest in. */
 function keepsUsed(className: string, used: ReadonlySet<string>): Keeps {
   const [part] = typeOfClass(className)?.parts ?? [];
-  if (part?.nested === undefined) return (path) => used.has(path);
+  if (part?.nested === undefined) return matcherOf(used);
   const kept = new Set<string>();
   for (const path of used)
     for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) kept.add(path.slice(0, end));

@@ -20,6 +20,7 @@ import {
   openExactReferences,
   openLacks,
   openPending,
+  openPropertyReferences,
   openRevisions,
   openSelections,
   openSlices,
@@ -142,14 +143,16 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOf(plan.selections, weightOfSelection, (tx, selections) => openSelections(tx, { selections, tick }));
   const wildcards = new Map(plan.wildcards.map((wildcard) => [wildcard.urn, wildcard]));
   // With the references that use them, so that no batch leaves a wildcard without references.
-  const openWithWildcards = (tx: Tx, references: readonly NewReference[]): Promise<unknown> =>
-    Promise.all([
-      openWildcards(tx, {
-        wildcards: [...new Set(references.map(({ target }) => target))].flatMap((urn) => wildcards.get(urn) ?? []),
-      }),
-      openWildcardReferences(tx, { references, extensionRoles, tick }),
-    ]);
-  yield* writesOf(plan.wildcardReferences, weights.reference, openWithWildcards);
+  const openUsed = (tx: Tx, references: readonly NewReference[]): Promise<unknown> => {
+    const used = [...new Set(references.map(({ target }) => target))].flatMap((urn) => wildcards.get(urn) ?? []);
+    return openWildcards(tx, { wildcards: used });
+  };
+  yield* writesOf(plan.wildcardReferences, weights.reference, (tx, references) =>
+    Promise.all([openUsed(tx, references), openWildcardReferences(tx, { references, extensionRoles, tick })]),
+  );
+  yield* writesOf(plan.propertyReferences, weights.reference + weights.wildcard, (tx, references) =>
+    Promise.all([openUsed(tx, references), openPropertyReferences(tx, { references, tick })]),
+  );
   yield* writesOf(plan.parentsChanges, weights.wildcard, (tx, changes) => countParents(tx, { changes }));
   const moves = plan.moves.map(({ wildcard, to }) => ({ wildcard, to }));
   yield* writesOf(moves, weights.wildcard, (tx, group) => moveWildcards(tx, { moves: group, tick }));

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { measureCodelistUrn } from '../../model/measure-scheme.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked, type Reference } from '../../references/extract.js';
 import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { stability } from '../../versioning/stability.js';
@@ -129,7 +129,7 @@ function* checkTarget(reference: Reference, { after, hasPart }: ReferenceContext
     return;
   }
   const { target } = reference;
-  if (target.item !== undefined && !hasPart(found, target.class, target.item)) {
+  if (target.item !== undefined && !isPropertyWildcard(target.item) && !hasPart(found, target.class, target.item)) {
     const advice = isOrganisation(target) ? adviseOrganisation(target) : 'add it';
     yield ruleProblem(
       'reference.item',

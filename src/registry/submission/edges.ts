@@ -1,7 +1,8 @@
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
-import { lineKey, maintainableUrn } from '../../model/urn.js';
+import { formatUrn, isPropertyWildcard, lineKey, maintainableUrn } from '../../model/urn.js';
 import type { Reference } from '../../references/extract.js';
 import type {
+  NewPropertyReference,
   NewReference,
   NewSelection,
   NewWildcard,
@@ -11,16 +12,22 @@ import type {
 } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
+/** A reference to create; `pattern` and `prefix` where it leads to all codes with a prefix. */
+type NewEdge = NewReference & { readonly wildcard: boolean } & Partial<NewPropertyReference>;
+
+/** Whether an edge leads to all codes with a prefix. */
+export const leadsToPrefix = (edge: NewEdge): edge is NewPropertyReference => edge.pattern !== undefined;
+
 /** The references and selections of an artefact as edges of the graph, and the wildcards among the targets. */
 export interface Edges {
-  readonly references: readonly (NewReference & { readonly wildcard: boolean })[];
+  readonly references: readonly NewEdge[];
   readonly wildcards: readonly NewWildcard[];
   readonly selections: readonly NewSelection[];
 }
 
 /**
  * The edges of an artefact. References with the same role, target and component share an edge; those of a grouped role
- * share one over all components. Loose references have no edge: each query finds what they select.
+ * share one over all components. Those to all codes with a prefix share one for each prefix. Loose references have no edge: each query finds what they select.
  */
 export async function edgesOf(prepared: Prepared): Promise<Edges> {
   const edges = new Map<string, { reference: Reference; components: string[]; items: string[] }>();
@@ -45,14 +52,20 @@ export async function edgesOf(prepared: Prepared): Promise<Edges> {
       class: reference.target.class,
       components,
       items,
+      ...prefixOf(reference),
     })),
     wildcards: [...wildcards.values()],
     selections: prepared.selections.map((selection) => ({ source: prepared.urn, ...selection })),
   };
 }
 
-const edgeKey = ({ row, target, component }: Reference): string =>
-  `${row.role} ${target.class} ${maintainableUrn(target)} ${row.grouped ? '' : component}`;
+const edgeKey = ({ row, target, component }: Reference): string => {
+  const key = `${row.role} ${target.class} ${maintainableUrn(target)} ${row.grouped ? '' : component}`;
+  return isPropertyWildcard(target.item) ? `${key} ${target.item}` : key;
+};
+
+const prefixOf = ({ target }: Reference): Pick<NewPropertyReference, 'pattern' | 'prefix'> | undefined =>
+  isPropertyWildcard(target.item) ? { pattern: formatUrn(target), prefix: target.item?.slice(1) ?? '' } : undefined;
 
 function wildcardOf({ target, expression }: Reference): NewWildcard | undefined {
   if (expression.kind !== 'wildcard') return undefined;

@@ -1,5 +1,5 @@
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
-import type { Urn } from '../../model/urn.js';
+import { isPropertyWildcard, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { partName } from '../artefacts/part-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
@@ -37,7 +37,8 @@ function* namedParts(
     const owner = ownerReference(agencyID, ownerClassOf(type));
     yield { version: versionUrn(owner, '1.0'), target: owner };
     for (const reference of references) {
-      if (!isTargetChecked(reference) || reference.target.item === undefined) continue;
+      const { item } = reference.target;
+      if (!isTargetChecked(reference) || item === undefined || isPropertyWildcard(item)) continue;
       const version = after.resolveReference(reference);
       if (version !== undefined) yield { version, target: reference.target };
     }

@@ -1,13 +1,14 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type {
   ClosedRevision,
+  NewPropertyReference,
   NewReference,
   NewSelection,
   NewWildcard,
   ParentsChange,
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
-import { compareEdges, compareSelections, type Edges, edgesOf } from './edges.js';
+import { compareEdges, compareSelections, type Edges, edgesOf, leadsToPrefix } from './edges.js';
 import type { LacksChanges } from './find-lacks.js';
 import type { MovedWildcard } from './submission.js';
 
@@ -22,6 +23,7 @@ export interface Plan {
   readonly selections: readonly NewSelection[];
   readonly exactReferences: readonly NewReference[];
   readonly wildcardReferences: readonly NewReference[];
+  readonly propertyReferences: readonly NewPropertyReference[];
   /** All wildcards that references of new revisions use, existing ones included. */
   readonly wildcards: readonly NewWildcard[];
   readonly parentsChanges: readonly ParentsChange[];
@@ -77,8 +79,9 @@ export async function makePlan(
     open: [...edges.keys()],
     closeReferences: closed,
     selections,
-    exactReferences: opened.filter(({ wildcard }) => !wildcard),
-    wildcardReferences: opened.filter(({ wildcard }) => wildcard),
+    exactReferences: opened.filter((edge) => !edge.wildcard && !leadsToPrefix(edge)),
+    wildcardReferences: opened.filter((edge) => edge.wildcard && !leadsToPrefix(edge)),
+    propertyReferences: opened.filter(leadsToPrefix),
     wildcards: distinctWildcards([...edges.values()].flatMap(({ wildcards }) => wildcards)),
     parentsChanges: [...parentsChanges].map(([wildcard, change]) => ({ wildcard, change })),
     moves: moves.map((move) => ({

@@ -30,6 +30,7 @@ describe('statements of the reference graph', () => {
           ],
         },
         E1: { itemIds: ['A'] },
+        K1: {},
       },
       wildcards: {
         'D*': {
@@ -40,7 +41,10 @@ describe('statements of the reference graph', () => {
         },
         'N*': {},
       },
+      prefixes: ['D*%E', 'E1%A'],
       edges: [
+        ['K1', 'D*%E', { role: 'any', items: ['%E'], components: ['X'], class: 'Code' }],
+        ['K1', 'E1%A', { role: 'all', items: ['%A'], class: 'Code' }],
         ['F1', 'D*', { role: 'flow' }],
         ['F1', 'N*', { role: 'none' }],
         ['D1', 'C1', { role: 'one', items: ['A'], components: ['X'], class: 'Code' }],
@@ -69,6 +73,24 @@ describe('statements of the reference graph', () => {
       expect(row).to.deep.include({ wildcard: false, items: ['A'], components: ['X'], class: 'Code', since: 10 });
     });
 
+    it('returns what sets of codes are within as targets', async () => {
+      const common = { source: 'K1', class: 'Code', since: 10, missing: [] };
+      const exact = { ...common, target: 'E1', wildcard: false, resolution: 'E1', role: 'all' };
+      const wild = { ...common, target: 'D*', wildcard: true, resolution: 'D2', role: 'any' };
+      const expected = [
+        { ...exact, components: [''], items: ['%A'] },
+        { ...wild, components: ['X'], items: ['%E'] },
+      ];
+      const plain = (rows: readonly EdgeRow[]) => rows.map((row) => ({ ...row }));
+      expect(plain(await graph.run(outgoingEdges, { urns: ['K1'], tick: 25 }))).to.have.deep.members(expected);
+      expect(plain(await graph.run(incomingEdges, { urns: ['E1'], tick: 25 }))).to.deep.equal([expected[0]]);
+      const incoming = plain(await graph.run(incomingClosure, { urns: ['C1'], tick: 25 }));
+      expect(incoming).to.deep.include(expected[1]);
+      const outgoing = plain(await graph.run(outgoingClosure, { urns: ['K1'], tick: 25 }));
+      expect(outgoing).to.include.deep.members(expected);
+      expect(inShort(await graph.run(outgoingClosure, { urns: ['K1'], tick: 25 }))).to.include('D2 two C1');
+    });
+
     it('returns nothing for closed references, and for versions without any', async () => {
       expect(await graph.run(outgoingEdges, { urns: ['C1', 'E1', 'NONE'], tick: 25 })).to.deep.equal([]);
     });
@@ -77,13 +99,13 @@ describe('statements of the reference graph', () => {
   describe('graph/incoming-edges', () => {
     it('returns the references to versions, direct ones and those through wildcards', async () => {
       const find = async (urn: string, tick: number) => inShort(await graph.run(incomingEdges, { urns: [urn], tick }));
-      expect(await find('D1', 15)).to.deep.equal(['F1 flow D*']);
+      expect(await find('D1', 15)).to.deep.equal(['F1 flow D*', 'K1 any D*']);
       expect(await find('D1', 25)).to.deep.equal([]);
       expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1']);
     });
 
     it('returns nothing without references', async () => {
-      expect(await graph.run(incomingEdges, { urns: ['F1', 'E1', 'NONE'], tick: 25 })).to.deep.equal([]);
+      expect(await graph.run(incomingEdges, { urns: ['F1', 'K1', 'NONE'], tick: 25 })).to.deep.equal([]);
     });
   });
 
@@ -111,18 +133,18 @@ describe('statements of the reference graph', () => {
       inShort(await graph.run(incomingClosure, { urns: urns.split(' '), tick }));
 
     it('returns the references to a version and to all its ancestors', async () => {
-      expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*']);
+      expect(await find('C1', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*', 'K1 any D*']);
       expect(await find('E1', 15))
         .to.include('C1 closed E1')
         .and.include('F1 flow D*');
     });
 
     it('returns those of several versions once', async () => {
-      expect(await find('C1 D1 D2', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*']);
+      expect(await find('C1 D1 D2', 25)).to.deep.equal(['D1 one C1', 'D2 two C1', 'F1 flow D*', 'K1 any D*']);
     });
 
     it('returns nothing without references', async () => {
-      expect(await find('E1', 25)).to.deep.equal([]);
+      expect(await find('K1', 25)).to.deep.equal([]);
       expect(await find('F1', 25)).to.deep.equal([]);
     });
   });
@@ -165,7 +187,7 @@ describe('statements of the reference graph', () => {
   describe('graph/line-references', () => {
     it('returns the references to the versions and wildcards of a line at a tick, with their resolutions', async () => {
       await graph.create({
-        versions: { L1: {}, L2: {}, P1: {}, Q1: {} },
+        versions: { L1: {}, L2: {}, P1: {}, Q1: {}, R1: {} },
         wildcards: {
           'L*': {
             resolutions: [
@@ -175,7 +197,9 @@ describe('statements of the reference graph', () => {
           },
           'P*': {},
         },
+        prefixes: ['L*%A'],
         edges: [
+          ['R1', 'L*%A', { items: ['%A'], class: 'Code' }],
           ['P1', 'L*', { items: ['A', '', 'B'], components: ['', '', ''], class: 'Code' }],
           ['P1', 'L*', { role: 'other' }],
           ['Q1', 'L*', {}],
@@ -192,12 +216,15 @@ describe('statements of the reference graph', () => {
       const wild = { target: 'L*', class: 'Code', items: ['A', 'B'], sources: 'P1' };
       const whole = { target: 'L*', class: 'Codelist', items: [], sources: 'P1,Q1' };
       const exact = { target: 'L1', resolution: 'L1', class: 'Codelist', items: [], sources: 'Q1' };
+      const prefix = { target: 'L*', class: 'Code', items: [], sources: 'R1' };
       expect(await find(25)).to.have.deep.members([
+        { ...prefix, resolution: 'L2' },
         { ...wild, resolution: 'L2' },
         { ...whole, resolution: 'L2' },
         exact,
       ]);
       expect(await find(15)).to.have.deep.members([
+        { ...prefix, resolution: 'L1' },
         { ...wild, resolution: 'L1' },
         { ...whole, resolution: 'L1' },
         exact,

@@ -47,6 +47,8 @@ export interface Graph {
   readonly versions?: Readonly<Record<string, GraphVersion>>;
   /** By URN, the letters of a line and a star: `C*` selects from line `C`. */
   readonly wildcards?: Readonly<Record<string, GraphWildcard>>;
+  /** Sets of codes by URN, that of a version or wildcard and a prefix: `C*%EU`. They are within it from tick 5 on. */
+  readonly prefixes?: readonly string[];
   readonly edges?: readonly (readonly [source: string, target: string, edge?: GraphEdge])[];
   /** Missing items: of class Code and open from tick 10 on where the rest is missing. */
   readonly lacks?: readonly (readonly [
@@ -82,9 +84,13 @@ const statements = [
    UNWIND row.resolutions AS resolution
    MATCH (v:Version {urn: resolution[0]})
    CREATE (w)-[:RESOLVES_TO {from: resolution[1], to: resolution[2]}]->(v)`,
+  `UNWIND $prefixes AS urn
+   MATCH (t:Version|Wildcard {urn: split(urn, '%')[0]})
+   CREATE (:PropertyWildcard {urn: urn, prefix: split(urn, '%')[1], within: t.urn, ofWildcard: t:Wildcard})
+          -[:WITHIN {from: 5, to: 9007199254740991}]->(t)`,
   `UNWIND $edges AS row
    MATCH (v:Version {urn: row.source})
-   MATCH (t:Version|Wildcard {urn: row.target})
+   MATCH (t:Version|Wildcard|PropertyWildcard {urn: row.target})
    CREATE (v)-[:REFERENCES {role: row.role, class: row.class, components: row.components, items: row.items,
            from: row.interval[0], to: row.interval[1]}]->(t)`,
   `UNWIND $lacks AS row
@@ -95,7 +101,8 @@ const statements = [
 
 const lineOf = (urn: string): string => urn.replace(/[0-9*]+$/, '');
 
-const rowsOf = ({ versions = {}, wildcards = {}, edges = [], lacks = [] }: Graph) => ({
+const rowsOf = ({ versions = {}, wildcards = {}, prefixes = [], edges = [], lacks = [] }: Graph) => ({
+  prefixes,
   versions: Object.entries(versions).map(([urn, version]) => ({
     urn,
     line: lineOf(urn),

@@ -36,7 +36,9 @@ describe('statements that load what a submission depends on', () => {
         D1: { agencyID: 'OTHER' },
         P1: {},
         P2: {},
+        P3: {},
       },
+      prefixes: ['C*%X', 'C1%B', 'D*%B'],
       wildcards: {
         'C*': {
           resolutions: [
@@ -55,6 +57,8 @@ describe('statements that load what a submission depends on', () => {
         ['P1', 'C*', { role: 'wild', items: ['X'], class: 'Code' }],
         ['P2', 'C1', { role: 'closed', interval: [10, 20] }],
         ['P2', 'C*', { role: 'whole' }],
+        ['P3', 'D*%B', { role: 'prefix', items: ['%B'], class: 'Code' }],
+        ['P3', 'C1%B', { role: 'prefix', items: ['%B'], class: 'Code' }],
       ],
     });
   });
@@ -97,6 +101,15 @@ describe('statements that load what a submission depends on', () => {
       expect(references).to.have.deep.members([
         { role: 'exact', target: 'C1', wildcard: false, class: 'Codelist', components: ['X', 'Y'], items: ['A', ''] },
         { role: 'wild', target: 'C*', wildcard: true, class: 'Code', components: [''], items: ['X'] },
+      ]);
+    });
+
+    it('returns what sets of codes are within as targets', async () => {
+      const [row] = await graph.run(loadNewestRevisions, { urns: ['P3'] });
+      const reference = { role: 'prefix', class: 'Code', components: [''], items: ['%B'] };
+      expect(row?.references.map(({ id: _id, ...each }) => each)).to.have.deep.members([
+        { ...reference, target: 'D*', wildcard: true },
+        { ...reference, target: 'C1', wildcard: false },
       ]);
     });
 
@@ -160,6 +173,11 @@ describe('statements that load what a submission depends on', () => {
       expect(rows).not.to.have.length(0);
       expect(await graph.run(listParents, { wildcards: ['C*'], most: 1 })).to.deep.equal(rows.slice(0, 1));
     });
+
+    it('returns artefacts that refer to codes with a prefix', async () => {
+      const rows = await graph.run(listParents, { wildcards: ['D*'], most: 10 });
+      expect(rows).to.deep.equal([{ wildcard: 'D*', parent: 'P3' }]);
+    });
   });
 
   describe('submission/load-users', () => {
@@ -221,8 +239,9 @@ describe('statements that load what a submission depends on', () => {
       (await graph.run(loadDependents, { removals: [removal(...of)] })).map(({ parent, role }) => [parent, role]);
 
     it('returns the open references to a version', async () => {
-      expect(await graph.run(loadDependents, { removals: [removal('C1', null)] })).to.deep.equal([
+      expect(await graph.run(loadDependents, { removals: [removal('C1', null)] })).to.have.deep.members([
         { key: 'first', parent: 'P1', role: 'exact', components: ['X', 'Y'], items: ['A', ''] },
+        { key: 'first', parent: 'P3', role: 'prefix', components: [''], items: ['%B'] },
       ]);
     });
 
@@ -375,13 +394,15 @@ describe('statements that load what a submission depends on', () => {
           S1: {},
           G1: { stability: 'draft', revisions: [[10, 20]] },
         },
+        prefixes: ['C1%X', 'A1%X'],
         wildcards: { 'E*': { resolutions: [['E1', 10, FOREVER]] } },
         edges: [
           ['A1', 'B1'],
           ['A1', 'G1'],
           ['B1', 'A1'],
           ['A1', 'S1'],
-          ['S1', 'C1'],
+          ['S1', 'C1%X'],
+          ['C1', 'A1%X'],
           ['A1', 'D1', { interval: [10, 20] }],
           ['A1', 'E*'],
         ],
@@ -393,7 +414,7 @@ describe('statements that load what a submission depends on', () => {
       expect(rows).to.deep.equal([
         { urn: 'A1', version: '1', revision: 'A1@10', drafts: rows[0]?.drafts },
         { urn: 'B1', version: '1', revision: 'B1@10', drafts: ['A1'] },
-        { urn: 'C1', version: '1', revision: 'C1@10', drafts: [] },
+        { urn: 'C1', version: '1', revision: 'C1@10', drafts: ['A1'] },
       ]);
       expect(rows[0]?.drafts).to.have.members(['B1', 'G1']);
     });

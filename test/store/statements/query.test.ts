@@ -326,9 +326,19 @@ describe('statements of queries', () => {
     });
   });
 
-  /** F1 uses the structure D by a wildcard, D the codelists C; H1 refers to codes. */
+  /** F1 uses the structure D by a wildcard, D the codelists C; H1 refers to codes, K1 to those with a prefix. */
   const network = {
-    versions: { F1: { class: 'Dataflow' }, D1: {}, D2: {}, C1: {}, C2: {}, H1: {}, X1: { revisions: [[10, 20]] } },
+    versions: {
+      F1: { class: 'Dataflow' },
+      D1: {},
+      D2: {},
+      C1: {},
+      C2: {},
+      H1: {},
+      K1: {},
+      X1: { revisions: [[10, 20]] },
+    },
+    prefixes: ['D*%EU', 'C2%A'],
     wildcards: {
       'D*': {
         resolutions: [
@@ -346,6 +356,8 @@ describe('statements of queries', () => {
       ['C2', 'C1', { role: 'Codelist.extension' }],
       ['H1', 'C1', { role: 'Hierarchy.code', items: ['A', 'B'], components: ['X', 'Y'], interval: [10, 30] }],
       ['X1', 'C1', { interval: [10, 20] }],
+      ['K1', 'D*%EU', { class: 'Code', items: ['%EU'] }],
+      ['K1', 'C2%A', { class: 'Code', items: ['%A'], interval: [10, 20] }],
     ],
   } as const;
 
@@ -357,6 +369,11 @@ describe('statements of queries', () => {
       expect(await find('F1', 15)).to.deep.equal(['D1']);
       expect(await find('F1', 25)).to.deep.equal(['D2']);
       expect(await find('H1', 25)).to.deep.equal(['C1']);
+    });
+
+    it('returns the versions that hold codes with a prefix', async () => {
+      expect(await find('K1', 15)).to.deep.equal(['C2', 'D1']);
+      expect(await find('K1', 25)).to.deep.equal(['D2']);
     });
 
     it('returns nothing for closed references, and for versions without any', async () => {
@@ -371,15 +388,21 @@ describe('statements of queries', () => {
       urnsOf(await graph.run(parents, { urns: [urn], tick, items }));
 
     it('returns the versions that refer to versions, through wildcards as they resolve at the tick', async () => {
-      expect(await find('D1', 15)).to.deep.equal(['F1']);
+      expect(await find('D1', 15)).to.deep.equal(['F1', 'K1']);
       expect(await find('D1', 25)).to.deep.equal([]);
-      expect(await find('D2', 25)).to.deep.equal(['F1']);
+      expect(await find('D2', 25)).to.deep.equal(['F1', 'K1']);
       expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'H1', 'X1']);
     });
 
     it('returns only those that name one of the items', async () => {
       expect(await find('C1', 15, ['B', 'C'])).to.deep.equal(['H1']);
       expect(await find('C1', 15, ['C'])).to.deep.equal([]);
+    });
+
+    it('returns those that name all codes with a prefix of one of the items', async () => {
+      expect(await find('D1', 15, ['A', 'EU27'])).to.deep.equal(['K1']);
+      expect(await find('D1', 15, ['E', 'XEU'])).to.deep.equal([]);
+      expect(await find('C2', 15, ['A'])).to.deep.equal(['K1']);
     });
 
     it('returns nothing without references', async () => {
@@ -394,6 +417,7 @@ describe('statements of queries', () => {
     it('returns children and their children', async () => {
       expect(await find('F1', 15)).to.deep.equal(['C1', 'D1']);
       expect(await find('F1', 25)).to.deep.equal(['C1', 'C2', 'D2']);
+      expect(await find('K1', 25)).to.deep.equal(['C1', 'C2', 'D2']);
     });
 
     it('returns nothing without references', async () => {
@@ -407,8 +431,8 @@ describe('statements of queries', () => {
     const find = async (urn: string, tick: number) => urnsOf(await graph.run(ancestors, { urns: [urn], tick }));
 
     it('returns parents and their parents', async () => {
-      expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'D2', 'F1', 'H1', 'X1']);
-      expect(await find('C2', 25)).to.deep.equal(['D2', 'F1']);
+      expect(await find('C1', 15)).to.deep.equal(['C2', 'D1', 'D2', 'F1', 'H1', 'K1', 'X1']);
+      expect(await find('C2', 25)).to.deep.equal(['D2', 'F1', 'K1']);
     });
 
     it('returns nothing without references', async () => {
@@ -617,7 +641,11 @@ describe('statements of queries', () => {
           },
           'N*': {},
         },
+        prefixes: ['A*%E', 'N*%E', 'X1%E'],
         edges: [
+          ['P1', 'A*%E', { interval: [40, FOREVER] }],
+          ['P1', 'N*%E', { interval: [40, FOREVER] }],
+          ['P1', 'X1%E', { interval: [40, FOREVER] }],
           ['P1', 'A*'],
           ['P1', 'A1'],
           ['P1', 'B*', { role: 'one' }],
@@ -636,6 +664,10 @@ describe('statements of queries', () => {
     it('returns references to wildcards without a resolution and to versions that do not exist, each once', async () => {
       expect(await find(25, 'P')).to.deep.equal(['P P1 B* true', 'P P1 X1 false']);
       expect(await find(25, 'P', 'Q')).to.include('Q Q1 N* true');
+    });
+
+    it('returns what sets of codes are within', async () => {
+      expect(await find(45, 'P')).to.deep.equal(['P P1 N* true', 'P P1 X1 false']);
     });
 
     it('reads references, resolutions and versions at a tick', async () => {

@@ -42,7 +42,10 @@ const graphOfInterrupted = {
     'D*': { parents: 9 },
     'X*': { resolutions: [['X1', 7, FOREVER]], parents: 1 },
   },
+  prefixes: ['D*%E', 'X*%E'],
   edges: [
+    ['N1', 'D*%E', { role: 'new-prefix', interval: [8, FOREVER] }],
+    ['X1', 'X*%E', { role: 'prefix', interval: [7, FOREVER] }],
     ['P1', 'C1', { role: 'kept', interval: [5, FOREVER] }],
     ['P1', 'C1', { role: 'closed', interval: [5, 8] }],
     ['P1', 'C*', { role: 'closed-wildcard', interval: [5, 8] }],
@@ -115,6 +118,10 @@ describe('statements that remove what a submission left', () => {
         ['P1', 'kept', 'C1', FOREVER],
         ['X1', 'other', 'X*', FOREVER],
         ['X1', 'past', 'C1', 7],
+        ['X1', 'prefix', 'X*%E', FOREVER],
+      ]);
+      expect((await graph.rows('MATCH (p:PropertyWildcard) RETURN p.urn AS urn')).map(({ urn }) => urn)).to.deep.equal([
+        'X*%E',
       ]);
       expect(await count('Slice')).to.equal(0);
     });
@@ -167,6 +174,12 @@ describe('statements that remove what a submission left', () => {
     it('counts a parent with several references once', async () => {
       await graph.run(undoWildcards, { wildcards: ['C*'], tick: 8 });
       expect(await wildcards()).to.deep.include(['C*', 1]);
+    });
+
+    it('counts a parent that refers to codes with a prefix', async () => {
+      await graph.rows("MATCH (:Version {urn: 'X1'})-[e:REFERENCES {role: 'other'}]->() DELETE e");
+      await graph.run(undoWildcards, { wildcards: ['X*'], tick: 8 });
+      expect(await wildcards()).to.deep.include(['X*', 1]);
     });
 
     it('deletes a wildcard without references, and returns the key of its line', async () => {

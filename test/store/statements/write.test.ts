@@ -20,6 +20,7 @@ import {
   openExactReferences,
   openLacks,
   openPending,
+  openPropertyReferences,
   openRevisions,
   openSelections,
   openSlices,
@@ -504,6 +505,38 @@ describe('statements that write a submission', () => {
 
     it('writes nothing where source or target does not exist', () =>
       writesNothing(() => open(newEdge('NONE', 'C*'), newEdge('P1', 'NONE*'))));
+  });
+
+  describe('submission/open-property-references', () => {
+    const toPrefix = (source: string, target: string, wildcard: boolean) => ({
+      ...newEdge(source, target, ['%EU']),
+      wildcard,
+      pattern: `${target}%EU`,
+      prefix: 'EU',
+    });
+    const open = (...references: ReturnType<typeof toPrefix>[]) =>
+      graph.run(openPropertyReferences, { references, tick: 8 });
+
+    it('creates open edges to sets of codes, which are within a version or wildcard and shared', async () => {
+      await open(toPrefix('P1', 'C*', true), toPrefix('C2', 'C*', true), toPrefix('P1', 'C2', false));
+      await graph.run(openPropertyReferences, { references: [toPrefix('C1', 'C*', true)], tick: 9 });
+      expect(await edges()).to.deep.include({ source: 'P1', target: 'C*%EU', role: 'new', from: 8, to: FOREVER });
+      expect(await edges()).to.deep.include({ source: 'C1', target: 'C*%EU', role: 'new', from: 9, to: FOREVER });
+      const rows = await graph.rows(
+        `MATCH (p:PropertyWildcard)-[w:WITHIN]->(t)
+         RETURN p.urn AS urn, p.prefix AS prefix, p.within AS within, p.ofWildcard AS ofWildcard, t.urn AS target,
+                w.from AS from, w.to AS to ORDER BY urn`,
+      );
+      const common = { prefix: 'EU', from: 8, to: FOREVER };
+      expect(rows).to.deep.equal([
+        { ...common, urn: 'C*%EU', within: 'C*', ofWildcard: true, target: 'C*' },
+        { ...common, urn: 'C2%EU', within: 'C2', ofWildcard: false, target: 'C2' },
+      ]);
+      expect(await wildcard('C*')).to.include({ itemised: false });
+    });
+
+    it('writes nothing where source or target does not exist', () =>
+      writesNothing(() => open(toPrefix('NONE', 'C*', true), toPrefix('P1', 'NONE', false))));
   });
 
   describe('submission/count-parents', () => {

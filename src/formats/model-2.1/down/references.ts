@@ -1,6 +1,6 @@
 import { type Content, isObject, propertiesOf } from '../../../model/content.js';
 import { pathOfStep, type Step } from '../../../model/path-step.js';
-import { formatUrn, type Urn } from '../../../model/urn.js';
+import { formatUrn, isPropertyWildcard, type Urn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { isModernVersion, onlyHierarchy } from '../identifiers.js';
 import { present } from '../up/mapping.js';
@@ -98,6 +98,13 @@ export function fitReference(type: ElementType, value: Content, step: Step, fitt
   const predecessor = urn === undefined ? undefined : (predecessors[urn.class] ?? { class: urn.class });
   if (urn === undefined || predecessor === undefined || !allows(refType, predecessor.class)) {
     fitting.lose(pathOfStep(step), `The reference was left out: SDMX 2.1 does not allow ${reference} here`);
+    return undefined;
+  }
+  if (isPropertyWildcard(urn.item)) {
+    fitting.lose(
+      pathOfStep(step),
+      `The reference to ${reference} was left out: SDMX 2.1 refers to single codes, and this one stands for all whose ids begin with ${urn.item?.slice(1)}`,
+    );
     return undefined;
   }
   const version = versionOf(reference, urn, step, fitting);

@@ -1,6 +1,6 @@
 import { typeOfClass, urnClassRow } from '../../../model/artefact-types.js';
 import type { Content, Properties } from '../../../model/content.js';
-import { formatUrn, parseUrn } from '../../../model/urn.js';
+import { formatUrn, isPropertyWildcard, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import { defaultReferredVersion } from '../../message/deviations.js';
 import { legacyUrnFault, urnFault } from '../../message/reference-fault.js';
@@ -52,7 +52,9 @@ function obstacleTo(className: string, context: MappingContext): string | undefi
 function fault(text: string): string | undefined {
   const malformed = urnFault(text);
   if (malformed !== undefined) return malformed.detail;
-  const { maintainableClass, id, version } = parseUrn(text);
+  const { maintainableClass, id, version, item } = parseUrn(text);
+  if (isPropertyWildcard(item))
+    return `"${text}" has % after the version; SDMX 2.1 refers to single codes: write one id`;
   const { fixedId = id, fixedVersion = version } = typeOfClass(maintainableClass) ?? {};
   return id === fixedId && version === fixedVersion
     ? undefined

@@ -2,7 +2,7 @@ import type { Content } from '../../../model/content.js';
 import { formatUrn, parseUrn } from '../../../model/urn.js';
 import type { ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
-import { blankAroundUrn, shortUrn } from '../../message/deviations.js';
+import { blankAroundUrn, propertyWildcard, shortUrn, withoutPropertyWildcard } from '../../message/deviations.js';
 import { referenceFault, urnFault } from '../../message/reference-fault.js';
 import type { ElementFindings } from './element-findings.js';
 import type { ElementFrame, OpenProperties } from './element-frame.js';
@@ -25,7 +25,9 @@ export class ReferenceReader {
     if (valid.has(frame.text)) return frame.text;
     const text = this.#fullForm(frame, type);
     const fault = type.reference === 'plain' ? urnFault(text) : undefined;
-    if (fault !== undefined || type.read(text) === undefined) this.#refuse(frame, type, text);
+    const plain = withoutPropertyWildcard(text);
+    if (fault !== undefined || type.read(plain) === undefined) this.#refuse(frame, type, text);
+    else if (plain !== text) this.#findings.deviation(frame, propertyWildcard, text);
     else if (text === frame.text) valid.add(text);
     return text;
   }

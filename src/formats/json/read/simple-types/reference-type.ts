@@ -4,7 +4,7 @@ import type { ReferenceDeclaration } from '../../../grammar/json-notation.js';
 import { type AnyJsonVersion, jsonVersion } from '../../../grammar/json-versions.js';
 import { classesIn, linkClasses } from '../../../grammar/link-classes.js';
 import { urnInWords } from '../../../grammar/simple-types/urn-pattern.js';
-import { blankAroundUrn, shortUrn } from '../../../message/deviations.js';
+import { blankAroundUrn, propertyWildcard, shortUrn, withoutPropertyWildcard } from '../../../message/deviations.js';
 import { referenceFault, urnFault } from '../../../message/reference-fault.js';
 import { otherLinkClass, valuelistSpelling } from '../deviations.js';
 import { type JsonSimpleType, type ToleratedText, textType } from './simple-type.js';
@@ -70,6 +70,8 @@ export function referenceType(declaration: ReferenceDeclaration, version: AnyJso
       const deviation = trimmed === written ? valuelistSpelling : blankAroundUrn;
       return { value: spelledRight, deviation };
     }
+    const plain = withoutPropertyWildcard(trimmed);
+    if (plain !== trimmed && isRight(plain)) return { value: trimmed, deviation: propertyWildcard };
     if (loose || trimmed.startsWith('urn:') || urnFault(trimmed) !== undefined) return undefined;
     const full = formatUrn(parseUrn(trimmed));
     return form.test(full) ? { value: full, deviation: shortUrn } : undefined;
