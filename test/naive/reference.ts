@@ -28,6 +28,8 @@ export interface NaiveReference {
   readonly means: readonly string[] | null;
   /** The codes that a pattern, cascade or expression means; undefined for other references. */
   readonly codes: readonly string[] | undefined;
+  /** The value as the artefact has it, where the prefix of an extension comes before it. */
+  readonly written?: string;
   /** Of an extension: the codes that come through it, each with its id in the extended list. */
   readonly inherits?: readonly { readonly id: string; readonly extendedId: string }[];
 }
@@ -50,6 +52,7 @@ export interface Draft {
   readonly via?: readonly string[];
   readonly directness?: 'direct';
   readonly isLoose?: boolean;
+  readonly written?: string;
 }
 
 const whole = '';
@@ -105,6 +108,7 @@ export class Resolver {
       via,
       means: isExternal && items !== undefined ? [item] : meant,
       codes: isSet ? (meant ?? []) : undefined,
+      ...(draft.written === undefined ? {} : { written: draft.written }),
     };
     function resolutionOf(): NaiveReference['resolution'] {
       if (draft.isLoose) return 'loose';
