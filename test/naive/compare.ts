@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import type { TestServer } from '../harness/server.js';
+import { type NaiveGraph, type NaiveQuery, naiveGraph } from './graph.js';
+import type { NaiveReference } from './reference.js';
+import type { NaiveArtefact } from './registry.js';
+import { partUrn, readUrn } from './urns.js';
+
+/** An edge as the registry returns it. */
+export interface ReturnedEdge {
+  readonly source: string;
+  readonly target: string | null;
+  readonly reference: string;
+  readonly kind: string;
+  readonly directness: string;
+  readonly role: string;
+  readonly component?: string;
+  readonly items: readonly string[];
+  readonly missing?: readonly string[];
+  readonly via?: readonly string[];
+  readonly resolution: string;
+  readonly codes?: readonly string[];
+  readonly references: readonly { reference: string; component?: string; item?: string }[];
+}
+
+export interface ReturnedGraph {
+  readonly nodes: readonly { urn: string; distance: number; items?: readonly string[] }[];
+  readonly edges: readonly ReturnedEdge[];
+}
+
+/** Asks the registry. @param asOf epoch milliseconds */
+export async function askRegistry(test: TestServer, query: NaiveQuery, asOf?: number): Promise<ReturnedGraph> {
+  const parameters = new URLSearchParams();
+  for (const { urn, item, itemClass } of query.roots) {
+    parameters.append('urn', item === undefined ? urn : partUrn(urn, itemClass ?? '', item));
+  }
+  parameters.append('direction', query.direction);
+  if (query.scope !== undefined) parameters.append('scope', query.scope);
+  if (query.edges !== undefined) parameters.append('edges', query.edges);
+  if (query.owners !== undefined) parameters.append('owners', String(query.owners));
+  if (query.depth !== undefined) parameters.append('depth', String(query.depth));
+  if (query.types !== undefined) parameters.append('types', query.types.join(','));
+  if (asOf !== undefined) parameters.append('asOf', new Date(asOf).toISOString());
+  const response = await test.request(`/ws/registry/reference?${parameters}`);
+  const text = await response.text();
+  expect(response.status, `${parameters}: ${text}`).to.equal(200);
+  return JSON.parse(text) as ReturnedGraph;
+}
+
+const short = (urn: string | null): string => urn?.replace(/^urn:sdmx:org\.sdmx\.infomodel\.\w+\./, '') ?? 'nothing';
+
+/** One line for a reference: equal texts for equal references. */
+function lineOf(
+  reference: Pick<NaiveReference, 'source' | 'role' | 'directness' | 'component' | 'reference' | 'item' | 'target'> & {
+    readonly resolution: string;
+    readonly via: readonly string[];
+    readonly kind: string;
+  },
+): string {
+  const { source, role, directness, component, item, target, resolution, via, kind } = reference;
+  return [
+    `${short(source)} → ${short(target)}`,
+    `${directness} ${role}${component === '' ? '' : ` at ${component}`}`,
+    `${kind} ${short(reference.reference)}${item === '' ? '' : ` [${item}]`}`,
+    resolution,
+    ...(via.length === 0 ? [] : [`via ${via.map(short).join(', ')}`]),
+  ].join(' | ');
+}
+
+const distinct = (lines: readonly string[]): readonly string[] => [...new Set(lines)].sort();
+
+/** The references of the registry's edges. */
+export const linesOfEdges = (edges: readonly ReturnedEdge[]): readonly string[] =>
+  distinct(
+    edges.flatMap(({ references, missing = [], via = [], ...edge }) =>
+      references.map(({ reference, component = '', item = '' }) =>
+        lineOf({
+          ...edge,
+          directness: edge.directness as NaiveReference['directness'],
+          via,
+          reference,
+          component,
+          item,
+          // The kind is that of the edge; a pattern beside ids is one by its own text.
+          kind: item.includes('%')
+            ? 'propertyWildcard'
+            : readUrn(reference).version.includes('+')
+              ? 'wildcard'
+              : 'exact',
+          resolution: edge.resolution === 'itemMissing' && !missing.includes(item) ? 'resolved' : edge.resolution,
+        }),
+      ),
+    ),
+  );
+
+export const linesOfReferences = (references: readonly NaiveReference[]): readonly string[] =>
+  distinct(references.map(lineOf));
+
+const linesOfNodes = (nodes: readonly { urn: string; distance: number }[]): readonly string[] =>
+  distinct(nodes.map(({ urn, distance }) => `${distance} ${short(urn)}`));
+
+/** What one list has and the other lacks, for the text of a failure. */
+const difference = (found: readonly string[], expected: readonly string[]): string =>
+  [
+    ...found.filter((line) => !expected.includes(line)).map((line) => `only the registry: ${line}`),
+    ...expected.filter((line) => !found.includes(line)).map((line) => `only the resolver: ${line}`),
+  ].join('\n');
+
+/** Checks that the registry returns the graph that the definition gives. */
+export async function expectSameGraph(
+  test: TestServer,
+  artefacts: readonly NaiveArtefact[],
+  query: NaiveQuery,
+  asOf?: number,
+): Promise<NaiveGraph> {
+  const expected = naiveGraph(artefacts, query);
+  const found = await askRegistry(test, query, asOf);
+  const asked = JSON.stringify(query);
+  const [nodes, edges] = [linesOfNodes(found.nodes), linesOfEdges(found.edges)];
+  const [wantedNodes, wantedEdges] = [linesOfNodes(expected.nodes), linesOfReferences(expected.references)];
+  expect(difference(nodes, wantedNodes), `nodes of ${asked}`).to.equal('');
+  expect(difference(edges, wantedEdges), `references of ${asked}`).to.equal('');
+  return expected;
+}
