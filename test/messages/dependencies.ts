@@ -40,10 +40,10 @@ function typeOf({ maintainableClass }: Urn) {
   return type;
 }
 
-/** The smallest artefact with a URN. */
+/** The smallest artefact with a URN; a stub, since its content is not known. */
 function smallest(target: Urn, version: string): Record<string, Content> {
   const { agencyID, id } = target;
-  return { class: typeOf(target).class, agencyID, id, version, names: { en: id } };
+  return { class: typeOf(target).class, agencyID, id, version, names: { en: id }, isExternalReference: true };
 }
 
 /**

@@ -5,6 +5,7 @@ import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
 import { checkReferences } from './check-references.js';
+import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
 import { ExtensionGraph } from './extension-graph.js';
 import { findLacks } from './find-lacks.js';
@@ -18,6 +19,7 @@ import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import type { EvaluationOptions } from './submission.js';
+import { Ways } from './ways.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -57,7 +59,9 @@ export async function evaluate(
     loadParts(submitted, after, parts.after),
     findRemovals(held, changed, moves, parts),
   ]);
-  const found = await Promise.all([
+  const ways = new Ways(held, after, moves);
+  const [ofSelections, ...found] = await Promise.all([
+    checkSelections(submitted, { held, after, parts: parts.after, ways, strict }),
     checkDependents(held, changed, removals),
     checkExtensions(graph, changed, moves),
     checkOwners(held, 'Agency', changed),
@@ -65,6 +69,7 @@ export async function evaluate(
     listRemovedParts(held, changed, removals),
   ]);
   const caused = groupBy(found.flat(), ({ urn }) => urn);
+  const selections = groupBy(ofSelections, ({ urn }) => urn);
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
     const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
@@ -74,6 +79,7 @@ export async function evaluate(
       ...prepared.problems.map(inSeverity),
       ...problems,
       ...references.map(inSeverity),
+      ...(action === 'DELETE' ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
       ...(caused.get(prepared.urn) ?? []).map(({ problem }) => problem),
     ];
   };
