@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { groupBy } from '../../model/group-by.js';
+import { nearest } from '../../model/nearest.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import { nearest } from '../../nearest.js';
 import { extractSelections } from '../../references/extract-selections.js';
 import {
   checkedRoles,
@@ -10,17 +10,15 @@ import {
 } from '../../references/indirect-reference-table.js';
 import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
-import { findSelectionFaults, idsIn, type SelectionContext, type SelectionFault } from './find-selection-faults.js';
+import {
+  findSelectionFaults,
+  idsIn,
+  type SelectionCheck,
+  type SelectionContext,
+  type SelectionFault,
+} from './find-selection-faults.js';
 import { type Prepared, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
-import type { Ways } from './ways.js';
-
-/** What the check of selections reads. */
-export interface SelectionCheck extends Omit<SelectionContext, 'graph'> {
-  readonly ways: Ways;
-  /** Whether a violation that is otherwise a warning is an error. */
-  readonly strict: boolean;
-}
 
 /**
  * Checks that the components, codes and other items exist that submitted artefacts name without a URN: those of constraints,

@@ -11,6 +11,7 @@ import { ExtensionGraph } from './extension-graph.js';
 import { findLacks } from './find-lacks.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals } from './find-removals.js';
+import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
@@ -60,9 +61,10 @@ export async function evaluate(
     findRemovals(held, changed, moves, parts),
   ]);
   const ways = new Ways(held, after, moves);
+  const selecting = await findSelecting(changed, removals, { held, after, parts: parts.after, ways, strict });
   const [ofSelections, ...found] = await Promise.all([
     checkSelections(submitted, { held, after, parts: parts.after, ways, strict }),
-    checkDependents(held, changed, removals),
+    checkDependents(held, changed, removals, selecting),
     checkExtensions(graph, changed, moves),
     checkOwners(held, 'Agency', changed),
     checkOwners(held, 'MetadataProvider', changed),

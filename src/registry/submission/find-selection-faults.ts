@@ -16,6 +16,7 @@ import { versionUrn } from './load-state.js';
 import type { Parts } from './parts.js';
 import { unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
+import type { Ways } from './ways.js';
 
 /** An indirect reference whose target lacks what it names. */
 export interface SelectionFault {
@@ -40,6 +41,13 @@ export interface SelectionContext {
   readonly parts: Parts;
   /** The ways after the submission. */
   readonly graph: StructureGraph;
+}
+
+/** What checks of selections read; the ways are loaded by the check. */
+export interface SelectionCheck extends Omit<SelectionContext, 'graph'> {
+  readonly ways: Ways;
+  /** Whether a violation that is otherwise a warning is an error. */
+  readonly strict: boolean;
 }
 
 /** A part or item that has to be in a version. */
@@ -80,9 +88,17 @@ function missingComponents({ source, role, items, components, missing }: Derived
   const lacking = new Set(missing);
   const faults = new Map<string, SelectionFault>();
   for (const [place, item] of items.entries()) {
-    if (!lacking.has(item) || faults.has(item)) continue;
+    if (!lacking.has(item)) continue;
     const component = components[place] ?? '';
-    faults.set(item, { source, role, component, item, class: undefined, version, absence: absenceOf(role) });
+    faults.set(`${component} ${item}`, {
+      source,
+      role,
+      component,
+      item,
+      class: undefined,
+      version,
+      absence: absenceOf(role),
+    });
   }
   return faults.values();
 }
