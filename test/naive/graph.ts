@@ -165,7 +165,9 @@ function walkItems(
   );
   const taken = steps.filter(({ from, to }) => {
     const start = distances.get(from);
-    return start !== undefined && (to === null ? way === 'outgoing' && start < depth : distances.has(to));
+    const isReached = (state: string) =>
+      distances.has(state) || (way === 'outgoing' && distances.has(urnOfState(state)));
+    return start !== undefined && (to === null ? way === 'outgoing' && start < depth : isReached(to));
   });
   const versions = new Map<string, number>();
   for (const [state, distance] of distances) {
@@ -240,7 +242,7 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
   const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
   const walks = ways.flatMap((way) =>
     scope === 'item'
-      ? [walkItems(artefacts, references, query.roots, way, depth)]
+      ? query.roots.map((root) => walkItems(artefacts, references, [root], way, depth))
       : query.roots.map((root) => walkArtefacts(references, root, way, depth)),
   );
   const nodes = artefacts.map(urnOfArtefact).flatMap((urn): NaiveNode[] => {
@@ -252,7 +254,7 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
       {
         urn,
         distance: Math.min(...distances),
-        ...(isWhole ? {} : { items: items.flatMap((each) => [...(each ?? [])]).sort() }),
+        ...(isWhole ? {} : { items: [...new Set(items.flatMap((each) => [...(each ?? [])]))].sort() }),
       },
     ];
   });

@@ -54,11 +54,16 @@ export class StepsByPart {
     yield* this.at(part);
   }
 
+  /** The links at a part, and at those nested in it. */
+  *within(part: string): Generator<Step> {
+    yield* this.at(part);
+    yield* this.#below.get(part) ?? [];
+  }
+
   /** The links at a part, at those nested in it, and at those that it is nested in. */
   *around(part: string): Generator<Step> {
     if (part === '') return;
-    yield* this.at(part);
-    yield* this.#below.get(part) ?? [];
+    yield* this.within(part);
     if (part.includes('.')) for (const path of pathsAbove(part)) yield* this.at(path);
   }
 }

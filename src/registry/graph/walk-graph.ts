@@ -1,3 +1,4 @@
+import { forEachInTurns } from '../../model/turns.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import { classIn } from '../../references/structure-graph.js';
 import { isChosen } from './collect-references.js';
@@ -31,6 +32,7 @@ class ReferenceMeanings {
   readonly #contents: ListContents;
   readonly #query: WalkQuery;
   readonly #special: readonly GraphReference[];
+  readonly #known = new Map<GraphReference, readonly Link[]>();
 
   constructor(references: readonly GraphReference[], query: WalkQuery, contents: ListContents) {
     this.#contents = contents;
@@ -43,33 +45,24 @@ class ReferenceMeanings {
     this.#special = isByItem || isFromItems ? references.filter(isSpecial) : [];
   }
 
-  /** The version whose content gives the meaning of a reference. */
-  #listOf(reference: GraphReference): string | null {
-    return isExtension(reference) ? reference.source : reference.resolution;
-  }
-
-  /** The lists to load before a walk goes on. */
-  listsToLoad({ visits }: Walked): readonly string[] {
+  /** Loads what the references that a walk arrived at mean; undefined where all of that was known. */
+  async complete({ visits }: Walked): Promise<Meanings | undefined> {
     const { way } = this.#query;
-    return this.#special.flatMap((reference) => {
+    const open = this.#special.flatMap((reference) => {
       const near = visits.get((way === 'outgoing' ? reference.source : reference.resolution) ?? '');
-      const list = this.#listOf(reference);
-      if (near === undefined || list === null || this.#contents.has(list)) return [];
-      return way === 'outgoing' && near.isWhole && isExtension(reference) ? [] : [list];
+      const list = isExtension(reference) ? reference.source : reference.resolution;
+      if (near === undefined || list === null || this.#known.has(reference)) return [];
+      return way === 'outgoing' && near.isWhole && isExtension(reference) ? [] : [{ reference, list }];
     });
-  }
-
-  known(): Meanings {
-    const meanings = new Map<GraphReference, readonly Link[]>();
-    for (const reference of this.#special) {
-      const list = this.#listOf(reference);
-      if (list === null || !this.#contents.has(list)) continue;
+    if (open.length === 0) return undefined;
+    await this.#contents.load(open.map(({ list }) => list));
+    await forEachInTurns(open, ({ reference }) => {
       const links = isExtension(reference)
         ? this.#contents.extensionLinks(reference)
         : this.#contents.setLinks(reference);
-      meanings.set(reference, links);
-    }
-    return meanings;
+      this.#known.set(reference, links);
+    });
+    return this.#known;
   }
 }
 
@@ -91,16 +84,15 @@ export async function walkGraph(
   for (;;) {
     const index = await ReferenceIndex.of(chosen, way, known);
     const walked = await walkReferences(index, starts, scope, depth);
-    const lists = [...new Set(meanings.listsToLoad(walked))];
+    const completed = await meanings.complete(walked);
     const codelists =
       edges === 'direct'
         ? []
         : [...walked.visits.keys()].filter((urn) => classIn(urn) === 'Codelist' && !withParents.has(urn));
     for (const urn of codelists) withParents.add(urn);
     const parents = await unkept.of(codelists);
-    if (lists.length === 0 && parents.length === 0) return walked;
-    await contents.load(lists);
-    if (lists.length > 0) known = meanings.known();
+    if (completed === undefined && parents.length === 0) return walked;
+    known = completed ?? known;
     chosen = [...chosen, ...parents];
   }
 }

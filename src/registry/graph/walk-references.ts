@@ -143,7 +143,8 @@ class Walk {
 
   /** The steps that count for a part of a version. */
   *#stepsFor(steps: StepsByPart, { isStart }: State, part: string): Generator<Step> {
-    if (this.#index.way === 'outgoing') yield* steps.around(part);
+    const isByItem = this.#limits.scope === 'item';
+    if (this.#index.way === 'outgoing') yield* isByItem ? steps.around(part) : steps.within(part);
     else if (isStart) yield* steps.naming(part);
     else {
       yield* steps.at('');
@@ -221,8 +222,8 @@ export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
 }
 
 /**
- * Follows references from starts. Outgoing, a part of a version counts with the references that it, a part nested in it or a
- * part around it holds; incoming, with the references that name one of these or the whole version. A start counts with
+ * Follows references from starts. Outgoing, a part of a version counts with the references that it or a part nested in it
+ * holds, in the scope of items also with those of a part around it; incoming, with the references that name one of these or the whole version. A start counts with
  * those that name exactly its part. Takes time in proportion to the references and their places; with a depth, for each start.
  * @param depth versions further away are left out
  */
