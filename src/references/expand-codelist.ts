@@ -11,9 +11,19 @@ interface Entry {
   readonly origin: Artefact;
   readonly code: Properties;
   readonly source: Properties;
+  /** The extension that the code comes through; undefined for a code of the list itself. */
+  readonly through?: CodeThroughExtension;
   /** Undefined for a code of the list itself, whose parent can be any code of the result. */
   readonly parentSource?: Properties | undefined;
   readonly isOwn: boolean;
+}
+
+/** Where a code is inherited from. */
+export interface CodeThroughExtension {
+  /** The extended list, as written. */
+  readonly reference: string;
+  /** Id of the code there, without the prefix of the extension. */
+  readonly id: string;
 }
 
 type Entries = ReadonlyMap<string, Entry>;
@@ -65,6 +75,7 @@ function* inherited(codelist: Artefact, extension: Properties, extended: Entries
       code: asCodeOf(codelist, withPrefix(code, prefix)),
       source: extended.get(textOf(code['id']))?.source ?? code,
       origin: extended.get(textOf(code['id']))?.origin ?? codelist,
+      through: { reference: textOf(extension['codelist']), id: textOf(code['id']) },
       parentSource: extended.get(textOf(code['parent']))?.source,
       isOwn: false,
     };
@@ -120,6 +131,8 @@ export function expandCodelist(codelist: Artefact, lookUp: LookUp): Artefact {
 export interface CodeWithOrigin {
   readonly code: Properties;
   readonly origin: Artefact;
+  /** The extension that it comes through; undefined for a code of the list itself. */
+  readonly through?: CodeThroughExtension;
 }
 
 /** The codes of a codelist with those that it inherits, by id (`expandCodelist`). */

@@ -67,6 +67,19 @@ export interface ExtensionRow {
   readonly revision: string | null;
 }
 
+/** Selections of a version (references/kept-selections.ts). */
+export interface SelectionRow {
+  /** URN of the version. */
+  readonly source: string;
+  readonly role: string;
+  readonly through: string;
+  readonly components: readonly string[];
+  readonly items: readonly string[];
+  readonly modifiers: readonly string[] | null;
+  /** The tick in which they began. */
+  readonly since: number;
+}
+
 /** The content of a revision. */
 export interface BodyRow {
   readonly revision: string;
@@ -209,6 +222,21 @@ export const outgoingEdges = edgeStatement<Urns>('graph/outgoing-edges');
 export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
 export const outgoingClosure = edgeStatement<Urns>('graph/outgoing-closure');
 export const incomingClosure = edgeStatement<Urns>('graph/incoming-closure');
+export const selectionsOf = statement<Urns, SelectionRow>('graph/selections');
+/** References that name some items of versions. @param roles of these references */
+export const referencesToParts = statement<
+  {
+    parts: readonly { readonly urn: string; readonly items: readonly string[] }[];
+    roles: readonly string[];
+    tick: number;
+  },
+  EdgeRow
+>('graph/references-to-parts');
+/** The versions of the artefacts of owners, with the tick in which their revision began. */
+export const ownedVersions = statement<
+  { agencies: readonly string[]; tick: number },
+  Pick<VersionRow, 'urn' | 'since'>
+>('graph/owned-versions');
 export const heldParts = statement<{ parts: readonly PartRow[]; tick: number }, PartRow>('graph/held-parts');
 export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
 export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');

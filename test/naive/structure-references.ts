@@ -34,6 +34,11 @@ function toComponent(
   });
 }
 
+/** A value as it names codes, and as the artefact has it where that differs. */
+interface PrefixedValue extends NamedValue {
+  readonly written?: string;
+}
+
 /** References to the codes that values of a component name; none where it is not enumerated. */
 function toValues(
   resolver: Resolver,
@@ -41,14 +46,16 @@ function toValues(
   role: string,
   holder: string,
   found: FoundComponent,
-  values: readonly NamedValue[],
+  values: readonly PrefixedValue[],
 ): readonly NaiveReference[] {
   const enumeration = found.component && enumerationOfComponent(resolver, found.component);
   if (enumeration === undefined) return [];
   const via = [...found.via, urnOfArtefact(found.structure), ...enumeration.via];
   const { scheme } = enumeration;
   const draft = { role, component: holder, scheme, class: itemClassOf(scheme), via };
-  return values.map((value) => resolver.resolve(source, { ...draft, items: { value } }));
+  return values.map(({ written, ...value }) =>
+    resolver.resolve(source, { ...draft, items: { value }, ...(written === undefined ? {} : { written }) }),
+  );
 }
 
 /** A part of a constraint that names a component and perhaps values of it. */
@@ -111,13 +118,17 @@ function inList(
   found: FoundComponent,
   content: Properties,
   values: readonly NamedValue[],
-): readonly NamedValue[] {
+): readonly PrefixedValue[] {
   const enumeration = found.component && enumerationOfComponent(resolver, found.component);
   const list = enumeration && resolver.find(enumeration.scheme);
   if (content['removePrefix'] !== true || list === undefined) return values;
   const codes = codesOf(resolver.artefacts, list);
   return values.flatMap((value) => {
-    const prefixed = [...new Set(prefixesOf(list))].map((prefix) => ({ ...value, value: prefix + value.value }));
+    const prefixed = [...new Set(prefixesOf(list))].map((prefix) => ({
+      ...value,
+      value: prefix + value.value,
+      written: value.value,
+    }));
     const existing = prefixed.filter((each) => codesOfValue(codes, { ...each, cascade: 'no' }).length > 0);
     return existing.length === 0 ? [value] : existing;
   });

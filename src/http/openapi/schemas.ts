@@ -1,7 +1,7 @@
 import { allTypes } from '../../model/artefact-types.js';
 import { reasonEffects } from '../../registry/constraints/find-constraints.js';
 import { pinReasons } from '../../registry/graph/find-impact.js';
-import { edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
+import { edgeDirectnesses, edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
 import { auditRules } from '../../registry/versions/audit.js';
 import { increments } from '../../versioning/increment.js';
@@ -297,7 +297,13 @@ const table = {
             stability: word('stable', 'draft', 'initial', 'nonSemantic'),
             distance: whole('The least number of references between this node and a root.'),
           },
-          { name: text() },
+          {
+            name: text(),
+            items: {
+              ...listOf(text()),
+              description: 'The items or components at which alone it is reached; only with scope=item.',
+            },
+          },
         ),
       ),
       edges: listOf(
@@ -309,12 +315,17 @@ const table = {
               'The reference as written, with its item and its wildcards; the artefact where the edge names several items.',
             ),
             kind: word(...edgeKinds),
-            directness: word('direct'),
+            directness: {
+              ...word(...edgeDirectnesses),
+              description:
+                'joined: the two nodes are connected only by nodes that types hides; via has those of one shortest way.',
+            },
             role: text('The role of the reference: its id in the reference table.'),
             items: { ...listOf(text()), description: 'The items that it refers to.' },
             resolution: {
               ...word(...edgeResolutions),
-              description: 'itemMissing: the target lacks an item that the reference names.',
+              description:
+                'itemMissing: the target lacks an item that the reference names. external: the target is a stub, whose content is elsewhere. loose: the reference can select objects and binds none.',
             },
             since: instant,
             references: {
@@ -334,6 +345,16 @@ const table = {
           {
             component: text('The item or component that holds the reference.'),
             missing: { ...listOf(text()), minItems: 1, description: 'Those of the items that the target lacks.' },
+            via: {
+              ...listOf(urn('A version.')),
+              minItems: 1,
+              description: 'The versions between source and target that the reference goes through, in order.',
+            },
+            codes: {
+              ...listOf(text()),
+              description:
+                'The codes that patterns, cascades and expressions among the items mean; only with items=true.',
+            },
           },
         ),
       ),

@@ -1,8 +1,10 @@
 import { typeOfClass, typesOfResource } from '../../model/artefact-types.js';
 import { formatUrn } from '../../model/urn.js';
+import { edgeChoices } from '../../registry/graph/graph-reference.js';
 import { directions, findReferenceGraph, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { scopes } from '../../registry/graph/walk-references.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
-import { choice, everyRead2, readLanguages } from '../parameters/kinds.js';
+import { choice, everyRead2, flag, readLanguages } from '../parameters/kinds.js';
 import { checkCount, distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -71,7 +73,18 @@ const query = {
   ),
   depth,
   types,
-  edges: choice('Which edges are returned.', ['all', 'direct'], 'all'),
+  edges: choice(
+    'Which references to follow and return: those that artefacts hold by URN, those that follow from others, such as the codes of a constraint, or both.',
+    edgeChoices,
+    'direct',
+  ),
+  scope: choice(
+    'artefact: a version that is reached counts with all its references. item: it counts with those of the items and components alone that are needed.',
+    scopes,
+    'artefact',
+  ),
+  owners: flag('Follow and return the references to the agencies and metadata providers that own artefacts, too.'),
+  items: flag('Return the codes that patterns, cascades and expressions mean, in codes of each edge that has any.'),
   format: formatName(graphFormats),
   ...everyRead2,
 };
@@ -109,6 +122,10 @@ export const referenceGraph: Operation = {
         roots,
         direction: given.direction,
         classes: given.types,
+        scope: given.scope,
+        edges: given.edges,
+        owners: given.owners,
+        items: given.items,
         ...(given.depth === undefined ? {} : { depth: given.depth }),
       });
       const request = { urns: roots.map(({ text }) => text), isOfSeveral };

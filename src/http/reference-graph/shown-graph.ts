@@ -37,6 +37,15 @@ export const labelOf = ({ class: className, agencyID, id, version }: ShownNode):
 export const edgeLabel = ({ role, component }: GraphEdge): string =>
   component === undefined ? role : `${role} ${component}`;
 
+/** Colours of edges in drawings. */
+export const edgeColours: Readonly<Record<GraphEdge['resolution'], string>> = {
+  resolved: 'black',
+  itemMissing: 'orange',
+  noEligibleVersion: 'red',
+  external: 'blue',
+  loose: 'gray',
+};
+
 /** The end of a URN that identifies a version or wildcard: `Codelist=SDMX:CL_FREQ(1.0+.0)`. */
 export const shortUrn = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1);
 

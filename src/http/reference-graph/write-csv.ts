@@ -17,6 +17,8 @@ const columns = {
     return missing.has(written.item ?? '') ? 'itemMissing' : 'resolved';
   },
   since: ({ edge }) => new Date(edge.since).toISOString(),
+  via: ({ edge }) => edge.via?.join(' ') ?? '',
+  codes: ({ written }) => written.codes?.join(' ') ?? '',
 } as const satisfies Readonly<Record<string, (row: Row) => string>>;
 
 /** A value of a row (RFC 4180 section 2). */

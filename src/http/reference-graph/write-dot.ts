@@ -1,5 +1,5 @@
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
-import { controlCharacters, edgeLabel, labelOf, type ShownGraph, shortUrn } from './shown-graph.js';
+import { controlCharacters, edgeColours, edgeLabel, labelOf, type ShownGraph, shortUrn } from './shown-graph.js';
 
 /**
  * Text between double quotes, as an `escString` of Graphviz: a backslash begins an escape, and `&` an entity.
@@ -15,25 +15,32 @@ const attributes = (entries: Readonly<Record<string, string | undefined>>): stri
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
     .join(', ')}]`;
 
-const colours = { resolved: 'black', itemMissing: 'orange', noEligibleVersion: 'red' } as const;
+const styles = { exact: 'solid', wildcard: 'dashed', propertyWildcard: 'dotted' } as const;
+
+const arrowheads = { direct: 'normal', indirect: 'empty', joined: 'vee' } as const;
 
 function writeEdge(edge: GraphEdge): string {
   const shown = attributes({
     label: quoted(edgeLabel(edge)),
     kind: quoted(edge.kind),
+    directness: quoted(edge.directness),
     resolution: quoted(edge.resolution),
     role: quoted(edge.role),
     reference: quoted(edge.reference),
     references: String(edge.references.length),
-    style: edge.kind === 'wildcard' ? 'dashed' : 'solid',
-    color: colours[edge.resolution],
+    via: edge.via && quoted(edge.via.join(' ')),
+    items: edge.items.length === 0 ? undefined : quoted(edge.items.join(' ')),
+    codes: edge.codes && quoted(edge.codes.join(' ')),
+    style: styles[edge.kind],
+    arrowhead: arrowheads[edge.directness],
+    color: edgeColours[edge.resolution],
   });
   return `  ${quoted(edge.source)} -> ${quoted(edge.target ?? edge.wanted)} ${shown};\n`;
 }
 
 /**
- * A reference graph in the DOT language of Graphviz, in pieces: dashed edges are wildcards, the colour is their resolution. A
- * wildcard that resolves to no version is a node with dashes.
+ * A reference graph in the DOT language of Graphviz, in pieces: dashed edges are wildcards of versions, dotted ones of codes; the
+ * arrowhead is their directness, the colour their resolution. A wildcard that resolves to no version is a node with dashes.
  */
 export function* writeGraphDot({ roots, nodes, edges }: ShownGraph): Generator<string> {
   const first = new Set(roots);
@@ -46,6 +53,7 @@ export function* writeGraphDot({ roots, nodes, edges }: ShownGraph): Generator<s
       version: quoted(node.version),
       stability: quoted(node.stability),
       distance: String(node.distance),
+      items: node.items && quoted(node.items.join(' ')),
       peripheries: first.has(node.urn) ? '2' : undefined,
     });
     yield `  ${quoted(node.urn)} ${shown};\n`;

@@ -13,6 +13,7 @@ const nodeData = {
   stability: ['string', (node) => node.stability],
   name: ['string', (node) => node.name],
   distance: ['int', (node) => node.distance],
+  items: ['string', (node) => node.items?.join(' ')],
 } as const satisfies Readonly<Record<string, readonly [string, (node: ShownNode) => Value]>>;
 
 /** Lists are joined by blanks, which URNs and ids do not have. */
@@ -24,6 +25,8 @@ const edgeData = {
   items: ['string', (edge) => (edge.items.length === 0 ? undefined : edge.items.join(' '))],
   resolution: ['string', (edge) => edge.resolution],
   missing: ['string', (edge) => edge.missing?.join(' ')],
+  codes: ['string', (edge) => edge.codes?.join(' ')],
+  via: ['string', (edge) => edge.via?.join(' ')],
   since: ['string', (edge) => new Date(edge.since).toISOString()],
   references: ['string', (edge) => [...edge.references].map(({ reference }) => reference).join(' ')],
 } as const satisfies Readonly<Record<string, readonly [string, (edge: GraphEdge) => Value]>>;

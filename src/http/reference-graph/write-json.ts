@@ -1,4 +1,5 @@
 import { mapLazily } from '../../model/lazy-list.js';
+import type { WrittenReference } from '../../registry/graph/graph-edge.js';
 import { jsonPieces } from '../representation/json-pieces.js';
 import type { ShownGraph } from './shown-graph.js';
 
@@ -7,17 +8,26 @@ const fewReferences = 100;
 
 const instant = (at: number): string => new Date(at).toISOString();
 
+/** The codes that references mean stand on their edge. */
+const withoutCodes = ({ codes: _codes, ...written }: WrittenReference): WrittenReference => written;
+
 /** A reference graph as JSON (`ReferenceGraph` in /openapi.json), in pieces. */
 export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, edges }: ShownGraph): Iterable<string> {
   return jsonPieces({
     ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
     asOf: instant(asOf),
     tick,
-    nodes: mapLazily(nodes, ({ name, distance, ...identity }) => ({ ...identity, name, distance })),
+    nodes: mapLazily(nodes, ({ name, distance, items, ...identity }) => ({
+      ...identity,
+      name,
+      distance,
+      ...(items === undefined ? {} : { items }),
+    })),
     edges: mapLazily(edges, ({ since, references, wanted: _wanted, ...edge }) => ({
       ...edge,
       since: instant(since),
-      references: references.length > fewReferences ? references : [...references],
+      references:
+        references.length > fewReferences ? mapLazily(references, withoutCodes) : [...references].map(withoutCodes),
     })),
   });
 }

@@ -1,5 +1,5 @@
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
-import { controlCharacters, edgeLabel, labelOf, type ShownGraph, shortUrn } from './shown-graph.js';
+import { controlCharacters, edgeColours, edgeLabel, labelOf, type ShownGraph, shortUrn } from './shown-graph.js';
 
 /**
  * Characters with a meaning to Mermaid or to the HTML of its labels are written as `#code;`. Directives (`%%{`) and statements
@@ -16,6 +16,15 @@ const remarks: Readonly<Record<GraphEdge['resolution'], string>> = {
   resolved: '',
   itemMissing: ', item missing',
   noEligibleVersion: ', no eligible version',
+  external: ', content elsewhere',
+  loose: ', loose',
+};
+
+/** The line is the directness and whether the reference is a wildcard; the end of the line is the directness. */
+const arrows: Readonly<Record<GraphEdge['directness'], Readonly<Record<GraphEdge['kind'], string>>>> = {
+  direct: { exact: '-->', wildcard: '-.->', propertyWildcard: '-.->' },
+  indirect: { exact: '--o', wildcard: '-.-o', propertyWildcard: '-.-o' },
+  joined: { exact: '==>', wildcard: '==>', propertyWildcard: '==>' },
 };
 
 const styles = `  classDef stable stroke-width:2px
@@ -25,21 +34,34 @@ const styles = `  classDef stable stroke-width:2px
   classDef unresolved stroke:red
 `;
 
-const colours = { itemMissing: 'orange', noEligibleVersion: 'red' } as const;
+/** Entries of a list that a label has. */
+const fewEntries = 5;
+
+const inShort = (entries: readonly string[]): string =>
+  entries.length > fewEntries
+    ? `${entries.slice(0, fewEntries).join(', ')} and ${entries.length - fewEntries} more`
+    : entries.join(', ');
+
+function textOf(edge: GraphEdge): string {
+  const via = edge.via === undefined ? '' : `, via ${inShort(edge.via.map(shortUrn))}`;
+  const codes = edge.codes === undefined ? '' : `, codes ${inShort(edge.codes)}`;
+  return `${edgeLabel(edge)}${remarks[edge.resolution]}${via}${codes}`;
+}
 
 /**
- * A reference graph as a flowchart of Mermaid, in pieces: dotted edges are wildcards, the label and colour have their
- * resolution, the class of a node is its stability. A wildcard that resolves to no version is a node of the class `unresolved`.
+ * A reference graph as a flowchart of Mermaid, in pieces: dotted edges are wildcards, a circle ends indirect ones, joined ones
+ * are thick, the label and colour have their resolution, the class of a node is its stability. A wildcard that resolves to no version is a node of the class `unresolved`.
  */
 export function* writeGraphMermaid({ nodes, edges }: ShownGraph): Generator<string> {
   const ids = new Map<string, string>();
-  const marked: Record<keyof typeof colours, number[]> = { itemMissing: [], noEligibleVersion: [] };
+  const marked = new Map<GraphEdge['resolution'], number[]>();
   yield 'flowchart LR\n';
   yield styles;
   for (const node of nodes) {
     const id = `n${ids.size}`;
     ids.set(node.urn, id);
     const lines = [labelOf(node), ...(node.name === undefined ? [] : [node.name]), `distance ${node.distance}`];
+    if (node.items !== undefined) lines.push(`items ${inShort(node.items)}`);
     yield `  ${id}[${quoted(...lines)}]:::${node.stability}\n`;
   }
   let place = 0;
@@ -50,13 +72,15 @@ export function* writeGraphMermaid({ nodes, edges }: ShownGraph): Generator<stri
       ids.set(end, id);
       yield `  ${id}[${quoted(shortUrn(end))}]:::unresolved\n`;
     }
-    const arrow = edge.kind === 'wildcard' ? '-.->' : '-->';
-    yield `  ${ids.get(edge.source)} ${arrow}|${quoted(`${edgeLabel(edge)}${remarks[edge.resolution]}`)}| ${id}\n`;
-    if (edge.resolution !== 'resolved') marked[edge.resolution].push(place);
+    const arrow = arrows[edge.directness][edge.kind];
+    yield `  ${ids.get(edge.source)} ${arrow}|${quoted(textOf(edge))}| ${id}\n`;
+    if (edge.resolution !== 'resolved') {
+      const places = marked.get(edge.resolution) ?? [];
+      marked.set(edge.resolution, places);
+      places.push(place);
+    }
     place += 1;
   }
-  for (const [resolution, places] of Object.entries(marked)) {
-    const colour = resolution === 'itemMissing' ? colours.itemMissing : colours.noEligibleVersion;
-    if (places.length > 0) yield `  linkStyle ${places.join(',')} stroke:${colour}\n`;
-  }
+  for (const [resolution, places] of marked)
+    yield `  linkStyle ${places.join(',')} stroke:${edgeColours[resolution]}\n`;
 }

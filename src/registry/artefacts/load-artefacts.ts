@@ -142,14 +142,23 @@ export async function loadFewArtefacts(tx: Tx, rows: readonly Version[], most: n
   return { memory, artefacts: byUrn };
 }
 
-/** Artefacts with their codelists expanded. @param extended the artefacts of the extended versions */
-function expandWith(artefacts: Artefacts, extensions: Extensions, extended: Artefacts): Artefacts {
-  if (extensions.length === 0) return artefacts;
+/** Finds the artefact that a reference to a codelist leads to. @param extended the artefacts of the extended versions */
+export function extendedLookUp(
+  artefacts: Artefacts,
+  extensions: Extensions,
+  extended: Artefacts,
+): (reference: string) => Artefact | undefined {
   const resolutions = resolutionsOf(extensions);
-  const lookUp = (reference: string): Artefact | undefined => {
+  return (reference) => {
     const version = extendedUrn(reference, resolutions);
     return extended.get(version) ?? artefacts.get(version);
   };
+}
+
+/** Artefacts with their codelists expanded. @param extended the artefacts of the extended versions */
+function expandWith(artefacts: Artefacts, extensions: Extensions, extended: Artefacts): Artefacts {
+  if (extensions.length === 0) return artefacts;
+  const lookUp = extendedLookUp(artefacts, extensions, extended);
   return new Map([...artefacts].map(([urn, artefact]) => [urn, expandCodelist(artefact, lookUp)]));
 }
 

@@ -1,9 +1,8 @@
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { formatUrn, isPropertyWildcard, parseUrn } from '../../model/urn.js';
-import type { CheckedEdgeRow } from '../../store/edge-statement.js';
+import { formatUrn, parseUrn } from '../../model/urn.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
-import type { TracedEdge } from './trace-walks.js';
+import type { GraphReference } from './graph-reference.js';
 
 /** A reference as one artefact writes it. */
 export interface WrittenReference {
@@ -13,10 +12,13 @@ export interface WrittenReference {
   readonly component?: string;
   /** The item referred to, a dotted path of ids; missing for the artefact itself. */
   readonly item?: string;
+  /** The codes that it means, where it is a selection and codes are shown. */
+  readonly codes?: readonly string[];
 }
 
 export const edgeKinds = ['exact', 'wildcard', 'propertyWildcard'] as const;
-export const edgeResolutions = ['resolved', 'itemMissing', 'noEligibleVersion'] as const;
+export const edgeDirectnesses = ['direct', 'indirect', 'joined'] as const;
+export const edgeResolutions = ['resolved', 'itemMissing', 'noEligibleVersion', 'external', 'loose'] as const;
 
 /** An edge as the reference graph returns it. */
 export interface GraphEdge {
@@ -29,12 +31,16 @@ export interface GraphEdge {
   /** The URN as written, with item and wildcards; that of the scheme where the edge names several items. */
   readonly reference: string;
   readonly kind: (typeof edgeKinds)[number];
-  readonly directness: 'direct';
+  readonly directness: (typeof edgeDirectnesses)[number];
   readonly role: string;
   /** The item or component that holds the reference. */
   readonly component?: string;
-  /** The items referred to, dotted paths of ids. */
+  /** The items referred to, dotted paths of ids; of selections of codes as written. */
   readonly items: readonly string[];
+  /** The codes that selections among the items mean at the instant. */
+  readonly codes?: readonly string[];
+  /** URNs of the versions between source and target that the reference goes through; not empty. */
+  readonly via?: readonly string[];
   readonly resolution: (typeof edgeResolutions)[number];
   /** Those of the items that the target lacks; not empty. */
   readonly missing?: readonly string[];
@@ -44,16 +50,59 @@ export interface GraphEdge {
   readonly references: LazyList<WrittenReference>;
 }
 
+/** A reference that walks reached. */
+export interface TracedReference {
+  readonly reference: GraphReference;
+  /** The places, in its parallel lists, of those that count; null for all. */
+  readonly places: ReadonlySet<number> | null;
+}
+
+/** What edges show beside their references. */
+export interface EdgeFacts {
+  /** Instants of transactions, by number. */
+  readonly instants: ReadonlyMap<number, number>;
+  /** Items of indirect references that their targets lack. */
+  readonly missing: ReadonlyMap<GraphReference, ReadonlySet<string>>;
+  /** URNs of the versions whose content is elsewhere. */
+  readonly external: ReadonlySet<string>;
+  /** The codes that an item of a reference means; undefined where it is not a selection, or where codes are not shown. */
+  codesOf(reference: GraphReference, place: number): readonly string[] | undefined;
+}
+
 const without = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');
 
-/** An entry of each parallel list for each reference that counts. */
-const pick = (list: readonly string[], { places }: TracedEdge): readonly string[] =>
-  places === undefined ? list : list.filter((_entry, place) => places.has(place));
+/** The places that count. */
+const placesOf = ({ reference, places }: TracedReference): Iterable<number> =>
+  places === null ? reference.items.keys() : [...places].sort((a, b) => a - b);
 
-function referenceOf(row: CheckedEdgeRow, items: readonly string[]): string {
-  const [item] = items;
-  if (item === undefined || new Set(items).size > 1) return row.target;
-  return formatUrn({ ...parseUrn(row.target), class: row.class, item });
+/** An entry of each parallel list for each reference that counts. */
+const pick = (list: readonly string[], { places }: TracedReference): readonly string[] =>
+  places === null ? list : list.filter((_entry, place) => places.has(place));
+
+/** A prefix of codes as a URN has it (`EU%` is `.%EU`); undefined for other patterns. */
+const prefixInUrn = (item: string): string | undefined =>
+  item.length > 1 && item.indexOf('%') === item.length - 1 ? `%${item.slice(0, -1)}` : undefined;
+
+/** The URN that a reference by item amounts to: that of the list for items that have no form in a URN. */
+function urnOfItem(reference: GraphReference, item: string, place: number): string {
+  const { target, class: itemClass, modifiers, directness } = reference;
+  const { regEx, part } = modifiers?.[place] ?? {};
+  if (item === '' || itemClass === 'ValueItem' || regEx === true || part !== undefined) return target;
+  const tail = directness === 'indirect' && item.includes('%') ? prefixInUrn(item) : item;
+  return tail === undefined ? target : formatUrn({ ...parseUrn(target), class: itemClass, item: tail });
+}
+
+function referenceOf(edge: TracedReference): string {
+  const { reference } = edge;
+  let only: string | undefined;
+  for (const place of placesOf(edge)) {
+    const item = reference.items[place] ?? '';
+    if (item === '') continue;
+    const urn = urnOfItem(reference, item, place);
+    if (only !== undefined && only !== urn) return reference.target;
+    only = urn;
+  }
+  return only ?? reference.target;
 }
 
 /** The component of all references of an edge; undefined where they have several, or none. */
@@ -62,86 +111,113 @@ function componentOf(components: readonly string[]): string | undefined {
   return more.length > 0 ? undefined : component;
 }
 
-function resolutionOf(row: CheckedEdgeRow, items: readonly string[]): Pick<GraphEdge, 'resolution' | 'missing'> {
-  if (row.resolution === null) return { resolution: 'noEligibleVersion' };
-  if (row.missing.length === 0) return { resolution: 'resolved' };
+const isPattern = ({ items, modifiers }: GraphReference, place: number): boolean =>
+  items[place]?.includes('%') === true && modifiers?.[place]?.regEx !== true;
+
+function kindOf(edge: TracedReference): GraphEdge['kind'] {
+  const { reference } = edge;
+  const kind = reference.wildcard ? 'wildcard' : 'exact';
+  if (reference.items.length === 0) return kind;
+  for (const place of placesOf(edge)) if (!isPattern(reference, place)) return kind;
+  return 'propertyWildcard';
+}
+
+function resolutionOf(
+  { reference }: TracedReference,
+  items: readonly string[],
+  { missing: lacked, external }: EdgeFacts,
+): Pick<GraphEdge, 'resolution' | 'missing'> {
+  if (reference.isLoose) return { resolution: 'loose' };
+  if (reference.resolution === null) return { resolution: 'noEligibleVersion' };
+  if (external.has(reference.resolution)) return { resolution: 'external' };
+  const absent = lacked.get(reference);
+  if (reference.missing.length === 0 && absent === undefined) return { resolution: 'resolved' };
   const named = new Set(items);
-  const missing = row.missing.filter((item) => named.has(item));
+  const missing = [...new Set([...reference.missing, ...(absent ?? [])])].filter((item) => named.has(item));
   return missing.length === 0 ? { resolution: 'resolved' } : { resolution: 'itemMissing', missing };
 }
 
-function writtenReferences(edge: TracedEdge): LazyList<WrittenReference> {
-  const { row } = edge;
-  const scheme = parseUrn(row.target);
-  const components = pick(row.components, edge);
-  const items = pick(row.items, edge);
-  return mapLazily([...items.keys()], (place) => {
-    const [component, item] = [components[place] ?? '', items[place] ?? ''];
+function writtenReferences(edge: TracedReference, facts: EdgeFacts): LazyList<WrittenReference> {
+  const { reference } = edge;
+  const places = [...placesOf(edge)];
+  return mapLazily(places, (place) => {
+    const [component, item] = [reference.components[place] ?? '', reference.items[place] ?? ''];
+    const codes = facts.codesOf(reference, place);
     return {
-      reference: item === '' ? row.target : formatUrn({ ...scheme, class: row.class, item }),
+      reference: urnOfItem(reference, item, place),
       ...(component === '' ? {} : { component }),
       ...(item === '' ? {} : { item }),
+      ...(codes === undefined ? {} : { codes }),
     };
   });
 }
 
-function kindOf({ wildcard }: CheckedEdgeRow, items: readonly string[]): GraphEdge['kind'] {
-  if (items.length > 0 && items.every(isPropertyWildcard)) return 'propertyWildcard';
-  return wildcard ? 'wildcard' : 'exact';
+function codesOf(edge: TracedReference, facts: EdgeFacts): readonly string[] | undefined {
+  let codes: Set<string> | undefined;
+  for (const place of placesOf(edge)) {
+    const meant = facts.codesOf(edge.reference, place);
+    if (meant === undefined) continue;
+    codes ??= new Set();
+    for (const code of meant) codes.add(code);
+  }
+  return codes && [...codes].sort();
 }
 
-/** @param instants those of transactions, by number */
-export function describeEdge(edge: TracedEdge, instants: ReadonlyMap<number, number>): GraphEdge {
-  const { row } = edge;
-  const items = without(pick(row.items, edge));
-  const component = componentOf(pick(row.components, edge));
+export function describeEdge(edge: TracedReference, facts: EdgeFacts): GraphEdge {
+  const { reference } = edge;
+  const items = without(pick(reference.items, edge));
+  const component = componentOf(pick(reference.components, edge));
+  const codes = codesOf(edge, facts);
   return {
-    source: row.source,
-    target: row.resolution,
-    wanted: row.target,
-    reference: referenceOf(row, items),
-    kind: kindOf(row, items),
-    directness: 'direct',
-    role: row.role,
+    source: reference.source,
+    target: reference.resolution,
+    wanted: reference.target,
+    reference: referenceOf(edge),
+    kind: kindOf(edge),
+    directness: reference.directness ?? 'direct',
+    role: reference.role,
     ...(component === undefined ? {} : { component }),
     items,
-    ...resolutionOf(row, items),
-    since: instants.get(row.since) ?? 0,
-    references: writtenReferences(edge),
+    ...(codes === undefined ? {} : { codes }),
+    ...(reference.via === undefined ? {} : { via: reference.via }),
+    ...resolutionOf(edge, items, facts),
+    since: facts.instants.get(reference.since) ?? 0,
+    references: writtenReferences(edge, facts),
   };
 }
 
 /** The number of references of an edge. */
-export const countReferences = ({ row, places }: TracedEdge): number => places?.size ?? row.items.length;
+export const countReferences = ({ reference, places }: TracedReference): number =>
+  places?.size ?? reference.items.length;
 
 /** What edges of one source are sorted by. */
 interface Sortable {
-  readonly edge: TracedEdge;
+  readonly edge: TracedReference;
   readonly component: string;
-  readonly reference: string;
+  readonly text: string;
 }
 
-const toSortable = (edge: TracedEdge): Sortable => ({
+const toSortable = (edge: TracedReference): Sortable => ({
   edge,
-  component: componentOf(pick(edge.row.components, edge)) ?? '',
-  reference: referenceOf(edge.row, without(pick(edge.row.items, edge))),
+  component: componentOf(pick(edge.reference.components, edge)) ?? '',
+  text: [referenceOf(edge), ...(edge.reference.via ?? [])].join(' '),
 });
 
 const byRoleAndEnd = (a: Sortable, b: Sortable): number =>
-  compareTexts(a.edge.row.role, b.edge.row.role) ||
+  compareTexts(a.edge.reference.role, b.edge.reference.role) ||
   compareTexts(a.component, b.component) ||
-  compareTexts(a.edge.row.resolution ?? '', b.edge.row.resolution ?? '') ||
-  compareTexts(a.reference, b.reference);
+  compareTexts(a.edge.reference.resolution ?? '', b.edge.reference.resolution ?? '') ||
+  compareTexts(a.text, b.text);
 
 /** Edges by source, role, component, target and reference; sorted in turns. */
-export async function sortEdges(edges: Iterable<TracedEdge>): Promise<TracedEdge[]> {
-  const sources = new Map<string, TracedEdge[]>();
+export async function sortEdges(edges: Iterable<TracedReference>): Promise<TracedReference[]> {
+  const sources = new Map<string, TracedReference[]>();
   await forEachInTurns(edges, (edge) => {
-    const own = sources.get(edge.row.source);
-    if (own === undefined) sources.set(edge.row.source, [edge]);
+    const own = sources.get(edge.reference.source);
+    if (own === undefined) sources.set(edge.reference.source, [edge]);
     else own.push(edge);
   });
-  const sorted: TracedEdge[] = [];
+  const sorted: TracedReference[] = [];
   const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
   await forEachInTurns(inOrder, ([, own]) => {
     for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);

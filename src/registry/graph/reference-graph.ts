@@ -2,22 +2,31 @@ import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { parseUrn, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import type { CheckedEdgeRow } from '../../store/edge-statement.js';
-import {
-  findVersions,
-  incomingClosure,
-  incomingEdges,
-  outgoingClosure,
-  outgoingEdges,
-  type VersionRow,
-} from '../../store/query-statements.js';
+import { findVersions, type VersionRow } from '../../store/query-statements.js';
 import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { countReferences, describeEdge, type GraphEdge, sortEdges } from './graph-edge.js';
-import { farEnd, type Start, type Traced, type TracedEdge, traceWalks, type Way } from './trace-walks.js';
+import { addPrefixes } from './add-prefixes.js';
+import { collectReferences } from './collect-references.js';
+import { findMissingItems } from './find-missing-items.js';
+import {
+  countReferences,
+  describeEdge,
+  type EdgeFacts,
+  type GraphEdge,
+  sortEdges,
+  type TracedReference,
+} from './graph-edge.js';
+import { type EdgeChoice, type GraphReference, hasSets, isSetAt } from './graph-reference.js';
+import { joinShown } from './join-shown.js';
+import { ListContents } from './list-contents.js';
+import { keyOf, type ReferenceCollection } from './reference-collection.js';
+import type { Way } from './reference-index.js';
+import { UnkeptReferences } from './unkept-references.js';
+import { walkGraph } from './walk-graph.js';
+import { partsReached, type Scope, type Start, uniteWalks, type Walked } from './walk-references.js';
 
 export const directions = ['outgoing', 'incoming', 'both'] as const;
 export type Direction = (typeof directions)[number];
@@ -34,6 +43,14 @@ export interface GraphQuery {
   readonly depth?: number;
   /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
+  /** Whether versions count as a whole; they do where missing. */
+  readonly scope?: Scope;
+  /** Which references are followed and returned; direct ones where missing. */
+  readonly edges?: EdgeChoice;
+  /** Whether references to owners are followed and returned. */
+  readonly owners?: boolean;
+  /** Whether edges have the codes that selections mean. */
+  readonly items?: boolean;
 }
 
 export interface GraphNode {
@@ -46,6 +63,8 @@ export interface GraphNode {
   readonly stability: VersionRow['stability'];
   /** The least number of references between the node and a root. */
   readonly distance: number;
+  /** The parts at which alone it is reached, in order; missing where it is reached as a whole. */
+  readonly items?: readonly string[];
 }
 
 /** The graphs of all roots, united. Its lists are made when they are read: they take no memory beside the rows. */
@@ -61,58 +80,6 @@ export interface ReferenceGraph {
   readonly edges: LazyList<GraphEdge>;
   /** Number of the references of all edges. */
   readonly references: number;
-}
-
-const statements = {
-  outgoing: { closure: outgoingClosure, step: outgoingEdges },
-  incoming: { closure: incomingClosure, step: incomingEdges },
-} as const;
-
-/**
- * Collects the edges around versions in one traversal, or with a depth level by level, one round trip for each: one level
- * more than the depth, since that level has edges between the versions that are returned.
- */
-async function collectEdges(
-  tx: Tx,
-  way: Way,
-  roots: readonly string[],
-  depth: number | undefined,
-  tick: number,
-): Promise<readonly CheckedEdgeRow[]> {
-  const { closure, step } = statements[way];
-  if (depth === undefined) return closure(tx, { urns: roots, tick });
-  const edges: CheckedEdgeRow[] = [];
-  const seen = new Set<string>(roots);
-  let frontier = roots;
-  for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
-    const next: string[] = [];
-    await forEachInTurns(await step(tx, { urns: frontier, tick }), (row) => {
-      edges.push(row);
-      const end = farEnd(row, way);
-      if (end === null || seen.has(end)) return;
-      seen.add(end);
-      next.push(end);
-    });
-    frontier = next;
-  }
-  return edges;
-}
-
-/** Identifies an edge: edges with the same ends and role differ in their component. */
-const keyOf = ({ source, role, class: targetClass, target, components }: CheckedEdgeRow): string =>
-  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''}`;
-
-/** The rows of both directions, with one row for an edge that both have. */
-async function uniteRows(
-  found: readonly (readonly CheckedEdgeRow[])[],
-): Promise<readonly (readonly CheckedEdgeRow[])[]> {
-  const [first = [], second] = found;
-  if (second === undefined) return found;
-  const known = new Map<string, CheckedEdgeRow>();
-  await forEachInTurns(first, (row) => known.set(keyOf(row), row));
-  const united: CheckedEdgeRow[] = [];
-  await forEachInTurns(second, (row) => united.push(known.get(keyOf(row)) ?? row));
-  return [first, united];
 }
 
 /** The versions that queries name, each with all items that they name in it. */
@@ -132,7 +99,7 @@ function startsOf(queries: readonly RootQuery[], found: readonly (readonly Versi
   );
 }
 
-const toNode = (row: VersionRow, distance: number): GraphNode => ({
+const toNode = (row: VersionRow, distance: number, items: readonly string[] | undefined): GraphNode => ({
   urn: row.urn,
   class: row.class,
   agencyID: row.agencyID,
@@ -141,12 +108,26 @@ const toNode = (row: VersionRow, distance: number): GraphNode => ({
   names: JSON.parse(row.names) as LocalisedText,
   stability: row.stability,
   distance,
+  ...(items === undefined ? {} : { items }),
 });
 
-/** Leaves out nodes of other classes, except roots, and their edges. */
-function keepClasses(
+/** Starts with the codes of the sets that their URNs name, beside the sets. */
+async function withCodes(starts: readonly Start[], contents: ListContents): Promise<readonly Start[]> {
+  const isSet = ({ items }: Start): boolean => items?.some(isPropertyWildcard) === true;
+  await contents.load(starts.filter(isSet).map(({ urn }) => urn));
+  return starts.map(({ urn, items }) => {
+    if (items === null || !isSet({ urn, items })) return { urn, items };
+    const codes = items
+      .filter(isPropertyWildcard)
+      .flatMap((item) => contents.codesOf(urn, `${item.slice(1)}%`, undefined));
+    return { urn, items: [...new Set([...items, ...codes])] };
+  });
+}
+
+/** Leaves out nodes of other classes, except roots, with their edges, and joins nodes that only these connect. */
+async function keepClasses(
   versions: readonly VersionRow[],
-  edges: readonly TracedEdge[],
+  edges: readonly TracedReference[],
   roots: readonly string[],
   classes: readonly string[] | null,
 ) {
@@ -154,9 +135,41 @@ function keepClasses(
   const first = new Set(roots);
   const kept = versions.filter((row) => first.has(row.urn) || classes.includes(row.class));
   const urns = new Set(kept.map(({ urn }) => urn));
+  const between = edges.filter(
+    ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
+  );
+  return { versions: kept, edges: [...between, ...(await joinShown(edges, (urn) => urns.has(urn)))] };
+}
+
+/** The collections of both directions, with one object for a reference that both have. */
+async function shareReferences(collections: readonly ReferenceCollection[]): Promise<void> {
+  const [first, second] = collections;
+  if (first === undefined || second === undefined) return;
+  const known = new Map<string, GraphReference>();
+  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference));
+  let place = 0;
+  await forEachInTurns([...second.references], (reference) => {
+    second.references[place] = known.get(keyOf(reference)) ?? reference;
+    place += 1;
+  });
+}
+
+/** Reads what edges show beside their references. */
+async function findFacts(
+  snapshot: Snapshot,
+  tx: Tx,
+  references: readonly GraphReference[],
+  contents: ListContents,
+  showsCodes: boolean,
+): Promise<EdgeFacts> {
+  if (showsCodes) await contents.load(references.filter(hasSets).flatMap(({ resolution }) => resolution ?? []));
+  const missing = await findMissingItems(tx, references, contents, snapshot.tick);
   return {
-    versions: kept,
-    edges: edges.filter(({ row }) => urns.has(row.source) && row.resolution !== null && urns.has(row.resolution)),
+    instants: await snapshot.instantsOf(tx, new Set(references.map(({ since }) => since))),
+    missing,
+    external: new Set(),
+    codesOf: (reference, place) =>
+      showsCodes && isSetAt(reference, place) ? contents.meant(reference, place) : undefined,
   };
 }
 
@@ -168,33 +181,47 @@ function keepClasses(
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
   const { tick } = snapshot;
+  const { scope = 'artefact', edges = 'direct', depth } = query;
   return snapshot.read(async (tx) => {
-    const starts = startsOf(query.roots, await findRoots(tx, query.roots, tick));
+    const contents = new ListContents(tx, tick);
+    const named = startsOf(query.roots, await findRoots(tx, query.roots, tick));
+    const starts = scope === 'item' ? await withCodes(named, contents) : named;
     const roots = starts.map(({ urn }) => urn);
     const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-    const found = await Promise.all(ways.map((way) => collectEdges(tx, way, roots, query.depth, tick)));
-    const traced: Traced = { edges: new Map(), distances: new Map() };
-    const rows = await uniteRows(found);
-    for (const [index, way] of ways.entries()) await traceWalks(traced, rows[index] ?? [], starts, way, query.depth);
-    const { distances } = traced;
-    const [versions, instants] = await Promise.all([
-      findVersions(tx, { urns: [...distances.keys()], tick }),
-      snapshot.instantsOf(tx, new Set([...traced.edges.keys()].map(({ since }) => since))),
+    const collections = await Promise.all(
+      ways.map((way) => collectReferences(tx, { way, starts, edges, depth, owners: query.owners === true }, tick)),
+    );
+    for (const collection of collections) await addPrefixes(collection, contents);
+    await shareReferences(collections);
+    const unkept = new UnkeptReferences(tx, tick);
+    const walks: Walked[] = [];
+    for (const [index, way] of ways.entries()) {
+      const collection = collections[index];
+      if (collection === undefined) continue;
+      walks.push(await walkGraph(collection, { way, starts, scope, edges, depth }, contents, unkept));
+    }
+    const walked = await uniteWalks(walks);
+    const { visits, references } = walked;
+    const [versions, facts] = await Promise.all([
+      findVersions(tx, { urns: [...visits.keys()], tick }),
+      findFacts(snapshot, tx, [...references.keys()], contents, query.items === true),
     ]);
-    const distanceOf = ({ urn }: VersionRow): number => distances.get(urn) ?? 0;
-    const kept = keepClasses(
+    const distanceOf = ({ urn }: VersionRow): number => visits.get(urn)?.distance ?? 0;
+    const kept = await keepClasses(
       await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
-      await sortEdges(traced.edges.values()),
+      [...references].map(([reference, places]) => ({ reference, places })),
       roots,
       query.classes,
     );
+    const sorted = await sortEdges(kept.edges);
+    const itemsOf = ({ urn }: VersionRow) => (scope === 'item' ? partsReached(walked, urn) : undefined);
     return {
       roots,
       asOf: snapshot.at,
       tick,
-      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row))),
-      edges: mapLazily(kept.edges, (edge) => describeEdge(edge, instants)),
-      references: kept.edges.reduce((sum, edge) => sum + countReferences(edge), 0),
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row), itemsOf(row))),
+      edges: mapLazily(sorted, (edge) => describeEdge(edge, facts)),
+      references: sorted.reduce((sum, edge) => sum + countReferences(edge), 0),
     };
   });
 }

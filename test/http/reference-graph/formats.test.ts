@@ -184,6 +184,8 @@ describe('formats of GET /ws/registry/reference', () => {
             role,
             resolution: resolution === 'itemMissing' && !missing.includes(item) ? 'resolved' : resolution,
             since,
+            via: '',
+            codes: '',
           })),
         ),
       );
@@ -200,7 +202,9 @@ describe('formats of GET /ws/registry/reference', () => {
     it('has a line of names for a graph without edges', async () => {
       const path = `/ws/registry/reference?urn=${urns.codelist('ODD', '2.0.0')}&format=csv`;
       const { text } = await rawRequest(test.url, { path });
-      expect(text).to.equal('source,target,reference,component,item,kind,directness,role,resolution,since\r\n');
+      expect(text).to.equal(
+        'source,target,reference,component,item,kind,directness,role,resolution,since,via,codes\r\n',
+      );
     });
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { GraphQuery } from '../../../src/registry/graph/reference-graph.js';
 import { conceptScheme, urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
-import { edgesOf, nodesOf, openSample, type Sample } from './sample.js';
+import { edgesOf, nodesOf, openSample, type Sample, short } from './sample.js';
 
 describe('findReferenceGraph', () => {
   let test: TestRegistry;
@@ -195,7 +195,35 @@ describe('findReferenceGraph', () => {
     it('leaves out nodes of other classes with their edges, and follows references through them', async () => {
       const found = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['Codelist'] });
       expect(nodesOf(found)).to.deep.equal(['DF 0', 'CL 2', 'HEIR 2', 'CL(1.1.0) 3', 'CL_TIME 3']);
-      expect(edgesOf(found)).to.deep.equal(['HEIR > CL']);
+      expect(edgesOf(found)).to.deep.equal(['HEIR > CL', 'DF > CL', 'DF > CL(1.1.0)', 'DF > CL_TIME', 'DF > HEIR']);
+    });
+
+    it('joins nodes that only hidden ones connect, on a shortest way', async () => {
+      const { edges } = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['Codelist'] });
+      const joined = edges.filter(({ directness }) => directness === 'joined');
+      expect(joined.map(({ target, via = [] }) => [target ?? '', ...via].map(short))).to.deep.equal([
+        ['CL', 'DSD'],
+        ['CL(1.1.0)', 'DSD', 'CS'],
+        ['CL_TIME', 'DSD', 'CS'],
+        ['HEIR', 'DSD'],
+      ]);
+      expect(joined[0]).to.deep.include({
+        source: urns.dataflow('DF', '1.0.0'),
+        role: 'joined',
+        kind: 'exact',
+        items: [],
+        resolution: 'resolved',
+        references: [{ reference: urns.codelist('CL', '1.0.0') }],
+      });
+      const above = await graph(urns.codelist('CL', '1.0.0'), { direction: 'incoming', classes: ['Dataflow'] });
+      expect(edgesOf(above)).to.deep.equal(['DF > CL', 'DF2 > CL']);
+    });
+
+    it('joins only what lies within the depth, and no nodes that an edge connects', async () => {
+      const near = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['Codelist'], depth: 2 });
+      expect(edgesOf(near)).to.deep.equal(['HEIR > CL', 'DF > CL', 'DF > HEIR']);
+      const structures = await graph(urns.dataflow('DF', '1.0.0'), { classes: ['DataStructure', 'ConceptScheme'] });
+      expect(edgesOf(structures)).to.deep.equal(['DSD > CS.FREQ', 'DSD > CS.TIME', 'DF > DSD(1.0+.0) = DSD']);
     });
 
     it('can return the root alone', async () => {

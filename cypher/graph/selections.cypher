@@ -1,0 +1,5 @@
+// The selections that versions hold at a tick.
+UNWIND $urns AS urn
+MATCH (v:Version {urn: urn})-[e:SELECTS WHERE e.from <= $tick AND $tick < e.to]->(v)
+RETURN v.urn AS source, e.role AS role, e.through AS through, e.components AS components, e.items AS items,
+       e.modifiers AS modifiers, e.from AS since

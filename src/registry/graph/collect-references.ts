@@ -1,0 +1,187 @@
+import { forEachInTurns } from '../../model/turns.js';
+import { indirectReferenceRows } from '../../references/indirect-reference-table.js';
+import { rolesFor } from '../../references/reference-table.js';
+import { classIn, rolesOfWays } from '../../references/structure-graph.js';
+import type { Tx } from '../../store/database.js';
+import type { EdgeRow } from '../../store/edge-statement.js';
+import {
+  contextReferences,
+  incomingClosure,
+  incomingEdges,
+  outgoingClosure,
+  outgoingEdges,
+  referencesToParts,
+  type SelectionRow,
+  selectionsOf,
+} from '../../store/query-statements.js';
+import { deriveIndirect } from './derive-indirect.js';
+import type { EdgeChoice, GraphReference } from './graph-reference.js';
+import { addOwned, addOwners, ownerRoles, ownerSchemesIn } from './owner-references.js';
+import { ReferenceCollection } from './reference-collection.js';
+import type { Way } from './reference-index.js';
+import type { Start } from './walk-references.js';
+
+const statements = {
+  outgoing: { closure: outgoingClosure, step: outgoingEdges },
+  incoming: { closure: incomingClosure, step: incomingEdges },
+} as const;
+
+const classOfRole = (role: string): string => role.split('.', 1)[0] ?? '';
+
+const urnClassesOfRoles = (roles: readonly string[]): ReadonlySet<string> => new Set(roles.map(classOfRole));
+
+const keptRows = indirectReferenceRows.filter(({ isKept }) => isKept);
+
+/** The classes of artefacts with selections; geographic codelists are codelists in URNs. */
+const selectingClasses = new Set([...urnClassesOfRoles(keptRows.map(({ role }) => role)), 'Codelist']);
+
+/** The roles of selections that lead through whole structures, which need not be on a way to the roots. */
+const structureSelections = new Set(
+  keptRows.filter(({ names }) => names === 'component' || names === 'value').map(({ role }) => role),
+);
+
+const providerRoles = rolesFor(['provider']);
+const attachmentRoles = rolesFor(['attachment']);
+const agreementClasses = urnClassesOfRoles(providerRoles);
+/** The classes that data and metadata providers are listed in. */
+const isProviderClass = (itemClass: string): boolean =>
+  itemClass === 'DataProvider' || itemClass === 'MetadataProvider';
+
+const ofClasses = (urns: Iterable<string>, classes: ReadonlySet<string>): string[] =>
+  [...urns].filter((urn) => classes.has(classIn(urn)));
+
+/** The items that references name, by the version that has them. */
+function partsNamed(rows: readonly EdgeRow[]): { urn: string; items: string[] }[] {
+  const parts = new Map<string, Set<string>>();
+  for (const { resolution, items } of rows) {
+    if (resolution === null) continue;
+    const known = parts.get(resolution) ?? new Set();
+    for (const item of items) known.add(item);
+    parts.set(resolution, known);
+  }
+  return [...parts].map(([urn, items]) => ({ urn, items: [...items] }));
+}
+
+/**
+ * Direct references level by level, one round trip for each: one level more than the depth, since that level has references
+ * between the versions that are returned.
+ */
+async function collectLevels(
+  tx: Tx,
+  way: Way,
+  roots: readonly string[],
+  depth: number,
+  tick: number,
+): Promise<GraphReference[]> {
+  const found: GraphReference[] = [];
+  const seen = new Set<string>(roots);
+  let frontier = roots;
+  for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
+    const next: string[] = [];
+    await forEachInTurns(await statements[way].step(tx, { urns: frontier, tick }), (row) => {
+      found.push(row);
+      const end = way === 'outgoing' ? row.resolution : row.source;
+      if (end === null || seen.has(end)) return;
+      seen.add(end);
+      next.push(end);
+    });
+    frontier = next;
+  }
+  return found;
+}
+
+/** The agreements that name the providers which constraints are attached to, with what they refer to. Up to two round trips. */
+async function agreementsOfProviders(tx: Tx, rows: readonly EdgeRow[], tick: number): Promise<GraphReference[]> {
+  const attachments = rows.filter((row) => attachmentRoles.includes(row.role) && isProviderClass(row.class));
+  const found = await referencesToParts(tx, { parts: partsNamed(attachments), roles: providerRoles, tick });
+  return outgoingClosure(tx, { urns: [...new Set(found.map(({ source }) => source))], tick });
+}
+
+/** The references to agreements' providers, and those of the constraints that are attached to these. Up to three round trips. */
+async function constraintsOfProviders(
+  tx: Tx,
+  versions: Iterable<string>,
+  tick: number,
+): Promise<{ readonly providers: readonly EdgeRow[]; readonly attached: readonly EdgeRow[] }> {
+  const urns = ofClasses(versions, agreementClasses);
+  const providers = await contextReferences(tx, { urns, roles: providerRoles, tick });
+  const attached = await referencesToParts(tx, { parts: partsNamed(providers), roles: attachmentRoles, tick });
+  return { providers, attached };
+}
+
+const selectionsIn = (tx: Tx, versions: Iterable<string>, tick: number): Promise<SelectionRow[]> =>
+  selectionsOf(tx, { urns: ofClasses(versions, selectingClasses), tick });
+
+async function addIndirectOutgoing(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
+  await collection.add(await agreementsOfProviders(tx, collection.references, tick));
+  const selections = await selectionsIn(tx, collection.versions, tick);
+  await collection.add(await deriveIndirect(collection.references, selections), true);
+}
+
+async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
+  const { providers, attached } = await constraintsOfProviders(tx, collection.versions, tick);
+  const constraints = [...new Set(attached.map(({ source }) => source))];
+  await collection.add(await incomingClosure(tx, { urns: constraints, tick }));
+  for (const urn of constraints) collection.versions.add(urn);
+  const selections = await selectionsIn(tx, collection.versions, tick);
+  const sources = new Set(selections.flatMap(({ source, role }) => (structureSelections.has(role) ? [source] : [])));
+  const urns = [...sources, ...providers.map(({ source }) => source)];
+  const ways = await contextReferences(tx, { urns: [...new Set(urns)], roles: rolesOfWays, tick });
+  const edges = [...collection.references, ...ways, ...providers, ...attached];
+  await collection.add(await deriveIndirect(edges, selections), true);
+}
+
+/** Adds the artefacts of owners among the versions, what refers to these, and so on, level by level. */
+async function addAllOwned(
+  tx: Tx,
+  collection: ReferenceCollection,
+  starts: readonly Start[],
+  tick: number,
+): Promise<void> {
+  const done = new Set<string>();
+  const schemesLeft = (): readonly string[] => ownerSchemesIn(collection.versions).filter((urn) => !done.has(urn));
+  for (let schemes = schemesLeft(); schemes.length > 0; schemes = schemesLeft()) {
+    for (const urn of schemes) done.add(urn);
+    const owned = await addOwned(tx, collection, schemes, starts, tick);
+    await collection.add(await collectLevels(tx, 'incoming', owned, Number.POSITIVE_INFINITY, tick));
+  }
+}
+
+/** Which references are collected. */
+export interface CollectionQuery {
+  readonly way: Way;
+  readonly starts: readonly Start[];
+  readonly edges: EdgeChoice;
+  readonly depth: number | undefined;
+  readonly owners: boolean;
+}
+
+/**
+ * Collects the references around versions: direct ones in one traversal, or level by level where a depth is given and nothing
+ * else is followed; indirect ones with a number of round trips that does not depend on their number.
+ */
+export async function collectReferences(
+  tx: Tx,
+  { way, starts, edges, depth, owners }: CollectionQuery,
+  tick: number,
+): Promise<ReferenceCollection> {
+  const roots = starts.map(({ urn }) => urn);
+  const collection = new ReferenceCollection(roots);
+  const isPlain = edges === 'direct' && !owners;
+  const rows: readonly GraphReference[] =
+    isPlain && depth !== undefined
+      ? await collectLevels(tx, way, roots, depth, tick)
+      : await statements[way].closure(tx, { urns: roots, tick });
+  await collection.add(rows, isPlain);
+  if (owners && way === 'incoming') await addAllOwned(tx, collection, starts, tick);
+  if (edges !== 'direct') {
+    if (way === 'outgoing') await addIndirectOutgoing(tx, collection, tick);
+    else await addIndirectIncoming(tx, collection, tick);
+  }
+  if (owners && way === 'outgoing') await addOwners(tx, collection, tick);
+  return collection;
+}
+
+/** Whether references of a kind are followed and returned. */
+export const isChosen = (edges: EdgeChoice, { directness, role }: GraphReference): boolean =>
+  edges === 'all' || (edges === 'direct') === (directness === undefined) || ownerRoles.has(role);

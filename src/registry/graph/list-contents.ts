@@ -1,0 +1,142 @@
+import type { Artefact } from '../../model/artefact.js';
+import { typeOfClass } from '../../model/artefact-types.js';
+import { objectsOf } from '../../model/content.js';
+import { partsOf } from '../../model/parts.js';
+import { collectInTurns, forEachInTurns } from '../../model/turns.js';
+import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { CodeIndex, textOf } from '../../references/code-index.js';
+import { codesMeant } from '../../references/codes-meant.js';
+import { codesProperty } from '../../references/enumeration.js';
+import { type CodeThroughExtension, expandedCodes } from '../../references/expand-codelist.js';
+import type { Modifiers } from '../../references/extract-selections.js';
+import type { Tx } from '../../store/database.js';
+import { findVersions } from '../../store/query-statements.js';
+import { extendedLookUp, extendedVersions, findExtensions, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { type GraphReference, isSetAt, type Link, noPart, valueAt } from './graph-reference.js';
+
+/** Versions whose content is loaded at once. */
+const batchSize = 100;
+
+/** What a list or scheme holds, as far as selections and extensions are concerned. */
+interface ListContent {
+  /** Ids of the codes with those that are inherited, or dotted paths of the parts of other schemes. */
+  readonly ids: readonly string[];
+  readonly codes: CodeIndex;
+  /** The prefixes of the extensions of the list. */
+  readonly prefixes: readonly string[];
+  /** The codes that come through extensions, by id. */
+  readonly inherited: ReadonlyMap<string, CodeThroughExtension>;
+}
+
+const isList = ({ class: name }: Artefact): boolean => {
+  const type = typeOfClass(name);
+  return type?.items !== undefined || type?.parts?.[0]?.class === 'Code';
+};
+
+async function readContent(raw: Artefact, lookUp: (reference: string) => Artefact | undefined): Promise<ListContent> {
+  if (!isList(raw)) {
+    const ids = (await collectInTurns(partsOf(raw))).map(({ tail }) => tail);
+    return { ids, codes: new CodeIndex(ids.map((id) => ({ id }))), prefixes: [], inherited: new Map() };
+  }
+  const extensions = objectsOf(raw['codelistExtensions']);
+  if (extensions.length === 0) {
+    const own = objectsOf(raw[codesProperty(raw)]);
+    return { ids: own.map(({ id }) => textOf(id)), codes: new CodeIndex(own), prefixes: [], inherited: new Map() };
+  }
+  const codes = expandedCodes(raw, lookUp);
+  const inherited = new Map<string, CodeThroughExtension>();
+  await forEachInTurns(codes, ([id, { through }]) => {
+    if (through !== undefined) inherited.set(id, through);
+  });
+  return {
+    ids: [...codes.keys()],
+    codes: new CodeIndex([...codes.values()].map(({ code }) => code)),
+    prefixes: [...new Set(extensions.map(({ prefix }) => textOf(prefix)))],
+    inherited,
+  };
+}
+
+/** The content of lists and schemes at a tick, loaded when a reference needs it. */
+export class ListContents {
+  readonly #tx: Tx;
+  readonly #tick: number;
+  readonly #contents = new Map<string, ListContent | undefined>();
+
+  constructor(tx: Tx, tick: number) {
+    this.#tx = tx;
+    this.#tick = tick;
+  }
+
+  has(urn: string): boolean {
+    return this.#contents.has(urn);
+  }
+
+  /** Up to three round trips for each 100 versions that are not loaded yet. */
+  async load(urns: Iterable<string>): Promise<void> {
+    const missing = [...new Set(urns)].filter((urn) => !this.#contents.has(urn));
+    for (let start = 0; start < missing.length; start += batchSize) {
+      const batch = missing.slice(start, start + batchSize);
+      const rows = await findVersions(this.#tx, { urns: batch, tick: this.#tick });
+      const extensions = await findExtensions(this.#tx, rows, this.#tick);
+      const loaded = await loadArtefacts(this.#tx, [...rows, ...extendedVersions(extensions)]);
+      const lookUp = extendedLookUp(loaded, extensions, loaded);
+      for (const urn of batch) {
+        const raw = loaded.get(urn);
+        this.#contents.set(urn, raw === undefined ? undefined : await readContent(raw, lookUp));
+      }
+    }
+  }
+
+  holds(urn: string, id: string): boolean {
+    return this.#contents.get(urn)?.codes.ids.has(id) === true;
+  }
+
+  /** The codes that an item of a reference means in a list that was loaded. */
+  meant(reference: GraphReference, place: number): readonly string[] {
+    return this.codesOf(reference.resolution ?? '', valueAt(reference, place), reference.modifiers?.[place]);
+  }
+
+  /** The ids that a value means in a list that was loaded. */
+  codesOf(urn: string, value: string, modifiers: Modifiers | undefined): readonly string[] {
+    const content = this.#contents.get(urn);
+    return content === undefined ? [] : codesMeant(value, modifiers, content.ids, content.codes);
+  }
+
+  /** What values without the prefixes of extensions stand for; a value itself where no code fits. */
+  withPrefixes(urn: string, item: string): readonly string[] {
+    const { prefixes = [], codes } = this.#contents.get(urn) ?? {};
+    const prefixed = prefixes.map((prefix) => `${prefix}${item}`);
+    const fitting = prefixed.filter((each) => (codes?.matching([{ value: each, cascade: undefined }]).size ?? 0) > 0);
+    return fitting.length === 0 ? [item] : fitting;
+  }
+
+  /** The links of an extension: one for each code that comes through it, and that of the whole list. */
+  extensionLinks({ source, target, items }: GraphReference): readonly Link[] {
+    const links: Link[] = items.map((_item, place) => ({ place, holder: '', named: '' }));
+    const targets = new Map<string, string>();
+    for (const [holder, { reference, id }] of this.#contents.get(source)?.inherited ?? []) {
+      const extended = targets.get(reference) ?? maintainableUrn(parseUrn(reference));
+      targets.set(reference, extended);
+      if (extended !== target) continue;
+      for (const place of items.keys()) links.push({ place, holder, named: id });
+    }
+    return links;
+  }
+
+  /** The links of a reference with sets of codes. */
+  setLinks(reference: GraphReference): readonly Link[] {
+    const { components, items, directness } = reference;
+    return items.flatMap((item, place) => {
+      const holder = components[place] ?? '';
+      if (!isSetAt(reference, place)) return [{ place, holder, named: item }];
+      const set = directness === undefined ? item : noPart;
+      const meant = this.meant(reference, place);
+      // A set without codes is reached as it is written.
+      return [set, ...(meant.length === 0 ? [valueAt(reference, place)] : meant)].map((named) => ({
+        place,
+        holder,
+        named,
+      }));
+    });
+  }
+}

@@ -1,0 +1,239 @@
+import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { isPropertyWildcard } from '../../model/urn.js';
+import { type GraphReference, noPart } from './graph-reference.js';
+import type { ReferenceIndex, Step, StepsByPart } from './reference-index.js';
+
+export const scopes = ['artefact', 'item'] as const;
+/** Whether each version that is reached counts as a whole, or with those of its parts alone that the walk arrives at. */
+export type Scope = (typeof scopes)[number];
+
+/** A version from which references are followed. */
+export interface Start {
+  /** URN of the version. */
+  readonly urn: string;
+  /** The items or components whose references are followed; null for the whole version. */
+  readonly items: readonly string[] | null;
+}
+
+/** A version that was reached. */
+interface Visit {
+  /** The least number of references between it and a start. */
+  distance: number;
+  isWhole: boolean;
+  /** The parts at which it was reached; an empty text for what the artefact itself holds (incoming). */
+  parts: Set<string> | undefined;
+  /** The parts at which it is a start. */
+  startParts: Set<string> | undefined;
+}
+
+/** What walks reached together. */
+export interface Walked {
+  /** By URN of the version. */
+  readonly visits: Map<string, Visit>;
+  /** The places of those of the references that count; null for all. */
+  readonly references: Map<GraphReference, Set<number> | null>;
+}
+
+const isOnePart = (part: string): boolean => part !== noPart && !isPropertyWildcard(part);
+
+/** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. */
+export function partsReached({ visits }: Walked, urn: string): readonly string[] | undefined {
+  const { isWhole = true, parts, startParts } = visits.get(urn) ?? {};
+  if (isWhole || parts?.has('') === true) return undefined;
+  return [...new Set([...(parts ?? []), ...(startParts ?? [])])].filter(isOnePart).sort();
+}
+
+/** Something to follow: a part of a version, or all of it. */
+interface State {
+  readonly urn: string;
+  readonly part: string | null;
+  /** References to a start count where they name exactly its part. */
+  readonly isStart: boolean;
+}
+
+interface Limits {
+  readonly scope: Scope;
+  readonly depth: number;
+}
+
+const countPlace = ({ references }: Walked, reference: GraphReference, place: number): void => {
+  const places = references.get(reference);
+  if (places === undefined) references.set(reference, new Set([place]));
+  else places?.add(place);
+};
+
+/** One walk, level by level. */
+class Walk {
+  readonly walked: Walked = { visits: new Map(), references: new Map() };
+  readonly #index: ReferenceIndex;
+  readonly #limits: Limits;
+  readonly #followed = new Set<Step>();
+  #next: State[] = [];
+  #distance = 0;
+
+  constructor(index: ReferenceIndex, limits: Limits) {
+    this.#index = index;
+    this.#limits = limits;
+  }
+
+  async run(starts: readonly Start[]): Promise<Walked> {
+    for (const { urn, items } of starts) for (const part of items ?? [null]) this.#reach(urn, part, true);
+    while (this.#next.length > 0) {
+      const level = this.#next;
+      this.#next = [];
+      this.#distance += 1;
+      for (const state of level) {
+        if (isTurnOver()) await nextTurn();
+        if (state.part === null) await this.#followWhole(state.urn);
+        else await this.#followPart(state, state.part);
+      }
+    }
+    return this.walked;
+  }
+
+  /** Whether the references that are followed now lead to versions too far away. */
+  get #isLast(): boolean {
+    return this.#distance > this.#limits.depth;
+  }
+
+  #reach(urn: string, part: string | null, isStart = false): void {
+    const { visits } = this.walked;
+    let visit = visits.get(urn);
+    if (visit === undefined) {
+      visit = { distance: this.#distance, isWhole: false, parts: undefined, startParts: undefined };
+      visits.set(urn, visit);
+    }
+    if (visit.isWhole) return;
+    if (part === null) {
+      // In the scope of artefacts, a start with parts stays one.
+      if (visit.startParts !== undefined && this.#limits.scope === 'artefact') return;
+      visit.isWhole = true;
+    } else {
+      const kind = isStart ? 'startParts' : 'parts';
+      const known = visit[kind] ?? new Set();
+      visit[kind] = known;
+      if (known.has(part)) return;
+      known.add(part);
+    }
+    this.#next.push({ urn, part, isStart });
+  }
+
+  /** Counts a place of a reference, and goes on; the last level leads to nothing new. */
+  #take(step: Step): void {
+    const far = this.#index.farEnd(step.reference);
+    if (this.#isLast && !this.#isReached(step)) return;
+    countPlace(this.walked, step.reference, step.place);
+    if (far !== null && !this.#isLast) this.#reach(far, this.#partAt(step));
+  }
+
+  /** Whether the walk has been where a step leads to. */
+  #isReached(step: Step): boolean {
+    const far = this.#index.farEnd(step.reference);
+    const visit = far === null ? undefined : this.walked.visits.get(far);
+    if (visit === undefined) return false;
+    const part = this.#partAt(step);
+    return this.#limits.scope === 'artefact' || visit.isWhole || (part !== null && visit.parts?.has(part) === true);
+  }
+
+  /** What a step leads to, in the scope of the walk. */
+  #partAt({ far }: Step): string | null {
+    if (this.#limits.scope === 'artefact') return null;
+    return far === '' && this.#index.way === 'outgoing' ? null : far;
+  }
+
+  /** The steps that count for a part of a version. */
+  *#stepsFor(steps: StepsByPart, { isStart }: State, part: string): Generator<Step> {
+    const isByItem = this.#limits.scope === 'item';
+    if (this.#index.way === 'outgoing') yield* isByItem ? steps.around(part) : steps.within(part);
+    else if (isStart) yield* steps.naming(part);
+    else {
+      yield* steps.at('');
+      yield* steps.around(part);
+    }
+  }
+
+  async #followPart(state: State, part: string): Promise<void> {
+    const steps = await this.#index.stepsAt(state.urn);
+    for (const step of this.#stepsFor(steps, state, part)) {
+      if (this.#followed.has(step)) continue;
+      if (isTurnOver()) await nextTurn();
+      this.#followed.add(step);
+      this.#take(step);
+    }
+  }
+
+  async #followWhole(urn: string): Promise<void> {
+    const isByItem = this.#limits.scope === 'item';
+    for (const reference of this.#index.referencesAt(urn)) {
+      const far = this.#index.farEnd(reference);
+      if (!this.#isLast) this.walked.references.set(reference, null);
+      if (!isByItem) {
+        if (this.#isLast && far !== null && this.walked.visits.has(far)) this.walked.references.set(reference, null);
+        if (far !== null && !this.#isLast) this.#reach(far, null);
+      } else if (far !== null) {
+        for (const step of this.#index.stepsOf(reference)) {
+          if (isTurnOver()) await nextTurn();
+          if (this.#isLast) this.#take(step);
+          else this.#reach(far, this.#partAt(step));
+        }
+      }
+    }
+  }
+}
+
+/**
+ * The starts that are followed together. With a depth, a reference between two versions can be too far from each start alone,
+ * so that each is followed alone. In the scope of artefacts so is a version with parts, because other walks reach the whole.
+ */
+function walksOf(starts: readonly Start[], { scope, depth }: Limits): (readonly Start[])[] {
+  const isUnlimited = depth === Number.POSITIVE_INFINITY;
+  if (isUnlimited && scope === 'item') return [starts];
+  const whole = starts.filter(({ items }) => items === null);
+  const narrowed = starts.filter(({ items }) => items !== null);
+  if (isUnlimited) return [...(whole.length === 0 ? [] : [whole]), ...narrowed.map((start) => [start])];
+  const single = narrowed.flatMap(({ urn, items }) => (items ?? []).map((item) => ({ urn, items: [item] })));
+  return [...whole, ...single].map((start) => [start]);
+}
+
+const union = <T>(a: Set<T> | undefined, b: Set<T> | undefined): Set<T> | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : new Set([...a, ...b]);
+
+/** What some walks reached, together. Changes the first. */
+export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
+  const [all = { visits: new Map(), references: new Map() }, ...others] = walks;
+  for (const { visits, references } of others) {
+    await forEachInTurns(visits, ([urn, visit]) => {
+      const known = all.visits.get(urn);
+      if (known === undefined) all.visits.set(urn, visit);
+      else {
+        known.distance = Math.min(known.distance, visit.distance);
+        known.isWhole ||= visit.isWhole;
+        known.parts = union(known.parts, visit.parts);
+        known.startParts = union(known.startParts, visit.startParts);
+      }
+    });
+    await forEachInTurns(references, ([reference, places]) => {
+      const known = all.references.get(reference);
+      const isAll = known === null || places === null;
+      all.references.set(reference, isAll ? null : new Set([...(known ?? []), ...places]));
+    });
+  }
+  return all;
+}
+
+/**
+ * Follows references from starts. Outgoing, a part of a version counts with the references that it or a part nested in it
+ * holds, in the scope of items also with those of a part around it; incoming, with the references that name one of these or the whole version. A start counts with
+ * those that name exactly its part. Takes time in proportion to the references and their places; with a depth, for each start.
+ * @param depth versions further away are left out
+ */
+export async function walkReferences(
+  index: ReferenceIndex,
+  starts: readonly Start[],
+  scope: Scope,
+  depth = Number.POSITIVE_INFINITY,
+): Promise<Walked> {
+  const walks: Walked[] = [];
+  for (const walk of walksOf(starts, { scope, depth })) walks.push(await new Walk(index, { scope, depth }).run(walk));
+  return uniteWalks(walks);
+}
