@@ -1,4 +1,4 @@
-import { type Content, isObject } from '../model/content.js';
+import { type Content, isObject, type Properties } from '../model/content.js';
 
 /** A value that names codes of a list (information model, MemberValue). */
 export interface MemberValue {
@@ -61,7 +61,7 @@ export interface Universe extends Iterable<string> {
 
 /** The codes of a list by id, by position and by parent; each index is built when it is first read. */
 export class CodeIndex implements Universe {
-  readonly #codes: readonly Content[];
+  readonly #codes: readonly (Content | Properties)[];
   #ids: ReadonlySet<string> | undefined;
   #list: readonly string[] | undefined;
   #positions: ReadonlyMap<string, number> | undefined;
@@ -69,7 +69,7 @@ export class CodeIndex implements Universe {
   readonly #matched = new Map<string, Positions>();
 
   /** @param codes of the expanded list, with their parents as plain ids */
-  constructor(codes: readonly Content[]) {
+  constructor(codes: readonly (Content | Properties)[]) {
     this.#codes = codes;
   }
 

@@ -1,5 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
-import { type Content, isObject, listOf, objectsOf, type Properties } from '../model/content.js';
+import { isObject, listOf, objectsOf, type Properties } from '../model/content.js';
 import { CodeIndex, readMemberValue, textOf } from './code-index.js';
 import { codesProperty } from './enumeration.js';
 
@@ -63,7 +63,7 @@ function selectCodes(codes: readonly Properties[], extension: Properties): reado
   const selection = inclusive ?? extension['exclusiveCodeSelection'];
   if (!isObject(selection)) return codes;
   const members = ['memberValues', 'wildcardedMemberValues'].flatMap((property) => listOf(selection[property]));
-  const selected = new CodeIndex(codes as readonly Content[]).matching(members.map(readMemberValue));
+  const selected = new CodeIndex(codes).matching(members.map(readMemberValue));
   return codes.filter((code) => selected.has(textOf(code['id'])) === (inclusive !== undefined));
 }
 
