@@ -1,6 +1,6 @@
 import type { Place, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { type Extent, extentOf } from './extent.js';
+import { extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
 import {
   everyValue,

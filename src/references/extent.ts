@@ -2,13 +2,7 @@ import { type Content, isObject, listOf } from '../model/content.js';
 import { type MemberValue, type Positions, readMemberValue } from './code-index.js';
 import type { ValueSet } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { complementOf, type Span, spanOf, spanOfPositions } from './spans.js';
-
-/**
- * The values of a component that a value set describes: all, these, or `some` that cannot be listed, such as a time
- * range, texts in a language, or a pattern for a component without a list.
- */
-export type Extent = 'all' | 'some' | ReadonlySet<string>;
+import { complementOf, type Extent, type Span, spanOf, spanOfPositions } from './spans.js';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,7 +1,12 @@
 import type { CodeIndex, Positions, Universe } from './code-index.js';
-import type { Extent } from './extent.js';
 
 type Ids = ReadonlySet<string>;
+
+/**
+ * The values of a component that a value set describes: all, these, or `some` that cannot be listed, such as a time
+ * range, texts in a language, or a pattern for a component without a list.
+ */
+export type Extent = 'all' | 'some' | ReadonlySet<string>;
 
 /** The values listed, or all values but those. */
 interface ListedSpan {
