@@ -11,6 +11,7 @@ import type { StructureGraph } from '../../references/structure-graph.js';
 import type { NewSelection } from '../../store/submission-statements.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
 import { partName } from '../artefacts/part-names.js';
+import { valueItemClass } from './find-removed-values.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
 import type { Parts } from './parts.js';
@@ -144,14 +145,14 @@ async function missingItems(
   context: SelectionContext,
 ): Promise<readonly SelectionFault[]> {
   const { parts } = context;
-  const isPart = (each: Required): boolean => each.class !== 'ValueItem';
+  const isPart = (each: Required): boolean => each.class !== valueItemClass;
   await parts.load(required.filter(isPart).map(({ version }) => version));
   const values = await valuesOf(
     required.filter((each) => !isPart(each)).map(({ version }) => version),
     context,
   );
   const lacks = ({ class: itemClass, version, item }: Required): boolean =>
-    itemClass === 'ValueItem'
+    itemClass === valueItemClass
       ? values.get(version)?.has(item) === false
       : !parts.of(version).has(partName(itemClass, item));
   const first: Required[] = [];
