@@ -54,6 +54,8 @@ export interface SelectionCheck extends Omit<SelectionContext, 'graph'> {
 /** A part or item that has to be in a version. */
 interface Required extends SelectionFault {
   readonly class: string;
+  /** Further classes that it can have. */
+  readonly others: readonly string[];
   readonly modifiers: Modifiers | undefined;
 }
 
@@ -117,12 +119,13 @@ function* requiredItems(
   const row = indirectReferenceRow(role);
   if (row === undefined || row.names === 'component') return;
   const versions = row.inEveryVersion ? eligibleVersions(reference.target, resolution, context.after) : [resolution];
+  const others = (row.classes ?? []).filter((each) => each !== itemClass);
   for (const [place, item] of reference.items.entries()) {
     const modifiers = reference.modifiers[place];
     if (!namesOne(item, modifiers)) continue;
     const component = reference.components[place] ?? '';
     for (const version of versions)
-      yield { source, role, component, item, class: itemClass, version, absence: row.absence, modifiers };
+      yield { source, role, component, item, class: itemClass, others, version, absence: row.absence, modifiers };
   }
 }
 
@@ -151,10 +154,10 @@ async function missingItems(
     required.filter((each) => !isPart(each)).map(({ version }) => version),
     context,
   );
-  const lacks = ({ class: itemClass, version, item }: Required): boolean =>
+  const lacks = ({ class: itemClass, others, version, item }: Required): boolean =>
     itemClass === valueItemClass
       ? values.get(version)?.has(item) === false
-      : !parts.of(version).has(partName(itemClass, item));
+      : [itemClass, ...others].every((each) => !parts.of(version).has(partName(each, item)));
   const first: Required[] = [];
   for (const each of required) {
     if (isTurnOver()) await nextTurn();
@@ -163,7 +166,7 @@ async function missingItems(
   await parts.loadInherited(first.filter((each) => each.class === 'Code').map(({ version }) => version));
   return first
     .filter((each) => lacks(each) && !isPrefixed(each, parts))
-    .map(({ modifiers: _modifiers, ...fault }) => fault);
+    .map(({ modifiers: _modifiers, others: _others, ...fault }) => fault);
 }
 
 /** Whether a value without prefix names a code that its list inherits with a prefix (information model, MemberSelection). */

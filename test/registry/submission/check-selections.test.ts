@@ -249,7 +249,9 @@ describe('checkSelections', () => {
     ],
     [
       'frequency dimensions of maps of times',
-      structureMap({ epochMaps: [{ frequencyDimension: 'NONE', mappedComponents: [{ source: 'FREQ', target: 'NO' }] }] }),
+      structureMap({
+        epochMaps: [{ frequencyDimension: 'NONE', mappedComponents: [{ source: 'FREQ', target: 'NO' }] }],
+      }),
       [
         'error selection.component epochMaps/0/mappedComponents/0/target',
         'error selection.component epochMaps/0/frequencyDimension',
