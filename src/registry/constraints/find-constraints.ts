@@ -64,6 +64,9 @@ async function agreementsOf(tx: Tx, schemes: readonly string[], provider: string
   return [...new Set(sources)].sort(compareTexts);
 }
 
+/** Most structures of a query; their constraints and lists are in memory at the same time. */
+const mostContexts = 1_000;
+
 /** The structures whose constraints are meant by a URN. */
 async function contextsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly string[]> {
   const isProvider = providers.has(urn.class);
@@ -74,8 +77,13 @@ async function contextsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly stri
     );
   }
   const [versions = []] = await findRoots(tx, [{ urn, text: formatUrn(urn) }], tick);
-  const urns = versions.map((version) => version.urn);
-  return isProvider ? agreementsOf(tx, urns, urn.item ?? '', tick) : urns;
+  const named = versions.map((version) => version.urn);
+  const urns = isProvider ? await agreementsOf(tx, named, urn.item ?? '', tick) : named;
+  if (urns.length <= mostContexts) return urns;
+  throw new StrataError(
+    'Semantic',
+    `${formatUrn(urn)} stands for ${urns.length} structures, but at most ${mostContexts} are returned together; give the URN of one`,
+  );
 }
 
 function checkComponents({ components, values }: ConstraintsQuery, { context }: EffectiveConstraints): void {

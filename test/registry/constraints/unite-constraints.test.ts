@@ -6,14 +6,11 @@ import { effectiveConstraints } from '../../../src/registry/constraints/effectiv
 import type { Context } from '../../../src/registry/constraints/find-contexts.js';
 import { isRestricting, uniteConstraints } from '../../../src/registry/constraints/unite-constraints.js';
 import { urns } from '../../harness/artefacts.js';
-import { constraint, enumeration, flat, keySet, region } from '../../references/constraints.js';
-import { allowsSeries, everySeries } from '../../references/naive-constraints.js';
+import { constraint, enumeration, keySet, region } from '../../references/constraints.js';
+import { allowsSeries } from '../../references/naive-constraints.js';
+import { codes, cube, lists, randomConstraints } from '../../references/random-constraints.js';
 
-const codes = { X: ['A', 'AB', 'B', 'BA'], Y: ['A', 'B', 'C'], Z: ['A', 'B'] };
-const years = ['1999', '2000', '2001', '2002', '2003', '2004'];
-const texts = ['A', 'AB', 'C'];
-const cube = everySeries({ ...codes, TIME_PERIOD: years, TITLE: texts });
-const lists = new Map(Object.entries(codes).map(([id, each]) => [`list of ${id}`, flat(...each)]));
+const byList = new Map([...lists].map(([id, list]) => [`list of ${id}`, list]));
 
 const listed = Object.keys(codes).map((id) => ({
   class: 'Dimension',
@@ -38,40 +35,8 @@ const contextWith = (constraints: readonly Artefact[], urn = urns.dataflow('DF',
   })),
   allComponents: [...listed, ...free],
 });
-const evaluate = (constraints: readonly Artefact[]) => effectiveConstraints(contextWith(constraints), lists);
+const evaluate = (constraints: readonly Artefact[]) => effectiveConstraints(contextWith(constraints), byList);
 const unite = (constraints: readonly Artefact[]) => uniteConstraints(evaluate(constraints));
-
-const value = fc.string({ unit: fc.constantFrom('A', 'B', '%'), minLength: 1, maxLength: 3 });
-const period = fc.record({ period: fc.constantFrom(...years), isInclusive: fc.boolean() });
-const timeRange = fc.oneof(
-  fc.record({ startPeriod: period, endPeriod: period }),
-  fc.record({ afterPeriod: period }),
-  fc.record({ beforePeriod: period }),
-);
-const selection = fc.oneof(
-  fc.record({
-    id: fc.constantFrom('X', 'Y', 'Z', 'TITLE'),
-    include: fc.boolean(),
-    values: fc.array(value, { minLength: 1, maxLength: 3 }),
-  }),
-  fc.record({ id: fc.constant('TIME_PERIOD'), include: fc.boolean(), timeRange }),
-);
-const regions = fc.array(
-  fc.record({
-    include: fc.boolean(),
-    keyValues: fc.uniqueArray(selection, { selector: ({ id }) => id, maxLength: 3 }),
-  }),
-  { maxLength: 2 },
-);
-const someOf = (id: keyof typeof codes) => fc.subarray([...codes[id]], { minLength: 1 });
-const key = fc.record({ X: someOf('X'), Y: someOf('Y'), Z: someOf('Z') }, { requiredKeys: [] });
-const keySets = fc.array(fc.tuple(fc.array(key, { minLength: 1, maxLength: 3 }), fc.boolean()), { maxLength: 3 });
-const constraints = fc.tuple(regions, keySets).map(([cubes, sets]) =>
-  constraint(
-    cubes as unknown as Content[],
-    sets.map(([keys, isIncluded]) => keySet(keys as never, isIncluded)),
-  ),
-);
 
 describe('uniteConstraints', () => {
   const allowedIn = (given: readonly Artefact[]) =>
@@ -79,7 +44,7 @@ describe('uniteConstraints', () => {
 
   it('allows exactly the series that the constraints allow, read by the standard or by the registry', () => {
     fc.assert(
-      fc.property(fc.array(constraints, { minLength: 1, maxLength: 3 }), (given) => {
+      fc.property(randomConstraints, (given) => {
         const united = unite(given);
         expect(allowedIn(united)).to.deep.equal(allowedIn(given));
         const [once, twice] = [evaluate(given), evaluate(united)];
@@ -194,7 +159,7 @@ describe('uniteConstraints', () => {
   it('has the identity of the context and is attached to it', () => {
     const urn = urns.provisionAgreement('PA', '1.2.0');
     const context = contextWith([constraint([region({ X: ['A'] })])], urn);
-    const [united] = uniteConstraints(effectiveConstraints(context, lists));
+    const [united] = uniteConstraints(effectiveConstraints(context, byList));
     expect(united).to.deep.include({ class: 'DataConstraint', agencyID: 'SDMX', id: 'PA', version: '1.2.0' });
     expect(united?.['constraintAttachment']).to.deep.equal({ provisionAgreements: [urn] });
   });

@@ -273,7 +273,7 @@ describe('statements that load what a submission depends on', () => {
     it('returns the live versions of agencies', async () => {
       expect(await graph.run(loadOwned, { agencies: ['OTHER'] })).to.deep.equal([{ agency: 'OTHER', urn: 'D1' }]);
       const rows = await graph.run(loadOwned, { agencies: ['AGENCY'] });
-      expect(urnsOf(rows)).to.deep.equal(['C1', 'C2', 'P1', 'P2']);
+      expect(urnsOf(rows)).to.deep.equal(['C1', 'C2', 'P1', 'P2', 'P3']);
     });
 
     it('returns nothing for agencies without artefacts', async () => {
