@@ -30,6 +30,8 @@ export interface Link {
   readonly holder: string;
   /** The item that it names; empty for the artefact itself. */
   readonly named: string;
+  /** The holder is a code that an extension includes. */
+  readonly isInherited?: true;
 }
 
 /** The links of references that mean more than they name: selections of codes, and extensions of codelists. */
