@@ -1,5 +1,5 @@
 import { ConfigurationError } from './errors.js';
-import { nearest } from './nearest.js';
+import { nearest } from './model/nearest.js';
 
 /** Environment variables by name; one that is empty counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;

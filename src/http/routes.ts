@@ -1,6 +1,7 @@
 import { availabilityQuery } from './availability/availability.js';
 import { availability1 } from './availability/rest-1.js';
 import { availability2 } from './availability/rest-2.js';
+import { constraintsOfStructure } from './constraints/constraints.js';
 import { liveness, readiness } from './health/health.js';
 import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './metadata-sets/metadata-sets.js';
 import { apiDescription } from './openapi/describe-api.js';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
   { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
+  { method: 'GET', path: '/ws/registry/constraints', ...constraintsOfStructure },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },

@@ -6,16 +6,25 @@ export interface MemberValue {
   readonly value: string;
   /** `true` for the codes below the named ones too, `excluderoot` for those below alone. */
   readonly cascade: Content | undefined;
+  /** The periods in which it begins and ceases to apply, as written; missing where it always does. */
+  readonly validFrom?: string;
+  readonly validTo?: string;
 }
 
 /** A text; empty for anything else. */
 export const textOf = (value: Content | undefined): string => (typeof value === 'string' ? value : '');
 
 /** A member value as a message holds it: a text, or an object with the text in `value`. */
-export const readMemberValue = (content: Content): MemberValue =>
-  isObject(content)
-    ? { value: textOf(content['value']), cascade: content['cascadeValues'] }
-    : { value: textOf(content), cascade: undefined };
+export function readMemberValue(content: Content): MemberValue {
+  if (!isObject(content)) return { value: textOf(content), cascade: undefined };
+  const { validFrom, validTo } = content;
+  return {
+    value: textOf(content['value']),
+    cascade: content['cascadeValues'],
+    ...(validFrom === undefined ? {} : { validFrom: String(validFrom) }),
+    ...(validTo === undefined ? {} : { validTo: String(validTo) }),
+  };
+}
 
 /**
  * A predicate for the values that fit a pattern, in which each `%` stands for any run of characters (information model,
@@ -42,6 +51,7 @@ export function valueMatcher(pattern: string): (value: string) => boolean {
 export class CodeIndex {
   readonly #codes: readonly Properties[];
   #ids: ReadonlySet<string> | undefined;
+  #positions: ReadonlyMap<string, number> | undefined;
   #children: ReadonlyMap<string, readonly string[]> | undefined;
 
   /** @param codes of the expanded list, with their parents as plain ids */
@@ -52,6 +62,16 @@ export class CodeIndex {
   get ids(): ReadonlySet<string> {
     this.#ids ??= new Set(this.#codes.map((code) => textOf(code['id'])));
     return this.#ids;
+  }
+
+  /** The place of each code in the list, beginning with 0. */
+  get positions(): ReadonlyMap<string, number> {
+    if (this.#positions === undefined) {
+      const positions = new Map<string, number>();
+      for (const id of this.ids) positions.set(id, positions.size);
+      this.#positions = positions;
+    }
+    return this.#positions;
   }
 
   /** The ids of the codes that member values name, `%` and cascades included; a value can name none. */

@@ -1,6 +1,8 @@
-import type { ValueSets } from './constraint-content.js';
+import type { Place, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { type Extent, extentOf } from './extent.js';
+import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
+import { everyValue, idsInSpan, isEmptySpan, noValue, type Span, spanOf, uniteSpans } from './spans.js';
 
 type Ids = ReadonlySet<string>;
 type Enumerations = ReadonlyMap<string, Enumeration>;
@@ -12,68 +14,75 @@ type Extents = ReadonlyMap<string, Extent>;
 export interface ReadKey {
   readonly include: boolean;
   readonly extents: Extents;
+  readonly place?: Place;
+  /** As written. */
+  readonly sets?: readonly ValueSet[];
 }
 
 /** Computes the extents of keys, once for all components. */
 export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations): readonly ReadKey[] =>
-  keys.map(({ include, sets }) => ({
+  keys.map(({ include, sets, place }) => ({
     include,
+    place,
+    sets,
     extents: new Map(
       sets.map((set) => [String(set['id']), extentOf(set, enumerations.get(String(set['id'])))] as const),
     ),
   }));
 
-const holdsAll = (ids: Ids, of: Iterable<string>): boolean => {
-  for (const id of of) if (!ids.has(id)) return false;
-  return true;
-};
+export const universesOf = (enumerations: Enumerations): Universes =>
+  new Map([...enumerations].map(([id, { codes }]) => [id, codes.ids]));
 
-/** Whether the outer extent is known to have every value of the inner one. */
-function covers(outer: Extent, inner: Extent, enumeration: Enumeration | undefined): boolean {
-  if (outer === 'all') return true;
-  if (outer === 'some' || inner === 'some') return false;
-  if (inner !== 'all') return holdsAll(outer, inner);
-  return enumeration !== undefined && holdsAll(outer, enumeration.codes.ids);
-}
-
-const coversOthers = (outer: Extents, inner: Extents, component: string, enumerations: Enumerations): boolean =>
-  [...outer].every(([id, extent]) => id === component || covers(extent, inner.get(id) ?? 'all', enumerations.get(id)));
-
-/** The codes of a component in a key, without those that one later exclusive key excludes. */
-function codesOfKey(
-  { extents }: ReadKey,
-  later: readonly ReadKey[],
-  component: string,
-  enumerations: Enumerations,
-): Ids {
-  const extent = extents.get(component) ?? 'all';
-  const ids = typeof extent === 'string' ? enumerations.get(component)?.codes.ids : extent;
-  let left = [...(ids ?? [])];
-  for (const excluded of later) {
-    const taken = excluded.extents.get(component) ?? 'all';
-    if (taken === 'some' || !coversOthers(excluded.extents, extents, component, enumerations)) continue;
-    left = taken === 'all' ? [] : left.filter((id) => !taken.has(id));
+/** A key as a box; undefined where a component has no value. */
+export function boxOfKey({ extents }: ReadKey): Box | undefined {
+  const box = new Map<string, Span>();
+  for (const [id, extent] of extents) {
+    const span = spanOf(extent);
+    if (isEmptySpan(span, undefined)) return undefined;
+    if (extent !== 'all') box.set(id, span);
   }
-  return new Set(left);
+  return box;
 }
 
-const everything: ReadKey = { include: true, extents: new Map() };
+/** Whether keys begin with all series: an exclusive key that comes first excludes from all. */
+export const beginsWithAll = (keys: readonly Pick<ReadKey, 'include'>[]): boolean => keys[0]?.include === false;
 
 /**
- * The codes that an enumerated component can have in the series that key sets leave. Keys apply in their order: a later
- * key can include what an earlier one excluded, and an exclusive key that comes first excludes from all series.
- * A code is excluded only if a single exclusive key excludes all its series. Codes that only several exclusive keys
- * together exclude are kept, since finding them would require all combinations of values.
+ * The series that key sets leave, as boxes that can overlap. Keys apply in their order: a later key can include what an
+ * earlier one excluded, and an exclusive key that comes first excludes from all series.
+ */
+export function boxesOfKeys(keys: readonly ReadKey[], universes: Universes, budget: BoxBudget): readonly Box[] {
+  const boxes = keys.map((key) => [key.include, boxOfKey(key)] as const);
+  const list = new BoxList(boxes.flatMap(([, box]) => box ?? []));
+  if (beginsWithAll(keys)) list.add(new Map());
+  for (const [include, box] of boxes) {
+    if (box === undefined) continue;
+    if ([...box.values()].includes('some')) budget.isExact = false;
+    if (include) list.add(box);
+    else list.subtract(box, universes, budget);
+  }
+  return list.boxes;
+}
+
+/** The values that a component has in boxes. */
+export function spanOfBoxes(boxes: readonly Box[], component: string): Span {
+  const listed = new Set<string>();
+  let others: Span = noValue;
+  for (const box of boxes) {
+    const span = box.get(component) ?? everyValue;
+    if (span !== 'some' && !span.isAllBut) for (const id of span.ids) listed.add(id);
+    else others = uniteSpans(others, span);
+    if (others !== 'some' && others.isAllBut && others.ids.size === 0) return everyValue;
+  }
+  return uniteSpans({ isAllBut: false, ids: listed }, others);
+}
+
+/**
+ * The codes that an enumerated component can have in the series that key sets leave. Where very many exclusive keys
+ * overlap, codes that only several of them together exclude are kept.
  */
 export function codesOfKeys(keys: readonly ReadKey[], component: string, enumerations: Enumerations): Ids {
-  const all = keys[0]?.include === false ? [everything, ...keys] : keys;
-  const size = enumerations.get(component)?.codes.ids.size ?? 0;
-  const found = new Set<string>();
-  let later: readonly ReadKey[] = all.filter(({ include }) => !include);
-  for (const key of all) {
-    if (found.size === size) return found;
-    if (!key.include) later = later.slice(1);
-    else for (const id of codesOfKey(key, later, component, enumerations)) found.add(id);
-  }
-  return found;
+  const boxes = boxesOfKeys(keys, universesOf(enumerations), new BoxBudget());
+  const universe = enumerations.get(component)?.codes.ids ?? new Set<string>();
+  return idsInSpan(spanOfBoxes(boxes, component), universe);
 }

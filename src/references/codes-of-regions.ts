@@ -1,29 +1,34 @@
 import type { ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { type Extent, extentOf } from './extent.js';
-
-type Ids = ReadonlySet<string>;
-
-const isList = (extent: Extent): extent is Ids => typeof extent !== 'string';
-
-const union = (lists: readonly Ids[]): Ids =>
-  (lists.length === 1 ? lists[0] : undefined) ?? new Set(lists.flatMap((list) => [...list]));
+import { complementOf, everyValue, idsInSpan, intersectSpans, type Span, spanOf, uniteSpans } from './spans.js';
 
 /**
- * The codes that cube regions allow for a component: those of the inclusive regions together, or all if none of these
+ * The values that regions allow for a component: those of the inclusive regions together, or all if none of these
  * restricts the component, without those of the exclusive regions. Components are independent: a region restricts the
  * values of each, not combinations of values (information model, CubeRegion).
+ * @param enumeration undefined for a component without a list; what cannot be listed then counts as all values
  */
-export function codesOfRegions(regions: readonly ValueSets[], component: string, enumeration: Enumeration): Ids {
+export function spanOfRegions(
+  regions: readonly ValueSets[],
+  component: string,
+  enumeration: Enumeration | undefined,
+): Span {
   const extents = (included: boolean): Extent[] =>
     regions
       .filter(({ include }) => include === included)
       .flatMap(({ sets }) => sets.filter(({ id }) => id === component).map((set) => extentOf(set, enumeration)));
-  const inclusive = extents(true);
-  const lists = inclusive.filter(isList);
-  const given = lists.length > 0 && lists.length === inclusive.length ? union(lists) : enumeration.codes.ids;
-  const exclusive = extents(false);
-  if (exclusive.includes('all')) return new Set();
-  const excluded = exclusive.filter(isList);
-  return excluded.length === 0 ? given : new Set([...given].filter((id) => !excluded.some((list) => list.has(id))));
+  const inclusive = extents(true).map(spanOf);
+  const united = inclusive.length === 0 ? everyValue : inclusive.reduce(uniteSpans);
+  const excluded = extents(false).filter((extent) => extent !== 'some');
+  return excluded
+    .map((extent) => complementOf(spanOf(extent)))
+    .reduce(intersectSpans, united === 'some' ? everyValue : united);
 }
+
+/** The codes of a list that regions allow for a component. */
+export const codesOfRegions = (
+  regions: readonly ValueSets[],
+  component: string,
+  enumeration: Enumeration,
+): ReadonlySet<string> => idsInSpan(spanOfRegions(regions, component, enumeration), enumeration.codes.ids);

@@ -5,11 +5,15 @@ import { referenceRowsOf } from './reference-table.js';
 /** What a region or key holds for one component: `values`, a `value`, a `timeRange`, or none of them. */
 export type ValueSet = Properties;
 
-/** A cube region, or one key of a key set. */
+/** A region of a constraint, or a key of one of its key sets, by numbers that begin with 1. */
+export type Place = { readonly region: number } | { readonly keySet: number; readonly key: number };
+
+/** A region, or one key of a key set. */
 export interface ValueSets {
   /** Whether the constraint includes or excludes the data that the sets describe. */
   readonly include: boolean;
   readonly sets: readonly ValueSet[];
+  readonly place: Place;
 }
 
 /** Whether a constraint describes the data that are allowed, or the data that exist. */
@@ -29,16 +33,22 @@ export function roleOf(constraint: Artefact): ConstraintRole {
   return role === 'Actual' || role === 'Allowed' ? role : (defaultRoles[constraint.class] ?? 'Allowed');
 }
 
+/** The cube regions of a data constraint, or the target regions of a metadata constraint. */
 export const regionsOf = (constraint: Properties): readonly ValueSets[] =>
-  objectsOf(constraint['cubeRegions']).map((region) => ({
+  [...objectsOf(constraint['cubeRegions']), ...objectsOf(constraint['metadataTargetRegions'])].map((region, index) => ({
     include: region['include'] !== false,
     sets: setsIn(region),
+    place: { region: index + 1 },
   }));
 
 /** The keys of all key sets, in their order, which is significant. */
 export const keysOf = (constraint: Properties): readonly ValueSets[] =>
-  objectsOf(constraint['dataKeySets']).flatMap((keySet) =>
-    objectsOf(keySet['keys']).map((key) => ({ include: keySet['isIncluded'] !== false, sets: setsIn(key) })),
+  objectsOf(constraint['dataKeySets']).flatMap((keySet, index) =>
+    objectsOf(keySet['keys']).map((key, place) => ({
+      include: keySet['isIncluded'] !== false,
+      sets: setsIn(key),
+      place: { keySet: index + 1, key: place + 1 },
+    })),
   );
 
 /** The ids of the components that a constraint restricts; of nested metadata attributes the dotted paths. */
@@ -51,7 +61,7 @@ export function componentsNamedBy(constraint: Properties): ReadonlySet<string> {
 }
 
 const attachments = new Map(
-  referenceRowsOf('DataConstraint')
+  [...referenceRowsOf('DataConstraint'), ...referenceRowsOf('MetadataConstraint')]
     .filter(({ purpose }) => purpose === 'attachment')
     .flatMap(({ path, targets }) => targets.map((target) => [target, path.split('/')[1] ?? ''] as const)),
 );

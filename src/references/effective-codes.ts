@@ -1,8 +1,8 @@
 import type { Artefact } from '../model/artefact.js';
-import { codesOfKeys, readKeys } from './codes-of-keys.js';
-import { codesOfRegions } from './codes-of-regions.js';
-import { componentsNamedBy, keysOf, regionsOf } from './constraint-content.js';
+import { type AllowedValues, allowedValues, type ReadConstraint } from './allowed-values.js';
+import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
+import { everyValue, idsInSpan, intersectSpans } from './spans.js';
 
 /** The codes that several constraints together allow for a component. */
 export interface EffectiveCodes {
@@ -11,47 +11,48 @@ export interface EffectiveCodes {
   readonly constraints: readonly string[];
 }
 
-/**
- * The codes that a data constraint allows, by component id, for the components of which it excludes codes. A constraint
- * with both cube regions and key sets allows the codes that both allow.
- * @param enumerations of the enumerated components of the structure, by component id
- */
-export function allowedCodes(
-  constraint: Artefact,
-  enumerations: ReadonlyMap<string, Enumeration>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const regions = regionsOf(constraint);
-  const keys = readKeys(keysOf(constraint), enumerations);
-  const allowed = new Map<string, ReadonlySet<string>>();
-  for (const component of componentsNamedBy(constraint)) {
-    const enumeration = enumerations.get(component);
-    if (enumeration === undefined) continue;
-    const ofRegions = codesOfRegions(regions, component, enumeration);
-    const ofKeys = keys.length === 0 ? enumeration.codes.ids : codesOfKeys(keys, component, enumerations);
-    const left = new Set([...ofRegions].filter((id) => ofKeys.has(id)));
-    if (left.size < enumeration.codes.ids.size) allowed.set(component, left);
-  }
-  return allowed;
+type Enumerations = ReadonlyMap<string, Enumeration>;
+
+const namesInKeys = ({ keys }: ReadConstraint, component: string): boolean =>
+  keys.some(({ extents }) => extents.has(component));
+
+/** The constraints that exclude codes of a component; those whose keys do it together, where none does it alone. */
+function excluding({ constraints }: AllowedValues, component: string, universe: ReadonlySet<string>): string[] {
+  const alone = constraints.filter(({ inRegions, boxes }) => {
+    const ofKeys = boxes === undefined ? everyValue : spanOfBoxes(boxes, component);
+    return idsInSpan(intersectSpans(inRegions.get(component) ?? everyValue, ofKeys), universe).size < universe.size;
+  });
+  const together = alone.length > 0 ? alone : constraints.filter((each) => namesInKeys(each, component));
+  return together.map(({ name }) => name);
 }
 
-/**
- * The codes that several constraints allow, by component id, for the components of which they exclude codes. A constraint
- * can only narrow what the others allow (technical notes, cascade rules for processing constraints).
- * @param constraints by a name that the result refers to, such as their URN
- */
-export function effectiveCodes(
-  constraints: ReadonlyMap<string, Artefact>,
-  enumerations: ReadonlyMap<string, Enumeration>,
-): ReadonlyMap<string, EffectiveCodes> {
+/** The codes that are allowed, by component id, for the enumerated components of which codes are excluded. */
+export function codesIn(allowed: AllowedValues, enumerations: Enumerations): ReadonlyMap<string, EffectiveCodes> {
   const effective = new Map<string, EffectiveCodes>();
-  for (const [name, constraint] of constraints) {
-    for (const [component, allowed] of allowedCodes(constraint, enumerations)) {
-      const before = effective.get(component);
-      effective.set(component, {
-        codes: before === undefined ? allowed : new Set([...before.codes].filter((id) => allowed.has(id))),
-        constraints: [...(before?.constraints ?? []), name],
-      });
+  for (const [component, span] of allowed.spans) {
+    const universe = enumerations.get(component)?.codes.ids;
+    if (universe === undefined) continue;
+    const codes = idsInSpan(span, universe);
+    if (codes.size < universe.size) {
+      effective.set(component, { codes, constraints: excluding(allowed, component, universe) });
     }
   }
   return effective;
 }
+
+/**
+ * The codes that several constraints allow, by component id, for the components of which they exclude codes.
+ * @param constraints by a name that the result refers to, such as their URN
+ * @param enumerations of the enumerated components of the structure, by component id
+ */
+export const effectiveCodes = (
+  constraints: ReadonlyMap<string, Artefact>,
+  enumerations: Enumerations,
+): ReadonlyMap<string, EffectiveCodes> => codesIn(allowedValues(constraints, enumerations), enumerations);
+
+/** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
+export const allowedCodes = (
+  constraint: Artefact,
+  enumerations: Enumerations,
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map([...effectiveCodes(new Map([['', constraint]]), enumerations)].map(([id, { codes }]) => [id, codes]));

@@ -21,6 +21,19 @@ const withPrefixes = (members: readonly MemberValue[], prefixes: readonly string
 const literally = (members: readonly MemberValue[], include: boolean): Extent =>
   include && members.every(({ value }) => !value.includes('%')) ? new Set(members.map(({ value }) => value)) : 'some';
 
+/** The values of a set that can name codes: texts in a language are never ids. */
+export const membersOf = (set: ValueSet): readonly MemberValue[] =>
+  valuesOf(set)
+    .filter((value) => !isObject(value) || value['lang'] === undefined)
+    .map(readMemberValue);
+
+/** The codes that some values of a set name. */
+export const codesNamed = (
+  set: ValueSet,
+  members: readonly MemberValue[],
+  { codes, prefixes }: Enumeration,
+): ReadonlySet<string> => codes.matching(set['removePrefix'] === true ? withPrefixes(members, prefixes) : members);
+
 /**
  * The values that a value set of a constraint describes (information model, MemberSelection). A set without values states
  * that the component is present, with any value; with `include` false, that it is absent. Validity periods of values are
@@ -32,12 +45,9 @@ export function extentOf(set: ValueSet, enumeration: Enumeration | undefined): E
   if (set['timeRange'] !== undefined) return 'some';
   const values = valuesOf(set);
   if (values.length === 0) return include ? 'all' : none;
-  // Texts in a language are never ids of codes.
-  const written = values.filter((value) => !isObject(value) || value['lang'] === undefined);
-  if (written.length === 0) return 'some';
-  const members = written.map(readMemberValue);
+  const members = membersOf(set);
+  if (members.length === 0) return 'some';
   if (enumeration === undefined) return literally(members, include);
-  const { codes, prefixes } = enumeration;
-  const matched = codes.matching(set['removePrefix'] === true ? withPrefixes(members, prefixes) : members);
-  return include ? matched : new Set([...codes.ids].filter((id) => !matched.has(id)));
+  const matched = codesNamed(set, members, enumeration);
+  return include ? matched : new Set([...enumeration.codes.ids].filter((id) => !matched.has(id)));
 }

@@ -49,6 +49,8 @@ export interface IndirectReferenceRow {
   readonly component?: string;
   /** A text can contain parts of a mapped value (`\1`), and then names nothing that is known. */
   readonly isComputed?: true;
+  /** The named thing has to be in every version that the reference can resolve to, not only in that which it resolves to. */
+  readonly inEveryVersion?: true;
   /** Classes of the parts that can be named. */
   readonly classes?: readonly string[];
   /** Whether its selections are edges of the graph; others are read from the content when they are asked for. */
@@ -56,7 +58,7 @@ export interface IndirectReferenceRow {
 }
 
 type Columns = Partial<
-  Pick<IndirectReferenceRow, 'text' | 'holder' | 'component' | 'absence' | 'isComputed' | 'classes'>
+  Pick<IndirectReferenceRow, 'text' | 'holder' | 'component' | 'absence' | 'isComputed' | 'inEveryVersion' | 'classes'>
 >;
 
 const row = (
@@ -154,6 +156,7 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
   }),
   row('Dataflow.dimensionConstraint', 'dimensionConstraint', 'part', reference('structure'), {
     classes: ['Dimension'],
+    inEveryVersion: true,
   }),
 
   ...constrained('region', 'cubeRegions/keyValues', 'cubeRegions/components'),
@@ -229,6 +232,20 @@ export const indirectReferenceRowsOf = (artefactClass: ArtefactClass): readonly 
 
 /** The row of a role; the first where a role has several paths. */
 export const indirectReferenceRow = (role: string): IndirectReferenceRow | undefined => byRole.get(role);
+
+/** The roles of components that take the list of their concept. */
+export const inheritedRoles: readonly string[] = [
+  ...new Set(indirectReferenceRows.filter(({ names }) => names === 'inherited').map(({ role }) => role)),
+];
+
+/** The roles of indirect references outside of the artefact whose targets should exist. */
+export const checkedRoles: readonly string[] = [
+  ...new Set(
+    indirectReferenceRows
+      .filter(({ absence, through }) => absence !== 'accepted' && through.kind !== 'self')
+      .map(({ role }) => role),
+  ),
+];
 
 /** The classes of artefacts that can have selections as edges of the graph. */
 export const classesWithSelections: readonly string[] = [...byClass].flatMap(([artefactClass, rows]) =>

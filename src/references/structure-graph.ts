@@ -1,6 +1,6 @@
 import { typeOfClass } from '../model/artefact-types.js';
 import { maintainableUrn, parseUrn } from '../model/urn.js';
-import { indirectReferenceRows } from './indirect-reference-table.js';
+import { indirectReferenceRows, inheritedRoles } from './indirect-reference-table.js';
 import type { KeptSelection } from './kept-selections.js';
 import { allReferenceRows, type ReferenceRow, rolesFor } from './reference-table.js';
 
@@ -240,11 +240,7 @@ export class StructureGraph {
   }
 }
 
-const inheritedRoles = new Set(
-  indirectReferenceRows.filter(({ names }) => names === 'inherited').map(({ role }) => role),
-);
-
-const isInherited = (role: string): boolean => inheritedRoles.has(role);
+const isInherited = (role: string): boolean => inheritedRoles.includes(role);
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
   const set = sets.get(key);

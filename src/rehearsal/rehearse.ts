@@ -80,6 +80,7 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/sdmx/v1/dataflow/${agencyID}/FLOW?references=all`,
   `/ws/registry/reference?urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)&direction=both`,
   `/sdmx/v2/schema/dataflow/${agencyID}/FLOW/1.0.0`,
+  `/ws/registry/constraints?urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)`,
   `/ws/registry/submissions/${randomUUID()}`,
 ];
 

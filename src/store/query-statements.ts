@@ -52,6 +52,10 @@ export interface AttachedConstraintRow {
   /** URN of the constraint. */
   readonly urn: string;
   readonly revision: string;
+  /** Whether it is the highest version that is not a draft. */
+  readonly applies: boolean;
+  /** Whether it is the highest version; this one applies to contexts that are drafts. */
+  readonly appliesToDrafts: boolean;
 }
 
 /** A version or wildcard that a codelist extends, directly or through other codelists. */

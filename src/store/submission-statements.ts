@@ -159,6 +159,20 @@ export interface DraftRow {
   readonly drafts: readonly string[];
 }
 
+/** An open reference on the way of an indirect reference; without a target, components that have no representation of their own. */
+export interface WayRow {
+  /** URN of the version that holds it. */
+  readonly source: string;
+  /** URN of the version or wildcard referred to. */
+  readonly target: string | null;
+  /** URN of the version that it resolves to; null where there is none. */
+  readonly resolution: string | null;
+  readonly role: string;
+  readonly components: readonly string[];
+  /** Parallel to `components`; null without a target. */
+  readonly items: readonly string[] | null;
+}
+
 /** An artefact that refers to a wildcard. */
 export interface ParentRow {
   readonly wildcard: string;
@@ -342,6 +356,21 @@ export const listParents = statement<{ wildcards: readonly string[]; most: numbe
 export const loadUsers = statement<{ targets: readonly string[]; roles: readonly string[] }, UserRow>(
   'submission/load-users',
 );
+/** @param roles of the references to follow; @param inheritedRoles of the rows without a target */
+export const loadWays = statement<
+  { urns: readonly string[]; roles: readonly string[]; inheritedRoles: readonly string[] },
+  WayRow
+>('submission/load-ways');
+/** @param lost tails of parts */
+export const loadSelecting = statement<
+  {
+    targets: readonly string[];
+    roles: readonly string[];
+    selectionRoles: readonly string[];
+    lost: readonly string[];
+  },
+  NewSelection
+>('submission/load-selecting');
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 /** In a graph that has no records of missing items yet. */
 export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, TargetOfItems>(

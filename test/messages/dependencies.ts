@@ -40,10 +40,15 @@ function typeOf({ maintainableClass }: Urn) {
   return type;
 }
 
-/** The smallest artefact with a URN. */
+/** Artefacts name components and codes of these by their ids alone, so that the ones that are named are not known here. */
+const namedById = new Set(['Codelist', 'DataStructure']);
+
+/** The smallest artefact with a URN; a stub where it has content that is not known. */
 function smallest(target: Urn, version: string): Record<string, Content> {
   const { agencyID, id } = target;
-  return { class: typeOf(target).class, agencyID, id, version, names: { en: id } };
+  const artefactClass = typeOf(target).class;
+  const stub = namedById.has(artefactClass) ? { isExternalReference: true } : {};
+  return { class: artefactClass, agencyID, id, version, names: { en: id }, ...stub };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
-import { expectSameGraph } from './compare.js';
+import { expectSameGraph, shortUrn } from './compare.js';
 import { allFacts, withoutArtefacts } from './direct-references.js';
 import { examples } from './examples.js';
 import { type FilledRegistry, fillWith } from './filled-registry.js';
+import type { NaiveQuery } from './graph.js';
+import { partsOf } from './parts.js';
 import { referencesOf } from './references.js';
+import { hasIndirectEdges, hasItemScope, hasOwners } from './switches.js';
 import { urnOfArtefact } from './urns.js';
 
 /** Facts that are not references of their own, with the reason. */
@@ -32,14 +35,39 @@ describe('examples of every reference of the standard', () => {
       filled = await fillWith(examples);
     });
     after(() => filled.test.close());
+    const queries: readonly Partial<NaiveQuery>[] = [
+      { direction: 'outgoing', depth: 1 },
+      ...(hasIndirectEdges
+        ? ([
+            { direction: 'outgoing', depth: 1, edges: 'indirect' },
+            { direction: 'both', edges: 'all' },
+          ] as const)
+        : []),
+      ...(hasOwners ? ([{ direction: 'both', depth: 1, owners: true }] as const) : []),
+      ...(hasItemScope ? ([{ direction: 'both', edges: 'all', scope: 'item' }] as const) : []),
+    ];
     for (const artefact of examples) {
-      it(urnOfArtefact(artefact), async () => {
-        await expectSameGraph(filled.test, examples, {
-          roots: [{ urn: urnOfArtefact(artefact) }],
-          direction: 'outgoing',
-          depth: 1,
-          without: ['Metadataflow.target', 'MetadataProvisionAgreement.target', 'MetadataSet.target'],
-        });
+      const urn = urnOfArtefact(artefact);
+      it(`the references of ${shortUrn(urn)} are those that the resolver finds`, async () => {
+        for (const query of queries)
+          await expectSameGraph(filled.test, examples, { roots: [{ urn }], direction: 'outgoing', ...query });
+      });
+    }
+
+    if (!hasItemScope) return;
+    for (const artefact of examples) {
+      const urn = urnOfArtefact(artefact);
+      const parts = partsOf(examples, artefact).filter((part) => part.class !== 'ValueItem');
+      if (parts.length === 0) continue;
+      it(`the references of the parts of ${shortUrn(urn)} are those that the resolver finds`, async () => {
+        for (const { path: item, class: itemClass } of parts) {
+          for (const direction of ['outgoing', 'incoming'] as const) {
+            for (const scope of ['artefact', 'item'] as const) {
+              const query = { roots: [{ urn, item, itemClass }], direction, scope, edges: 'all' } as const;
+              await expectSameGraph(filled.test, examples, query);
+            }
+          }
+        }
       });
     }
   });

@@ -76,8 +76,8 @@ function walkArtefacts(references: readonly NaiveReference[], root: NaiveRoot, w
   const isOfItem = (reference: NaiveReference): boolean =>
     item === undefined ||
     (way === 'incoming'
-      ? reference.item === item || reference.means?.includes(item) === true
-      : isAtOrBelow(reference.component, item));
+      ? endsOf(reference).includes(item)
+      : reference.component !== '' && isRelated(reference.component, item));
   const counting = references.filter((reference) => near(reference) !== root.urn || isOfItem(reference));
   const distances = measure([root.urn], depth, (urns) =>
     counting.filter((each) => urns.includes(near(each) ?? '')).flatMap((each) => far(each) ?? []),
@@ -88,6 +88,9 @@ function walkArtefacts(references: readonly NaiveReference[], root: NaiveRoot, w
   });
   return { distances, items: new Map(), references: new Set(shown) };
 }
+
+/** What a selection leads to that means nothing. */
+const noItem = '(none)';
 
 /** A version at one of its items, or whole: `urn` and item, or `urn` alone. */
 const stateOf = (urn: string, item: string | null): string => (item === null ? urn : `${urn} ${item}`);
@@ -100,11 +103,13 @@ interface Step {
   readonly holder: string;
 }
 
+const isRelated = (a: string, b: string): boolean => isAtOrBelow(a, b) || isAtOrBelow(b, a);
+
 /** The items of the target to which a reference leads; null for the whole target. */
-function endsOf({ means, item }: NaiveReference): readonly (string | null)[] {
-  if (means === null) return [null];
-  return means.length === 0 ? [item] : means;
-}
+const endsOf = ({ leadsTo }: NaiveReference): readonly (string | null)[] => {
+  if (leadsTo === null) return [null];
+  return leadsTo.length === 0 ? [noItem] : leadsTo;
+};
 
 /** Every step from a state to another. */
 function stepsOf(artefacts: readonly NaiveArtefact[], references: readonly NaiveReference[]): readonly Step[] {
@@ -123,64 +128,61 @@ function stepsOf(artefacts: readonly NaiveArtefact[], references: readonly Naive
   return artefacts.flatMap((artefact) => {
     const urn = urnOfArtefact(artefact);
     const own = references.filter(({ source }) => source === urn);
-    const named = references
-      .filter(({ target }) => target === urn)
-      .flatMap(({ means, item }) => [...(means ?? []), item]);
+    const named = references.filter(({ target }) => target === urn).flatMap(({ leadsTo }) => leadsTo ?? []);
     const held = own.map(({ component }) => component);
     const parts = partsOf(artefacts, artefact).map(({ path }) => path);
     const items = [...new Set([...parts, ...held, ...named])].filter((item) => item !== '');
     return own.flatMap((reference) => [
       ...toTarget(reference, stateOf(urn, null), endsOf(reference), reference.component),
+      // The whole list needs the codes that it inherits, too.
+      ...(reference.inherits ?? []).flatMap(({ id, extendedId }) =>
+        toTarget(reference, stateOf(urn, null), [extendedId], id),
+      ),
       ...items.flatMap((item) => {
         const { component, inherits } = reference;
         const through = inherits?.find(({ id }) => id === item);
         if (through !== undefined) return toTarget(reference, stateOf(urn, item), [through.extendedId], item);
-        const counts = component !== '' && (isAtOrBelow(component, item) || isAtOrBelow(item, component));
+        const counts = component !== '' && isRelated(component, item);
         return counts ? toTarget(reference, stateOf(urn, item), endsOf(reference), component) : [];
       }),
     ]);
   });
 }
 
-/** Follows references between items of artefacts. */
+/** Follows references between items of artefacts from one root. */
 function walkItems(
   artefacts: readonly NaiveArtefact[],
   references: readonly NaiveReference[],
-  roots: readonly NaiveRoot[],
+  { urn: root, item: rootItem }: NaiveRoot,
   way: Way,
   depth: number,
 ): Walk {
   const steps = stepsOf(artefacts, references);
   const states = [...new Set(steps.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))];
-  const starts = roots.flatMap(({ urn, item }) => {
-    if (item !== undefined) return [stateOf(urn, item)];
-    const all = way === 'outgoing' ? [] : states.filter((state) => state.startsWith(`${urn} `));
-    return [urn, ...all];
-  });
+  const parts = way === 'outgoing' ? [] : states.filter((state) => state.startsWith(`${root} `));
+  const starts = rootItem === undefined ? [root, ...parts] : [stateOf(root, rootItem)];
   const distances = measure(starts, depth, (last) =>
     steps.flatMap(({ from, to }) => {
-      const [near, far] = way === 'outgoing' ? [from, to] : [to, from];
-      return near !== null && far !== null && last.includes(near) ? [far] : [];
+      const [start, end] = way === 'outgoing' ? [from, to] : [to, from];
+      return start !== null && end !== null && last.includes(start) ? [end] : [];
     }),
   );
-  const taken = steps.filter(({ from, to }) => {
-    const start = distances.get(from);
-    const isReached = (state: string) =>
-      distances.has(state) || (way === 'outgoing' && distances.has(urnOfState(state)));
-    return start !== undefined && (to === null ? way === 'outgoing' && start < depth : isReached(to));
-  });
   const versions = new Map<string, number>();
   for (const [state, distance] of distances) {
     const urn = urnOfState(state);
     versions.set(urn, Math.min(distance, versions.get(urn) ?? distance));
   }
-  const reached = way === 'outgoing' ? [...distances.keys()].map(partOfState) : taken.map(holderOfStep);
-  const asked = roots.map(({ urn, item }) => [urn, item ?? ''] as const);
-  return {
-    distances: versions,
-    items: itemsOf([...asked, ...reached]),
-    references: new Set(taken.map((step) => step.reference)),
-  };
+  const near = ({ from, to }: Step) => (way === 'outgoing' ? from : (to ?? ''));
+  const far = ({ from, to }: Step) => (way === 'outgoing' ? to : from);
+  // An edge is shown when both its versions are.
+  const taken = steps.filter((step) => {
+    const [start, end] = [distances.get(near(step)), far(step)];
+    return start !== undefined && (end === null ? start < depth : versions.has(urnOfState(end)));
+  });
+  const followed = taken.filter((step) => (distances.get(near(step)) ?? depth) < depth);
+  const reached = way === 'outgoing' ? [...distances.keys()].map(partOfState) : followed.map(holderOfStep);
+  const items = itemsOf([[root, rootItem ?? ''], ...reached]);
+  return { distances: versions, items, references: new Set(taken.map((step) => step.reference)) };
 }
 
 const urnOfState = (state: string): string => state.split(' ', 1)[0] ?? '';
@@ -241,9 +243,11 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
   );
   const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
   const walks = ways.flatMap((way) =>
-    scope === 'item'
-      ? query.roots.map((root) => walkItems(artefacts, references, [root], way, depth))
-      : query.roots.map((root) => walkArtefacts(references, root, way, depth)),
+    query.roots.map((root) =>
+      scope === 'item'
+        ? walkItems(artefacts, references, root, way, depth)
+        : walkArtefacts(references, root, way, depth),
+    ),
   );
   const nodes = artefacts.map(urnOfArtefact).flatMap((urn): NaiveNode[] => {
     const distances = walks.flatMap((walk) => walk.distances.get(urn) ?? []);
@@ -254,7 +258,11 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
       {
         urn,
         distance: Math.min(...distances),
-        ...(isWhole ? {} : { items: [...new Set(items.flatMap((each) => [...(each ?? [])]))].sort() }),
+        ...(isWhole
+          ? {}
+          : {
+              items: [...new Set(items.flatMap((each) => [...(each ?? [])]))].filter((item) => item !== noItem).sort(),
+            }),
       },
     ];
   });

@@ -3,13 +3,11 @@ import { type FilledRegistry, fillRandomly } from './filled-registry.js';
 import type { NaiveQuery, NaiveRoot } from './graph.js';
 import { partsOf } from './parts.js';
 import { randomFrom } from './random-registry.js';
+import { hasIndirectEdges, hasItemScope, hasOwners } from './switches.js';
 import { urnOfArtefact } from './urns.js';
 
 const seed = Number(process.env['NAIVE_SEED'] ?? 7);
 const rounds = Number(process.env['NAIVE_QUERIES'] ?? 150);
-
-/** Loose references are edges of their own once the registry returns them. */
-const without = ['Metadataflow.target', 'MetadataProvisionAgreement.target', 'MetadataSet.target'];
 
 describe('the reference graph of a random history, against its definition', () => {
   let filled: FilledRegistry;
@@ -48,5 +46,19 @@ describe('the reference graph of a random history, against its definition', () =
     }
   }
 
-  it('has the direct references, in each direction and to any depth', () => expectSameGraphs({ without }));
+  it('has the direct references, in each direction and to any depth', () => expectSameGraphs({}));
+
+  if (hasIndirectEdges) {
+    it('has the indirect references alone', () => expectSameGraphs({ edges: 'indirect' }));
+    it('has the direct and the indirect references', () => expectSameGraphs({ edges: 'all' }));
+  }
+
+  if (hasItemScope) {
+    it('has what items need directly', () => expectSameGraphs({ scope: 'item' }));
+    it('has what items need directly and indirectly', () => expectSameGraphs({ scope: 'item', edges: 'all' }));
+  }
+
+  if (hasOwners) {
+    it('has the owners where they are asked for', () => expectSameGraphs({ owners: true, edges: 'all' }));
+  }
 });

@@ -24,8 +24,8 @@ export interface NaiveReference {
   readonly resolution: 'resolved' | 'itemMissing' | 'noEligibleVersion' | 'external' | 'loose';
   /** URNs of the versions between source and target, from the source on. */
   readonly via: readonly string[];
-  /** The items that it means in the target; null for the whole target. */
-  readonly means: readonly string[] | null;
+  /** The items of the target that it names or means, missing ones too; null for the whole target. */
+  readonly leadsTo: readonly string[] | null;
   /** The codes that a pattern, cascade or expression means; undefined for other references. */
   readonly codes: readonly string[] | undefined;
   /** The value as the artefact has it, where the prefix of an extension comes before it. */
@@ -106,7 +106,7 @@ export class Resolver {
       target: target === undefined ? null : urnOfArtefact(target),
       resolution: resolutionOf(),
       via,
-      means: isExternal && items !== undefined ? [item] : meant,
+      leadsTo: items === undefined ? null : [...new Set([...idOf(items), ...(meant ?? [])])],
       codes: isSet ? (meant ?? []) : undefined,
       ...(draft.written === undefined ? {} : { written: draft.written }),
     };
@@ -159,6 +159,12 @@ export class Resolver {
 /** `.%EU` in a URN stands for `EU%`. */
 const namedItems = (item: string): NamedItems =>
   item.startsWith('%') ? { value: { value: `${item.slice(1)}%`, cascade: 'no' } } : { id: item };
+
+/** The id that is named by itself; none for a pattern or expression. */
+function idOf(items: NamedItems): readonly string[] {
+  if ('id' in items) return [items.id];
+  return 'value' in items && !isPattern(items.value.value) ? [items.value.value] : [];
+}
 
 function textOfItems(items: NamedItems): string {
   if ('id' in items) return items.id;

@@ -11,3 +11,6 @@ export const hasOwners = false;
 
 /** Loose references, which resolve to one object at most. */
 export const hasLooseEdges = false;
+
+/** Names in VTL texts, and pointers to ISO 11179 concepts. */
+export const hasNames = false;

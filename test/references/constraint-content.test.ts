@@ -49,7 +49,9 @@ describe('cubeRegionOf', () => {
       keyValues: [{ id: 'FREQ', include: true, values: ['A', 'M'] }],
       components: [{ id: 'STATUS', include: false, values: ['%'] }],
     });
-    expect(regionsOf(constraint('DataConstraint', { cubeRegions: [region] }))).to.deep.equal([{ include: true, sets }]);
+    expect(regionsOf(constraint('DataConstraint', { cubeRegions: [region] }))).to.deep.equal([
+      { include: true, sets, place: { region: 1 } },
+    ]);
   });
 
   it('writes no empty lists', () => expect(cubeRegionOf([], new Set())).to.deep.equal({ include: true }));

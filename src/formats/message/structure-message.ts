@@ -65,7 +65,7 @@ export interface MessageArtefact {
   readonly file?: string;
   /** The position where the artefact begins. */
   readonly position: Position;
-  /** The position of each reference, by its path in the artefact (model/path.ts). */
+  /** The position of each reference, and of each object of `placedProperties`, by its path in the artefact (model/path.ts). */
   readonly references: ReadonlyMap<string, Position>;
   /** The warnings with which the artefact was accepted. */
   readonly problems: readonly Problem[];

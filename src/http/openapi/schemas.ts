@@ -1,4 +1,5 @@
 import { allTypes } from '../../model/artefact-types.js';
+import { reasonEffects } from '../../registry/constraints/find-constraints.js';
 import { pinReasons } from '../../registry/graph/find-impact.js';
 import { edgeDirectnesses, edgeKinds, edgeResolutions } from '../../registry/graph/graph-edge.js';
 import { type Status, submissionStates } from '../../registry/submission/submission.js';
@@ -53,6 +54,69 @@ const problem = record(
     detail: text('What is wrong and what would be right.'),
   },
   { reference: text('The reference that causes the problem, as written.'), ...place },
+);
+
+const numbers = (description: string): JsonSchema => ({
+  ...listOf({ type: 'integer', minimum: 1 }),
+  description,
+});
+
+const reasons: JsonSchema = {
+  ...listOf(
+    record(
+      {
+        constraint: urn('The version of the constraint.'),
+        effect: {
+          ...word(...reasonEffects),
+          description:
+            'includes: it names the value. excludes: it names it to exclude it. notIncluded: it includes other values only. together: each series with the value has another one that is excluded.',
+        },
+      },
+      {
+        regions: numbers('The regions that have the effect, beginning with 1.'),
+        keySets: numbers('The key sets that have the effect, beginning with 1.'),
+        keys: {
+          ...listOf(record({ keySet: whole(), key: whole() })),
+          description: 'The first ten keys that have the effect.',
+        },
+        value: text('The value as written, where it is not the code itself.'),
+        cascadeValues: word('true', 'excluderoot'),
+        validFrom: text('The period in which the value begins to apply.'),
+        validTo: text('The period in which it ceases to apply.'),
+      },
+    ),
+  ),
+  description: 'The reasons of the decision: those to include an allowed value, or those to exclude another one.',
+};
+
+const decidedCodes = {
+  decisions: {
+    ...listOf(record({ allowed: { type: 'boolean' }, by: reasons })),
+    description: 'The decisions about codes. Missing, with the next four, where all codes of the list are allowed.',
+  },
+  allowed: { ...listOf(text()), description: 'The codes that are allowed, in the order of the list.' },
+  allowedBy: { ...listOf(whole()), description: 'The decision about each of them, as an index of decisions from 0.' },
+  excluded: { ...listOf(text()), description: 'The other codes of the list, in its order.' },
+  excludedBy: { ...listOf(whole()), description: 'The decision about each of them, as an index of decisions from 0.' },
+};
+
+const constrainedComponent = record(
+  { id: text('Its id; of a nested metadata attribute the dotted path.'), class: text() },
+  {
+    enumeration: record({
+      urn: orNull(urn('The version of the list; null where the registry does not hold it.')),
+      reference: urn('The reference to it as written.'),
+    }),
+    ...decidedCodes,
+    timeRanges: {
+      ...listOf({ type: 'object' }),
+      description: 'The times that are allowed, in their order, as time ranges of SDMX-JSON.',
+    },
+    constraints: {
+      ...listOf(urn('A version.')),
+      description: 'The constraints that name it, if it has no list. Its values are judged with value.',
+    },
+  },
 );
 
 /** The JSON documents that SDMX does not define. */
@@ -303,6 +367,56 @@ const table = {
         description: 'The URNs of the request, if it can name several versions.',
       },
       roots: { ...listOf(urn('A version.')), description: 'The versions that these URNs resolve to.' },
+    },
+  ),
+  Constraints: record(
+    {
+      urn: urn('The URN of the request.'),
+      asOf: instant,
+      tick: whole('The number of the newest transaction that counts.'),
+      contexts: {
+        ...listOf(
+          record(
+            {
+              urn: urn('The structure, flow or agreement.'),
+              above: { ...listOf(urn('A version.')), description: 'The structures above it, nearest first.' },
+              constraints: {
+                ...listOf(
+                  record({
+                    urn: urn('The version of the constraint.'),
+                    attachedTo: {
+                      ...listOf(urn('A version, or a provider.')),
+                      description: 'What it is attached to: the context, structures above it, or its provider.',
+                    },
+                    keySets: whole('The number of its key sets.'),
+                  }),
+                ),
+                description: 'The constraints that apply.',
+              },
+              isEmpty: { type: 'boolean', description: 'Whether the constraints leave no key at all.' },
+              isExact: {
+                type: 'boolean',
+                description:
+                  'False where key sets are too many to be combined; codes can then be allowed although no series with them is.',
+              },
+            },
+            {
+              components: listOf(constrainedComponent),
+              allowed: { type: 'boolean', description: 'Whether the values of the request are allowed.' },
+              sentence: text('The judgement about them.'),
+              by: reasons,
+            },
+          ),
+        ),
+        description: 'One, unless the URN matches several versions or is that of a provider.',
+      },
+    },
+    {
+      values: {
+        type: 'object',
+        additionalProperties: text(),
+        description: 'The values of the request, by component.',
+      },
     },
   ),
   Impact: record({

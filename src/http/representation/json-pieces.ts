@@ -4,12 +4,42 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 
 const isList = (value: object): value is LazyList => Symbol.iterator in value;
 
+/** A long list of texts or numbers that is written in lines of many. */
+export class ScalarList {
+  readonly entries: readonly (string | number)[];
+
+  constructor(entries: readonly (string | number)[]) {
+    this.entries = entries;
+  }
+
+  get length(): number {
+    return this.entries.length;
+  }
+}
+
+/** Entries in a line of a list of scalars. */
+const lineLength = 100;
+
+function* piecesOfScalars({ entries }: ScalarList, indent: string): Generator<string> {
+  if (entries.length === 0) {
+    yield '[]';
+    return;
+  }
+  for (let start = 0; start < entries.length; start += lineLength) {
+    const line = JSON.stringify(entries.slice(start, start + lineLength)).slice(1, -1);
+    yield `${start === 0 ? '[' : ','}\n${indent}  ${line}`;
+  }
+  yield `\n${indent}]`;
+}
+
 /** Whether an entry of a list has a list that is lazy, or too long to be written at once. */
 const hasLongList = (entry: unknown): entry is object =>
   typeof entry === 'object' &&
   entry !== null &&
   Object.values(entry).some((each) =>
-    Array.isArray(each) ? each.length > mostEntries : typeof each === 'object' && each !== null && isList(each),
+    Array.isArray(each)
+      ? each.length > mostEntries
+      : each instanceof ScalarList || (typeof each === 'object' && each !== null && isList(each)),
   );
 
 function* piecesOfList(list: LazyList, indent: string): Generator<string> {
@@ -32,6 +62,7 @@ function* piecesOf(value: object, indent: string): Generator<string> {
     yield `${separator}${inner}${JSON.stringify(name)}: `;
     separator = ',\n';
     if (typeof each !== 'object' || each === null) yield JSON.stringify(each);
+    else if (each instanceof ScalarList) yield* piecesOfScalars(each, inner);
     else yield* isList(each) ? piecesOfList(each, inner) : piecesOf(each, inner);
   }
   yield separator === '{\n' ? '{}' : `\n${indent}}`;
@@ -83,6 +114,27 @@ export const streamJsonList = (head: object, name: string, entries: AsyncIterabl
  */
 export const joinPieces = (pieces: Iterable<string>, entries: number): string | Readable =>
   entries <= mostEntries ? [...pieces].join('') : Readable.from(chunksOf(pieces));
+
+/**
+ * A JSON object in chunks, as `streamJsonList` writes it; the entries of its last property can be long themselves.
+ * @param head the other properties, at least one
+ */
+export async function* jsonChunks(head: object, name: string, entries: AsyncIterable<object>): AsyncGenerator<string> {
+  let chunk = `${[...piecesOf(head, '')].join('').replace(/\n?}$/, '')},\n  ${JSON.stringify(name)}: [`;
+  let separator = '\n    ';
+  for await (const entry of entries) {
+    chunk += separator;
+    separator = ',\n    ';
+    for (const piece of piecesOf(entry, '    ')) {
+      chunk += piece;
+      if (chunk.length < chunkLength) continue;
+      yield chunk;
+      chunk = '';
+      if (isTurnOver()) await nextTurn();
+    }
+  }
+  yield `${chunk}${separator.startsWith(',') ? '\n  ' : ''}]\n}\n`;
+}
 
 /** The pieces of what `writeJsonObject` writes. */
 export function* jsonPieces(value: object): Generator<string> {

@@ -19,7 +19,7 @@ import { sendRepresentation } from './send-representation.js';
 
 /** The part of a parsed request that every resource with messages has. */
 export interface MessageRequest {
-  readonly format: ArtefactFormat;
+  readonly format: Pick<ArtefactFormat, 'type' | 'choosesLanguage'> & { readonly version?: string };
   readonly given: EveryRead;
 }
 

@@ -74,7 +74,7 @@ async function selectStructures(tx: Tx, query: AvailabilityQuery, tick: number):
 async function contextsWithData(tx: Tx, structures: readonly VersionRow[], tick: number): Promise<readonly Context[]> {
   const selected = structures.map(({ urn }) => urn);
   const attached = (await attachedConstraints(tx, { urns: selected, roles: attachmentRoles, tick })).filter(
-    ({ items }) => items.includes(''),
+    ({ items, applies }) => applies && items.includes(''),
   );
   const urns = [...new Set(attached.map(({ attachedTo }) => attachedTo))].sort();
   const contexts = urns.length === 0 ? [] : await findContexts(tx, { urns, tick, role: 'Actual' });

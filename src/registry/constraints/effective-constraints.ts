@@ -1,5 +1,8 @@
-import { effectiveCodes } from '../../references/effective-codes.js';
+import type { Period } from '../../model/period.js';
+import { type AllowedValues, allowedValues } from '../../references/allowed-values.js';
+import { codesIn } from '../../references/effective-codes.js';
 import type { Enumeration } from '../../references/enumeration.js';
+import { contentValidIn } from '../../references/valid-content.js';
 import type { Tx } from '../../store/database.js';
 import { type Context, type ContextQuery, findContexts } from './find-contexts.js';
 import { enumerationsByComponent, loadEnumerations } from './load-enumerations.js';
@@ -19,19 +22,41 @@ export interface EffectiveConstraints {
   readonly context: Context;
   /** The enumerated components, by id. */
   readonly components: ReadonlyMap<string, ConstrainedComponent>;
+  /** The values that the constraints allow, by URN of the constraint, and the series. */
+  readonly values: AllowedValues;
+  /** The lists of the components that constraints name, by component id. */
+  readonly lists: ReadonlyMap<string, Enumeration>;
 }
 
-/** The codes that the constraints of a context allow for each of its components. */
+/**
+ * The codes that the constraints of a context allow for each of its components.
+ * @param valid the period in which values have to be valid; any where missing
+ */
 export function effectiveConstraints(
   context: Context,
   enumerations: ReadonlyMap<string, Enumeration>,
+  valid?: Period,
 ): EffectiveConstraints {
-  const effective = effectiveCodes(context.constraints, enumerationsByComponent(context, enumerations));
+  const lists = enumerationsByComponent(context, enumerations);
+  const constraints =
+    valid === undefined
+      ? context.constraints
+      : new Map([...context.constraints].map(([urn, each]) => [urn, contentValidIn(each, valid)]));
+  const values = allowedValues(constraints, lists);
+  const effective = codesIn(values, lists);
   const components = context.components.map(({ id, enumeration }) => {
     const { codes = null, constraints = [] } = effective.get(id) ?? {};
     return [id, { enumeration, codes, constraints }] as const;
   });
-  return { context, components: new Map(components) };
+  return { context, components: new Map(components), values, lists };
+}
+
+/** How constraints are applied. */
+interface ConstraintOptions {
+  /** The period in which values have to be valid; any where missing. */
+  readonly valid?: Period | undefined;
+  /** Ids of components whose lists are returned even if no constraint names them. */
+  readonly components?: readonly string[];
 }
 
 /**
@@ -39,8 +64,12 @@ export function effectiveConstraints(
  * Seven round trips at most, for any number of structures, constraints and codes.
  * @returns one for each structure, in the order of the query
  */
-export async function findEffectiveConstraints(tx: Tx, query: ContextQuery): Promise<readonly EffectiveConstraints[]> {
+export async function findEffectiveConstraints(
+  tx: Tx,
+  query: ContextQuery,
+  { valid, components }: ConstraintOptions = {},
+): Promise<readonly EffectiveConstraints[]> {
   const contexts = await findContexts(tx, query);
-  const enumerations = await loadEnumerations(tx, contexts, query.tick);
-  return contexts.map((context) => effectiveConstraints(context, enumerations));
+  const enumerations = await loadEnumerations(tx, contexts, query.tick, undefined, components);
+  return contexts.map((context) => effectiveConstraints(context, enumerations, valid));
 }

@@ -2,8 +2,13 @@ import type { Artefact } from '../../model/artefact.js';
 import { groupBy } from '../../model/group-by.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { type ConstraintRole, roleOf } from '../../references/constraint-content.js';
-import { type EnumeratedComponent, enumeratedComponents } from '../../references/enumerated-components.js';
 import { rolesFor } from '../../references/reference-table.js';
+import {
+  type EnumeratedComponent,
+  isEnumerated,
+  type StructureComponent,
+  structureComponents,
+} from '../../references/structure-components.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
 import {
@@ -12,10 +17,27 @@ import {
   contextReferences,
   findVersions,
 } from '../../store/query-statements.js';
+import { stability } from '../../versioning/stability.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 
-/** The classes of structures whose data can be constrained. */
-export const constrainable: ReadonlySet<string> = new Set(['DataStructure', 'Dataflow', 'ProvisionAgreement']);
+/** The classes of structures whose data can be constrained, the lowest first. */
+export const dataContexts: readonly string[] = ['ProvisionAgreement', 'Dataflow', 'DataStructure'];
+
+/** The classes of structures whose data or metadata can be constrained; lower ones come before those above them. */
+export const constrainable: readonly string[] = [
+  ...dataContexts,
+  'MetadataProvisionAgreement',
+  'Metadataflow',
+  'MetadataStructure',
+];
+
+/** A component with its list, if any. */
+export interface ContextComponent extends StructureComponent {
+  /** URN of the version of the list; null where it has none, or a missing one. */
+  readonly enumeration: string | null;
+  /** URN of the list as written; null where it has none. */
+  readonly reference: string | null;
+}
 
 /** A structure with everything that determines which of its data are valid. */
 export interface Context {
@@ -23,14 +45,18 @@ export interface Context {
   readonly urn: string;
   /** URNs of the structures above it, nearest first: for an agreement its dataflow, then the data structure of that. */
   readonly above: readonly string[];
-  /** The constraints attached to it, to the structures above it and to its data provider, by URN. */
+  /** The constraints attached to it, to the structures above it and to its provider, by URN. */
   readonly constraints: ReadonlyMap<string, Artefact>;
+  /** What each constraint is attached to of these: URNs of versions and providers. */
+  readonly attachments: ReadonlyMap<string, readonly string[]>;
   /** The components that take values from a list, with the URN of the version of the list. */
   readonly components: readonly EnumeratedComponent[];
+  /** All components that have values. */
+  readonly allComponents: readonly ContextComponent[];
 }
 
 export interface ContextQuery {
-  /** Versions of data structures, dataflows and provision agreements. */
+  /** Versions of the classes `constrainable`. */
   readonly urns: readonly string[];
   /** Epoch milliseconds. */
   readonly tick: number;
@@ -38,13 +64,14 @@ export interface ContextQuery {
   readonly role: ConstraintRole;
 }
 
-const upwardRoles = new Set(rolesFor(['structure']));
+const upward = ['structure', 'metadataflow', 'metadataStructure'] as const;
+const upwardRoles = new Set(rolesFor(upward));
 const providerRoles = new Set(rolesFor(['provider']));
 const schemeRoles = new Set(rolesFor(['enumeration'], 'ConceptScheme'));
-const contextRoles = rolesFor(['structure', 'provider', 'concept', 'enumeration']);
+const contextRoles = rolesFor([...upward, 'provider', 'concept', 'enumeration']);
 
-/** Roles of the references from data constraints to the structures and providers that they are attached to. */
-export const attachmentRoles = rolesFor(['attachment'], 'DataConstraint');
+/** Roles of the references from constraints to the structures and providers that they are attached to. */
+export const attachmentRoles = rolesFor(['attachment']);
 
 /** A place that a constraint can be attached to: a version, or a data provider as an item of a version. */
 interface AttachmentPoint {
@@ -75,7 +102,7 @@ class ContextGraph {
     return next?.resolution == null ? [] : [next.resolution, ...this.above(next.resolution)];
   }
 
-  /** The version, the structures above it, and the data provider of an agreement. */
+  /** The version, the structures above it, and the provider of an agreement. */
   attachmentPoints(urn: string): readonly AttachmentPoint[] {
     const providers = this.#edgesOf(urn).filter(({ role }) => providerRoles.has(role));
     return [
@@ -101,30 +128,59 @@ class ContextGraph {
   }
 }
 
-function attachedTo(points: readonly AttachmentPoint[], rows: readonly AttachedConstraintRow[]): string[] {
-  const isAttached = (row: AttachedConstraintRow): boolean =>
-    points.some(({ urn, item }) => row.attachedTo === urn && row.items.includes(item));
-  return [...new Set(rows.filter(isAttached).map(({ urn }) => urn))].sort();
+/** The class of the constraints that apply to a context. */
+const constraintClassOf = (urn: string): string =>
+  dataContexts.includes(parseUrn(urn).class) ? 'DataConstraint' : 'MetadataConstraint';
+
+const isDraft = (urn: string): boolean => stability(parseUrn(urn).version) === 'draft';
+
+/** What is attached to some points and applies to a context, by the URN of the constraint, in order. */
+function attachedTo(
+  context: string,
+  points: readonly AttachmentPoint[],
+  rows: ReadonlyMap<string, readonly AttachedConstraintRow[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const counts = (row: AttachedConstraintRow): boolean => (isDraft(context) ? row.appliesToDrafts : row.applies);
+  const found = points.flatMap(({ urn, item }) =>
+    (rows.get(urn) ?? []).flatMap((row) =>
+      counts(row) && row.items.includes(item) ? [{ urn: row.urn, point: withItem(urn, item) }] : [],
+    ),
+  );
+  const sorted = [...groupBy(found, ({ urn }) => urn)].sort(([one], [other]) => (one < other ? -1 : 1));
+  return new Map(sorted.map(([urn, each]) => [urn, [...new Set(each.map(({ point }) => point))]]));
 }
 
-/** The enumerated components of the structures of a context; without components whose list is missing. */
-function componentsOf(urns: readonly string[], loaded: Artefacts, graph: ContextGraph): readonly EnumeratedComponent[] {
+/** URN of a provider in a version of a scheme; of the version itself where the item is empty. */
+function withItem(urn: string, item: string): string {
+  const [, , partClass] = /^(.*)\.(\w+)Scheme=/.exec(urn) ?? [];
+  return item === '' || partClass === undefined
+    ? urn
+    : `${urn.replace(`${partClass}Scheme=`, `${partClass}=`)}.${item}`;
+}
+
+/** The components of the structures of a context. */
+function componentsOf(urns: readonly string[], loaded: Artefacts, graph: ContextGraph): readonly ContextComponent[] {
   const artefacts = urns.flatMap((urn) => loaded.get(urn) ?? []);
   // A dataflow can use some of the dimensions of its structure (SDMX 3.1, DimensionConstraint).
   const used = artefacts.flatMap((artefact) => artefact['dimensionConstraint'] ?? []);
   return artefacts
-    .flatMap((artefact) => enumeratedComponents(artefact, (concept) => graph.coreEnumeration(concept)))
+    .flatMap((artefact) => structureComponents(artefact, (concept) => graph.coreEnumeration(concept)))
     .filter((component) => component.class !== 'Dimension' || used.length === 0 || used.includes(component.id))
-    .flatMap((component) => {
-      const enumeration = graph.resolve(component.enumeration);
-      return enumeration === undefined ? [] : [{ ...component, enumeration }];
+    .map((component) => {
+      const reference = isEnumerated(component) ? component.enumeration : null;
+      const enumeration = reference === null ? null : (graph.resolve(reference) ?? null);
+      return { class: component.class, id: component.id, enumeration, reference };
     });
 }
 
+const withList = ({ class: partClass, id, enumeration }: ContextComponent): readonly EnumeratedComponent[] =>
+  enumeration === null ? [] : [{ class: partClass, id, enumeration }];
+
 /**
  * Finds structures with the constraints that apply to their data: those attached to the structure, to the structures above
- * it and to its data provider (technical notes, attachment levels of a constraint); and with their enumerated components.
- * Four round trips for any number of structures.
+ * it and to its provider (technical notes, attachment levels of a constraint); and with their components. To a structure
+ * that is a draft, drafts of constraints apply too, so that they can be previewed. Four round trips for any number of
+ * structures.
  * @returns in the order of the query
  */
 export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): Promise<readonly Context[]> {
@@ -137,12 +193,17 @@ export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): 
     findVersions(tx, { urns: [...structures], tick }),
   ]);
   const loaded = await loadArtefacts(tx, [...attached, ...versions]);
+  const byPoint = groupBy(attached, (row) => row.attachedTo);
   return urns.map((urn) => {
     const above = graph.above(urn);
-    const constraints = attachedTo(points.get(urn) ?? [], attached).flatMap((each) => {
+    const attachments = attachedTo(urn, points.get(urn) ?? [], byPoint);
+    const constraints = [...attachments.keys()].flatMap((each) => {
       const constraint = loaded.get(each);
-      return constraint !== undefined && roleOf(constraint) === role ? [[each, constraint] as const] : [];
+      const applies = constraint?.class === constraintClassOf(urn) && roleOf(constraint) === role;
+      return applies ? [[each, constraint] as const] : [];
     });
-    return { urn, above, constraints: new Map(constraints), components: componentsOf([urn, ...above], loaded, graph) };
+    const allComponents = componentsOf([urn, ...above], loaded, graph);
+    const components = allComponents.flatMap(withList);
+    return { urn, above, constraints: new Map(constraints), attachments, components, allComponents };
   });
 }

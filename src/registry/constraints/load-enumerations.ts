@@ -5,23 +5,28 @@ import { findVersions } from '../../store/query-statements.js';
 import { findExtensions, type LoadedArtefacts, loadExpanded, noArtefacts } from '../artefacts/load-artefacts.js';
 import type { Context } from './find-contexts.js';
 
-/** The lists of the components that the constraints of a context restrict. */
-function listsOf({ constraints, components }: Context): string[] {
-  const named = new Set([...constraints.values()].flatMap((constraint) => [...componentsNamedBy(constraint)]));
+/** The lists of the components that the constraints of a context restrict, and of others. */
+function listsOf({ constraints, components }: Context, others: readonly string[]): string[] {
+  const named = new Set([
+    ...others,
+    ...[...constraints.values()].flatMap((constraint) => [...componentsNamedBy(constraint)]),
+  ]);
   return components.filter(({ id }) => named.has(id)).map(({ enumeration }) => enumeration);
 }
 
 /**
  * The lists of the components that the constraints of contexts restrict, by URN. Up to three round trips.
  * @param loaded lists that need not be loaded again
+ * @param components ids of components whose lists are loaded too
  */
 export async function loadEnumerations(
   tx: Tx,
   contexts: readonly Context[],
   tick: number,
   loaded: LoadedArtefacts = { raw: noArtefacts, expanded: noArtefacts },
+  components: readonly string[] = [],
 ): Promise<ReadonlyMap<string, Enumeration>> {
-  const urns = [...new Set(contexts.flatMap(listsOf))];
+  const urns = [...new Set(contexts.flatMap((context) => listsOf(context, components)))];
   const missing = urns.filter((urn) => !loaded.raw.has(urn) || !loaded.expanded.has(urn));
   const rows = await findVersions(tx, { urns: missing, tick });
   const { raw, expanded } = await loadExpanded(tx, rows, await findExtensions(tx, rows, tick));

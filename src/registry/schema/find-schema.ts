@@ -10,10 +10,10 @@ import type { VersionPattern } from '../../versioning/pattern.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
 import { type EffectiveConstraints, findEffectiveConstraints } from '../constraints/effective-constraints.js';
 import { constrainable } from '../constraints/find-contexts.js';
+import { isRestricting, uniteConstraints } from '../constraints/unite-constraints.js';
 import { ownerReference } from '../owner.js';
 import type { Snapshot } from '../snapshot.js';
 import { findStructures, type Structures } from '../structures/find-structures.js';
-import { uniteConstraints } from './unite-constraints.js';
 
 /** The types whose data or metadata a schema can describe (REST 2.2.2, schema queries); the first three are of data. */
 export const schemaContexts = [
@@ -148,7 +148,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
   );
   const lookUp = lookUpIn(artefacts, resolve);
   const structures = artefactsOf(artefacts, lookUp).map((artefact) => nameVersions(artefact, resolveWhole));
-  if (context === undefined || !constrainable.has(query.context)) {
+  if (context === undefined || !constrainable.includes(query.context)) {
     return { artefacts: structures, urns: artefacts.map(urnOf), resolve, lacksItem };
   }
   const [constraints] = await snapshot.read((tx) =>
@@ -156,11 +156,10 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
   );
   if (constraints === undefined) throw new Error(`the constraints of ${urnOf(context)} were not returned`);
   const { urn, above, constraints: applied } = constraints.context;
-  const source = sourceOf(lookUp, constraints);
-  const united = uniteConstraints(context, source.dataStructure, constraints.components);
+  const source = query.context.startsWith('Meta') ? undefined : sourceOf(lookUp, constraints);
   return {
-    source,
-    artefacts: united === undefined ? structures : [...structures, united],
+    ...(source === undefined ? {} : { source }),
+    artefacts: [...structures, ...uniteConstraints(constraints).filter(isRestricting)],
     urns: [...new Set([urn, ...above, ...structures.map(urnOf), ...applied.keys()])],
     resolve,
     lacksItem,

@@ -28,7 +28,7 @@ type Used = ReadonlySet<string> | null;
 const isScheme = (row: VersionRow): boolean => typeOfClass(row.class)?.itemScheme === true;
 
 const constrainableIn = (rows: Rows): string[] =>
-  rows.filter((row) => constrainable.has(row.class)).map(({ urn }) => urn);
+  rows.filter((row) => constrainable.includes(row.class)).map(({ urn }) => urn);
 
 /** Contexts that are not above another one: the constraints of a structure apply together with those of its dataflow. */
 function lowest(contexts: readonly Context[]): readonly Context[] {

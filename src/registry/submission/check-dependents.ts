@@ -4,6 +4,7 @@ import type { DependentRow, RemovalRow } from '../../store/submission-statements
 import { listNames } from '../list-names.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
+import type { SelectingDependent } from './find-selecting.js';
 import type { Held } from './held.js';
 import type { LossCause } from './loss-causes.js';
 import { ruleProblem } from './rules.js';
@@ -15,17 +16,31 @@ export interface CausedProblem {
 }
 
 /**
- * Checks that open references of other artefacts will still resolve. Parents that the same message replaces or deletes are
- * left out, because their new references are checked instead.
+ * Checks that open references of other artefacts will still resolve, and that what they name without a URN will still exist.
+ * Parents that the same message replaces or deletes are left out, because their new references are checked instead.
  * @param changed the decisions that change the registry
+ * @param selecting those that name removed parts without a URN
  */
 export async function checkDependents(
   held: Held,
   changed: readonly Decision[],
   removals: readonly Removal[],
+  selecting: readonly SelectingDependent[] = [],
 ): Promise<CausedProblem[]> {
   const dependents = await dependentsOn(held, changed, removals);
-  return removals.flatMap((removal) => problemsOf(removal, dependents.get(removal.row.key) ?? []));
+  const selections = groupBy(selecting, ({ row }) => row.key);
+  return removals.flatMap((removal) => {
+    const { key } = removal.row;
+    const [required, recommended] = [true, false].map((isRequired) =>
+      (selections.get(key) ?? []).filter((each) => each.isRequired === isRequired).map(({ row }) => row),
+    );
+    return [
+      ...problemsOf(removal, [...(dependents.get(key) ?? []), ...(required ?? [])]),
+      ...problemsOf(removal, recommended ?? []).map(
+        ({ urn, problem }): CausedProblem => ({ urn, problem: { ...problem, severity: 'warning' } }),
+      ),
+    ];
+  });
 }
 
 /** The open references to removed targets or parts, by removal, except those of artefacts that are changed too. */

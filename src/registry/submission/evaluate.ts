@@ -5,11 +5,13 @@ import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
 import { checkReferences } from './check-references.js';
+import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
 import { ExtensionGraph } from './extension-graph.js';
 import { findLacks } from './find-lacks.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals } from './find-removals.js';
+import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
 import { loadParts } from './load-parts.js';
@@ -18,6 +20,7 @@ import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import type { EvaluationOptions } from './submission.js';
+import { Ways } from './ways.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -57,14 +60,18 @@ export async function evaluate(
     loadParts(submitted, after, parts.after),
     findRemovals(held, changed, moves, parts),
   ]);
-  const found = await Promise.all([
-    checkDependents(held, changed, removals),
+  const ways = new Ways(held, after, moves);
+  const selecting = await findSelecting(changed, removals, { held, after, parts: parts.after, ways, strict });
+  const [ofSelections, ...found] = await Promise.all([
+    checkSelections(submitted, { held, after, parts: parts.after, ways, strict }),
+    checkDependents(held, changed, removals, selecting),
     checkExtensions(graph, changed, moves),
     checkOwners(held, 'Agency', changed),
     checkOwners(held, 'MetadataProvider', changed),
     listRemovedParts(held, changed, removals),
   ]);
   const caused = groupBy(found.flat(), ({ urn }) => urn);
+  const selections = groupBy(ofSelections, ({ urn }) => urn);
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
     const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
@@ -74,6 +81,7 @@ export async function evaluate(
       ...prepared.problems.map(inSeverity),
       ...problems,
       ...references.map(inSeverity),
+      ...(action === 'DELETE' ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
       ...(caused.get(prepared.urn) ?? []).map(({ problem }) => problem),
     ];
   };

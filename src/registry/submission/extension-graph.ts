@@ -2,18 +2,19 @@ import { maintainableUrn } from '../../model/urn.js';
 import { extensionsIn } from './extensions-in.js';
 import type { Extension, Held } from './held.js';
 import type { RegistryAfter } from './registry-after.js';
+import { type ResolutionAfter, resolutionAfter } from './resolution-after.js';
 import type { MovedWildcard } from './submission.js';
 
 /** Which codelists extend which, before and after a submission. */
 export class ExtensionGraph {
   readonly #held: Held;
   readonly #after: RegistryAfter;
-  readonly #moves: ReadonlyMap<string, MovedWildcard>;
+  readonly #resolve: ResolutionAfter;
 
   constructor(held: Held, after: RegistryAfter, moves: readonly MovedWildcard[]) {
     this.#held = held;
     this.#after = after;
-    this.#moves = new Map(moves.map((move) => [move.wildcard, move]));
+    this.#resolve = resolutionAfter(after, moves);
   }
 
   /**
@@ -58,13 +59,7 @@ export class ExtensionGraph {
       }));
     }
     if (this.#after.isRemoved(urn)) return [];
-    return this.before(urn).map(({ target, version }) => ({ target, version: this.#versionAfter(target, version) }));
-  }
-
-  #versionAfter(target: string, version: string | undefined): string | undefined {
-    const move = this.#moves.get(target);
-    if (move !== undefined) return move.to ?? undefined;
-    return version === undefined || this.#after.isRemoved(version) ? undefined : version;
+    return this.before(urn).map(({ target, version }) => ({ target, version: this.#resolve(target, version) }));
   }
 
   #isHeld(urn: string): boolean {

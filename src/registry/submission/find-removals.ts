@@ -107,17 +107,25 @@ async function findPairs(
     ...replaced.map(({ prepared }) => prepared.urn),
     ...resolving.flatMap(({ wildcard }) => (held.state.wildcards.get(wildcard)?.extended ? [wildcard] : [])),
   ]);
-  const extended = new Set(extending.map(({ target }) => target));
+  const isItemised = extending.some(({ itemised, wildcards }) => itemised || wildcards.length > 0);
+  const extended = new Set(isItemised ? extending.map(({ target }) => target) : []);
+  const submitted = new Map(changed.map((decision) => [decision.prepared.urn, decision]));
   const pairsOfVersions = replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn }));
   const pairsOfMoves = resolving
-    .filter(({ wildcard }) => held.state.wildcards.get(wildcard)?.itemised || extended.has(wildcard))
+    .filter(
+      ({ wildcard, to }) =>
+        held.state.wildcards.get(wildcard)?.itemised || extended.has(wildcard) || canLoseParts(submitted.get(to ?? '')),
+    )
     .map(({ wildcard, from, to }) => ({ target: wildcard, from: from ?? '', to: to ?? '' }));
-  const pairsOfExtending = extending.flatMap(({ urn, wildcards }) =>
+  const changing = distinctPairs([...pairsOfVersions, ...pairsOfMoves]);
+  const allOfExtending = extending.flatMap(({ urn, wildcards }) =>
     [urn, ...wildcards].map((target) => ({ target, from: urn, to: urn })),
   );
-  const pairs = distinctPairs([...pairsOfVersions, ...pairsOfMoves, ...pairsOfExtending]);
-  await parts.before.load(pairs.map(({ from }) => from));
-  await parts.after.load(pairs.map(({ to }) => to));
+  await loadBoth(parts, isItemised ? [...changing, ...allOfExtending] : changing);
+  const pairsOfExtending =
+    isItemised || changing.some((pair) => isCodelist(pair.target) && losesPart(pair, parts)) ? allOfExtending : [];
+  const pairs = distinctPairs([...changing, ...pairsOfExtending]);
+  await loadBoth(parts, pairs);
   const inheriting = [
     ...replaced.filter(isOrWasExtending).map(({ prepared: { urn } }) => ({ from: urn, to: urn })),
     ...pairsOfMoves.filter(({ target }) => isCodelist(target)),
@@ -128,6 +136,24 @@ async function findPairs(
   return pairs;
 }
 
+async function loadBoth({ before, after }: PartsOfBoth, pairs: readonly Pair[]): Promise<void> {
+  await before.load(pairs.map(({ from }) => from));
+  await after.load(pairs.map(({ to }) => to));
+}
+
+/**
+ * Whether a version to which a wildcard moves can lack parts of the one before it: a submitted one that requires at most a minor
+ * increment cannot.
+ */
+const canLoseParts = (submitted: Decision | undefined): boolean =>
+  submitted?.version === undefined || submitted.version.required === 'major';
+
+function losesPart({ from, to }: Pair, { before, after }: PartsOfBoth): boolean {
+  const present = after.of(to);
+  for (const name of before.of(from)) if (!present.has(name)) return true;
+  return false;
+}
+
 /** The first pair of each target. */
 const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
   ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
@@ -136,13 +162,12 @@ const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
 const isOrWasExtending = ({ prepared, newest }: Decision): boolean =>
   isExtending(prepared) || (newest !== undefined && wasExtending(newest));
 
-/** The codelists that extend versions or wildcards and are not changed; none where no reference names their codes. */
+/** The codelists that extend versions or wildcards and are not changed. */
 async function findExtending(
   held: Held,
   changed: readonly Decision[],
   targets: readonly string[],
 ): Promise<readonly ExtendingRow[]> {
   const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
-  const rows = (await held.extending(targets.filter(isCodelist))).filter(({ urn }) => !changedUrns.has(urn));
-  return rows.some(({ itemised, wildcards }) => itemised || wildcards.length > 0) ? rows : [];
+  return (await held.extending(targets.filter(isCodelist))).filter(({ urn }) => !changedUrns.has(urn));
 }

@@ -1,6 +1,8 @@
 import type { Artefact } from '../../model/artefact.js';
 import { groupBy } from '../../model/group-by.js';
+import { checkedRoles, inheritedRoles } from '../../references/indirect-reference-table.js';
 import { extensionRoles } from '../../references/reference-table.js';
+import { rolesOfWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
@@ -16,12 +18,16 @@ import {
   loadLacks,
   loadLines,
   loadOwned,
+  loadSelecting,
   loadUsers,
+  loadWays,
+  type NewSelection,
   type OpenLacksRow,
   type OwnedRow,
   type ParentRow,
   type RemovalRow,
   type UserRow,
+  type WayRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { type HeldContent, loadHeld } from './load-held.js';
@@ -71,6 +77,8 @@ export class Held {
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
   readonly #lacks = new LoadedRows<OpenLacksRow>(({ target }) => target);
   readonly #extensions = new Map<string, readonly Extension[]>();
+  readonly #ways = new Map<string, readonly WayRow[]>();
+  readonly #selecting = new Map<string, readonly NewSelection[]>();
 
   constructor(tx: Tx, state: RegistryState) {
     this.#tx = tx;
@@ -145,6 +153,33 @@ export class Held {
       }));
       this.#extensions.set(urn, extensions);
     }
+  }
+
+  /** Loads the references on the ways of indirect references that versions and their descendants hold. At most one round trip. */
+  async loadWays(urns: readonly string[]): Promise<void> {
+    const missing = urns.filter((urn) => !this.#ways.has(urn));
+    if (missing.length === 0) return;
+    const rows = await loadWays(this.#tx, { urns: missing, roles: rolesOfWays, inheritedRoles });
+    const bySource = groupBy(rows, ({ source }) => source);
+    // The rows contain everything to the end, so a version without rows refers to nothing.
+    for (const urn of [...missing, ...rows.flatMap(({ resolution }) => resolution ?? [])]) {
+      this.#ways.set(urn, bySource.get(urn) ?? []);
+    }
+  }
+
+  /** The references on the ways of indirect references that a version holds; undefined where they are not loaded. */
+  waysOf(urn: string): readonly WayRow[] | undefined {
+    return this.#ways.get(urn);
+  }
+
+  /** The selections of some roles that name one of the lost parts, of artefacts that refer to versions or wildcards. */
+  async selecting(targets: readonly string[], lost: readonly string[]): Promise<readonly NewSelection[]> {
+    const key = JSON.stringify([targets, lost]);
+    const loaded =
+      this.#selecting.get(key) ??
+      (await loadSelecting(this.#tx, { targets, roles: rolesOfWays, selectionRoles: checkedRoles, lost }));
+    this.#selecting.set(key, loaded);
+    return loaded;
   }
 
   /** What a codelist extends; undefined where that is not loaded. */

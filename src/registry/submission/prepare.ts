@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.js';
+import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
 import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
@@ -100,11 +100,20 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
   };
 }
 
+/** The place at a path, or the nearest one around it that is kept. */
+function placeAround(places: Places['references'], path = ''): Position | undefined {
+  for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
+    const place = places.get(around);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
 /** The function that finds places. */
 export const placesIn =
   ({ file, position, references }: Places): PlaceOf =>
   (path) => {
-    const { line, column } = (path === undefined ? undefined : references.get(path)) ?? position;
+    const { line, column } = placeAround(references, path) ?? position;
     const whole = file === undefined ? path : pathInFile(file, path);
     return { ...(whole === undefined ? {} : { path: whole }), line, column };
   };

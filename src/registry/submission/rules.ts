@@ -12,6 +12,8 @@ export const rules = {
   'reference.missing': 'registry',
   'reference.noEligibleVersion': 'registry',
   'reference.item': 'registry',
+  'selection.component': 'registry',
+  'selection.item': 'registry',
   'owner.unknown': 'registry',
   'artefact.exists': 'registry',
   'artefact.unknown': 'registry',

@@ -21,6 +21,8 @@ const agreement = `${infomodel}.registry.MetadataProvisionAgreement=ECB:MPA(1.0.
 const target = `${infomodel}.codelist.Codelist=ECB:CL(1.0.0)`;
 const provider = (id: string) => `${infomodel}.base.MetadataProvider=ECB:METADATA_PROVIDERS(1.0).${id}`;
 
+const note = `${infomodel}.conceptscheme.Concept=ECB:CS(1.0.0).NOTE`;
+
 const structures: readonly Artefact[] = [
   artefact('MetadataProviderScheme', 'METADATA_PROVIDERS', '1.0', {
     metadataProviders: [named('DISS'), named('STAT')],
@@ -30,7 +32,10 @@ const structures: readonly Artefact[] = [
   artefact('MetadataStructure', 'MSD', '1.0.0', {
     metadataStructureComponents: {
       metadataAttributeList: {
-        metadataAttributes: [{ conceptIdentity: `${infomodel}.conceptscheme.Concept=ECB:CS(1.0.0).NOTE` }],
+        metadataAttributes: [
+          { conceptIdentity: note, metadataAttributes: [{ id: 'INNER', conceptIdentity: note }] },
+          { id: 'N', conceptIdentity: note },
+        ],
       },
     },
   }),

@@ -83,6 +83,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v1': { parts: structures },
   '/ws/public/sdmxapi/rest': { parts: structures },
   '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
+  '/ws/registry/constraints': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}&component=FREQ` },
   '/ws/registry/impact': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
   '/ws/registry/submissions': { parts: [sampleSubmission] },
   '/ws/registry/audit': { parts: [], query: 'limit=100' },

@@ -50,9 +50,15 @@ describe('losses of inherited codes', () => {
       expect(problem?.detail).to.include(urns.hierarchy('USER', '1.0'));
     });
 
-    it('are accepted where no reference names the code, or the extension excludes it', async () => {
-      await accept(codelist('BASE', '1.0', ['A']));
+    it('are accepted where no reference names the code', async () => {
+      await accept(codelist('BASE', '1.0', ['A', 'C']));
       await accept(codelist('BASE', '1.0', ['A', 'B', 'C']));
+    });
+
+    it('are refused where the extension excludes the code, which has to exist then too', async () => {
+      const report = await test.submit([codelist('BASE', '1.0', ['A', 'B'])]);
+      const [problem] = problemsOf(report).filter(({ rule }) => rule === 'item.referenced');
+      expect(problem?.detail).to.include('without Code C').and.include(urns.codelist('MIDDLE', '1.0'));
     });
 
     it('are refused where the extending list drops its extension', async () => {

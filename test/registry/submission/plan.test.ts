@@ -81,6 +81,7 @@ describe('makePlan', () => {
         selections: [],
         exactReferences: [],
         wildcardReferences: [],
+        propertyReferences: [],
         wildcards: [],
         parentsChanges: [],
         moves: [],

@@ -542,7 +542,7 @@ describe('statements of queries', () => {
           G1: {},
           K1: { precedence: 'a' },
           K2: { precedence: 'b' },
-          K3: { stability: 'draft' },
+          K3: { stability: 'draft', precedence: 'c' },
           L1: {},
         },
         wildcards: { 'F*': { resolutions: [['F1', 10, FOREVER]] } },
@@ -558,8 +558,12 @@ describe('statements of queries', () => {
     const find = (urn: string, tick = 20) =>
       graph.run(attachedConstraints, { urns: [urn], roles: [attach.role], tick });
 
-    it('returns the newest version of each constraint that is not a draft', async () => {
-      expect(await find('F1')).to.deep.equal([{ attachedTo: 'F1', items: ['A'], urn: 'K2', revision: 'K2@10' }]);
+    it('returns the newest version of each constraint, and the newest that is not a draft', async () => {
+      const found = await find('F1');
+      expect(found.sort((a, b) => (a.urn < b.urn ? -1 : 1))).to.deep.equal([
+        { attachedTo: 'F1', items: ['A'], urn: 'K2', revision: 'K2@10', applies: true, appliesToDrafts: false },
+        { attachedTo: 'F1', items: [''], urn: 'K3', revision: 'K3@10', applies: false, appliesToDrafts: true },
+      ]);
     });
 
     it('returns nothing where the newest version is attached elsewhere, or nothing is', async () => {

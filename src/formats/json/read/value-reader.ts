@@ -3,6 +3,7 @@ import type { Content } from '../../../model/content.js';
 import { artefactUrn } from '../../../model/urn.js';
 import type { AnyJsonVersion } from '../../grammar/json-versions.js';
 import { defaultVersion } from '../../message/deviations.js';
+import { placedProperties } from '../../message/placed-properties.js';
 import { tooManyItems } from '../../message/reading-limits.js';
 import type { MessageArtefact, TakeArtefact } from '../../message/structure-message.js';
 import type { Scanner } from '../scan/scanner.js';
@@ -189,6 +190,7 @@ export class ValueReader {
     // A finding may keep the frame.
     frame.distinct = undefined;
     if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
+    else if (place.property !== undefined && placedProperties.has(place.property)) this.#artefact?.noteReference(place);
     if (type.artefact !== undefined) this.#completeArtefact(frame, properties);
     this.current = outer;
     return properties;

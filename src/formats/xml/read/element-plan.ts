@@ -1,6 +1,7 @@
 import { typeOfClass } from '../../../model/artefact-types.js';
 import type { ElementRule, ElementType } from '../../grammar/element-types.js';
 import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
+import { placedProperties } from '../../message/placed-properties.js';
 import type { Mapping } from '../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../model-2.1/up/mappings.js';
 
@@ -22,6 +23,8 @@ export interface ElementPlan {
   readonly isItem: boolean;
   /** Refers by URN to an object outside of its artefact. */
   readonly isReference: boolean;
+  /** Its place is kept, because something is named in it without a URN. */
+  readonly isPlaced: boolean;
   /** The element of 2.1 by which its parent refers to an object outside of its artefact. */
   readonly isLegacyReference: boolean;
   readonly isMaintainable: boolean;
@@ -53,6 +56,7 @@ function planOf(rule: ElementRule): ElementPlan {
     isEmpty: type.text === undefined && type.elements.size === 0,
     isItem: rule.holds === 'many',
     isReference: type.text?.reference !== undefined,
+    isPlaced: placedProperties.has(rule.property),
     isLegacyReference: rule.name === 'local:URN' || (rule.name === 'local:Ref' && type.attributeNames.has('agencyID')),
     isMaintainable: type.isMaintainable,
     takesVersion: takesVersion(type),

@@ -135,7 +135,7 @@ export class ElementReader {
     const value = plan.mapping === undefined ? read : plan.mapping(read as OpenProperties, this.#mapping.at(frame));
     if (frame.urn !== undefined) this.#urns.check(frame);
     if (plan.rule.distinct.length > 0) checkDistinctElement(frame, this.#findings);
-    if (plan.isReference) this.#contents.noteReference(frame.modelPath, frame);
+    if (plan.isReference || plan.isPlaced) this.#contents.noteReference(frame.modelPath, frame);
     if (plan.isLegacyReference && parent !== undefined) this.#contents.noteReference(parent.modelPath, frame);
     if (this.#depth < artefactDepth) completeMessageElement(frame, this.#contents, this.#findings);
     if (plan.isMaintainable) this.#contents.addArtefact(frame, value as OpenProperties, this.#mapping.at(frame));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { nearest } from '../src/nearest.js';
+import { nearest } from '../../src/model/nearest.js';
 
 describe('nearest', () => {
   const cases: [word: string, known: string[], expected: string | undefined][] = [

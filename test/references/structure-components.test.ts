@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { enumeratedComponents } from '../../src/references/enumerated-components.js';
+import { isEnumerated, structureComponents } from '../../src/references/structure-components.js';
 import { artefact, urn } from './artefacts.js';
 
 const concept = (id: string): string => urn('Concept', `A:CS(1.0.0).${id}`);
@@ -8,11 +8,11 @@ const list = (id: string): string => urn('Codelist', `A:${id}(1.0+.0)`);
 
 /** `FREQ: CL`, component by component. */
 const inShort = (structure: Artefact, core: Readonly<Record<string, string>> = {}): string[] =>
-  enumeratedComponents(structure, (identity) => core[identity]).map(
-    ({ class: partClass, id, enumeration }) => `${partClass} ${id}: ${enumeration.replace(/^.*:|\(.*$/g, '')}`,
-  );
+  structureComponents(structure, (identity) => core[identity])
+    .filter(isEnumerated)
+    .map(({ class: partClass, id, enumeration }) => `${partClass} ${id}: ${enumeration.replace(/^.*:|\(.*$/g, '')}`);
 
-describe('enumeratedComponents', () => {
+describe('structureComponents', () => {
   const local = (id: string) => ({ localRepresentation: { enumeration: list(id) } });
   const format = { localRepresentation: { format: { dataType: 'String' } } };
   const core = { [concept('FREQ')]: list('CORE_FREQ'), [concept('TITLE')]: list('CORE_TITLE') };

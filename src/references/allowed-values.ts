@@ -1,0 +1,120 @@
+import type { Artefact } from '../model/artefact.js';
+import { boxesOfKeys, type ReadKey, readKeys, spanOfBoxes, universesOf } from './codes-of-keys.js';
+import { spanOfRegions } from './codes-of-regions.js';
+import { componentsNamedBy, keysOf, regionsOf, type ValueSets } from './constraint-content.js';
+import type { Enumeration } from './enumeration.js';
+import { type Box, BoxBudget, intersectBoxes, intersectLists, type Universes } from './key-boxes.js';
+import { everyValue, intersectSpans, noValue, type Span } from './spans.js';
+
+type Enumerations = ReadonlyMap<string, Enumeration>;
+
+/** A constraint with the values that it describes. */
+export interface ReadConstraint {
+  /** As in the input, such as its URN. */
+  readonly name: string;
+  readonly regions: readonly ValueSets[];
+  readonly keys: readonly ReadKey[];
+  /** The values that its regions allow, by component. */
+  readonly inRegions: ReadonlyMap<string, Span>;
+  /** The series that its key sets allow; undefined without key sets. */
+  readonly boxes: readonly Box[] | undefined;
+}
+
+/** The values that several constraints together allow. */
+export interface AllowedValues {
+  readonly constraints: readonly ReadConstraint[];
+  /** What all regions allow, by component; no restriction where one is missing. */
+  readonly regions: Box;
+  /** The series that all key sets allow: those in a box of each list. */
+  readonly keys: readonly (readonly Box[])[];
+  /** What regions and key sets allow, by component: the values that a component has in the series that are left. */
+  readonly spans: ReadonlyMap<string, Span>;
+  /** False where key sets are too many to be combined; the values are then too many, never too few. */
+  readonly isExact: boolean;
+}
+
+function readConstraint(
+  name: string,
+  constraint: Artefact,
+  enumerations: Enumerations,
+  universes: Universes,
+  budget: BoxBudget,
+): ReadConstraint {
+  const regions = regionsOf(constraint);
+  const keys = readKeys(keysOf(constraint), enumerations);
+  const inRegions = new Map<string, Span>();
+  for (const id of componentsNamedBy({ ...constraint, dataKeySets: [] })) {
+    const span = spanOfRegions(regions, id, enumerations.get(id));
+    if (span !== everyValue) inRegions.set(id, span);
+  }
+  const boxes = keys.length === 0 ? undefined : boxesOfKeys(keys, universes, budget);
+  return { name, regions, keys, inRegions, boxes };
+}
+
+/** Lists of boxes, intersected as far as the budget suffices. */
+function combine(lists: readonly (readonly Box[])[], universes: Universes, budget: BoxBudget): (readonly Box[])[] {
+  const left: (readonly Box[])[] = [];
+  // The shortest first: the intersection is hardly longer.
+  for (const list of [...lists].sort((one, other) => one.length - other.length)) {
+    const before = left.at(-1);
+    const both = before === undefined ? undefined : intersectLists(before, list, universes, budget);
+    if (both === undefined) left.push(list);
+    else left.splice(-1, 1, both);
+  }
+  if (left.length > 1) budget.isExact = false;
+  return left;
+}
+
+const sizeOf = (boxes: readonly Box[], spans: Box): number =>
+  [...spans.values()].reduce((sum, span) => sum + (span === 'some' || span.isAllBut ? 0 : span.ids.size), boxes.length);
+
+/** The boxes of a list that have values left, reduced to these, and the values of their components. */
+function reduce(list: readonly Box[], spans: Map<string, Span>, universes: Universes): readonly Box[] {
+  const left = list.flatMap((box) => {
+    const restricting = new Map(
+      [...box.keys()].flatMap((id) => (spans.has(id) ? [[id, spans.get(id) ?? everyValue]] : [])),
+    );
+    return intersectBoxes(box, restricting, universes) ?? [];
+  });
+  for (const id of new Set(list.flatMap((box) => [...box.keys()]))) {
+    spans.set(id, intersectSpans(spans.get(id) ?? everyValue, spanOfBoxes(left, id)));
+  }
+  return left;
+}
+
+/** Most rounds in which lists of boxes reduce each other. */
+const mostRounds = 10;
+
+/**
+ * The values that constraints together allow. Regions restrict components one by one, key sets restrict series; a value is
+ * left if a series with it is left. A constraint can only narrow what the others allow (technical notes, cascade rules for
+ * processing constraints).
+ * @param constraints by a name that the result refers to
+ * @param enumerations of the enumerated components of the structure, by component id
+ */
+export function allowedValues(constraints: ReadonlyMap<string, Artefact>, enumerations: Enumerations): AllowedValues {
+  const universes = universesOf(enumerations);
+  const budget = new BoxBudget();
+  const read = [...constraints].map(([name, each]) => readConstraint(name, each, enumerations, universes, budget));
+  const regions = new Map<string, Span>();
+  for (const [id, span] of read.flatMap(({ inRegions }) => [...inRegions])) {
+    regions.set(id, intersectSpans(regions.get(id) ?? everyValue, span));
+  }
+  const spans = new Map(regions);
+  let keys = combine(
+    read.flatMap(({ boxes }) => (boxes === undefined ? [] : [boxes])),
+    universes,
+    budget,
+  );
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = sizeOf(keys.flat(), spans);
+    keys = keys.map((list) => reduce(list, spans, universes));
+    if (keys.length <= 1 || sizeOf(keys.flat(), spans) === before) break;
+  }
+  if (keys.some(({ length }) => length === 0)) {
+    for (const id of read.flatMap((each) => each.keys.flatMap(({ extents }) => [...extents.keys()]))) {
+      spans.set(id, noValue);
+    }
+  }
+  return { constraints: read, regions, keys, spans, isExact: budget.isExact };
+}

@@ -1,0 +1,87 @@
+import type { Artefact } from '../../src/model/artefact.js';
+
+/**
+ * What the standard says about data constraints, word by word and without regard to cost: each series of a small cube is
+ * read against each region and key.
+ */
+
+/** Values by component. */
+export type Series = Readonly<Record<string, string>>;
+
+interface End {
+  readonly period: string;
+  readonly isInclusive?: boolean;
+}
+interface Selection {
+  readonly id: string;
+  readonly include?: boolean;
+  readonly value?: string;
+  readonly values?: readonly string[];
+  readonly timeRange?: Readonly<Partial<Record<'startPeriod' | 'endPeriod' | 'afterPeriod' | 'beforePeriod', End>>>;
+}
+interface Region {
+  readonly include?: boolean;
+  readonly keyValues?: readonly Selection[];
+  readonly components?: readonly Selection[];
+}
+interface Content {
+  readonly cubeRegions?: readonly Region[];
+  readonly dataKeySets?: readonly { readonly isIncluded: boolean; readonly keys: readonly Region[] }[];
+}
+
+const fits = (pattern: string, text: string): boolean => new RegExp(`^${pattern.replaceAll('%', '.*')}$`).test(text);
+
+/** Years only, which compare as texts. */
+function isInRange(range: NonNullable<Selection['timeRange']>, year: string): boolean {
+  const [start, end] = [range.startPeriod ?? range.afterPeriod, range.endPeriod ?? range.beforePeriod];
+  const after = start === undefined || year > start.period || (start.isInclusive !== false && year === start.period);
+  return after && (end === undefined || year < end.period || (end.isInclusive !== false && year === end.period));
+}
+
+/** Whether a selection has a value. */
+function selects({ include = true, value, values, timeRange }: Selection, of: string): boolean {
+  if (timeRange !== undefined) return isInRange(timeRange, of) === include;
+  const named = value === undefined ? (values ?? []) : [value];
+  return named.length === 0 ? include : named.some((each) => fits(each, of)) === include;
+}
+
+const selectionsOf = ({ keyValues = [], components = [] }: Region): readonly Selection[] => [
+  ...keyValues,
+  ...components,
+];
+
+/** Regions restrict each component, whatever the values of the others are. */
+function isInRegions(regions: readonly Region[], id: string, value: string): boolean {
+  const decisions = (included: boolean): boolean[] =>
+    regions
+      .filter(({ include = true }) => include === included)
+      .flatMap((region) => selectionsOf(region).filter((each) => each.id === id))
+      .map((each) => selects(each, value));
+  const inclusive = decisions(true);
+  return (inclusive.length === 0 || inclusive.includes(true)) && !decisions(false).includes(true);
+}
+
+/** Keys apply in their order; an exclusive one that comes first excludes from all series. */
+function isInKeys(sets: NonNullable<Content['dataKeySets']>, series: Series): boolean {
+  let isIn = sets[0] === undefined || !sets[0].isIncluded;
+  for (const { isIncluded, keys } of sets) {
+    const holds = (key: Region) => selectionsOf(key).every((each) => selects(each, series[each.id] ?? ''));
+    if (keys.some(holds)) isIn = isIncluded;
+  }
+  return isIn;
+}
+
+/** Whether a constraint allows a series. */
+export function allowsSeries(constraint: Artefact, series: Series): boolean {
+  const { cubeRegions = [], dataKeySets = [] } = constraint as unknown as Content;
+  return (
+    isInKeys(dataKeySets, series) && Object.entries(series).every(([id, value]) => isInRegions(cubeRegions, id, value))
+  );
+}
+
+/** Every series of some values. */
+export const everySeries = (values: Readonly<Record<string, readonly string[]>>): readonly Series[] =>
+  Object.entries(values).reduce<readonly Series[]>(
+    (begun, [id, each]) => begun.flatMap((series) => each.map((value) => ({ ...series, [id]: value }))),
+    [{}],
+  );
