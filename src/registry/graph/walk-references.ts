@@ -67,16 +67,6 @@ const countPlace = ({ references }: Walked, reference: GraphReference, place: nu
   else places?.add(place);
 };
 
-const isWithin = (path: string, above: string): boolean => path === above || path.startsWith(`${above}.`);
-
-/** Whether some parts have one, one nested in it, or one that it is nested in. */
-function hasAround(parts: ReadonlySet<string>, part: string): boolean {
-  if (parts.has(part)) return true;
-  if (part === '') return false;
-  for (const each of parts) if (each !== '' && (isWithin(each, part) || isWithin(part, each))) return true;
-  return false;
-}
-
 /** One walk, level by level. */
 class Walk {
   readonly walked: Walked = { visits: new Map(), references: new Map() };
@@ -138,23 +128,12 @@ class Walk {
     this.#next.push({ urn, part, arrival });
   }
 
-  /** Counts a place of a reference, and goes on; the last level leads to nothing new. */
+  /** Counts a place of a reference, and goes on; the last level counts what leads to versions that were reached. */
   #take(step: Step): void {
     const far = this.#index.farEnd(step.reference);
-    if (this.#isLast && !this.#isReached(step)) return;
+    if (this.#isLast && (far === null || !this.walked.visits.has(far))) return;
     countPlace(this.walked, step.reference, step.place);
     if (far !== null && !this.#isLast) this.#reach(far, this.#partAt(step), this.#arrivalBy(step));
-  }
-
-  /** Whether the walk has been where a step leads to. */
-  #isReached(step: Step): boolean {
-    const far = this.#index.farEnd(step.reference);
-    const visit = far === null ? undefined : this.walked.visits.get(far);
-    if (visit === undefined) return false;
-    const part = this.#partAt(step);
-    if (this.#limits.scope === 'artefact' || visit.isWhole) return true;
-    const parts = visit[this.#arrivalBy(step)];
-    return part !== null && parts !== undefined && hasAround(parts, part);
   }
 
   #arrivalBy({ isInherited }: Step): Arrival {
