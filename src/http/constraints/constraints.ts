@@ -64,7 +64,10 @@ const value: Parameter<readonly string[]> = {
     'The value of a component, to be judged: whether it is allowed, and which constraints decide. Several values are judged together: the values of all dimensions are a key, fewer are a partial key.',
   isRepeatable: true,
   schema: { ...limitedList({ type: 'string' }, 'ids'), examples: [['A']] },
-  read: (_name, _text, texts) => texts,
+  read: (name, _text, texts) => {
+    checkCount(`different values of ${name}`, new Set(texts).size, 'ids', name);
+    return texts;
+  },
 };
 
 const validAt: Parameter<string | undefined> = {

@@ -12,7 +12,8 @@ import { failing, serveRegistry } from '../serve-registry.js';
 /** Parts and parameters with one value, of which a list is an error or a value. */
 const single = new Set([
   ...['context', 'submission', 'detail', 'format', 'lang', 'asOf', 'urn', 'direction', 'depth', 'edges', 'mode'],
-  ...['startPeriod', 'endPeriod', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
+  ...['scope', 'owners', 'items'],
+  ...['startPeriod', 'endPeriod', 'validAt', 'dimensionAtObservation', 'explicitMeasure', 'explicit', 'deletion'],
   // Of audits.
   ...['limit', 'after'],
   // Of structure queries of REST 1.5.
@@ -48,8 +49,10 @@ function targetOf({ path }: ApiOperation, { name, in: place, explode }: ApiParam
   const sample = samples[route?.path ?? ''];
   const names = (path.match(/\{\w+\}/g) ?? []).map((part) => part.slice(1, -1));
   const parts = names.map((part, index) => (place === 'path' && part === name ? value : sample?.parts[index]));
-  const given = explode === true ? undefined : sample?.query;
-  const search = [given ?? [], place === 'query' ? `${name}=${value}` : []].flat().join('&');
+  const given = (sample?.query ?? '')
+    .split('&')
+    .filter((each) => each !== '' && !(explode && each.startsWith(`${name}=`)));
+  const search = [given, place === 'query' ? `${name}=${value}` : []].flat().join('&');
   return `${[route?.path, ...parts].join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
