@@ -3,6 +3,7 @@ import type { Enumeration } from './enumeration.js';
 import { extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
 import {
+  type Extent,
   everyValue,
   idsInSpan,
   isEmptySpan,
