@@ -118,7 +118,7 @@ export class ListContents {
       const extended = targets.get(reference) ?? maintainableUrn(parseUrn(reference));
       targets.set(reference, extended);
       if (extended !== target) continue;
-      for (const place of items.keys()) links.push({ place, holder, named: id });
+      for (const place of items.keys()) links.push({ place, holder, named: id, isInherited: true });
     }
     return links;
   }

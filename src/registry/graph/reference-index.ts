@@ -13,10 +13,13 @@ export interface Step {
   readonly near: string;
   /** What it goes on to; empty for the artefact itself. */
   readonly far: string;
+  readonly isInherited: boolean;
 }
 
-const toStep = (reference: GraphReference, { place, holder, named }: Link, way: Way): Step =>
-  way === 'outgoing' ? { reference, place, near: holder, far: named } : { reference, place, near: named, far: holder };
+const toStep = (reference: GraphReference, { place, holder, named, isInherited }: Link, way: Way): Step => {
+  const [near, far] = way === 'outgoing' ? [holder, named] : [named, holder];
+  return { reference, place, near, far, isInherited: isInherited === true };
+};
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
