@@ -1,6 +1,7 @@
 import type { Measurement } from '../bench.js';
 import { coldResponses } from './cold-responses.js';
 import { comparingCodelists } from './comparing-codelists.js';
+import { allowedCodesOfFlow } from './constraints.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
 import { firstRequests } from './first-requests.js';
@@ -29,6 +30,7 @@ export const measurements: readonly Measurement[] = [
   movingWildcard,
   impactOfDraft,
   referenceGraphs,
+  allowedCodesOfFlow,
   versionRules,
   submittersAtOnce,
   readingCodelist,

@@ -3,8 +3,17 @@ import { boxesOfKeys, type ReadKey, readKeys, spanOfBoxes, universesOf } from '.
 import { spanOfRegions } from './codes-of-regions.js';
 import { componentsNamedBy, keysOf, regionsOf, type ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { type Box, BoxBudget, intersectBoxes, intersectLists, type Universes } from './key-boxes.js';
-import { everyValue, intersectSpans, noValue, type Span } from './spans.js';
+import { type Box, BoxBudget, intersectLists, type Universes } from './key-boxes.js';
+import {
+  everyValue,
+  intersectSpans,
+  isEmptySpan,
+  isMasked,
+  listedValues,
+  noValue,
+  type Span,
+  sizeOfSpan,
+} from './spans.js';
 
 type Enumerations = ReadonlyMap<string, Enumeration>;
 
@@ -66,16 +75,30 @@ function combine(lists: readonly (readonly Box[])[], universes: Universes, budge
 }
 
 const sizeOf = (boxes: readonly Box[], spans: Box): number =>
-  [...spans.values()].reduce((sum, span) => sum + (span === 'some' || span.isAllBut ? 0 : span.ids.size), boxes.length);
+  [...spans.values()].reduce((sum, span) => sum + sizeOfSpan(span), boxes.length);
+
+/**
+ * A box without the values that are not left; undefined where a component has none. Values that are not listed one by one
+ * stay as they are: a copy of a long list for each box would take much memory.
+ */
+function reduceBox(box: Box, spans: Box, sizes: ReadonlyMap<string, number>, universes: Universes): Box | undefined {
+  const reduced = new Map(box);
+  for (const [id, span] of box) {
+    const left = spans.get(id);
+    if (left === undefined) continue;
+    const isLarge = isMasked(left) && listedValues(span) === undefined;
+    if (isLarge && span !== 'some' && !isMasked(span) && span.ids.size < (sizes.get(id) ?? 0)) continue;
+    const both = intersectSpans(span, left);
+    if (isEmptySpan(both, universes.get(id))) return undefined;
+    if (!isLarge) reduced.set(id, both);
+  }
+  return reduced;
+}
 
 /** The boxes of a list that have values left, reduced to these, and the values of their components. */
 function reduce(list: readonly Box[], spans: Map<string, Span>, universes: Universes): readonly Box[] {
-  const left = list.flatMap((box) => {
-    const restricting = new Map(
-      [...box.keys()].flatMap((id) => (spans.has(id) ? [[id, spans.get(id) ?? everyValue]] : [])),
-    );
-    return intersectBoxes(box, restricting, universes) ?? [];
-  });
+  const sizes = new Map([...spans].map(([id, span]) => [id, sizeOfSpan(span)]));
+  const left = list.flatMap((box) => reduceBox(box, spans, sizes, universes) ?? []);
   for (const id of new Set(list.flatMap((box) => [...box.keys()]))) {
     spans.set(id, intersectSpans(spans.get(id) ?? everyValue, spanOfBoxes(left, id)));
   }

@@ -34,6 +34,7 @@ export function valueMatcher(pattern: string): (value: string) => boolean {
   const [head = '', ...middle] = pattern.split('%');
   const tail = middle.pop();
   if (tail === undefined) return (value) => value === pattern;
+  if (tail === '' && middle.length === 0) return (value) => value.startsWith(head);
   return (value) => {
     const end = value.length - tail.length;
     if (head.length > end || !value.startsWith(head) || !value.endsWith(tail)) return false;
@@ -47,74 +48,145 @@ export function valueMatcher(pattern: string): (value: string) => boolean {
   };
 }
 
-/** The codes of a list by id and by parent; each index is built when it is first read. */
-export class CodeIndex {
-  readonly #codes: readonly Properties[];
+/** Places of codes in a list, beginning with 0. */
+export type Positions = readonly number[];
+
+const nowhere: Positions = [];
+
+/** The ids of a list. */
+export interface Universe extends Iterable<string> {
+  readonly size: number;
+  has(id: string): boolean;
+}
+
+/** The codes of a list by id, by position and by parent; each index is built when it is first read. */
+export class CodeIndex implements Universe {
+  readonly #codes: readonly (Content | Properties)[];
   #ids: ReadonlySet<string> | undefined;
+  #list: readonly string[] | undefined;
   #positions: ReadonlyMap<string, number> | undefined;
-  #children: ReadonlyMap<string, readonly string[]> | undefined;
+  #children: readonly (readonly number[] | undefined)[] | undefined;
+  readonly #matched = new Map<string, Positions>();
 
   /** @param codes of the expanded list, with their parents as plain ids */
-  constructor(codes: readonly Properties[]) {
+  constructor(codes: readonly (Content | Properties)[]) {
     this.#codes = codes;
   }
 
+  get size(): number {
+    return this.positions.size;
+  }
+
+  has(id: string): boolean {
+    return this.positions.has(id);
+  }
+
+  [Symbol.iterator](): IterableIterator<string> {
+    return this.positions.keys();
+  }
+
   get ids(): ReadonlySet<string> {
-    this.#ids ??= new Set(this.#codes.map((code) => textOf(code['id'])));
+    this.#ids ??= new Set(this.list);
     return this.#ids;
   }
 
-  /** The place of each code in the list, beginning with 0. */
+  /** The ids in their order. */
+  get list(): readonly string[] {
+    this.#list ??= [...this.positions.keys()];
+    return this.#list;
+  }
+
+  /** The position of each code. */
   get positions(): ReadonlyMap<string, number> {
     if (this.#positions === undefined) {
       const positions = new Map<string, number>();
-      for (const id of this.ids) positions.set(id, positions.size);
+      for (const code of this.#codes) {
+        if (!isObject(code)) continue;
+        const id = textOf(code['id']);
+        if (!positions.has(id)) positions.set(id, positions.size);
+      }
       this.#positions = positions;
     }
     return this.#positions;
   }
 
-  /** The ids of the codes that member values name, `%` and cascades included; a value can name none. */
-  matching(members: readonly MemberValue[]): ReadonlySet<string> {
-    const selected = new Set<string>();
-    const roots = new Set<string>();
-    for (const { value, cascade } of members) {
-      for (const id of this.#fitting(value)) {
-        if (cascade !== 'excluderoot') selected.add(id);
-        if (cascade === true || cascade === 'excluderoot') roots.add(id);
+  /** The positions of the codes that member values name, `%` and cascades included; some can be named more than once. */
+  *positionsOf(members: readonly MemberValue[]): Generator<Positions> {
+    const plain: number[] = [];
+    for (const member of members) {
+      const { value, cascade } = member;
+      const isCascade = cascade === true || cascade === 'excluderoot';
+      if (isCascade || value.includes('%')) yield this.#matching(value, isCascade ? cascade : false);
+      else {
+        const position = this.positions.get(value);
+        if (position !== undefined) plain.push(position);
       }
     }
-    for (const id of this.#below(roots)) selected.add(id);
+    yield plain;
+  }
+
+  /** The ids of the codes that member values name. */
+  matching(members: readonly MemberValue[]): ReadonlySet<string> {
+    const selected = new Set<string>();
+    for (const positions of this.positionsOf(members)) {
+      for (const position of positions) selected.add(this.list[position] ?? '');
+    }
     return selected;
   }
 
-  #fitting(pattern: string): readonly string[] {
-    if (!pattern.includes('%')) return this.ids.has(pattern) ? [pattern] : [];
-    return [...this.ids].filter(valueMatcher(pattern));
+  /** Patterns and cascades, once each: a constraint is read for what it allows and for its reasons. */
+  #matching(pattern: string, cascade: boolean | 'excluderoot'): Positions {
+    const key = `${cascade} ${pattern}`;
+    const known = this.#matched.get(key);
+    if (known !== undefined) return known;
+    const fitting = this.#fitting(pattern);
+    const below = cascade === false ? nowhere : this.#below(fitting);
+    const matched = cascade === 'excluderoot' ? below : cascade ? [...fitting, ...below] : fitting;
+    this.#matched.set(key, matched);
+    return matched;
   }
 
-  #below(roots: ReadonlySet<string>): ReadonlySet<string> {
-    const found = new Set<string>();
-    if (roots.size === 0) return found;
-    this.#children ??= this.#childrenByParent();
-    const open = [...roots];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      for (const child of this.#children.get(id) ?? []) {
-        if (child === id || found.has(child)) continue;
-        found.add(child);
-        open.push(child);
-      }
+  #fitting(pattern: string): Positions {
+    if (!pattern.includes('%')) {
+      const position = this.positions.get(pattern);
+      return position === undefined ? nowhere : [position];
     }
+    const fits = valueMatcher(pattern);
+    const found: number[] = [];
+    const { list } = this;
+    for (let position = 0; position < list.length; position += 1) if (fits(list[position] ?? '')) found.push(position);
     return found;
   }
 
-  #childrenByParent(): ReadonlyMap<string, readonly string[]> {
-    const children = new Map<string, string[]>();
-    for (const code of this.#codes) {
-      const parent = textOf(code['parent']);
-      const siblings = children.get(parent);
-      if (siblings === undefined) children.set(parent, [textOf(code['id'])]);
-      else siblings.push(textOf(code['id']));
+  #below(roots: Positions): Positions {
+    if (roots.length === 0) return nowhere;
+    this.#children ??= this.#childrenByParent();
+    const found = new Uint8Array(this.positions.size);
+    const below: number[] = [];
+    const open = [...roots];
+    for (let position = open.pop(); position !== undefined; position = open.pop()) {
+      for (const child of this.#children[position] ?? nowhere) {
+        if (child === position || found[child] === 1) continue;
+        found[child] = 1;
+        below.push(child);
+        open.push(child);
+      }
+    }
+    return below;
+  }
+
+  #childrenByParent(): readonly (readonly number[] | undefined)[] {
+    const children: (number[] | undefined)[] = [];
+    const { positions } = this;
+    const isUnique = positions.size === this.#codes.length;
+    for (const [index, code] of this.#codes.entries()) {
+      if (!isObject(code)) continue;
+      const parent = positions.get(textOf(code['parent']));
+      const position = isUnique ? index : positions.get(textOf(code['id']));
+      if (parent === undefined || position === undefined) continue;
+      const siblings = children[parent];
+      if (siblings === undefined) children[parent] = [position];
+      else siblings.push(position);
     }
     return children;
   }

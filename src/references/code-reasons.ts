@@ -1,10 +1,10 @@
 import type { ReadConstraint } from './allowed-values.js';
-import type { MemberValue } from './code-index.js';
+import type { MemberValue, Positions } from './code-index.js';
 import { beginsWithAll, type ReadKey, spanOfBoxes } from './codes-of-keys.js';
 import type { Place, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { codesNamed, extentOf, membersOf } from './extent.js';
-import { everyValue } from './spans.js';
+import { membersOf, positionsNamed, spanOfSet } from './extent.js';
+import { isEveryValue, listedValues, spanHolds } from './spans.js';
 
 /**
  * What a constraint does to a code: it includes or excludes it, or does not include it although it includes others; or it
@@ -33,8 +33,11 @@ export interface Reason {
 
 /** The reasons that a constraint has for the codes of a list. */
 export interface CodeReasons {
-  /** By code; undefined for a code to which the other reason does not apply. */
-  readonly marked: ReadonlyMap<string, Reason | undefined>;
+  /**
+   * For the codes at some positions, of which some can be named more than once: the first reason counts. Undefined where the
+   * other reason does not apply.
+   */
+  readonly marked: readonly (readonly [reason: Reason | undefined, positions: Positions])[];
   /** For all other codes; undefined for none. */
   readonly others: Reason | undefined;
 }
@@ -57,13 +60,17 @@ function detailOf({ value, cascade, validFrom, validTo }: MemberValue): Detail {
   };
 }
 
+type Marks = [reason: Reason | undefined, positions: Positions][];
+
 /** The codes that the values of a set name, with what has to be added to the place of the set. Plain values go together. */
-function* namedCodes(set: ValueSet, enumeration: Enumeration): Generator<readonly [Detail, ReadonlySet<string>]> {
+function* namedCodes(set: ValueSet, enumeration: Enumeration): Generator<readonly [Detail, Positions]> {
   const members = membersOf(set);
   const plain = members.filter(isPlain);
-  if (plain.length > 0) yield [{}, codesNamed(set, plain, enumeration)];
+  for (const positions of positionsNamed(set, plain, enumeration)) yield [{}, positions];
   for (const member of members) {
-    if (!isPlain(member)) yield [detailOf(member), codesNamed(set, [member], enumeration)];
+    if (isPlain(member)) continue;
+    const detail = detailOf(member);
+    for (const positions of positionsNamed(set, [member], enumeration)) yield [detail, positions];
   }
 }
 
@@ -83,15 +90,16 @@ const setsFor = (regions: readonly ValueSets[], component: string, included: boo
 
 const isPositive = ({ set }: PlacedSet): boolean => set['include'] !== false;
 
+const none: CodeReasons = { marked: [], others: undefined };
+
 /** The reasons of the inclusive regions. */
 function reasonsToInclude(name: string, sets: readonly PlacedSet[], enumeration: Enumeration): CodeReasons {
-  const marked = new Map<string, Reason>();
-  const extents = sets.map(({ set }) => extentOf(set, enumeration));
-  if (sets.length === 0 || extents.some((extent) => typeof extent === 'string')) return { marked, others: undefined };
+  const spans = sets.map(({ set }) => spanOfSet(set, enumeration));
+  if (sets.length === 0 || spans.some((span) => span === 'some' || isEveryValue(span))) return none;
+  const marked: Marks = [];
   for (const { region, set } of sets.filter(isPositive)) {
-    for (const [detail, ids] of namedCodes(set, enumeration)) {
-      const reason: Reason = { constraint: name, effect: 'includes', regions: [region], ...detail };
-      for (const id of ids) if (!marked.has(id)) marked.set(id, reason);
+    for (const [detail, positions] of namedCodes(set, enumeration)) {
+      marked.push([{ constraint: name, effect: 'includes', regions: [region], ...detail }, positions]);
     }
   }
   const [negative, ...more] = sets.filter((each) => !isPositive(each));
@@ -100,10 +108,15 @@ function reasonsToInclude(name: string, sets: readonly PlacedSet[], enumeration:
     return { marked, others: { constraint: name, effect: 'notIncluded', regions } };
   }
   const regions = [negative.region];
-  const inOthers = more.map(({ set }) => codesNamed(set, membersOf(set), enumeration));
-  for (const [detail, ids] of namedCodes(negative.set, enumeration)) {
-    const reason: Reason = { constraint: name, effect: 'excludes', regions, ...detail };
-    for (const id of ids) if (!marked.has(id) && inOthers.every((each) => each.has(id))) marked.set(id, reason);
+  const inOthers = more.map(({ set }) => {
+    const named = new Set<number>();
+    for (const positions of positionsNamed(set, membersOf(set), enumeration))
+      for (const each of positions) named.add(each);
+    return named;
+  });
+  for (const [detail, positions] of namedCodes(negative.set, enumeration)) {
+    const inAll = positions.filter((position) => inOthers.every((each) => each.has(position)));
+    marked.push([{ constraint: name, effect: 'excludes', regions, ...detail }, inAll]);
   }
   // Absence: a set that has no values and does not include any.
   const isAbsent = membersOf(negative.set).length === 0 && more.length === 0;
@@ -112,16 +125,14 @@ function reasonsToInclude(name: string, sets: readonly PlacedSet[], enumeration:
 
 /** The reasons of one exclusive region. */
 function reasonsToExclude(name: string, { region, set }: PlacedSet, enumeration: Enumeration): CodeReasons {
-  const marked = new Map<string, Reason | undefined>();
-  const extent = extentOf(set, enumeration);
   const reason: Reason = { constraint: name, effect: 'excludes', regions: [region] };
-  if (extent === 'some') return { marked, others: undefined };
-  if (extent === 'all') return { marked, others: reason };
-  if (extent.size === 0) return { marked, others: undefined };
+  const span = spanOfSet(set, enumeration);
+  if (isEveryValue(span)) return { marked: [], others: reason };
+  if (span === 'some' || membersOf(set).length === 0) return none;
   const isNegative = set['include'] === false;
-  for (const [detail, ids] of namedCodes(set, enumeration)) {
-    const here = isNegative ? undefined : { ...reason, ...detail };
-    for (const id of ids) if (!marked.has(id)) marked.set(id, here);
+  const marked: Marks = [];
+  for (const [detail, positions] of namedCodes(set, enumeration)) {
+    marked.push([isNegative ? undefined : { ...reason, ...detail }, positions]);
   }
   return { marked, others: isNegative ? reason : undefined };
 }
@@ -141,36 +152,37 @@ function keySetsNaming({ keys }: ReadConstraint, component: string, included: bo
 
 /** The reasons of the key sets of a constraint, which follow from the values of the component in the series that they leave. */
 function reasonsOfKeys(read: ReadConstraint, component: string, { codes }: Enumeration): CodeReasons {
-  const span = spanOfBoxes(read.boxes ?? [], component);
-  if (read.boxes === undefined || span === everyValue || span === 'some')
-    return { marked: new Map(), others: undefined };
+  if (read.boxes === undefined) return none;
+  const span = spanOfBoxes(read.boxes, component);
+  if (span === 'some' || isEveryValue(span)) return none;
   const [including, excluding] = [keySetsNaming(read, component, true), keySetsNaming(read, component, false)];
   const all = keySetsOf(read.keys.filter(({ include }) => include));
-  const known = new Map<string, Reason>();
-  const reasonOf = (effect: Effect, keySets: readonly number[]): Reason => {
-    const key = `${effect} ${keySets.join()}`;
-    const reason = known.get(key) ?? { constraint: read.name, effect, keySets };
-    known.set(key, reason);
-    return reason;
-  };
+  const reasonOf = (effect: Effect, keySets: readonly number[]): Reason => ({ constraint: read.name, effect, keySets });
   const reasonFor = (id: string, isAllowed: boolean): Reason | undefined => {
     const included = including(id);
     if (isAllowed) return included.length === 0 ? undefined : reasonOf('includes', included);
     const isGiven = included.length > 0 || beginsWithAll(read.keys);
     return isGiven ? reasonOf('excludes', excluding(id)) : reasonOf('notIncluded', all);
   };
-  const marked = new Map<string, Reason | undefined>();
-  if (!span.isAllBut) {
-    for (const id of span.ids) if (codes.ids.has(id)) marked.set(id, reasonFor(id, true));
-    for (const { extents } of read.keys) {
+  const named = new Set(
+    read.keys.flatMap(({ extents }) => {
       const extent = extents.get(component) ?? 'all';
-      if (typeof extent === 'string') continue;
-      for (const id of extent) if (!marked.has(id)) marked.set(id, reasonFor(id, false));
-    }
-    return { marked, others: reasonFor('', false) };
+      return typeof extent === 'string' ? [] : [...extent];
+    }),
+  );
+  // Codes of the same key sets share a reason.
+  const shared = new Map<string, readonly [Reason | undefined, number[]]>();
+  for (const id of named) {
+    const position = codes.positions.get(id);
+    if (position === undefined) continue;
+    const reason = reasonFor(id, spanHolds(span, id));
+    const key = JSON.stringify(reason) ?? '';
+    const entry = shared.get(key) ?? ([reason, []] as const);
+    entry[1].push(position);
+    shared.set(key, entry);
   }
-  for (const id of span.ids) marked.set(id, reasonFor(id, false));
-  return { marked, others: reasonFor('', true) };
+  // All codes that no key names are in the same boxes.
+  return { marked: [...shared.values()], others: reasonFor('', listedValues(span) === undefined) };
 }
 
 /** The reasons that one constraint has for the codes of a component, to be applied one after the other. */

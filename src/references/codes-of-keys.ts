@@ -1,8 +1,19 @@
 import type { Place, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { type Extent, extentOf } from './extent.js';
+import { extentOf } from './extent.js';
 import { type Box, BoxBudget, BoxList, type Universes } from './key-boxes.js';
-import { everyValue, idsInSpan, isEmptySpan, noValue, type Span, spanOf, uniteSpans } from './spans.js';
+import {
+  type Extent,
+  everyValue,
+  idsInSpan,
+  isEmptySpan,
+  isEveryValue,
+  listedValues,
+  noValue,
+  type Span,
+  spanOf,
+  uniteSpans,
+} from './spans.js';
 
 type Ids = ReadonlySet<string>;
 type Enumerations = ReadonlyMap<string, Enumeration>;
@@ -31,7 +42,7 @@ export const readKeys = (keys: readonly ValueSets[], enumerations: Enumerations)
   }));
 
 export const universesOf = (enumerations: Enumerations): Universes =>
-  new Map([...enumerations].map(([id, { codes }]) => [id, codes.ids]));
+  new Map([...enumerations].map(([id, { codes }]) => [id, codes]));
 
 /** A key as a box; undefined where a component has no value. */
 export function boxOfKey({ extents }: ReadKey): Box | undefined {
@@ -70,9 +81,10 @@ export function spanOfBoxes(boxes: readonly Box[], component: string): Span {
   let others: Span = noValue;
   for (const box of boxes) {
     const span = box.get(component) ?? everyValue;
-    if (span !== 'some' && !span.isAllBut) for (const id of span.ids) listed.add(id);
+    const values = listedValues(span);
+    if (values !== undefined) for (const id of values) listed.add(id);
     else others = uniteSpans(others, span);
-    if (others !== 'some' && others.isAllBut && others.ids.size === 0) return everyValue;
+    if (isEveryValue(others)) return everyValue;
   }
   return uniteSpans({ isAllBut: false, ids: listed }, others);
 }

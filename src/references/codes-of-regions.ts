@@ -1,7 +1,7 @@
 import type { ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-import { type Extent, extentOf } from './extent.js';
-import { complementOf, everyValue, idsInSpan, intersectSpans, type Span, spanOf, uniteSpans } from './spans.js';
+import { spanOfSet } from './extent.js';
+import { complementOf, everyValue, idsInSpan, intersectSpans, type Span, uniteSpans } from './spans.js';
 
 /**
  * The values that regions allow for a component: those of the inclusive regions together, or all if none of these
@@ -14,15 +14,15 @@ export function spanOfRegions(
   component: string,
   enumeration: Enumeration | undefined,
 ): Span {
-  const extents = (included: boolean): Extent[] =>
+  const spans = (included: boolean): Span[] =>
     regions
       .filter(({ include }) => include === included)
-      .flatMap(({ sets }) => sets.filter(({ id }) => id === component).map((set) => extentOf(set, enumeration)));
-  const inclusive = extents(true).map(spanOf);
+      .flatMap(({ sets }) => sets.filter(({ id }) => id === component).map((set) => spanOfSet(set, enumeration)));
+  const inclusive = spans(true);
   const united = inclusive.length === 0 ? everyValue : inclusive.reduce(uniteSpans);
-  const excluded = extents(false).filter((extent) => extent !== 'some');
-  return excluded
-    .map((extent) => complementOf(spanOf(extent)))
+  return spans(false)
+    .filter((span) => span !== 'some')
+    .map(complementOf)
     .reduce(intersectSpans, united === 'some' ? everyValue : united);
 }
 

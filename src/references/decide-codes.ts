@@ -2,7 +2,7 @@ import { forEachInTurns } from '../model/turns.js';
 import type { AllowedValues } from './allowed-values.js';
 import { type CodeReasons, codeReasons, type Reason, reasonsTogether } from './code-reasons.js';
 import type { Enumeration } from './enumeration.js';
-import { everyValue, spanHolds } from './spans.js';
+import { everyValue, isMasked, spanHolds } from './spans.js';
 
 /** A decision about codes. */
 export interface Decision {
@@ -37,38 +37,40 @@ function reasonsIn(chain: Chain | undefined): Reason[] {
  * and not for all others.
  */
 class CodeClasses {
-  readonly #positions: ReadonlyMap<string, number>;
   readonly #classOf: Uint32Array;
+  /** The round in which a code was marked last. */
+  readonly #marked: Uint32Array;
   readonly #chains: (Chain | undefined)[] = [undefined];
+  #round = 0;
 
-  constructor(positions: ReadonlyMap<string, number>) {
-    this.#positions = positions;
-    this.#classOf = new Uint32Array(positions.size);
+  constructor(size: number) {
+    this.#classOf = new Uint32Array(size);
+    this.#marked = new Uint32Array(size);
   }
 
   add({ marked, others }: CodeReasons): void {
+    this.#round += 1;
     const before = this.#chains.slice();
-    const split = new Map<Reason | undefined, Map<number, number>>();
-    for (const [id, reason] of marked) {
-      const position = this.#positions.get(id);
-      if (position === undefined) continue;
-      const from = this.#classOf[position] ?? 0;
-      const targets = split.get(reason) ?? new Map<number, number>();
-      split.set(reason, targets);
-      let target = targets.get(from);
-      if (target === undefined) {
-        target = this.#chains.push(reason === undefined ? before[from] : { reason, before: before[from] }) - 1;
-        targets.set(from, target);
+    for (const [reason, positions] of marked) {
+      const targets = new Map<number, number>();
+      for (const position of positions) {
+        if (this.#marked[position] === this.#round) continue;
+        this.#marked[position] = this.#round;
+        const from = this.#classOf[position] ?? 0;
+        let target = targets.get(from);
+        if (target === undefined) {
+          target = this.#chains.push(reason === undefined ? before[from] : { reason, before: before[from] }) - 1;
+          targets.set(from, target);
+        }
+        this.#classOf[position] = target;
       }
-      this.#classOf[position] = target;
     }
     if (others === undefined) return;
     for (const [index, chain] of before.entries()) this.#chains[index] = { reason: others, before: chain };
   }
 
-  /** The reasons of each class. */
-  get reasons(): readonly (readonly Reason[])[] {
-    return this.#chains.map(reasonsIn);
+  reasonsOf(index: number): readonly Reason[] {
+    return reasonsIn(this.#chains[index]);
   }
 
   classOf(position: number): number {
@@ -76,13 +78,26 @@ class CodeClasses {
   }
 }
 
-/** The distinct decisions, by their texts. */
+/** The distinct decisions. */
 class Decisions {
   readonly list: Decision[] = [];
   readonly #known = new Map<string, number>();
+  readonly #reasons = new Map<Reason, number>();
+  readonly #texts = new Map<string, number>();
+
+  /** A number that equal reasons share. */
+  #numberOf(reason: Reason): number {
+    const known = this.#reasons.get(reason);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(reason);
+    const number = this.#texts.get(text) ?? this.#texts.size;
+    this.#texts.set(text, number);
+    this.#reasons.set(reason, number);
+    return number;
+  }
 
   indexOf(decision: Decision): number {
-    const key = JSON.stringify(decision);
+    const key = `${decision.allowed} ${decision.by.map((reason) => this.#numberOf(reason)).join()}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.#known.set(key, this.list.length);
@@ -105,25 +120,25 @@ export async function decideCodes(
   component: string,
   enumeration: Enumeration,
 ): Promise<DecidedCodes> {
-  const { positions } = enumeration.codes;
-  const classes = new CodeClasses(positions);
+  const { list } = enumeration.codes;
+  const classes = new CodeClasses(list.length);
   await forEachInTurns(allowed.constraints, (read) => {
     for (const each of codeReasons(read, component, enumeration)) classes.add(each);
   });
   const together = reasonsTogether(allowed.constraints);
   const span = allowed.spans.get(component) ?? everyValue;
-  const { reasons } = classes;
+  const mask = isMasked(span) ? span.mask : undefined;
   const decisions = new Decisions();
   const known = [new Map<number, number>(), new Map<number, number>()] as const;
   const codes: [allowed: string[], excluded: string[]] = [[], []];
   const by: [allowed: number[], excluded: number[]] = [[], []];
-  await forEachInTurns(positions, ([id, position]) => {
-    const isAllowed = spanHolds(span, id);
+  await forEachInTurns(list.entries(), ([position, id]) => {
+    const isAllowed = mask === undefined ? spanHolds(span, id) : mask[position] === 1;
     const side = isAllowed ? 0 : 1;
     const own = classes.classOf(position);
     let index = known[side].get(own);
     if (index === undefined) {
-      index = decisions.indexOf(decisionOf(reasons[own] ?? [], isAllowed, together));
+      index = decisions.indexOf(decisionOf(classes.reasonsOf(own), isAllowed, together));
       known[side].set(own, index);
     }
     codes[side].push(id);

@@ -2,7 +2,7 @@ import type { Artefact } from '../model/artefact.js';
 import { type AllowedValues, allowedValues, type ReadConstraint } from './allowed-values.js';
 import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
-import { everyValue, idsInSpan, intersectSpans } from './spans.js';
+import { everyValue, holdsAll, idsInSpan, intersectSpans } from './spans.js';
 
 /** The codes that several constraints together allow for a component. */
 export interface EffectiveCodes {
@@ -20,7 +20,7 @@ const namesInKeys = ({ keys }: ReadConstraint, component: string): boolean =>
 function excluding({ constraints }: AllowedValues, component: string, universe: ReadonlySet<string>): string[] {
   const alone = constraints.filter(({ inRegions, boxes }) => {
     const ofKeys = boxes === undefined ? everyValue : spanOfBoxes(boxes, component);
-    return idsInSpan(intersectSpans(inRegions.get(component) ?? everyValue, ofKeys), universe).size < universe.size;
+    return !holdsAll(intersectSpans(inRegions.get(component) ?? everyValue, ofKeys), universe);
   });
   const together = alone.length > 0 ? alone : constraints.filter((each) => namesInKeys(each, component));
   return together.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { Artefact } from '../model/artefact.js';
 import { typeOfClass } from '../model/artefact-types.js';
-import { objectsOf } from '../model/content.js';
+import { listOf, objectsOf } from '../model/content.js';
 import { CodeIndex, textOf } from './code-index.js';
 
 /** The values that a component can have, as constraints name them. */
@@ -24,7 +24,7 @@ export function codesProperty({ class: listClass }: Pick<Artefact, 'class'>): st
 export function enumerationOf(raw: Artefact, expanded: Artefact): Enumeration {
   const prefixes = objectsOf(raw['codelistExtensions']).map(({ prefix }) => textOf(prefix));
   return {
-    codes: new CodeIndex(objectsOf(expanded[codesProperty(expanded)])),
+    codes: new CodeIndex(listOf(expanded[codesProperty(expanded)])),
     prefixes: prefixes.length === 0 ? [''] : [...new Set(prefixes)],
   };
 }

@@ -1,13 +1,8 @@
 import { type Content, isObject, listOf } from '../model/content.js';
-import { type MemberValue, readMemberValue } from './code-index.js';
+import { type MemberValue, type Positions, readMemberValue } from './code-index.js';
 import type { ValueSet } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
-
-/**
- * The values of a component that a value set describes: all, these, or `some` that cannot be listed, such as a time
- * range, texts in a language, or a pattern for a component without a list.
- */
-export type Extent = 'all' | 'some' | ReadonlySet<string>;
+import { complementOf, type Extent, type Span, spanOf, spanOfPositions } from './spans.js';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -28,11 +23,31 @@ export const membersOf = (set: ValueSet): readonly MemberValue[] =>
     .map(readMemberValue);
 
 /** The codes that some values of a set name. */
-export const codesNamed = (
+const codesNamed = (
   set: ValueSet,
   members: readonly MemberValue[],
   { codes, prefixes }: Enumeration,
 ): ReadonlySet<string> => codes.matching(set['removePrefix'] === true ? withPrefixes(members, prefixes) : members);
+
+/** The positions of the codes that some values of a set name. */
+export const positionsNamed = (
+  set: ValueSet,
+  members: readonly MemberValue[],
+  { codes, prefixes }: Enumeration,
+): Iterable<Positions> => codes.positionsOf(set['removePrefix'] === true ? withPrefixes(members, prefixes) : members);
+
+/**
+ * The values that a value set of a constraint describes, as a span; as `extentOf`, but fast for long lists.
+ * @param enumeration of the component; undefined where it has no list
+ */
+export function spanOfSet(set: ValueSet, enumeration: Enumeration | undefined): Span {
+  const members = membersOf(set);
+  if (enumeration === undefined || set['timeRange'] !== undefined || members.length === 0) {
+    return spanOf(extentOf(set, enumeration));
+  }
+  const named = spanOfPositions(enumeration.codes, positionsNamed(set, members, enumeration));
+  return set['include'] === false ? complementOf(named) : named;
+}
 
 /**
  * The values that a value set of a constraint describes (information model, MemberSelection). A set without values states

@@ -64,9 +64,11 @@ function reasonsForValue({ name, regions }: ReadConstraint, component: string, v
 function reasonsOfRegions(read: ReadConstraint, component: string, value: string, enumerations: Enumerations) {
   const enumeration = enumerations.get(component);
   if (enumeration === undefined) return reasonsForValue(read, component, value);
-  const found = codeReasons({ ...read, boxes: undefined }, component, enumeration).flatMap(
-    ({ marked, others }) => (marked.has(value) ? marked.get(value) : others) ?? [],
-  );
+  const position = enumeration.codes.positions.get(value) ?? -1;
+  const found = codeReasons({ ...read, boxes: undefined }, component, enumeration).flatMap(({ marked, others }) => {
+    const first = marked.find(([, positions]) => positions.includes(position));
+    return (first === undefined ? others : first[0]) ?? [];
+  });
   const against = found.filter(({ effect }) => effect !== 'includes');
   return against.length > 0 ? against : found;
 }
@@ -129,7 +131,7 @@ function reasonOfKeys(read: ReadConstraint, values: Box, regions: Box, universes
  * exclude come alone.
  */
 export function judgeValues(allowed: AllowedValues, values: Values, enumerations: Enumerations): Judgement {
-  const notInList = [...values].find(([id, value]) => enumerations.get(id)?.codes.ids.has(value) === false)?.[0];
+  const notInList = [...values].find(([id, value]) => enumerations.get(id)?.codes.has(value) === false)?.[0];
   if (notInList !== undefined) return { allowed: false, notInList, by: [] };
   const universes = universesOf(enumerations);
   const box: Box = new Map([...values].map(([id, value]) => [id, { isAllBut: false, ids: new Set([value]) }]));

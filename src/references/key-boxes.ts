@@ -1,10 +1,11 @@
-import { complementOf, everyValue, intersectSpans, isEmptySpan, type Span } from './spans.js';
+import type { Universe } from './code-index.js';
+import { complementOf, everyValue, intersectSpans, isEmptySpan, listedValues, type Span } from './spans.js';
 
 /** Keys: all that have one of the values of each component; a component that is not named has any value. */
 export type Box = ReadonlyMap<string, Span>;
 
 /** The values of the components that have a list, by component id. */
-export type Universes = ReadonlyMap<string, ReadonlySet<string>>;
+export type Universes = ReadonlyMap<string, Universe>;
 
 /** Most comparisons of two boxes for the constraints of a context: some 100 ms. */
 const mostSteps = 100_000;
@@ -61,7 +62,7 @@ function subtractBox(box: Box, taken: Box, universes: Universes): readonly Box[]
 /** The listed values of a component in a box; undefined where it can have others. */
 function listedIn(box: Box, component: string): ReadonlySet<string> | undefined {
   const span = box.get(component);
-  return span === undefined || span === 'some' || span.isAllBut ? undefined : span.ids;
+  return span === undefined ? undefined : listedValues(span);
 }
 
 /** The component with the most different values in boxes. */

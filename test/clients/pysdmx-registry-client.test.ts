@@ -97,6 +97,7 @@ const expected: Readonly<Record<string, unknown>> = {
   'get_dataflow_details all': details(['IS', 'NO'], component),
   'get_dataflow_details core': details([], null),
   'get_dataflow_details providers': details(['IS', 'NO'], null),
+  'get_schema with key sets': {},
   'get_dataflow_details schema': details([], component),
   get_dataflows: {
     'SEA:DF_CATCH(1.0.0)': urns.dataStructure('CATCH'),

@@ -194,6 +194,7 @@ report(
         "get_schema of a data structure": lambda: schema("datastructure", "CATCH"),
         "get_schema of a dataflow": lambda: schema("dataflow", "DF_CATCH"),
         "get_schema of a provision agreement": lambda: schema("provisionagreement", "PA_NO"),
+        "get_schema with key sets": lambda: schema("datastructure", "LANDINGS"),
         "get_dataflow_details all": lambda: details("all"),
         "get_dataflow_details core": lambda: details("core"),
         "get_dataflow_details providers": lambda: details("providers"),

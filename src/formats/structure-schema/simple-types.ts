@@ -5,6 +5,7 @@ import { parseUrn } from '../../model/urn.js';
 import type { AllowedValues, Component } from './components.js';
 import { dataTypeRow, restrictionOf } from './data-types.js';
 import { annotation, element, type Lines } from './xsd-lines.js';
+import { type Years, yearPattern } from './year-pattern.js';
 
 /** Names that SDMX-ML part IV gives to types of every structure-specific schema. */
 const fixedNames = ['DataSetType', 'GroupType', 'Group.ID', 'SeriesType', 'ObsType', 'AttsType'];
@@ -36,6 +37,8 @@ export interface SimpleTypeSettings {
   /** Returns the codelist or value list of a reference; undefined when the registry does not hold it. */
   readonly lookUp: (reference: string) => Artefact | undefined;
   readonly allowed: AllowedValues;
+  /** The years in which periods may begin; any where null or missing. */
+  readonly years?: readonly Years[] | null;
 }
 
 const anyText = 'xs:string';
@@ -82,11 +85,16 @@ function textType(format: Properties): SimpleType {
  * The type of the time dimension, which has to be derived from `ObservationalTimePeriodType`: the base schema declares
  * TIME_PERIOD with it. Facets of the text format are not used.
  */
-function timeType(format: Properties): SimpleType {
+function timeType(format: Properties, years: readonly Years[] | null = null): SimpleType {
   const { type, timePattern } = dataTypeRow({ dataType: 'ObservationalTimePeriod', ...format });
-  return timePattern === undefined
-    ? { name: type }
-    : restriction('common:ObservationalTimePeriodType', element('xs:pattern', { value: timePattern }));
+  const pattern = (value: string): Lines => element('xs:pattern', { value });
+  const base = 'common:ObservationalTimePeriodType';
+  const inYears = years === null ? undefined : pattern(yearPattern(years));
+  if (timePattern === undefined) return inYears === undefined ? { name: type } : restriction(type, inYears);
+  if (inYears === undefined) return restriction(base, pattern(timePattern));
+  // Patterns of one restriction are alternatives, so each has its own.
+  const inner = element('xs:simpleType', {}, element('xs:restriction', { base }, pattern(timePattern)));
+  return { define: (name) => element('xs:simpleType', { name }, element('xs:restriction', {}, inner, inYears)) };
 }
 
 /** The ids of codes are ids of SDMX; those of value items are any text. */
@@ -139,7 +147,7 @@ export class SimpleTypes {
 
   #typeOf(component: Component, special: SpecialValue | undefined): SimpleType {
     const { enumeration, format } = component.representation;
-    if (component.role === 'timeDimension') return timeType(format);
+    if (component.role === 'timeDimension') return timeType(format, this.#settings.years);
     const main = this.#mainType(component);
     // A type of any text includes the special values.
     if ('name' in main && main.name === anyText) return main;

@@ -9,7 +9,7 @@ import { dataSetTypes } from './data-set-types.js';
 import { chooseObservationDimension, Layout } from './layout.js';
 import { type SchemaVersion, schemaVersion } from './schema-versions.js';
 import { type SimpleTypeSettings, SimpleTypes, TypeNames } from './simple-types.js';
-import { element, type Lines } from './xsd-lines.js';
+import { annotation, element, type Lines } from './xsd-lines.js';
 
 /** What a schema for structure-specific data is derived from. */
 export interface StructureSchemaSource extends SimpleTypeSettings {
@@ -21,6 +21,8 @@ export interface StructureSchemaSource extends SimpleTypeSettings {
    * expanded; undefined when the registry does not hold it.
    */
   readonly lookUp: (reference: string) => Artefact | undefined;
+  /** Whether key sets restrict combinations of values, which a schema cannot express. */
+  readonly hasKeySets?: boolean;
   /** Ids of the dimensions in the data of the dataflow; null for all (SDMX 3.1, DimensionConstraint). */
   readonly dimensions: readonly string[] | null;
 }
@@ -68,6 +70,9 @@ function indexConcepts(lookUp: StructureSchemaSource['lookUp']): ConceptLookUp {
 export const componentsOf = ({ dataStructure, lookUp, dimensions }: StructureSchemaSource): Components =>
   readComponents(dataStructure, indexConcepts(lookUp), dimensions);
 
+const uncheckedKeys =
+  'Constraints restrict combinations of values. XML Schema cannot express them: each component has the values of all series that are allowed.';
+
 function* typesOf(layout: Layout): Generator<string> {
   yield* dataSetTypes(layout);
   for (const [component, name] of layout.valuesNames) yield* componentValues(component, name, layout);
@@ -75,7 +80,7 @@ function* typesOf(layout: Layout): Generator<string> {
   yield* layout.simpleTypes.definitions();
 }
 
-const schema = (targetNamespace: string, { common, base, location }: SchemaVersion, types: Lines): Lines =>
+const schema = (targetNamespace: string, { common, base, location }: SchemaVersion, note: Lines, types: Lines): Lines =>
   element(
     'xs:schema',
     {
@@ -87,6 +92,7 @@ const schema = (targetNamespace: string, { common, base, location }: SchemaVersi
       elementFormDefault: 'qualified',
       attributeFormDefault: 'unqualified',
     },
+    note,
     element('xs:import', { namespace: common, schemaLocation: `${location}SDMXCommon.xsd` }),
     element('xs:import', { namespace: base, schemaLocation: `${location}SDMXDataStructureSpecific.xsd` }),
     types,
@@ -127,9 +133,10 @@ export function writeStructureSchema(source: StructureSchemaSource, options: Str
     isEvolving: source.dataStructure['evolvingStructure'] === true && source.dimensions === null,
     hasExplicitMeasures: options.hasExplicitMeasures ?? false,
     names,
-    simpleTypes: new SimpleTypes(names, { lookUp: source.lookUp, allowed }),
+    simpleTypes: new SimpleTypes(names, { lookUp: source.lookUp, allowed, years: source.years ?? null }),
   });
   const trailer = layout.explicitMeasure === undefined ? '' : ':explicit';
   const targetNamespace = `${source.context}:ObsLevelDim:${layout.observationDimension}${trailer}`;
-  return inChunks(schema(targetNamespace, version, typesOf(layout)));
+  const note = source.hasKeySets ? annotation(uncheckedKeys) : [];
+  return inChunks(schema(targetNamespace, version, note, typesOf(layout)));
 }

@@ -11,7 +11,8 @@ import {
   type ValueSets,
 } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import { type Extent, extentOf } from '../../references/extent.js';
+import { extentOf } from '../../references/extent.js';
+import type { Extent } from '../../references/spans.js';
 import { admits, type Filter } from './filter.js';
 import { narrowRange } from './time-range.js';
 

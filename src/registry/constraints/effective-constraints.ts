@@ -20,12 +20,25 @@ export interface ConstrainedComponent {
 /** The combined effect of the constraints of a context. */
 export interface EffectiveConstraints {
   readonly context: Context;
-  /** The enumerated components, by id. */
+  /** The enumerated components, by id; found when they are first read. */
   readonly components: ReadonlyMap<string, ConstrainedComponent>;
   /** The values that the constraints allow, by URN of the constraint, and the series. */
   readonly values: AllowedValues;
   /** The lists of the components that constraints name, by component id. */
   readonly lists: ReadonlyMap<string, Enumeration>;
+}
+
+function componentsIn(
+  context: Context,
+  values: AllowedValues,
+  lists: ReadonlyMap<string, Enumeration>,
+): ReadonlyMap<string, ConstrainedComponent> {
+  const effective = codesIn(values, lists);
+  const components = context.components.map(({ id, enumeration }) => {
+    const { codes = null, constraints = [] } = effective.get(id) ?? {};
+    return [id, { enumeration, codes, constraints }] as const;
+  });
+  return new Map(components);
 }
 
 /**
@@ -43,12 +56,16 @@ export function effectiveConstraints(
       ? context.constraints
       : new Map([...context.constraints].map(([urn, each]) => [urn, contentValidIn(each, valid)]));
   const values = allowedValues(constraints, lists);
-  const effective = codesIn(values, lists);
-  const components = context.components.map(({ id, enumeration }) => {
-    const { codes = null, constraints = [] } = effective.get(id) ?? {};
-    return [id, { enumeration, codes, constraints }] as const;
-  });
-  return { context, components: new Map(components), values, lists };
+  let components: ReadonlyMap<string, ConstrainedComponent> | undefined;
+  return {
+    context,
+    get components() {
+      components ??= componentsIn(context, values, lists);
+      return components;
+    },
+    values,
+    lists,
+  };
 }
 
 /** How constraints are applied. */

@@ -127,7 +127,7 @@ function isEmpty({ context, values, lists }: EffectiveConstraints): boolean {
   const dimensions = context.allComponents.filter((component) => component.class === 'Dimension');
   const hasNone = ({ id }: ContextComponent): boolean => {
     const span = values.spans.get(id);
-    return span !== undefined && isEmptySpan(span, lists.get(id)?.codes.ids);
+    return span !== undefined && isEmptySpan(span, lists.get(id)?.codes);
   };
   return values.keys.some(({ length }) => length === 0) || dimensions.some(hasNone);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../references/constraint-content.js';
 import { extentOf } from '../../references/extent.js';
 import type { Box } from '../../references/key-boxes.js';
-import { idsInSpan, type Span } from '../../references/spans.js';
+import { idsInSpan, isEveryValue, isMasked, listedValues, type Span } from '../../references/spans.js';
 import { type TimeInterval, writeTimeRange } from '../../references/time-intervals.js';
 import { commonTimes } from '../../references/times-of-regions.js';
 import type { EffectiveConstraints } from './effective-constraints.js';
@@ -77,7 +77,7 @@ function unitedSet(found: EffectiveConstraints, id: string): UnitedSet {
     return { holes, ...(isWhole ? {} : { set: { id, include: true, timeRange: writeTimeRange(hull) } }) };
   }
   if (sets.some((set) => extentOf(set, undefined) === 'some')) return { isOpen: true };
-  if (span === undefined || span === 'some' || (span.isAllBut && span.ids.size === 0)) return {};
+  if (span === undefined || span === 'some' || isMasked(span) || isEveryValue(span)) return {};
   return span.isAllBut ? { set: { id, include: false, values: [...span.ids] } } : { set: valueSetOf(id, span.ids) };
 }
 
@@ -120,9 +120,9 @@ function writeBoxes(
   if (boxes.length > maximumKeys) return undefined;
   const listed = (id: string, span: Span): readonly string[] | undefined => {
     const list = lists.get(id);
-    if (span === 'some') return undefined;
-    if (!span.isAllBut) return [...span.ids];
-    return list === undefined ? undefined : [...idsInSpan(span, list.codes.ids)];
+    const values = listedValues(span);
+    if (values !== undefined) return [...values];
+    return list === undefined || span === 'some' ? undefined : [...idsInSpan(span, list.codes.ids)];
   };
   const order = [...dimensions];
   const keys: Fields[] = [];

@@ -3,9 +3,11 @@ import type { StructureSchemaSource } from '../../formats/structure-schema/write
 import type { Artefact } from '../../model/artefact.js';
 import type { ArtefactClass } from '../../model/artefact-types.js';
 import { listOf } from '../../model/content.js';
+import { partsOf } from '../../model/parts.js';
 import { formatUrn, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { extractReferences } from '../../references/extract.js';
 import { nameVersions } from '../../references/name-versions.js';
+import { commonTimes } from '../../references/times-of-regions.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
 import { type EffectiveConstraints, findEffectiveConstraints } from '../constraints/effective-constraints.js';
@@ -66,10 +68,26 @@ function dimensionsOf(artefacts: readonly (Artefact | undefined)[]): readonly st
   return constraint === undefined ? null : listOf(constraint).map(String);
 }
 
-function sourceOf(
-  lookUp: LookUp,
-  { context: { urn, above }, components }: EffectiveConstraints,
-): StructureSchemaSource {
+/** The years in which the time ranges of constraints lie; an XML Schema cannot compare periods more closely. */
+function yearsOf(
+  dataStructure: Artefact,
+  { values }: EffectiveConstraints,
+): NonNullable<StructureSchemaSource['years']> | null {
+  const time = [...partsOf(dataStructure)].find((part) => part.class === 'TimeDimension');
+  const regions = values.constraints.map((each) => each.regions);
+  const times = time === undefined ? undefined : commonTimes(regions, time.tail);
+  const yearAt = (instant: number): number => new Date(instant).getUTCFullYear();
+  return (
+    times?.map(({ start, end }) => ({
+      ...(start === undefined ? {} : { first: yearAt(start.at) }),
+      ...(end === undefined ? {} : { last: yearAt(end.at - 1) }),
+    })) ?? null
+  );
+}
+
+function sourceOf(lookUp: LookUp, constraints: EffectiveConstraints): StructureSchemaSource {
+  const { urn, above } = constraints.context;
+  const { components, values } = constraints;
   const line = [urn, ...above].map((each) => lookUp(each));
   const dataStructure = line.find((artefact) => artefact?.class === 'DataStructure');
   if (dataStructure === undefined) {
@@ -79,7 +97,15 @@ function sourceOf(
     );
   }
   const allowed = [...components].map(([id, { codes }]) => [id, codes === null ? null : [...codes]] as const);
-  return { context: urn, dataStructure, lookUp, allowed: new Map(allowed), dimensions: dimensionsOf(line) };
+  return {
+    context: urn,
+    dataStructure,
+    lookUp,
+    allowed: new Map(allowed),
+    years: yearsOf(dataStructure, constraints),
+    hasKeySets: values.keys.length > 0,
+    dimensions: dimensionsOf(line),
+  };
 }
 
 /** The classes that a schema as structures consists of, beside lists, constraints and agency schemes (REST 2.2.2). */

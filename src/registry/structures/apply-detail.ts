@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { withMark } from '../../model/marks.js';
 import { partsOf } from '../../model/parts.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
@@ -21,12 +22,24 @@ export interface ResultVersions {
   readonly loaded: Artefacts;
 }
 
-export const allWhole: PartialReferences = { used: new Map(), unused: new Set() };
+export const allWhole: PartialReferences = { used: new Map(), unused: new Set(), sharedBy: new Map() };
+
+/**
+ * Type of the annotation of a list that is cut to the codes that one of several components allows; its title has their ids. It
+ * is in responses only.
+ */
+const unitedCodesAnnotation = 'STRATA_CODES_OF_COMPONENTS';
+
+function partialForm(artefact: Artefact, used: ReadonlySet<string>, sharedBy: string | undefined): Artefact {
+  const reduced = reduceToUsedItems(artefact, used);
+  if (sharedBy === undefined || reduced === artefact) return reduced;
+  return { ...reduced, annotations: withMark(reduced['annotations'], unitedCodesAnnotation, sharedBy) };
+}
 
 /** An artefact with content in the form that `detail` has for it. */
-export function inForm(form: Form, artefact: Artefact, { items, used }: FormSettings): Artefact {
+export function inForm(form: Form, artefact: Artefact, { items, used, sharedBy }: FormSettings): Artefact {
   if (form === 'completeStub') return completeStubOf(artefact);
-  if (form === 'partial') return used === undefined ? artefact : reduceToUsedItems(artefact, used);
+  if (form === 'partial') return used === undefined ? artefact : partialForm(artefact, used, sharedBy);
   return items === null ? artefact : (selectItems(artefact, items) ?? artefact);
 }
 
@@ -36,6 +49,8 @@ interface FormSettings {
   readonly items: readonly string[] | null;
   /** Of an included scheme: the items that the result uses; undefined for all. */
   readonly used: ReadonlySet<string> | undefined;
+  /** Ids of the components that share a list and allow different codes. */
+  readonly sharedBy: string | undefined;
 }
 
 /** The items that are left of selected schemes of which only items are returned, by URN. */
@@ -69,7 +84,7 @@ export async function applyDetail(
   const withContent = rows.filter(({ form }) => form !== 'stub').map(({ row }) => row);
   const content = await loadExpanded(tx, withContent, extensions, loaded);
   const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
-  const { used, unused } =
+  const { used, unused, sharedBy } =
     forms.included === 'partial'
       ? await partialReferences(tx, { selected, included, loaded: content, tick }, itemsIn(reduced))
       : allWhole;
@@ -81,7 +96,7 @@ export async function applyDetail(
       const artefact = reduced.get(urn) ?? content.expanded.get(urn);
       return artefact === undefined
         ? []
-        : [[urn, inForm(form, artefact, { items: null, used: used.get(urn) })] as const];
+        : [[urn, inForm(form, artefact, { items: null, used: used.get(urn), sharedBy: sharedBy.get(urn) })] as const];
     }),
   );
 }

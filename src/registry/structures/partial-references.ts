@@ -43,10 +43,10 @@ function lowest(contexts: readonly Context[]): readonly Context[] {
 async function allowedByList(
   tx: Tx,
   { selected, included, loaded, tick }: WholeResult,
-): Promise<ReadonlyMap<string, Used>> {
+): Promise<ReadonlyMap<string, TakenCodes>> {
   if (!included.some(isCodelist)) return new Map();
   const own = constrainableIn(selected);
-  const lists = new Map<string, Used>();
+  const lists = new Map<string, TakenCodes>();
   const above = new Set<string>();
   for (const group of groupsOf(own.length > 0 ? own : constrainableIn(included))) {
     const urns = own.length > 0 ? group : group.filter((urn) => !above.has(urn));
@@ -102,13 +102,31 @@ function namedItems(edges: readonly Edge[]): NamedItems {
   return { items, whole };
 }
 
+/** The codes of a list that components take. */
+interface TakenCodes {
+  readonly used: Used;
+  /** The number of codes that each component can have, or of all that one of several contexts allows for it. */
+  readonly components: ReadonlyMap<string, number>;
+}
+
 /** Adds the codes that a context allows to those of other contexts, by list. */
-function addAllowed(lists: Map<string, Used>, { components }: EffectiveConstraints): void {
-  for (const { enumeration, codes } of components.values()) {
+function addAllowed(lists: Map<string, TakenCodes>, { components }: EffectiveConstraints): void {
+  for (const [id, { enumeration, codes }] of components) {
     const before = lists.get(enumeration);
-    const all = codes === null || before === null;
-    lists.set(enumeration, all ? null : new Set([...(before ?? []), ...codes]));
+    const all = codes === null || before?.used === null;
+    const counts = new Map(before?.components);
+    counts.set(id, Math.min(counts.get(id) ?? Number.POSITIVE_INFINITY, codes?.size ?? Number.POSITIVE_INFINITY));
+    lists.set(enumeration, {
+      used: all ? null : new Set([...(before?.used ?? []), ...codes]),
+      components: counts,
+    });
   }
+}
+
+/** The components that share a list of which some allow fewer codes than all together; undefined for others. */
+function sharingComponents({ used, components }: TakenCodes): string | undefined {
+  if (used === null || [...components.values()].every((count) => count >= used.size)) return undefined;
+  return [...components.keys()].sort().join(', ');
 }
 
 /** The end points of the paths from some versions along edges, forwards or backwards; the versions themselves included. */
@@ -156,6 +174,8 @@ export interface PartialReferences {
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
   /** URNs of the artefacts to which only left out items refer. */
   readonly unused: ReadonlySet<string>;
+  /** Ids of the components that share a list and do not all allow the codes that are left of it, by URN of the list. */
+  readonly sharedBy: ReadonlyMap<string, string>;
 }
 
 /**
@@ -173,12 +193,19 @@ export async function partialReferences(
   selectedItems: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<PartialReferences> {
   const schemes = result.included.filter(isScheme);
-  if (schemes.length === 0) return { used: new Map(), unused: new Set() };
+  if (schemes.length === 0) return { used: new Map(), unused: new Set(), sharedBy: new Map() };
   const rows = [...result.selected, ...result.included];
-  const [found, lists] = await Promise.all([
+  const [found, taken] = await Promise.all([
     outgoingEdges(tx, { urns: rows.map(({ urn }) => urn), tick: result.tick }),
     allowedByList(tx, result),
   ]);
+  const lists = new Map([...taken].map(([urn, { used }]) => [urn, used]));
+  const sharedBy = new Map(
+    [...taken].flatMap(([urn, each]) => {
+      const components = sharingComponents(each);
+      return components === undefined ? [] : [[urn, components] as const];
+    }),
+  );
   const all: readonly Edge[] = [...found, ...rows.map(ownerEdge)];
   const roots = rootsOf(result, all);
   const atFirst = namedItems(all);
@@ -201,6 +228,7 @@ export async function partialReferences(
       return {
         used: new Map(reduced.map(({ urn, used }) => [urn, used])),
         unused: new Set(rows.map(({ urn }) => urn).filter((urn) => !reached.has(urn))),
+        sharedBy,
       };
     }
     edges = remaining;

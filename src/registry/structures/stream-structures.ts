@@ -38,7 +38,7 @@ export async function streamStructures(
 ): Promise<ArtefactSequence> {
   const { detail, items } = query;
   const forms = detailRow(detail);
-  const { used, unused } = await planPartial(snapshot, query, versions);
+  const { used, unused, sharedBy } = await planPartial(snapshot, query, versions);
   const formed: readonly FormedRow<Form>[] = [
     ...versions.selected.map((row) => ({ row, form: forms.selected })),
     ...versions.included.map((row) => ({ row, form: forms.included })),
@@ -49,6 +49,10 @@ export async function streamStructures(
   const expand = codelistExpander((work) => snapshot.read(work), versions.extensions);
   return streamRows(snapshot, formed, async ({ row, form }, content) => {
     const whole = form === 'completeStub' ? content : await expand(content);
-    return inForm(form, whole, { items: selected.has(row) ? items : null, used: used.get(row.urn) });
+    return inForm(form, whole, {
+      items: selected.has(row) ? items : null,
+      used: used.get(row.urn),
+      sharedBy: sharedBy.get(row.urn),
+    });
   });
 }

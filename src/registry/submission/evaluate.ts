@@ -4,6 +4,7 @@ import { groupBy } from '../../model/group-by.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
+import { checkRedirections } from './check-redirections.js';
 import { checkReferences } from './check-references.js';
 import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
@@ -69,6 +70,7 @@ export async function evaluate(
     checkOwners(held, 'Agency', changed),
     checkOwners(held, 'MetadataProvider', changed),
     listRemovedParts(held, changed, removals),
+    checkRedirections(held, changed, ways),
   ]);
   const caused = groupBy(found.flat(), ({ urn }) => urn);
   const selections = groupBy(ofSelections, ({ urn }) => urn);

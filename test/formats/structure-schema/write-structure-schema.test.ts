@@ -113,6 +113,29 @@ describe('writeStructureSchema', () => {
     );
   });
 
+  it('restricts the years of the time dimension, and names what it cannot express', () => {
+    for (const version of versions) {
+      for (const dataType of ['ObservationalTimePeriod', 'GregorianTimePeriod']) {
+        const source = sourceOf(structure({ timeDimension: time(dataType) }), {
+          years: [{ first: 2000, last: 2009 }],
+          hasKeySets: true,
+        });
+        const { accepts } = compile(source, { version });
+        const at = (period: string) => series(`<Obs TIME_PERIOD="${period}"/>`);
+        expect(
+          ['2000', '2009-12'].every((period) => accepts(at(period))),
+          `${version} ${dataType}`,
+        ).to.equal(true);
+        expect(
+          ['1999-12', '2010'].some((period) => accepts(at(period))),
+          `${version} ${dataType}`,
+        ).to.equal(false);
+        expect(accepts(at('2005-Q1'))).to.equal(dataType === 'ObservationalTimePeriod');
+        expect(textOf(source, { version })).to.contain('combinations of values');
+      }
+    }
+  });
+
   describe('values of a data type', () => {
     /** Data types with values of the type and values of other types. */
     const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
