@@ -20,7 +20,9 @@ interface Visit {
   /** The least number of references between it and a start. */
   distance: number;
   isWhole: boolean;
-  /** The parts at which it was reached; an empty text for what the artefact itself holds (incoming). */
+  /** Whether it was reached at what the artefact itself holds (incoming). */
+  isHolder: boolean;
+  /** The parts at which it was reached. */
   parts: Set<string> | undefined;
   /** The codes at which it was reached because it inherits them (incoming). */
   inherited: Set<string> | undefined;
@@ -45,7 +47,7 @@ const isOnePart = (part: string): boolean => part !== noPart && !isPropertyWildc
 /** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. */
 export function partsReached({ visits }: Walked, urn: string): readonly string[] | undefined {
   const visit = visits.get(urn);
-  if (visit === undefined || visit.isWhole || visit.parts?.has('') === true) return undefined;
+  if (visit === undefined || visit.isWhole || visit.isHolder) return undefined;
   return [...new Set(arrivals.flatMap((each) => [...(visit[each] ?? [])]))].filter(isOnePart).sort();
 }
 
@@ -108,6 +110,7 @@ class Walk {
       visit = {
         distance: this.#distance,
         isWhole: false,
+        isHolder: false,
         parts: undefined,
         inherited: undefined,
         startParts: undefined,
@@ -119,6 +122,10 @@ class Walk {
       // In the scope of artefacts, a start with parts stays one.
       if (visit.startParts !== undefined && this.#limits.scope === 'artefact') return;
       visit.isWhole = true;
+    } else if (part === '') {
+      // Most dependents are reached like this, so that they need no set.
+      if (visit.isHolder) return;
+      visit.isHolder = true;
     } else {
       const known = visit[arrival] ?? new Set();
       visit[arrival] = known;
@@ -159,7 +166,8 @@ class Walk {
   }
 
   async #followPart(state: State, part: string): Promise<void> {
-    const steps = await this.#index.stepsAt(state.urn);
+    if (this.#index.referencesAt(state.urn).length === 0) return;
+    const steps = this.#index.knownSteps(state.urn) ?? (await this.#index.stepsAt(state.urn));
     for (const step of this.#stepsFor(steps, state, part)) {
       if (this.#followed.has(step)) continue;
       if (isTurnOver()) await nextTurn();
@@ -214,6 +222,7 @@ export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
       else {
         known.distance = Math.min(known.distance, visit.distance);
         known.isWhole ||= visit.isWhole;
+        known.isHolder ||= visit.isHolder;
         for (const each of arrivals) known[each] = union(known[each], visit[each]);
       }
     });
