@@ -12,6 +12,7 @@ import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
 import { readingCodelist } from './reading-codelist.js';
+import { referenceGraphs } from './reference-graph.js';
 import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
@@ -28,6 +29,7 @@ export const measurements: readonly Measurement[] = [
   descendantsOfDataflow,
   movingWildcard,
   impactOfDraft,
+  referenceGraphs,
   allowedCodesOfFlow,
   versionRules,
   submittersAtOnce,

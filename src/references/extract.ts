@@ -82,7 +82,7 @@ export function extractReferences(artefact: Artefact): Extraction {
 }
 
 /** Whether a loose reference names one object, not a selection of several. */
-const namesOneObject = ({ target, expression }: Reference): boolean =>
+export const namesOneObject = ({ target, expression }: Reference): boolean =>
   expression.kind !== 'any' &&
   target.class !== 'Any' &&
   ![target.agencyID, target.id, ...(target.item?.split('.') ?? [])].includes('*');

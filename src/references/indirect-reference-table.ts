@@ -155,7 +155,8 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
     classes: ['MetadataAttribute'],
   }),
   row('Dataflow.dimensionConstraint', 'dimensionConstraint', 'part', reference('structure'), {
-    classes: ['Dimension'],
+    // The facts of the standard say that the time dimension is not listed; flows that list it leave nothing out.
+    classes: ['Dimension', 'TimeDimension'],
     inEveryVersion: true,
   }),
 

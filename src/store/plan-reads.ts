@@ -48,6 +48,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       statements.selectionsOf(tx, urns),
       statements.referencesToParts(tx, { parts: [{ urn, items: [''] }], roles: [''], tick }),
       statements.ownedVersions(tx, { agencies: [''], tick }),
+      statements.selectionsOfRoles(tx, { roles: [''], tick }),
       statements.lineReferences(tx, { key: '', tick }),
       statements.partIds(tx, urns),
       statements.heldParts(tx, { parts: [{ urn: '', class: '', tail: '' }], tick }),

@@ -223,6 +223,10 @@ export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
 export const outgoingClosure = edgeStatement<Urns>('graph/outgoing-closure');
 export const incomingClosure = edgeStatement<Urns>('graph/incoming-closure');
 export const selectionsOf = statement<Urns, SelectionRow>('graph/selections');
+/** The selections of all versions. */
+export const selectionsOfRoles = statement<{ roles: readonly string[]; tick: number }, SelectionRow>(
+  'graph/selections-of-roles',
+);
 /** References that name some items of versions. @param roles of these references */
 export const referencesToParts = statement<
   {

@@ -367,7 +367,7 @@ export const loadSelecting = statement<
     targets: readonly string[];
     roles: readonly string[];
     selectionRoles: readonly string[];
-    lost: readonly string[];
+    lost: readonly string[] | null;
   },
   NewSelection
 >('submission/load-selecting');

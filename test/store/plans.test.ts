@@ -75,6 +75,7 @@ describe('plans of statements', () => {
     ['query/select-versions', 3],
     ['query/state-at', 1],
     ['submission/load-owned', 1],
+    ['graph/owned-versions', 1],
     ['submission/find-unlisted', 1],
   ]);
 

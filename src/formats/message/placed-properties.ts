@@ -3,15 +3,12 @@
  * their places in the message are kept, as those of references are. The values in them can be as many as codes of a list.
  */
 export const placedProperties: ReadonlySet<string> = new Set([
-  'attributes',
   'codelistExtensions',
   'componentMaps',
   'components',
-  'dimensionConstraint',
   'fixedValueMaps',
   'itemMaps',
   'keyValues',
-  'mappedComponents',
   'metadataAttributeUsages',
   'representationMappings',
   'vtlMappings',

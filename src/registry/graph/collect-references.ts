@@ -13,9 +13,12 @@ import {
   referencesToParts,
   type SelectionRow,
   selectionsOf,
+  selectionsOfRoles,
 } from '../../store/query-statements.js';
 import { deriveIndirect } from './derive-indirect.js';
 import type { EdgeChoice, GraphReference } from './graph-reference.js';
+import { findLooseReferences } from './loose-references.js';
+import { findNamedReferences, namingRoles, rolesOfNames } from './named-references.js';
 import { addOwned, addOwners, ownerRoles, ownerSchemesIn } from './owner-references.js';
 import { ReferenceCollection } from './reference-collection.js';
 import type { Way } from './reference-index.js';
@@ -114,11 +117,40 @@ const selectionsIn = (tx: Tx, versions: Iterable<string>, tick: number): Promise
 
 async function addIndirectOutgoing(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
   await collection.add(await agreementsOfProviders(tx, collection.references, tick));
-  const selections = await selectionsIn(tx, collection.versions, tick);
+  const selections: SelectionRow[] = [];
+  // What is named by name alone can lie outside of what references lead to.
+  for (let open = [...collection.versions]; open.length > 0; ) {
+    const known = new Set(collection.versions);
+    const found = await selectionsIn(tx, open, tick);
+    selections.push(...found);
+    const named = await findNamedReferences(tx, found, collection.references, tick);
+    const urns = named.flatMap(({ resolution }) => resolution ?? []).filter((urn) => !known.has(urn));
+    await collection.add(named);
+    await collection.add(await outgoingClosure(tx, { urns: [...new Set(urns)], tick }));
+    open = [...collection.versions].filter((urn) => !known.has(urn));
+  }
   await collection.add(await deriveIndirect(collection.references, selections), true);
 }
 
+/** Adds the references by name to the versions, and what refers to their holders. */
+async function addNamedIncoming(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
+  const selections = await selectionsOfRoles(tx, { roles: namingRoles, tick });
+  const sources = [...new Set(selections.map(({ source }) => source))];
+  const context = await contextReferences(tx, { urns: sources, roles: rolesOfNames, tick });
+  const named = await findNamedReferences(tx, selections, context, tick);
+  for (let open = named; open.length > 0; ) {
+    const reaching = open.filter(({ resolution }) => resolution !== null && collection.versions.has(resolution));
+    if (reaching.length === 0) return;
+    await collection.add(reaching, true);
+    const urns = [...new Set(reaching.map(({ source }) => source))];
+    await collection.add(await incomingClosure(tx, { urns, tick }));
+    const left = new Set(open.filter((each) => !reaching.includes(each)));
+    open = [...left];
+  }
+}
+
 async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
+  await addNamedIncoming(tx, collection, tick);
   const { providers, attached } = await constraintsOfProviders(tx, collection.versions, tick);
   const constraints = [...new Set(attached.map(({ source }) => source))];
   await collection.add(await incomingClosure(tx, { urns: constraints, tick }));
@@ -129,6 +161,21 @@ async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick
   const ways = await contextReferences(tx, { urns: [...new Set(urns)], roles: rolesOfWays, tick });
   const edges = [...collection.references, ...ways, ...providers, ...attached];
   await collection.add(await deriveIndirect(edges, selections), true);
+}
+
+/** Adds the references that can select several objects, and what those that they name refer to. */
+async function addLoose(tx: Tx, collection: ReferenceCollection, tick: number): Promise<void> {
+  const done = new Set<string>();
+  for (let open = [...collection.versions]; open.length > 0; ) {
+    for (const urn of open) done.add(urn);
+    const found = await findLooseReferences(tx, open, tick);
+    if (found.length === 0) return;
+    const urns = [...new Set(found.flatMap(({ resolution }) => resolution ?? []))];
+    const rows = await outgoingClosure(tx, { urns: urns.filter((urn) => !collection.versions.has(urn)), tick });
+    await collection.add(found);
+    await collection.add(rows);
+    open = [...collection.versions].filter((urn) => !done.has(urn));
+  }
 }
 
 /** Adds the artefacts of owners among the versions, what refers to these, and so on, level by level. */
@@ -172,7 +219,8 @@ export async function collectReferences(
     isPlain && depth !== undefined
       ? await collectLevels(tx, way, roots, depth, tick)
       : await statements[way].closure(tx, { urns: roots, tick });
-  await collection.add(rows, isPlain);
+  await collection.add(rows, isPlain && way === 'incoming');
+  if (way === 'outgoing' && edges !== 'indirect') await addLoose(tx, collection, tick);
   if (owners && way === 'incoming') await addAllOwned(tx, collection, starts, tick);
   if (edges !== 'direct') {
     if (way === 'outgoing') await addIndirectOutgoing(tx, collection, tick);

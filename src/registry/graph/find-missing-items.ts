@@ -10,11 +10,15 @@ import type { ListContents } from './list-contents.js';
 /** Parts up to which each is looked up; more are compared with all parts of their artefacts. */
 const fewParts = 20;
 
-/** The items of a reference that have to be looked up in its target: components are known from the structure. */
+/** Components are known from the structure, and other names would not be references. */
+const known = new Set(['component', 'vtl', 'concept']);
+
+/** The items of a reference that have to be looked up in its target. */
 function* namedIn(reference: GraphReference): Generator<string> {
   const { directness, source, resolution, role, items } = reference;
   const names = indirectReferenceRow(role)?.names;
-  if (directness !== 'indirect' || resolution === null || resolution === source || names === 'component') return;
+  if (directness !== 'indirect' || resolution === null || resolution === source || names === undefined) return;
+  if (known.has(names)) return;
   for (const [place, item] of items.entries()) {
     if (item !== '' && !isSetAt(reference, place)) yield item;
   }

@@ -85,7 +85,8 @@ const prefixInUrn = (item: string): string | undefined =>
 
 /** The URN that a reference by item amounts to: that of the list for items that have no form in a URN. */
 function urnOfItem(reference: GraphReference, item: string, place: number): string {
-  const { target, class: itemClass, modifiers, directness } = reference;
+  const { target, class: itemClass, modifiers, directness, texts } = reference;
+  if (texts !== undefined) return texts[place] ?? target;
   const { regEx, part } = modifiers?.[place] ?? {};
   if (item === '' || itemClass === 'ValueItem' || regEx === true || part !== undefined) return target;
   const tail = directness === 'indirect' && item.includes('%') ? prefixInUrn(item) : item;
@@ -97,7 +98,7 @@ function referenceOf(edge: TracedReference): string {
   let only: string | undefined;
   for (const place of placesOf(edge)) {
     const item = reference.items[place] ?? '';
-    if (item === '') continue;
+    if (item === '' && reference.texts === undefined) continue;
     const urn = urnOfItem(reference, item, place);
     if (only !== undefined && only !== urn) return reference.target;
     only = urn;

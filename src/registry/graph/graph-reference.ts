@@ -17,6 +17,8 @@ export interface GraphReference extends CheckedEdgeRow {
   readonly modifiers?: readonly (Modifiers | undefined)[];
   /** The reference can select objects and binds none. */
   readonly isLoose?: true;
+  /** The references as written, in parallel, where they do not follow from the target and the items. */
+  readonly texts?: readonly string[];
 }
 
 /** Named by a selection beside the codes that it means, so that it leads to its list where it means none. */
@@ -30,6 +32,8 @@ export interface Link {
   readonly holder: string;
   /** The item that it names; empty for the artefact itself. */
   readonly named: string;
+  /** The holder is a code that an extension includes. */
+  readonly isInherited?: true;
 }
 
 /** The links of references that mean more than they name: selections of codes, and extensions of codelists. */

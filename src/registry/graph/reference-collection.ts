@@ -29,5 +29,13 @@ export class ReferenceCollection {
 }
 
 /** Identifies an edge: edges with the same ends and role differ in their component or their way. */
-export const keyOf = ({ source, role, class: targetClass, target, components, via = [] }: GraphReference): string =>
-  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''} ${via.join(' ')}`;
+export const keyOf = ({
+  source,
+  role,
+  class: targetClass,
+  target,
+  components,
+  texts,
+  via = [],
+}: GraphReference): string =>
+  `${source} ${role} ${targetClass} ${target} ${components[0] ?? ''} ${texts?.[0] ?? ''} ${via.join(' ')}`;

@@ -2,9 +2,10 @@ import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { isPropertyWildcard, parseUrn, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type VersionRow } from '../../store/query-statements.js';
+import { isVersion } from '../../versioning/version.js';
 import { findRoots, type RootQuery } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
@@ -124,6 +125,30 @@ async function withCodes(starts: readonly Start[], contents: ListContents): Prom
   });
 }
 
+/** The versions of a query that names them all; undefined where they follow from what exists. */
+function exactStarts(roots: readonly RootQuery[]): readonly Start[] | undefined {
+  if (!roots.every(({ urn }) => urn.item === undefined && isVersion(urn.version))) return undefined;
+  return [...new Set(roots.map(({ urn }) => maintainableUrn(urn)))].map((urn) => ({ urn, items: null }));
+}
+
+/** Finds where walks begin, and collects the references around it; both at once where the versions are known before. */
+async function findStarts(
+  tx: Tx,
+  { roots, scope }: GraphQuery,
+  tick: number,
+  contents: ListContents,
+  collect: (starts: readonly Start[]) => Promise<readonly ReferenceCollection[]>,
+) {
+  const exact = exactStarts(roots);
+  if (exact !== undefined) {
+    const [found, collections] = await Promise.all([findRoots(tx, roots, tick), collect(exact)]);
+    return { starts: startsOf(roots, found), collections };
+  }
+  const named = startsOf(roots, await findRoots(tx, roots, tick));
+  const starts = scope === 'item' ? await withCodes(named, contents) : named;
+  return { starts, collections: await collect(starts) };
+}
+
 /** Leaves out nodes of other classes, except roots, with their edges, and joins nodes that only these connect. */
 async function keepClasses(
   versions: readonly VersionRow[],
@@ -184,13 +209,15 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
   const { scope = 'artefact', edges = 'direct', depth } = query;
   return snapshot.read(async (tx) => {
     const contents = new ListContents(tx, tick);
-    const named = startsOf(query.roots, await findRoots(tx, query.roots, tick));
-    const starts = scope === 'item' ? await withCodes(named, contents) : named;
-    const roots = starts.map(({ urn }) => urn);
     const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-    const collections = await Promise.all(
-      ways.map((way) => collectReferences(tx, { way, starts, edges, depth, owners: query.owners === true }, tick)),
-    );
+    const collect = (from: readonly Start[]): Promise<readonly ReferenceCollection[]> =>
+      Promise.all(
+        ways.map((way) =>
+          collectReferences(tx, { way, starts: from, edges, depth, owners: query.owners === true }, tick),
+        ),
+      );
+    const { starts, collections } = await findStarts(tx, query, tick, contents, collect);
+    const roots = starts.map(({ urn }) => urn);
     for (const collection of collections) await addPrefixes(collection, contents);
     await shareReferences(collections);
     const unkept = new UnkeptReferences(tx, tick);

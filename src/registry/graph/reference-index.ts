@@ -13,10 +13,13 @@ export interface Step {
   readonly near: string;
   /** What it goes on to; empty for the artefact itself. */
   readonly far: string;
+  readonly isInherited: boolean;
 }
 
-const toStep = (reference: GraphReference, { place, holder, named }: Link, way: Way): Step =>
-  way === 'outgoing' ? { reference, place, near: holder, far: named } : { reference, place, near: named, far: holder };
+const toStep = (reference: GraphReference, { place, holder, named, isInherited }: Link, way: Way): Step => {
+  const [near, far] = way === 'outgoing' ? [holder, named] : [named, holder];
+  return { reference, place, near, far, isInherited: isInherited === true };
+};
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
@@ -103,18 +106,34 @@ export class ReferenceIndex {
     for (const link of linksOf(reference, this.meanings)) yield toStep(reference, link, this.way);
   }
 
+  /** The links at a version by part, where they were made before. */
+  knownSteps(urn: string): StepsByPart | undefined {
+    return this.#steps.get(urn);
+  }
+
   /** The links at a version by part; made when they are first read, because most versions are followed as a whole. */
   async stepsAt(urn: string): Promise<StepsByPart> {
     const known = this.#steps.get(urn);
     if (known !== undefined) return known;
     const steps = new StepsByPart();
     for (const reference of this.referencesAt(urn)) {
-      for (const step of this.stepsOf(reference)) {
-        if (isTurnOver()) await nextTurn();
-        steps.add(step);
+      if (isTurnOver()) await nextTurn();
+      if (reference.items.length === 1 && !this.meanings.has(reference)) steps.add(this.#onlyStep(reference));
+      else {
+        for (const step of this.stepsOf(reference)) {
+          if (isTurnOver()) await nextTurn();
+          steps.add(step);
+        }
       }
     }
     this.#steps.set(urn, steps);
     return steps;
+  }
+
+  /** The step of a reference that names one thing, as most do: a hub has very many of them. */
+  #onlyStep(reference: GraphReference): Step {
+    const [holder = ''] = reference.components;
+    const [named = ''] = reference.items;
+    return toStep(reference, { place: 0, holder, named }, this.way);
   }
 }

@@ -20,11 +20,19 @@ interface Visit {
   /** The least number of references between it and a start. */
   distance: number;
   isWhole: boolean;
-  /** The parts at which it was reached; an empty text for what the artefact itself holds (incoming). */
+  /** Whether it was reached at what the artefact itself holds (incoming). */
+  isHolder: boolean;
+  /** The parts at which it was reached. */
   parts: Set<string> | undefined;
+  /** The codes at which it was reached because it inherits them (incoming). */
+  inherited: Set<string> | undefined;
   /** The parts at which it is a start. */
   startParts: Set<string> | undefined;
 }
+
+const arrivals = ['parts', 'inherited', 'startParts'] as const;
+/** How a walk arrived at a part. */
+type Arrival = (typeof arrivals)[number];
 
 /** What walks reached together. */
 export interface Walked {
@@ -38,17 +46,16 @@ const isOnePart = (part: string): boolean => part !== noPart && !isPropertyWildc
 
 /** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. */
 export function partsReached({ visits }: Walked, urn: string): readonly string[] | undefined {
-  const { isWhole = true, parts, startParts } = visits.get(urn) ?? {};
-  if (isWhole || parts?.has('') === true) return undefined;
-  return [...new Set([...(parts ?? []), ...(startParts ?? [])])].filter(isOnePart).sort();
+  const visit = visits.get(urn);
+  if (visit === undefined || visit.isWhole || visit.isHolder) return undefined;
+  return [...new Set(arrivals.flatMap((each) => [...(visit[each] ?? [])]))].filter(isOnePart).sort();
 }
 
 /** Something to follow: a part of a version, or all of it. */
 interface State {
   readonly urn: string;
   readonly part: string | null;
-  /** References to a start count where they name exactly its part. */
-  readonly isStart: boolean;
+  readonly arrival: Arrival;
 }
 
 interface Limits {
@@ -77,7 +84,7 @@ class Walk {
   }
 
   async run(starts: readonly Start[]): Promise<Walked> {
-    for (const { urn, items } of starts) for (const part of items ?? [null]) this.#reach(urn, part, true);
+    for (const { urn, items } of starts) for (const part of items ?? [null]) this.#reach(urn, part, 'startParts');
     while (this.#next.length > 0) {
       const level = this.#next;
       this.#next = [];
@@ -96,11 +103,18 @@ class Walk {
     return this.#distance > this.#limits.depth;
   }
 
-  #reach(urn: string, part: string | null, isStart = false): void {
+  #reach(urn: string, part: string | null, arrival: Arrival = 'parts'): void {
     const { visits } = this.walked;
     let visit = visits.get(urn);
     if (visit === undefined) {
-      visit = { distance: this.#distance, isWhole: false, parts: undefined, startParts: undefined };
+      visit = {
+        distance: this.#distance,
+        isWhole: false,
+        isHolder: false,
+        parts: undefined,
+        inherited: undefined,
+        startParts: undefined,
+      };
       visits.set(urn, visit);
     }
     if (visit.isWhole) return;
@@ -108,31 +122,29 @@ class Walk {
       // In the scope of artefacts, a start with parts stays one.
       if (visit.startParts !== undefined && this.#limits.scope === 'artefact') return;
       visit.isWhole = true;
+    } else if (part === '') {
+      // Most dependents are reached like this, so that they need no set.
+      if (visit.isHolder) return;
+      visit.isHolder = true;
     } else {
-      const kind = isStart ? 'startParts' : 'parts';
-      const known = visit[kind] ?? new Set();
-      visit[kind] = known;
+      const known = visit[arrival] ?? new Set();
+      visit[arrival] = known;
       if (known.has(part)) return;
       known.add(part);
     }
-    this.#next.push({ urn, part, isStart });
+    this.#next.push({ urn, part, arrival });
   }
 
-  /** Counts a place of a reference, and goes on; the last level leads to nothing new. */
+  /** Counts a place of a reference, and goes on; the last level counts what leads to versions that were reached. */
   #take(step: Step): void {
     const far = this.#index.farEnd(step.reference);
-    if (this.#isLast && !this.#isReached(step)) return;
+    if (this.#isLast && (far === null || !this.walked.visits.has(far))) return;
     countPlace(this.walked, step.reference, step.place);
-    if (far !== null && !this.#isLast) this.#reach(far, this.#partAt(step));
+    if (far !== null && !this.#isLast) this.#reach(far, this.#partAt(step), this.#arrivalBy(step));
   }
 
-  /** Whether the walk has been where a step leads to. */
-  #isReached(step: Step): boolean {
-    const far = this.#index.farEnd(step.reference);
-    const visit = far === null ? undefined : this.walked.visits.get(far);
-    if (visit === undefined) return false;
-    const part = this.#partAt(step);
-    return this.#limits.scope === 'artefact' || visit.isWhole || (part !== null && visit.parts?.has(part) === true);
+  #arrivalBy({ isInherited }: Step): Arrival {
+    return isInherited && this.#index.way === 'incoming' ? 'inherited' : 'parts';
   }
 
   /** What a step leads to, in the scope of the walk. */
@@ -142,18 +154,20 @@ class Walk {
   }
 
   /** The steps that count for a part of a version. */
-  *#stepsFor(steps: StepsByPart, { isStart }: State, part: string): Generator<Step> {
+  *#stepsFor(steps: StepsByPart, { arrival }: State, part: string): Generator<Step> {
     const isByItem = this.#limits.scope === 'item';
     if (this.#index.way === 'outgoing') yield* isByItem ? steps.around(part) : steps.within(part);
-    else if (isStart) yield* steps.naming(part);
+    else if (arrival === 'startParts') yield* steps.naming(part);
     else {
-      yield* steps.at('');
+      // A reference to the whole of a codelist does not name the codes that it inherits.
+      if (arrival === 'parts') yield* steps.at('');
       yield* steps.around(part);
     }
   }
 
   async #followPart(state: State, part: string): Promise<void> {
-    const steps = await this.#index.stepsAt(state.urn);
+    if (this.#index.referencesAt(state.urn).length === 0) return;
+    const steps = this.#index.knownSteps(state.urn) ?? (await this.#index.stepsAt(state.urn));
     for (const step of this.#stepsFor(steps, state, part)) {
       if (this.#followed.has(step)) continue;
       if (isTurnOver()) await nextTurn();
@@ -174,7 +188,7 @@ class Walk {
         for (const step of this.#index.stepsOf(reference)) {
           if (isTurnOver()) await nextTurn();
           if (this.#isLast) this.#take(step);
-          else this.#reach(far, this.#partAt(step));
+          else this.#reach(far, this.#partAt(step), this.#arrivalBy(step));
         }
       }
     }
@@ -208,8 +222,8 @@ export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
       else {
         known.distance = Math.min(known.distance, visit.distance);
         known.isWhole ||= visit.isWhole;
-        known.parts = union(known.parts, visit.parts);
-        known.startParts = union(known.startParts, visit.startParts);
+        known.isHolder ||= visit.isHolder;
+        for (const each of arrivals) known[each] = union(known[each], visit[each]);
       }
     });
     await forEachInTurns(references, ([reference, places]) => {

@@ -5,6 +5,7 @@ import { checkConstraints } from './check-constraints.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
+import { checkRedirections } from './check-redirections.js';
 import { checkReferences } from './check-references.js';
 import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
@@ -70,6 +71,7 @@ export async function evaluate(
     checkOwners(held, 'Agency', changed),
     checkOwners(held, 'MetadataProvider', changed),
     listRemovedParts(held, changed, removals),
+    checkRedirections(held, changed, ways),
   ]);
   // After the checks above, which load the same ways.
   const ofConstraints = await checkConstraints(submitted, { ways, parts: parts.after });

@@ -5,6 +5,7 @@ import type { ExtendingRow, RemovalRow } from '../../store/submission-statements
 import { readPartName } from '../artefacts/part-names.js';
 import type { Decision } from './decide.js';
 import { isExtending, wasExtending } from './extensions-in.js';
+import { findRemovedValues, valueItemClass } from './find-removed-values.js';
 import type { Held } from './held.js';
 import { type LossCause, LossCauses } from './loss-causes.js';
 import type { PartsOfBoth } from './parts.js';
@@ -51,6 +52,11 @@ export async function findRemovals(
   ]);
   const removals = removalsOfWholes(changed, used, causes);
   for (const pair of pairs) removals.push(...(await removalsOfParts(pair, parts, causes)));
+  const byUrn = new Map(changed.map((decision) => [decision.prepared.urn, decision]));
+  const losing = used.filter(({ to }) => canLoseParts(byUrn.get(to ?? '')));
+  for (const { target, from, items } of await findRemovedValues(held, changed, losing)) {
+    removals.push(removalOf({ target, from, class: valueItemClass, items }, causes));
+  }
   return { removals, pairs };
 }
 
@@ -86,10 +92,19 @@ async function removalsOfParts(
     if (!present.has(name)) lost.push(readPartName(name));
   });
   return [...groupBy(lost, (part) => part.class)].map(([partClass, group]) => {
-    const items = group.map(({ tail }) => tail);
-    const key = JSON.stringify([target, partClass, items]);
-    return { row: { key, target, class: partClass, items }, causeOf: (tail) => causes.of(target, from, tail) };
+    return removalOf({ target, from, class: partClass, items: group.map(({ tail }) => tail) }, causes);
   });
+}
+
+/** Parts or values of one class that a target loses. */
+interface Lost extends Omit<Pair, 'to'> {
+  readonly class: string;
+  readonly items: readonly string[];
+}
+
+function removalOf({ target, from, class: lostClass, items }: Lost, causes: LossCauses): Removal {
+  const key = JSON.stringify([target, lostClass, items]);
+  return { row: { key, target, class: lostClass, items }, causeOf: (tail) => causes.of(target, from, tail) };
 }
 
 const isCodelist = (urn: string): boolean => parseUrn(urn).maintainableClass === 'Codelist';

@@ -11,6 +11,7 @@ import type { StructureGraph } from '../../references/structure-graph.js';
 import type { NewSelection } from '../../store/submission-statements.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
 import { partName } from '../artefacts/part-names.js';
+import { valueItemClass } from './find-removed-values.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
 import type { Parts } from './parts.js';
@@ -53,6 +54,8 @@ export interface SelectionCheck extends Omit<SelectionContext, 'graph'> {
 /** A part or item that has to be in a version. */
 interface Required extends SelectionFault {
   readonly class: string;
+  /** Further classes that it can have. */
+  readonly others: readonly string[];
   readonly modifiers: Modifiers | undefined;
 }
 
@@ -116,12 +119,13 @@ function* requiredItems(
   const row = indirectReferenceRow(role);
   if (row === undefined || row.names === 'component') return;
   const versions = row.inEveryVersion ? eligibleVersions(reference.target, resolution, context.after) : [resolution];
+  const others = (row.classes ?? []).filter((each) => each !== itemClass);
   for (const [place, item] of reference.items.entries()) {
     const modifiers = reference.modifiers[place];
     if (!namesOne(item, modifiers)) continue;
     const component = reference.components[place] ?? '';
     for (const version of versions)
-      yield { source, role, component, item, class: itemClass, version, absence: row.absence, modifiers };
+      yield { source, role, component, item, class: itemClass, others, version, absence: row.absence, modifiers };
   }
 }
 
@@ -144,16 +148,16 @@ async function missingItems(
   context: SelectionContext,
 ): Promise<readonly SelectionFault[]> {
   const { parts } = context;
-  const isPart = (each: Required): boolean => each.class !== 'ValueItem';
+  const isPart = (each: Required): boolean => each.class !== valueItemClass;
   await parts.load(required.filter(isPart).map(({ version }) => version));
   const values = await valuesOf(
     required.filter((each) => !isPart(each)).map(({ version }) => version),
     context,
   );
-  const lacks = ({ class: itemClass, version, item }: Required): boolean =>
-    itemClass === 'ValueItem'
+  const lacks = ({ class: itemClass, others, version, item }: Required): boolean =>
+    itemClass === valueItemClass
       ? values.get(version)?.has(item) === false
-      : !parts.of(version).has(partName(itemClass, item));
+      : [itemClass, ...others].every((each) => !parts.of(version).has(partName(each, item)));
   const first: Required[] = [];
   for (const each of required) {
     if (isTurnOver()) await nextTurn();
@@ -162,7 +166,7 @@ async function missingItems(
   await parts.loadInherited(first.filter((each) => each.class === 'Code').map(({ version }) => version));
   return first
     .filter((each) => lacks(each) && !isPrefixed(each, parts))
-    .map(({ modifiers: _modifiers, ...fault }) => fault);
+    .map(({ modifiers: _modifiers, others: _others, ...fault }) => fault);
 }
 
 /** Whether a value without prefix names a code that its list inherits with a prefix (information model, MemberSelection). */
@@ -211,17 +215,17 @@ async function inCompleteTargets(
   return faults.filter((fault) => targetsOf(fault).every(isWhole));
 }
 
-/** The ids that a version has in place of a missing one. */
-export function idsIn({ version, class: itemClass }: SelectionFault, { parts, graph }: SelectionContext): string[] {
-  if (itemClass === undefined) {
-    const structure = { urn: version, target: version, via: [] };
-    const metadata = graph.metadataStructureOf(structure);
-    return [structure, ...(metadata === undefined ? [] : [metadata])].flatMap((each) =>
-      graph.componentsOf(each).map(({ id }) => id),
-    );
+/** The ids that a version has, of the class of a missing one. */
+export function* idsIn(
+  { version, class: itemClass }: SelectionFault,
+  { parts, graph }: SelectionContext,
+): Generator<string> {
+  if (itemClass !== undefined) {
+    for (const name of parts.of(version)) if (name.startsWith(`${itemClass} `)) yield name.slice(itemClass.length + 1);
+    return;
   }
-  const ids: string[] = [];
-  for (const name of parts.of(version))
-    if (name.startsWith(`${itemClass} `)) ids.push(name.slice(itemClass.length + 1));
-  return ids;
+  const structure = { urn: version, target: version, via: [] };
+  const metadata = graph.metadataStructureOf(structure);
+  for (const each of metadata === undefined ? [structure] : [structure, metadata])
+    for (const { id } of graph.componentsOf(each)) yield id;
 }

@@ -172,8 +172,8 @@ export class Held {
     return this.#ways.get(urn);
   }
 
-  /** The selections of some roles that name one of the lost parts, of artefacts that refer to versions or wildcards. */
-  async selecting(targets: readonly string[], lost: readonly string[]): Promise<readonly NewSelection[]> {
+  /** The checked selections that name one of the lost parts, or all for null, of artefacts that refer to versions or wildcards. */
+  async selecting(targets: readonly string[], lost: readonly string[] | null): Promise<readonly NewSelection[]> {
     const key = JSON.stringify([targets, lost]);
     const loaded =
       this.#selecting.get(key) ??

@@ -1,10 +1,7 @@
 import { isOuterClass, isSplit, membersOf } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
-import { objectsOf } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
 import { parseUrn } from '../../model/urn.js';
-import { textOf } from '../../references/code-index.js';
-import { codesProperty } from '../../references/enumeration.js';
 import { listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
@@ -14,8 +11,8 @@ import { type Prepared, unpackPrepared } from './prepare.js';
 import { ruleProblem } from './rules.js';
 
 /**
- * Lists the parts, the items of value lists, and the members of artefacts of 2.1 stored as several, that replaced artefacts lose, as warnings: a replacement takes nothing
- * away silently. Two round trips where such lists are replaced, else none.
+ * Lists the parts, the items of value lists, and the members of artefacts of 2.1 stored as several, that replaced artefacts
+ * lose, as warnings: a replacement takes nothing away silently. Two round trips where such artefacts are replaced, else none.
  * @param changed the decisions that change the registry
  */
 export async function listRemovedParts(
@@ -30,8 +27,8 @@ export async function listRemovedParts(
     const artefact = replaced.get(row.target);
     return artefact === undefined || row.items === null ? [] : [removedFrom(artefact, row.class ?? '', row.items)];
   });
-  const lists = [...replaced.values()].filter(({ type }) => type.items !== undefined || isOuterClass(type.class));
-  for (const [urn, list] of await held.artefacts(lists.map(({ urn }) => urn))) {
+  const split = [...replaced.values()].filter(({ type }) => isOuterClass(type.class));
+  for (const [urn, list] of await held.artefacts(split.map(({ urn }) => urn))) {
     const artefact = replaced.get(urn);
     if (artefact === undefined) continue;
     const present = itemsOf(await unpackPrepared(artefact));
@@ -54,14 +51,11 @@ interface Item {
   readonly id: string;
 }
 
-/** The items of a value list, or the members of an artefact of 2.1 that is stored as several, by distinct keys. */
-function itemsOf(artefact: Artefact): ReadonlyMap<string, Item> {
-  if (isSplit(artefact)) {
-    return new Map([...membersOf(artefact)].map(([urn, id]) => [urn, { class: parseUrn(urn).class, id }]));
-  }
-  const ids = objectsOf(artefact[codesProperty(artefact)]).map(({ id }) => textOf(id));
-  return new Map(ids.map((id) => [id, { class: 'ValueItem', id }]));
-}
+/** The members of an artefact of 2.1 that is stored as several, by distinct keys. */
+const itemsOf = (artefact: Artefact): ReadonlyMap<string, Item> =>
+  new Map(
+    isSplit(artefact) ? [...membersOf(artefact)].map(([urn, id]) => [urn, { class: parseUrn(urn).class, id }]) : [],
+  );
 
 function removedFrom({ urn, type, placeOf }: Prepared, partClass: string, ids: readonly string[]): CausedProblem {
   const advice = type.itemScheme ? '; to add items without removing any, use Action MERGE' : '';

@@ -304,6 +304,14 @@ describe('metadata sets over HTTP', () => {
     ]);
   });
 
+  it('must have attributes of their metadata structure', async () => {
+    const unknown = message({ id: 'X' }).replace('<md:Attribute id="INNER">', '<md:Attribute id="OUTER">');
+    const { status, problems } = await problemsOf(unknown);
+    expect(status).to.equal(409);
+    expect(problems.map(({ rule, severity }) => [rule, severity])).to.deep.equal([['selection.component', 'error']]);
+    expect(problems[0]?.detail).to.include('NOTE.OUTER').and.include(msd);
+  });
+
   it('have stable versions that cannot change, and prevent the deletion of their provider and flow', async () => {
     const changed = await problemsOf(message({ note: '<md:Value>other</md:Value>' }));
     expect(changed.problems.map(({ rule }) => rule)).to.deep.equal(['version.immutable']);

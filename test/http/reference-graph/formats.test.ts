@@ -6,7 +6,7 @@ import { graphFormats } from '../../../src/http/reference-graph/graph-formats.js
 import { urns } from '../../harness/artefacts.js';
 import type { TestServer } from '../../harness/server.js';
 import { rawRequest } from '../raw-request.js';
-import { hostileNames, oddCodes, serveHostileNames, wholeGraph } from './hostile-names.js';
+import { constraintGraph, hostileNames, oddCodes, serveHostileNames, wholeGraph } from './hostile-names.js';
 import { readFlowchart } from './read-flowchart.js';
 
 interface Graph {
@@ -218,5 +218,104 @@ describe('formats of GET /ws/registry/reference', () => {
         .map((datum) => datum.textContent);
       expect(names).to.have.members(graph.nodes.map(({ name }) => name));
     });
+  });
+
+  describe('indirect and joined edges', () => {
+    interface Edge {
+      readonly source: string;
+      readonly target: string;
+      readonly directness: string;
+      readonly kind: string;
+      readonly role: string;
+      readonly items: readonly string[];
+      readonly codes?: readonly string[];
+      readonly via?: readonly string[];
+    }
+
+    for (const [what, query] of [
+      ['indirect', ''],
+      ['joined', '&types=Codelist'],
+    ] as const) {
+      const text = async (format: string): Promise<string> => {
+        const { status, text: written } = await rawRequest(test.url, {
+          path: `${constraintGraph}${query}&format=${format}`,
+        });
+        expect(status, written).to.equal(200);
+        return written;
+      };
+      const edgesOf = async (): Promise<readonly Edge[]> => (JSON.parse(await text('json')) as { edges: Edge[] }).edges;
+      const joinedBy = (list: readonly string[] | undefined): string => list?.join(' ') ?? '';
+
+      it(`${what} ones are in the sample`, async () => {
+        const edges = await edgesOf();
+        expect(edges.filter(({ directness }) => directness === what)).to.not.deep.equal([]);
+        expect(edges.flatMap(({ codes = [] }) => codes)).to.include('A');
+        expect(edges.some(({ kind, via }) => kind === 'propertyWildcard' && via !== undefined)).to.equal(true);
+      });
+
+      it(`${what} ones are read by Graphviz`, async () => {
+        const { edges } = (await graphviz()).renderJSON(await text('dot')) as { edges: Record<string, string>[] };
+        const arrows: Readonly<Record<string, string>> = { direct: 'normal', indirect: 'empty', joined: 'vee' };
+        const styles: Readonly<Record<string, string>> = {
+          exact: 'solid',
+          wildcard: 'dashed',
+          propertyWildcard: 'dotted',
+        };
+        expect(
+          edges.map(({ role, directness, kind, arrowhead, style, via = '', codes = '', items = '' }) => ({
+            role,
+            directness,
+            kind,
+            arrowhead,
+            style,
+            via,
+            codes,
+            items,
+          })),
+        ).to.have.deep.members(
+          (await edgesOf()).map(({ role, directness, kind, via, codes, items }) => ({
+            role,
+            directness,
+            kind,
+            arrowhead: arrows[directness],
+            style: styles[kind],
+            via: joinedBy(via),
+            codes: joinedBy(codes),
+            items: joinedBy(items),
+          })),
+        );
+      });
+
+      it(`${what} ones are read by the parser of Mermaid`, async () => {
+        const drawn = (await readFlowchart(await text('mermaid'))).edges.map(
+          ({ text: label, stroke, arrow }) =>
+            `${label.split(/[ ,]/, 1)[0]} ${stroke} ${arrow} ${label.includes('codes A')}`,
+        );
+        expect(drawn).to.have.members(
+          (await edgesOf()).map(({ role, directness, kind, codes }) => {
+            const stroke = directness === 'joined' ? 'thick' : kind === 'exact' ? 'normal' : 'dotted';
+            return `${role} ${stroke} ${directness === 'indirect' ? 'arrow_circle' : 'arrow_point'} ${codes !== undefined}`;
+          }),
+        );
+      });
+
+      it(`${what} ones are read from GraphML and CSV`, async () => {
+        const document = new DOMParser().parseFromString(await text('graphml'), 'text/xml');
+        const drawn = [...document.getElementsByTagName('edge')].map((edge) => {
+          const data = new Map(
+            [...edge.getElementsByTagName('data')].map((each) => [each.getAttribute('key'), each.textContent]),
+          );
+          return ['role', 'directness', 'via', 'codes'].map((name) => data.get(`edge.${name}`) ?? '').join('|');
+        });
+        const expected = (await edgesOf()).map(({ role, directness, via, codes }) =>
+          [role, directness, joinedBy(via), joinedBy(codes)].join('|'),
+        );
+        expect(drawn).to.have.members(expected);
+        const rows = parseCsv(await text('csv'), { columns: true }) as Record<string, string>[];
+        expect(
+          new Set(rows.map(({ role, directness, via, codes }) => [role, directness, via, codes].join('|'))),
+        ).to.deep.equal(new Set(expected));
+      });
+    }
   });
 });

@@ -1,5 +1,13 @@
 import type { Artefact } from '../../../src/model/artefact.js';
-import { codelist, conceptScheme, dataflow, dataStructure, hierarchy, urns } from '../../harness/artefacts.js';
+import {
+  codelist,
+  conceptScheme,
+  dataConstraint,
+  dataflow,
+  dataStructure,
+  hierarchy,
+  urns,
+} from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 
 /** Names that a writer without escaping would break on, by the id of their codelist. */
@@ -36,7 +44,14 @@ const artefacts: readonly Artefact[] = [
     '1.0.0',
     [...oddCodes, oddCodes[0] ?? ''].map((code) => urns.code('ODD', '1+.0.0', code)),
   ),
+  {
+    ...dataConstraint('DC', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
+    cubeRegions: [{ include: true, keyValues: [{ id: 'QUOTES', values: ['A%'] }] }],
+  } as unknown as Artefact,
 ];
+
+/** The query of a graph with direct and indirect edges, and codes. */
+export const constraintGraph = `/ws/registry/reference?urn=${urns.dataConstraint('DC', '1.0.0')}&edges=all&items=true`;
 
 /** The query of the whole graph: edges of each kind and resolution, and nodes with hostile names. */
 export const wholeGraph = `/ws/registry/reference?urn=${urns.dataflow('DF', '1.0.0')}&urn=${urns.hierarchy('H', '1.0.0')}`;

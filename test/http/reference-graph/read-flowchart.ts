@@ -9,13 +9,15 @@ interface Flowchart {
     readonly end: string;
     readonly text: string;
     readonly stroke: string;
+    /** The end of the line. */
+    readonly arrow: string;
     readonly colour: string | undefined;
   }[];
 }
 
 interface FlowDatabase {
   getVertices(): Map<string, { id: string; text?: string; classes: string[] }>;
-  getEdges(): { start: string; end: string; text: string; stroke?: string; style?: string[] }[];
+  getEdges(): { start: string; end: string; text: string; type?: string; stroke?: string; style?: string[] }[];
 }
 
 /** Without a browser there is nothing that cleans the HTML of labels, and the parser calls it. */
@@ -41,7 +43,8 @@ export async function readFlowchart(text: string): Promise<Flowchart> {
       lines: label.split('<br>').map(decode),
       style: classes.join(),
     })),
-    edges: database.getEdges().map(({ start, end, text: label, stroke = '', style = [] }) => ({
+    edges: database.getEdges().map(({ start, end, text: label, type = '', stroke = '', style = [] }) => ({
+      arrow: type,
       start,
       end,
       text: decode(label),

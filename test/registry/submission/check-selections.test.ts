@@ -9,7 +9,7 @@ import {
   constraint,
   extendingWith,
   make,
-  metadataStructureWith,
+  metadataStructureUrn,
   representationMap,
   structureMap,
   structureWith,
@@ -232,6 +232,45 @@ describe('checkSelections', () => {
       vtlMapping(['FREQ', 'NONE']),
       ['error selection.component vtlMappings/V/toVtlMapping/toVtlSubSpace/keys/1'],
     ],
+    [
+      'super spaces of VTL mappings',
+      make('VtlMappingScheme', 'VTL', {
+        vtlMappings: [
+          {
+            id: 'V',
+            names: { en: 'V' },
+            alias: 'V',
+            dataflow: urns.dataflow('DF', '1.0'),
+            fromVtlMapping: { fromVtlSuperSpace: { keys: ['NONE', 'AREA'] } },
+          },
+        ],
+      }),
+      ['error selection.component vtlMappings/V/fromVtlMapping/fromVtlSuperSpace/keys/0'],
+    ],
+    [
+      'frequency dimensions of maps of times',
+      structureMap({
+        epochMaps: [{ frequencyDimension: 'NONE', mappedComponents: [{ source: 'FREQ', target: 'NO' }] }],
+      }),
+      [
+        'error selection.component epochMaps/0/mappedComponents/0/target',
+        'error selection.component epochMaps/0/frequencyDimension',
+      ],
+    ],
+    [
+      'attributes and values of metadata constraints',
+      make('MetadataConstraint', 'MC', {
+        role: 'Allowed',
+        constraintAttachment: { metadataStructures: [metadataStructureUrn('1.0')] },
+        metadataTargetRegions: [
+          { include: true, components: [{ id: 'NONE' }, { id: 'SOURCE', values: [{ value: 'Z' }] }] },
+        ],
+      }),
+      [
+        'error selection.component metadataTargetRegions/0/components/NONE',
+        'warning selection.item metadataTargetRegions/0/components/SOURCE/values/0',
+      ],
+    ],
   ];
   for (const [name, artefact, expected] of faulty) {
     it(`reports unknown ${name}`, async () => {
@@ -263,8 +302,11 @@ describe('checkSelections', () => {
   it('reports an unchanged artefact as a warning', async () => {
     const old = constraint({ keyValues: [{ id: 'AREA', values: [] }] }, undefined, 'UNCHANGED');
     await test.submit([old]);
-    const { results } = await test.submit([old, metadataStructureWith(['NOTE', 'SOURCE', 'MORE'])]);
-    expect(results.flatMap(({ problems }) => problems)).to.deep.equal([]);
+    const found = await check(old, structureWith(['FREQ']));
+    expect(inShort(found)).to.include('warning selection.component cubeRegions/0/keyValues/AREA');
+    // The structure takes the dimension away.
+    expect(found.map(({ severity, rule }) => `${severity} ${rule}`)).to.include('error item.referenced');
+    await test.submit([old], 'DELETE');
   });
 
   it('takes the same number of round trips for one artefact and for many', async () => {

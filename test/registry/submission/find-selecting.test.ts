@@ -145,7 +145,56 @@ describe('findSelecting', () => {
     expect(inShort(await problems([lost]))).to.deep.equal(['warning item.referenced']);
   });
 
-  it('finds nothing lost in value lists, whose items are not parts, and where nothing is lost', async () => {
+  it('warns where a constraint names a lost item of a value list', async () => {
+    await accept([constraint({ components: [{ id: 'STATUS', values: [{ value: 'low' }] }] })]);
+    const [found, ...others] = await problems([valueList('VL', '1.0', ['high'])]);
+    expect(others).to.deep.equal([]);
+    expect(found).to.include({ severity: 'warning', rule: 'item.referenced' });
+    expect(found?.detail).to.include('without ValueItem low').and.include(dc);
+    expect(await problems([valueList('VL', '1.0', ['low'])])).to.deep.equal([]);
+    const all = await test.submit([valueList('VL', '1.0', ['high'])], 'REPLACE', true);
+    const removed = all.results.flatMap((result) => result.problems).filter(({ rule }) => rule === 'item.removed');
+    expect(removed.map(({ detail }) => detail)).to.have.length(1);
+  });
+
+  describe('of an artefact that leads to another structure', () => {
+    const other = { ...structureWith(['FREQ']), id: 'OTHER' } as Artefact;
+    const redirected = dataflow('DF', '1.0', urns.dataStructure('OTHER', '1.0'));
+
+    it('rejects it where that lacks a component which a constraint on a flow names', async () => {
+      await accept([
+        other,
+        constraint({
+          keyValues: [
+            { id: 'FREQ', values: [] },
+            { id: 'AREA', values: [] },
+          ],
+        }),
+      ]);
+      const [found, ...others] = await problems([redirected]);
+      expect(others).to.deep.equal([]);
+      expect(found).to.include({ severity: 'error', rule: 'item.referenced' });
+      expect(found?.detail).to.include('would lead to a structure without the components AREA; change').and.include(dc);
+    });
+
+    it('accepts it where that has the component, or the constraint is changed too', async () => {
+      await accept([other, constraint({ keyValues: [{ id: 'FREQ', values: [] }] })]);
+      expect(await problems([redirected])).to.deep.equal([]);
+      await accept([constraint({ keyValues: [{ id: 'AREA', values: [] }] })]);
+      expect(await problems([redirected, constraint({ keyValues: [{ id: 'FREQ', values: [] }] })])).to.deep.equal([]);
+    });
+
+    it('rejects a structure that takes another metadata structure without an attribute in use', async () => {
+      await accept([
+        { ...metadataStructureWith(['SOURCE']), id: 'MSD2' } as Artefact,
+        constraint({ components: [{ id: 'NOTE' }] }),
+      ]);
+      const changed = JSON.parse(JSON.stringify(structureWith(['FREQ', 'AREA'])).replace('SDMX:MSD(', 'SDMX:MSD2('));
+      expect(inShort(await problems([changed as Artefact]))).to.deep.equal(['error item.referenced']);
+    });
+  });
+
+  it('finds nothing where nothing is lost', async () => {
     await accept([constraint({ keyValues: [{ id: 'AREA', values: [{ value: 'M' }] }] })]);
     expect(await problems([valueList('VL', '1.0', ['low', 'mid', 'high'])])).to.deep.equal([]);
     expect(await problems([codelist('CL', '1.0', ['A', 'M', 'Q', 'Z'])])).to.deep.equal([]);

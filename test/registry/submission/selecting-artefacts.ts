@@ -4,7 +4,8 @@ import { codelist, conceptScheme, dataflow, urns, valueList } from '../../harnes
 /** Artefacts that name components, codes and items without a URN, and what they name them in; versions are open to change. */
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
-const metadataStructureUrn = (version: string) => `${prefix}.metadatastructure.MetadataStructure=SDMX:MSD(${version})`;
+export const metadataStructureUrn = (version: string) =>
+  `${prefix}.metadatastructure.MetadataStructure=SDMX:MSD(${version})`;
 
 export const make = (artefactClass: string, id: string, content: object, version = '1.0'): Artefact =>
   ({ class: artefactClass, agencyID: 'SDMX', id, version, names: { en: id }, ...content }) as unknown as Artefact;
@@ -46,7 +47,13 @@ export const structureWith = (dimensions: readonly string[], version = '1.0', ex
 export const metadataStructureWith = (attributes: readonly string[]): Artefact =>
   make('MetadataStructure', 'MSD', {
     metadataStructureComponents: {
-      metadataAttributeList: { metadataAttributes: attributes.map((id) => ({ id, conceptIdentity: concept('ANY') })) },
+      metadataAttributeList: {
+        metadataAttributes: attributes.map((id) => ({
+          id,
+          conceptIdentity: concept('ANY'),
+          ...(id === 'SOURCE' ? { localRepresentation: { enumeration: urns.codelist('CL', '1.0') } } : {}),
+        })),
+      },
     },
   });
 

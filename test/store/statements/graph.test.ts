@@ -7,7 +7,11 @@ import {
   lineReferences,
   outgoingClosure,
   outgoingEdges,
+  ownedVersions,
   partIds,
+  referencesToParts,
+  selectionsOf,
+  selectionsOfRoles,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase } from './graph.js';
@@ -146,6 +150,64 @@ describe('statements of the reference graph', () => {
     it('returns nothing without references', async () => {
       expect(await find('K1', 25)).to.deep.equal([]);
       expect(await find('F1', 25)).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/references-to-parts', () => {
+    it('returns the references of some roles that name some parts of versions', async () => {
+      const find = async (items: readonly string[], roles: readonly string[]) =>
+        inShort(await graph.run(referencesToParts, { parts: [{ urn: 'C1', items }], roles, tick: 25 }));
+      expect(await find(['A', 'B'], ['one', 'two'])).to.deep.equal(['D1 one C1']);
+      expect(await find(['B'], ['one', 'two'])).to.deep.equal([]);
+      expect(await find(['A'], ['two'])).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/owned-versions', () => {
+    it('returns the versions of the artefacts of owners that exist at a tick, with the start of their revision', async () => {
+      const find = async (agency: string, tick: number) =>
+        (await graph.run(ownedVersions, { agencies: [agency], tick }))
+          .map(({ urn, since }) => `${urn} ${since}`)
+          .sort();
+      expect(await find('AGENCY', 15))
+        .to.include('C1 10')
+        .and.include('F1 10');
+      expect(await find('AGENCY', 25)).to.include('C1 20');
+      expect(await find('AGENCY', 5)).to.deep.equal([]);
+      expect(await find('NONE', 25)).to.deep.equal([]);
+    });
+  });
+
+  /** Selections as edges of the graph; the role is that of a version. */
+  const select = (role: string, source: string, from: number, to: number) =>
+    graph.rows(
+      `MATCH (v:Version {urn: $source})
+       CREATE (v)-[:SELECTS {role: $role, through: 'T', components: ['X'], items: ['A'], modifiers: null,
+                             from: toInteger($from), to: toInteger($to)}]->(v)`,
+      { role, source, from, to },
+    );
+
+  describe('graph/selections', () => {
+    it('returns the selections that versions hold at a tick', async () => {
+      await select('kept', 'F1', 10, 20);
+      await select('later', 'F1', 20, FOREVER);
+      const find = (urn: string, tick: number) => graph.run(selectionsOf, { urns: [urn], tick });
+      expect(await find('F1', 15)).to.deep.equal([
+        { source: 'F1', role: 'kept', through: 'T', components: ['X'], items: ['A'], modifiers: null, since: 10 },
+      ]);
+      expect((await find('F1', 25)).map(({ role }) => role)).to.deep.equal(['later']);
+      expect(await find('D1', 15)).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/selections-of-roles', () => {
+    it('returns the selections of all versions with some roles', async () => {
+      await select('named', 'D1', 10, FOREVER);
+      await select('named', 'D2', 10, 20);
+      const find = async (roles: readonly string[], tick: number) =>
+        (await graph.run(selectionsOfRoles, { roles, tick })).map(({ source }) => source).sort();
+      expect(await find(['named'], 15)).to.deep.equal(['D1', 'D2']);
+      expect(await find(['named', 'none'], 25)).to.deep.equal(['D1']);
     });
   });
 

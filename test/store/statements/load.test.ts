@@ -12,7 +12,9 @@ import {
   loadLines,
   loadNewestRevisions,
   loadOwned,
+  loadSelecting,
   loadUsers,
+  loadWays,
   loadWildcards,
 } from '../../../src/store/submission-statements.js';
 import { GraphDatabase, urnsOf } from './graph.js';
@@ -271,7 +273,7 @@ describe('statements that load what a submission depends on', () => {
     it('returns the live versions of agencies', async () => {
       expect(await graph.run(loadOwned, { agencies: ['OTHER'] })).to.deep.equal([{ agency: 'OTHER', urn: 'D1' }]);
       const rows = await graph.run(loadOwned, { agencies: ['AGENCY'] });
-      expect(urnsOf(rows)).to.deep.equal(['C1', 'C2', 'P1', 'P2']);
+      expect(urnsOf(rows)).to.deep.equal(['C1', 'C2', 'P1', 'P2', 'P3']);
     });
 
     it('returns nothing for agencies without artefacts', async () => {
@@ -326,6 +328,72 @@ describe('statements that load what a submission depends on', () => {
         { target: 'L*', version: 'L2', class: 'Code', items: ['A', 'B'], hasId: true },
         { target: 'L1', version: 'L1', class: 'Concept', items: ['D'], hasId: true },
       ]);
+    });
+  });
+
+  const way = { role: 'way', items: ['X'], components: ['Y'] };
+  const createWays = async () => {
+    await graph.create({
+      versions: { A1: {}, B1: {}, C1: {}, D1: {}, E1: {} },
+      wildcards: { 'B*': { resolutions: [['B1', 10, FOREVER]] }, 'N*': {} },
+      edges: [
+        ['A1', 'B*', way],
+        ['B1', 'C1', way],
+        ['B1', 'N*', way],
+        ['C1', 'D1', { role: 'other' }],
+        ['E1', 'B1', { ...way, interval: [10, 20] }],
+      ],
+    });
+    await graph.rows(
+      `UNWIND [['A1', 'selecting', 9007199254740991], ['A1', 'inherited', 9007199254740991], ['C1', 'inherited', 20],
+               ['B1', 'selecting', 20], ['E1', 'selecting', 9007199254740991]] AS row
+       MATCH (v:Version {urn: row[0]})
+       CREATE (v)-[:SELECTS {role: row[1], through: 'T', components: ['C', 'D'], items: ['X', 'Y'], modifiers: null,
+               from: 10, to: row[2]}]->(v)`,
+    );
+  };
+
+  describe('submission/load-ways', () => {
+    before(createWays);
+    const load = async (...urns: readonly string[]) =>
+      (await graph.run(loadWays, { urns, roles: ['way'], inheritedRoles: ['inherited'] })).map(
+        ({ source, target, resolution, role }) => [source, target, resolution, role].join(' '),
+      );
+
+    it('returns the open references with the roles, those of their targets, and components that inherit', async () => {
+      expect((await load('A1')).sort()).to.deep.equal(['A1   inherited', 'A1 B* B1 way', 'B1 C1 C1 way', 'B1 N*  way']);
+      const [row] = await graph.run(loadWays, { urns: ['A1'], roles: ['way'], inheritedRoles: [] });
+      expect(row).to.deep.include({ items: ['X'], components: ['Y'] });
+    });
+
+    it('returns nothing for versions without any', async () => {
+      expect(await load('D1', 'E1', 'NONE')).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/load-selecting', () => {
+    before(createWays);
+    const load = async (targets: readonly string[], lost: readonly string[] | null, roles = ['selecting']) =>
+      (await graph.run(loadSelecting, { targets, roles: ['way'], selectionRoles: roles, lost })).map(
+        ({ source, role, through, items }) => [source, role, through, ...items].join(' '),
+      );
+
+    it('returns the open selections of those that refer to a target, directly or through others', async () => {
+      expect(await load(['C1'], ['X', 'Z'])).to.deep.equal(['A1 selecting T X Y']);
+      expect(await load(['B*'], null)).to.deep.equal(['A1 selecting T X Y']);
+      expect(await load(['C1', 'B1'], null, ['selecting', 'inherited'])).to.have.members([
+        'A1 selecting T X Y',
+        'A1 inherited T X Y',
+      ]);
+    });
+
+    it('returns only those that name a lost part', async () => {
+      expect(await load(['C1'], ['Z'])).to.deep.equal([]);
+      expect(await load(['C1'], [])).to.deep.equal([]);
+    });
+
+    it('returns nothing for targets that nothing refers to', async () => {
+      expect(await load(['A1', 'D1', 'NONE'], null)).to.deep.equal([]);
     });
   });
 

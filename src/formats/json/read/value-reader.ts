@@ -190,7 +190,10 @@ export class ValueReader {
     // A finding may keep the frame.
     frame.distinct = undefined;
     if (this.#artefact instanceof LegacyReading) this.#artefact.noteObject(frame, properties);
-    else if (place.property !== undefined && placedProperties.has(place.property)) this.#artefact?.noteReference(place);
+    else if (place.property !== undefined && placedProperties.has(place.property)) {
+      // The path of an object ends with its id.
+      this.#artefact?.noteReference({ frame, line: frame.line, column: frame.column });
+    }
     if (type.artefact !== undefined) this.#completeArtefact(frame, properties);
     this.current = outer;
     return properties;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
+import { placedProperties } from '../../../../src/formats/message/placed-properties.js';
 import { readSdmxMl } from '../../../../src/formats/xml/read-sdmx-ml.js';
 import { typeOrder } from '../../../../src/model/artefact-types.js';
 import { allProblems } from '../../all-problems.js';
@@ -45,11 +46,15 @@ describe('SDMX-ML messages, written as SDMX-JSON and read', () => {
         expect(read.header.id).to.equal(message.header.id);
         expect(read.artefacts.map(({ artefact }) => comparable(artefact))).to.deep.equal(artefacts.map(comparable));
 
-        const paths = (references: ReadonlyMap<string, unknown>): string[] => [...references.keys()].sort();
+        // A format can have other objects of constraints and maps than another, but it has the same references.
+        const isReference = (path: string): boolean => !placedProperties.has(path.split('/').at(-2) ?? '');
+        const paths = (references: ReadonlyMap<string, unknown>): string[] =>
+          [...references.keys()].filter(isReference).sort();
         for (const [index, { references, artefact }] of read.artefacts.entries()) {
           const before = paths(given[index]?.references ?? new Map());
           // Components that got an id are named by it.
-          if (comparable(artefact) !== JSON.stringify(artefact)) expect(references.size).to.equal(before.length);
+          if (comparable(artefact) !== JSON.stringify(artefact))
+            expect(paths(references)).to.have.length(before.length);
           else expect(paths(references), artefact.id).to.deep.equal(before);
         }
       });

@@ -88,6 +88,7 @@ describe('the places of references in a structure set', () => {
       {
         source: { line: 5, column: 1 },
         target: { line: 6, column: 1 },
+        'componentMaps/0': { line: 7, column: 1 },
         'componentMaps/0/representationMap': { line: 7, column: 1 },
       },
     ]);
