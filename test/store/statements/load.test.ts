@@ -286,7 +286,7 @@ describe('statements that load what a submission depends on', () => {
       graph.run(findUnlisted, { types, listed });
 
     it('returns the live versions of a class and agency that are not listed, with their content', async () => {
-      const rows = await find(['P1', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
+      const rows = await find(['P1', 'P3', 'C2'], { class: 'Codelist', agencyID: 'AGENCY' });
       expect(rows).to.deep.equal([
         { urn: 'C1', revision: 'C1@20', body: new Int8Array([1, 2]), isSliced: false },
         { urn: 'P2', revision: 'P2@10', body: null, isSliced: false },
