@@ -67,6 +67,13 @@ export function rehearsalMessages(agencyID: string, suffix = ''): RehearsalMessa
           })),
         },
       ],
+      dataConstraints: [
+        {
+          ...identity('DRAFT', '1.0.0-draft'),
+          constraintAttachment: { dataflows: [dataflowUrn] },
+          cubeRegions: [{ include: true, keyValues: [{ id: 'FREQ', include: true, values: [{ value: 'A' }] }] }],
+        },
+      ],
     });
   return {
     agency: messageOf({
