@@ -142,7 +142,7 @@ interface Text {
 function namedBy(row: IndirectReferenceRow, starts: Starts, text: Text, graph: StructureGraph): readonly Named[] {
   switch (row.names) {
     case 'part':
-      return starts.reached.map((each) => ({ ...each, class: row.classes?.[0] ?? '' }));
+      return starts.reached.map((each) => ({ ...each, class: partClass(row, each, text.item, graph) }));
     case 'item':
       return starts.reached.map((each) => ({ ...each, class: itemClass(each.target) }));
     case 'inherited': {
@@ -163,6 +163,18 @@ function namedBy(row: IndirectReferenceRow, starts: Starts, text: Text, graph: S
     default:
       return [];
   }
+}
+
+/** The class of a part: that of the component it is, where a row allows several. */
+function partClass(
+  { classes = [] }: IndirectReferenceRow,
+  { urn }: ReachedList,
+  id: string,
+  graph: StructureGraph,
+): string {
+  const [first = ''] = classes;
+  if (classes.length === 1 || urn === null) return first;
+  return graph.component({ urn, target: urn, via: [] }, id)?.class ?? first;
 }
 
 /** The class of a component that a structure lacks. */

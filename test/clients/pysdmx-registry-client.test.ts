@@ -97,7 +97,20 @@ const expected: Readonly<Record<string, unknown>> = {
   'get_dataflow_details all': details(['IS', 'NO'], component),
   'get_dataflow_details core': details([], null),
   'get_dataflow_details providers': details(['IS', 'NO'], null),
-  'get_schema with key sets': {},
+  'get_schema with key sets': {
+    components: { SPECIES: ['COD'], TIME_PERIOD: 'ObservationalTimePeriod', OBS_VALUE: 'Decimal' },
+    required: ['SPECIES', 'TIME_PERIOD'],
+    levels: {},
+    groups: [],
+    keys: ['COD'],
+    artefacts: [
+      'base.AgencyScheme=SDMX:AGENCIES(1.0)',
+      'codelist.Codelist=SEA:CL_SPECIES(1.1.0)',
+      'conceptscheme.ConceptScheme=SEA:CS_FISH(1.0.0)',
+      'datastructure.DataStructure=SEA:LANDINGS(1.0.0)',
+      'registry.DataConstraint=SEA:DC_KEYS(1.0.0)',
+    ].map((urn) => `${infomodel}.${urn}`),
+  },
   'get_dataflow_details schema': details([], component),
   get_dataflows: {
     'SEA:DF_CATCH(1.0.0)': urns.dataStructure('CATCH'),

@@ -3,8 +3,8 @@ import type { TestServer } from '../harness/server.js';
 import { type NaiveGraph, type NaiveQuery, naiveGraph } from './graph.js';
 import type { NaiveReference } from './reference.js';
 import type { NaiveArtefact } from './registry.js';
-import { hasLooseEdges, hasNames } from './switches.js';
-import { partUrn, readUrn } from './urns.js';
+import { hasExternalEdges, hasLooseEdges, hasNames } from './switches.js';
+import { partUrn, readUrn, withoutItem } from './urns.js';
 
 /** An edge as the registry returns it. */
 export interface ReturnedEdge {
@@ -20,7 +20,11 @@ export interface ReturnedEdge {
   readonly via?: readonly string[];
   readonly resolution: string;
   readonly codes?: readonly string[];
-  readonly references: readonly { reference: string; component?: string; item?: string }[];
+  readonly references: readonly {
+    readonly reference: string;
+    readonly component?: string;
+    readonly item?: string;
+  }[];
 }
 
 export interface ReturnedGraph {
@@ -37,6 +41,7 @@ export async function askRegistry(test: TestServer, query: NaiveQuery, asOf?: nu
   parameters.append('direction', query.direction);
   if (query.scope !== undefined) parameters.append('scope', query.scope);
   if (query.edges !== undefined) parameters.append('edges', query.edges);
+  if (query.items !== undefined) parameters.append('items', String(query.items));
   if (query.owners !== undefined) parameters.append('owners', String(query.owners));
   if (query.depth !== undefined) parameters.append('depth', String(query.depth));
   if (query.types !== undefined) parameters.append('types', query.types.join(','));
@@ -72,8 +77,9 @@ function lineOf(
 const distinct = (lines: readonly string[]): readonly string[] => [...new Set(lines)].sort();
 
 /** The references of the registry's edges. */
-export const linesOfEdges = (edges: readonly ReturnedEdge[]): readonly string[] =>
-  distinct(
+export const linesOfEdges = (all: readonly ReturnedEdge[]): readonly string[] => {
+  const edges = all.filter(({ directness }) => directness !== 'joined');
+  return distinct(
     edges.flatMap(({ references, missing = [], via = [], ...edge }) =>
       references.map(({ reference, component = '', item = '' }) =>
         lineOf({
@@ -94,9 +100,41 @@ export const linesOfEdges = (edges: readonly ReturnedEdge[]): readonly string[] 
       ),
     ),
   );
+};
 
 export const linesOfReferences = (references: readonly NaiveReference[]): readonly string[] =>
-  distinct(references.map(lineOf));
+  distinct(references.map((each) => lineOf({ ...each, resolution: resolutionOf(each) })));
+
+/** The codes that all selections of an edge mean. */
+const lineOfCodes = (
+  { source, role, component = '', via = [] }: Pick<ReturnedEdge, 'source' | 'role' | 'component' | 'via'>,
+  scheme: string,
+  codes: readonly string[],
+): string =>
+  `${shortUrn(source)} ${role} ${component} → ${shortUrn(scheme)} means ${distinct(codes).join(' ')} | via ${via.map(shortUrn)}`;
+
+const codesOfEdges = (edges: readonly ReturnedEdge[]): readonly string[] =>
+  distinct(
+    edges.flatMap(({ codes, ...edge }) =>
+      codes === undefined ? [] : [lineOfCodes(edge, withoutItem(readUrn(edge.reference)), codes)],
+    ),
+  );
+
+function codesOfReferences(references: readonly NaiveReference[]): readonly string[] {
+  const sets = references.filter(({ codes }) => codes !== undefined);
+  const keyOf = ({ source, role, component, scheme, via }: NaiveReference) =>
+    [source, role, component, scheme, ...via].join(' ');
+  return distinct(
+    sets.map((each) => {
+      const same = sets.filter((other) => keyOf(other) === keyOf(each));
+      return lineOfCodes(
+        each,
+        each.scheme,
+        same.flatMap(({ codes }) => codes ?? []),
+      );
+    }),
+  );
+}
 
 const linesOfNodes = (nodes: ReturnedGraph['nodes']): readonly string[] =>
   distinct(nodes.map(({ urn, distance, items }) => `${distance} ${shortUrn(urn)} ${items?.join(' ') ?? 'whole'}`));
@@ -118,6 +156,10 @@ export function difference(found: readonly string[], expected: readonly string[]
 }
 
 const looseRoles = ['Metadataflow.target', 'MetadataProvisionAgreement.target', 'MetadataSet.target'];
+
+/** What the registry returns for stubs. */
+const resolutionOf = ({ resolution }: NaiveReference): NaiveReference['resolution'] =>
+  resolution === 'external' && !hasExternalEdges ? 'resolved' : resolution;
 
 const rolesOfNames = [
   'TransformationScheme.expression',
@@ -142,5 +184,13 @@ export async function expectSameGraph(
   const [wantedNodes, wantedEdges] = [linesOfNodes(expected.nodes), linesOfReferences(expected.references)];
   expect(difference(nodes, wantedNodes), `nodes of ${asked}`).to.equal('');
   expect(difference(edges, wantedEdges), `references of ${asked}`).to.equal('');
+  const joined = found.edges.filter(({ directness }) => directness === 'joined');
+  const pairs = (edges: readonly { source: string; target: string | null }[]) =>
+    distinct(edges.map(({ source, target }) => `${shortUrn(source)} … ${shortUrn(target)}`));
+  expect(difference(pairs(joined), pairs(expected.joined)), `joined edges of ${asked}`).to.equal('');
+  if (query.items) {
+    const codes = difference(codesOfEdges(found.edges), codesOfReferences(expected.references));
+    expect(codes, `codes of ${asked}`).to.equal('');
+  }
   return expected;
 }

@@ -39,7 +39,7 @@ describe('examples of every reference of the standard', () => {
       { direction: 'outgoing', depth: 1 },
       ...(hasIndirectEdges
         ? ([
-            { direction: 'outgoing', depth: 1, edges: 'indirect' },
+            { direction: 'outgoing', depth: 1, edges: 'indirect', items: true },
             { direction: 'both', edges: 'all' },
           ] as const)
         : []),

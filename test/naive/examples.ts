@@ -82,6 +82,14 @@ const lists: readonly NaiveArtefact[] = [
   }),
 ];
 
+/** A list whose content is elsewhere, and a concept with it. */
+const elsewhere: readonly NaiveArtefact[] = [
+  artefact('Codelist', 'CL_STUB', { isExternalReference: true }),
+  artefact('ConceptScheme', 'CS_STUB', {
+    concepts: [named('REMOTE', { coreRepresentation: { enumeration: list('CL_STUB') } })],
+  }),
+];
+
 const structures: readonly NaiveArtefact[] = [
   artefact('MetadataStructure', 'MSD', {
     metadataStructureComponents: {
@@ -487,6 +495,7 @@ const vtl: readonly NaiveArtefact[] = [
 export const examples: readonly NaiveArtefact[] = [
   ...organisations,
   ...lists,
+  ...elsewhere,
   ...structures,
   ...constraints,
   ...maps,

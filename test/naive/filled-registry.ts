@@ -24,13 +24,24 @@ const accepted = (submitted: readonly NaiveArtefact[], { results }: Report): rea
     results.some(({ urn, status }) => urn === urnOfArtefact(artefact) && status !== 'rejected'),
   );
 
+/** The scheme of the owner of random artefacts. */
+const agencies: NaiveArtefact = {
+  class: 'AgencyScheme',
+  agencyID: 'SDMX',
+  id: 'AGENCIES',
+  version: '1.0',
+  names: { en: 'Agencies' },
+  agencies: ['SDMX', 'EX'].map((id) => ({ id, names: { en: id } })),
+};
+
 /** A registry with the history of random submissions: new artefacts, other contents, deletions. */
 export async function fillRandomly(seed: number, submissions: number, perSubmission: number): Promise<FilledRegistry> {
   const test = await startTestServer();
   const random = new RandomArtefacts(seed);
   const history = new NaiveHistory();
   const instants: number[] = [];
-  let tick = 0;
+  let tick = history.add({ put: [agencies] });
+  instants.push((await test.submit(toArtefacts([agencies]), 'MERGE')).at);
   for (let round = 0; round < submissions; round += 1) {
     const held = history.at(tick);
     const isDeletion = round > 8 && random.chance(0.25);

@@ -25,6 +25,8 @@ export interface NaiveQuery {
   /** Classes in URNs of the nodes to show beside the roots. */
   readonly types?: readonly string[];
   readonly owners?: boolean;
+  /** Whether to list the codes that selections mean. */
+  readonly items?: boolean;
   /** Roles whose references are left out. */
   readonly without?: readonly string[];
 }
@@ -75,9 +77,7 @@ function walkArtefacts(references: readonly NaiveReference[], root: NaiveRoot, w
   const { item } = root;
   const isOfItem = (reference: NaiveReference): boolean =>
     item === undefined ||
-    (way === 'incoming'
-      ? endsOf(reference).includes(item)
-      : reference.component !== '' && isRelated(reference.component, item));
+    (way === 'incoming' ? endsOf(reference).includes(item) : isAtOrBelow(reference.component, item));
   const counting = references.filter((reference) => near(reference) !== root.urn || isOfItem(reference));
   const distances = measure([root.urn], depth, (urns) =>
     counting.filter((each) => urns.includes(near(each) ?? '')).flatMap((each) => far(each) ?? []),
@@ -88,9 +88,6 @@ function walkArtefacts(references: readonly NaiveReference[], root: NaiveRoot, w
   });
   return { distances, items: new Map(), references: new Set(shown) };
 }
-
-/** What a selection leads to that means nothing. */
-const noItem = '(none)';
 
 /** A version at one of its items, or whole: `urn` and item, or `urn` alone. */
 const stateOf = (urn: string, item: string | null): string => (item === null ? urn : `${urn} ${item}`);
@@ -106,10 +103,7 @@ interface Step {
 const isRelated = (a: string, b: string): boolean => isAtOrBelow(a, b) || isAtOrBelow(b, a);
 
 /** The items of the target to which a reference leads; null for the whole target. */
-const endsOf = ({ leadsTo }: NaiveReference): readonly (string | null)[] => {
-  if (leadsTo === null) return [null];
-  return leadsTo.length === 0 ? [noItem] : leadsTo;
-};
+const endsOf = ({ leadsTo }: NaiveReference): readonly (string | null)[] => leadsTo ?? [null];
 
 /** Every step from a state to another. */
 function stepsOf(artefacts: readonly NaiveArtefact[], references: readonly NaiveReference[]): readonly Step[] {
@@ -134,10 +128,6 @@ function stepsOf(artefacts: readonly NaiveArtefact[], references: readonly Naive
     const items = [...new Set([...parts, ...held, ...named])].filter((item) => item !== '');
     return own.flatMap((reference) => [
       ...toTarget(reference, stateOf(urn, null), endsOf(reference), reference.component),
-      // The whole list needs the codes that it inherits, too.
-      ...(reference.inherits ?? []).flatMap(({ id, extendedId }) =>
-        toTarget(reference, stateOf(urn, null), [extendedId], id),
-      ),
       ...items.flatMap((item) => {
         const { component, inherits } = reference;
         const through = inherits?.find(({ id }) => id === item);
@@ -174,14 +164,15 @@ function walkItems(
   }
   const near = ({ from, to }: Step) => (way === 'outgoing' ? from : (to ?? ''));
   const far = ({ from, to }: Step) => (way === 'outgoing' ? to : from);
-  // An edge is shown when both its versions are.
-  const taken = steps.filter((step) => {
-    const [start, end] = [distances.get(near(step)), far(step)];
-    return start !== undefined && (end === null ? start < depth : versions.has(urnOfState(end)));
+  const followed = steps.filter((step) => (distances.get(near(step)) ?? depth) < depth);
+  const arrivals = way === 'outgoing' ? [...distances.keys()].map(partOfState) : followed.map(holderOfStep);
+  // An edge of the last level is shown when both its versions are.
+  const last = steps.filter((step) => {
+    const end = far(step);
+    return distances.get(near(step)) === depth && end !== null && versions.has(urnOfState(end));
   });
-  const followed = taken.filter((step) => (distances.get(near(step)) ?? depth) < depth);
-  const reached = way === 'outgoing' ? [...distances.keys()].map(partOfState) : followed.map(holderOfStep);
-  const items = itemsOf([[root, rootItem ?? ''], ...reached]);
+  const taken = [...followed, ...last];
+  const items = itemsOf([[root, rootItem ?? ''], ...arrivals]);
   return { distances: versions, items, references: new Set(taken.map((step) => step.reference)) };
 }
 
@@ -241,14 +232,15 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
   const references = referencesOf(artefacts).filter(({ directness, role }) =>
     without.includes(role) ? false : ownerRoles.includes(role) ? owners : edges === 'all' || directness === edges,
   );
+  // What selects an object is not found from there: its selections would all have to be read.
+  const referring = references.filter(({ resolution }) => resolution !== 'loose');
   const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-  const walks = ways.flatMap((way) =>
-    query.roots.map((root) =>
-      scope === 'item'
-        ? walkItems(artefacts, references, root, way, depth)
-        : walkArtefacts(references, root, way, depth),
-    ),
-  );
+  const walks = ways.flatMap((way) => {
+    const followed = way === 'outgoing' ? references : referring;
+    return query.roots.map((root) =>
+      scope === 'item' ? walkItems(artefacts, followed, root, way, depth) : walkArtefacts(followed, root, way, depth),
+    );
+  });
   const nodes = artefacts.map(urnOfArtefact).flatMap((urn): NaiveNode[] => {
     const distances = walks.flatMap((walk) => walk.distances.get(urn) ?? []);
     if (distances.length === 0) return [];
@@ -261,7 +253,7 @@ export function naiveGraph(artefacts: readonly NaiveArtefact[], query: NaiveQuer
         ...(isWhole
           ? {}
           : {
-              items: [...new Set(items.flatMap((each) => [...(each ?? [])]))].filter((item) => item !== noItem).sort(),
+              items: [...new Set(items.flatMap((each) => [...(each ?? [])]))].sort(),
             }),
       },
     ];

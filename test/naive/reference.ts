@@ -106,7 +106,7 @@ export class Resolver {
       target: target === undefined ? null : urnOfArtefact(target),
       resolution: resolutionOf(),
       via,
-      leadsTo: items === undefined ? null : [...new Set([...idOf(items), ...(meant ?? [])])],
+      leadsTo: items === undefined ? null : ledTo(items, meant ?? []),
       codes: isSet ? (meant ?? []) : undefined,
       ...(draft.written === undefined ? {} : { written: draft.written }),
     };
@@ -160,10 +160,11 @@ export class Resolver {
 const namedItems = (item: string): NamedItems =>
   item.startsWith('%') ? { value: { value: `${item.slice(1)}%`, cascade: 'no' } } : { id: item };
 
-/** The id that is named by itself; none for a pattern or expression. */
-function idOf(items: NamedItems): readonly string[] {
-  if ('id' in items) return [items.id];
-  return 'value' in items && !isPattern(items.value.value) ? [items.value.value] : [];
+/** What is meant, and what is named itself: an id, or a pattern or expression that means nothing. */
+function ledTo(items: NamedItems, meant: readonly string[]): readonly string[] {
+  const named = textOfItems(items);
+  const isId = 'id' in items || ('value' in items && !isPattern(named));
+  return isId || meant.length === 0 ? [...new Set([named, ...meant])] : meant;
 }
 
 function textOfItems(items: NamedItems): string {

@@ -1,16 +1,22 @@
 /** Parts of the reference graph that the registry returns; the resolver finds all of them. */
 
 /** `edges=indirect` and `edges=all`. */
-export const hasIndirectEdges = false;
+export const hasIndirectEdges = true;
 
 /** `scope=item`. */
-export const hasItemScope = false;
+export const hasItemScope = true;
 
 /** `owners=true`. */
-export const hasOwners = false;
+export const hasOwners = true;
 
 /** Loose references, which resolve to one object at most. */
-export const hasLooseEdges = false;
+export const hasLooseEdges = true;
 
 /** Names in VTL texts, and pointers to ISO 11179 concepts. */
-export const hasNames = false;
+export const hasNames = true;
+
+/** Joined edges with `types`. */
+export const hasJoinedEdges = true;
+
+/** The resolution `external` of references to stubs. */
+export const hasExternalEdges = false;

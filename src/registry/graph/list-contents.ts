@@ -130,9 +130,12 @@ export class ListContents {
       const holder = components[place] ?? '';
       if (!isSetAt(reference, place)) return [{ place, holder, named: item }];
       const set = directness === undefined ? item : noPart;
-      const meant = this.meant(reference, place);
-      // A set without codes is reached as it is written.
-      return [set, ...(meant.length === 0 ? [valueAt(reference, place)] : meant)].map((named) => ({
+      const [value, codes] = [valueAt(reference, place), this.meant(reference, place)];
+      // A code is named even if only those below it are meant; a set without codes is reached as it is written.
+      const isNamed =
+        codes.length === 0 || (!value.includes('%') && reference.modifiers?.[place]?.cascade !== undefined);
+      const meant = isNamed && !codes.includes(value) ? [value, ...codes] : codes;
+      return [set, ...meant].map((named) => ({
         place,
         holder,
         named,

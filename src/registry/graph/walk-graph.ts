@@ -52,7 +52,9 @@ class ReferenceMeanings {
       const near = visits.get((way === 'outgoing' ? reference.source : reference.resolution) ?? '');
       const list = isExtension(reference) ? reference.source : reference.resolution;
       if (near === undefined || list === null || this.#known.has(reference)) return [];
-      return way === 'outgoing' && near.isWhole && isExtension(reference) ? [] : [{ reference, list }];
+      // A list that was reached at codes first is nearer to the lists that it extends than as a whole.
+      const isOnlyWhole = near.isWhole && near.parts === undefined && near.startParts === undefined;
+      return way === 'outgoing' && isOnlyWhole && isExtension(reference) ? [] : [{ reference, list }];
     });
     if (open.length === 0) return undefined;
     await this.#contents.load(open.map(({ list }) => list));

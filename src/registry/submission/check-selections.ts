@@ -94,8 +94,13 @@ function inWords(group: readonly SelectionFault[], fault: SelectionFault, contex
 /** The number of ids among which the nearest one is looked for: each is compared letter by letter. */
 const mostIds = 5_000;
 
-function adviceFor({ item }: SelectionFault, ids: readonly string[]): string {
-  const example = ids.length > mostIds ? undefined : nearest(item, ids);
+function adviceFor({ item }: SelectionFault, ids: Iterable<string>): string {
+  const known: string[] = [];
+  for (const id of ids) {
+    known.push(id);
+    if (known.length > mostIds) return 'name an existing one';
+  }
+  const example = nearest(item, known);
   return example === undefined ? 'name an existing one' : `name an existing one, such as ${example}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { groupBy } from '../../model/group-by.js';
+import { checkConstraints } from './check-constraints.js';
 import { checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
@@ -72,7 +73,9 @@ export async function evaluate(
     listRemovedParts(held, changed, removals),
     checkRedirections(held, changed, ways),
   ]);
-  const caused = groupBy(found.flat(), ({ urn }) => urn);
+  // After the checks above, which load the same ways.
+  const ofConstraints = await checkConstraints(submitted, { ways, parts: parts.after });
+  const caused = groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn);
   const selections = groupBy(ofSelections, ({ urn }) => urn);
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
     const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });

@@ -215,17 +215,17 @@ async function inCompleteTargets(
   return faults.filter((fault) => targetsOf(fault).every(isWhole));
 }
 
-/** The ids that a version has in place of a missing one. */
-export function idsIn({ version, class: itemClass }: SelectionFault, { parts, graph }: SelectionContext): string[] {
-  if (itemClass === undefined) {
-    const structure = { urn: version, target: version, via: [] };
-    const metadata = graph.metadataStructureOf(structure);
-    return [structure, ...(metadata === undefined ? [] : [metadata])].flatMap((each) =>
-      graph.componentsOf(each).map(({ id }) => id),
-    );
+/** The ids that a version has, of the class of a missing one. */
+export function* idsIn(
+  { version, class: itemClass }: SelectionFault,
+  { parts, graph }: SelectionContext,
+): Generator<string> {
+  if (itemClass !== undefined) {
+    for (const name of parts.of(version)) if (name.startsWith(`${itemClass} `)) yield name.slice(itemClass.length + 1);
+    return;
   }
-  const ids: string[] = [];
-  for (const name of parts.of(version))
-    if (name.startsWith(`${itemClass} `)) ids.push(name.slice(itemClass.length + 1));
-  return ids;
+  const structure = { urn: version, target: version, via: [] };
+  const metadata = graph.metadataStructureOf(structure);
+  for (const each of metadata === undefined ? [structure] : [structure, metadata])
+    for (const { id } of graph.componentsOf(each)) yield id;
 }

@@ -31,6 +31,7 @@ export const rules = {
   'idempotencyKey.reused': 'registry',
   'promotion.ambiguous': 'registry',
   'wildcard.losesItem': 'warning',
+  'constraint.nothing': 'warning',
   'report.notKept': 'warning',
   'item.removed': 'warning',
   'merge.stub': 'warning',

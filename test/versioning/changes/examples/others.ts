@@ -55,7 +55,7 @@ const dataStructure = (id: string, extra: Properties = {}): Artefact =>
         },
       },
       attributeList: {
-        attributes: ['STATUS', 'NOTE'].map((concept) => ({
+        attributes: ['STATUS', 'NOTE', 'TITLE'].map((concept) => ({
           id: concept,
           conceptIdentity: ref('Concept', 'CS', '1.0.0', concept),
           localRepresentation: { format: { dataType: 'String' } },
