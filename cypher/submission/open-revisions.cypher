@@ -8,6 +8,6 @@ ON CREATE SET v.agencyID = row.agencyID, v.id = row.id, v.version = row.version,
 MERGE (a)-[:HAS_VERSION]->(v)
 CREATE (v)-[:HAS_REVISION]->(r:Revision {
   id: row.revision, class: row.class, from: p.tick, to: 9007199254740991, hash: row.hash, body: row.body,
-  itemIds: row.itemIds, itemClasses: row.itemClasses, names: row.names
+  itemIds: row.itemIds, itemClasses: row.itemClasses, names: row.names, isStub: row.isStub
 })
 CREATE (p)-[:CHANGED {change: row.change}]->(r)

@@ -16,6 +16,8 @@ export interface VersionRow {
   readonly since: number;
   /** The names in all languages, as JSON. */
   readonly names: string;
+  /** Whether the content is elsewhere; only of `findVersions`. Older revisions do not have it. */
+  readonly isStub?: true | null;
 }
 
 /** A version pattern (versioning/pattern.ts) as a parameter. */

@@ -215,6 +215,8 @@ export interface NewRevision {
   readonly itemClasses: readonly string[] | null;
   /** The names in all languages, as JSON. */
   readonly names: string;
+  /** The content is elsewhere. */
+  readonly isStub?: true;
   /** How the submission changes the version: `created`, `replaced`, `merged`. */
   readonly change: string;
 }

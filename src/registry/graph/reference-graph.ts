@@ -186,13 +186,12 @@ async function findFacts(
   references: readonly GraphReference[],
   contents: ListContents,
   showsCodes: boolean,
-): Promise<EdgeFacts> {
+): Promise<Omit<EdgeFacts, 'external'>> {
   if (showsCodes) await contents.load(references.filter(hasSets).flatMap(({ resolution }) => resolution ?? []));
   const missing = await findMissingItems(tx, references, contents, snapshot.tick);
   return {
     instants: await snapshot.instantsOf(tx, new Set(references.map(({ since }) => since))),
     missing,
-    external: new Set(),
     codesOf: (reference, place) =>
       showsCodes && isSetAt(reference, place) ? contents.meant(reference, place) : undefined,
   };
@@ -233,6 +232,7 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       findVersions(tx, { urns: [...visits.keys()], tick }),
       findFacts(snapshot, tx, [...references.keys()], contents, query.items === true),
     ]);
+    const external = new Set(versions.flatMap(({ urn, isStub }) => (isStub === true ? [urn] : [])));
     const distanceOf = ({ urn }: VersionRow): number => visits.get(urn)?.distance ?? 0;
     const kept = await keepClasses(
       await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
@@ -247,7 +247,7 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       asOf: snapshot.at,
       tick,
       nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row), itemsOf(row))),
-      edges: mapLazily(sorted, (edge) => describeEdge(edge, facts)),
+      edges: mapLazily(sorted, (edge) => describeEdge(edge, { ...facts, external })),
       references: sorted.reduce((sum, edge) => sum + countReferences(edge), 0),
     };
   });

@@ -80,6 +80,7 @@ function newRevision({ prepared, status }: Decision, pending: PendingRow): NewRe
     body,
     ...(firstIds === undefined ? noPartIds : unpackPartIds(firstIds)),
     names: prepared.names,
+    ...(prepared.completeness === 'stub' ? { isStub: true } : {}),
     change: status,
   };
 }

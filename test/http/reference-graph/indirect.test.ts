@@ -278,6 +278,46 @@ describe('GET /ws/registry/reference, indirect references and items', () => {
     });
   });
 
+  describe('stubs and loose references', () => {
+    it('have resolutions of their own', async () => {
+      const flow = (target: string) => ({
+        class: 'Metadataflow',
+        agencyID: 'SDMX',
+        id: 'MDF',
+        version: '1.0',
+        names: { en: 'Flow' },
+        structure: 'urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataStructure=SDMX:MSD(1.0)',
+        targets: [target, 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:*(*)'],
+      });
+      const report = await test.submit([
+        codelist('STUB', '1.0', [], { isExternalReference: true, structureURL: 'https://example.org/STUB' }),
+        conceptScheme('CS_STUB', '1.0', { FREQ: urns.codelist('STUB', '1.0') }),
+        {
+          class: 'MetadataStructure',
+          agencyID: 'SDMX',
+          id: 'MSD',
+          version: '1.0',
+          names: { en: 'MSD' },
+          metadataStructureComponents: {
+            metadataAttributeList: { metadataAttributes: [{ id: 'NOTE', conceptIdentity: concept('TEXT') }] },
+          },
+        } as unknown as Artefact,
+        flow(urns.codelist('CL_SEX', '1.0.0')) as unknown as Artefact,
+      ]);
+      expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+      const stub = edge(await graph(urns.conceptScheme('CS_STUB', '1.0')), 'ConceptScheme.coreEnumeration');
+      expect(stub).to.deep.include({ target: urns.codelist('STUB', '1.0'), resolution: 'external' });
+      const urn = 'urn:sdmx:org.sdmx.infomodel.metadatastructure.Metadataflow=SDMX:MDF(1.0)';
+      const loose = (await graph(urn)).edges.filter(({ role }) => role === 'Metadataflow.target');
+      expect(
+        loose.map(({ target, reference, resolution, directness }) => [target, reference, resolution, directness]),
+      ).to.have.deep.members([
+        [urns.codelist('CL_SEX', '1.0.0'), urns.codelist('CL_SEX', '1.0.0'), 'loose', 'direct'],
+        [null, 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:*(*)', 'loose', 'direct'],
+      ]);
+    });
+  });
+
   describe('owners=true', () => {
     it('leads to the agencies that own artefacts, and back', async () => {
       const urn = urns.codelist('CL_SEX', '1.0.0');
