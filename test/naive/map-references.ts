@@ -126,7 +126,8 @@ export function ownerReferences(resolver: Resolver, artefact: NaiveArtefact): re
     const below = textAt(agency, 'id');
     const agencyID = artefact.agencyID === 'SDMX' ? below : `${artefact.agencyID}.${below}`;
     const urn = scheme('AgencyScheme', agencyID, 'AGENCIES');
-    if (resolver.find(urn) === undefined) return [];
+    // The scheme of SDMX lists SDMX, and is not nested in itself.
+    if (resolver.find(urn) === undefined || urn === urnOfArtefact(artefact)) return [];
     const draft = { role: 'AgencyScheme.nestedScheme', component: below, scheme: urn, class: '' };
     return [resolver.resolve(artefact, draft)];
   });

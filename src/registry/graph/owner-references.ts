@@ -88,7 +88,7 @@ export async function addOwners(tx: Tx, collection: ReferenceCollection, tick: n
     const found: GraphReference[] = [];
     await forEachInTurns(owners, ([urn, owner]) => found.push(toOwner(urn, owner, known, sources.get(urn) ?? 0)));
     for (const [urn, { scheme, id }] of below)
-      if (known.has(urn)) found.push(toNested(scheme, urn, id, sources.get(scheme) ?? 0));
+      if (known.has(urn) && urn !== scheme) found.push(toNested(scheme, urn, id, sources.get(scheme) ?? 0));
     await collection.add(found, true);
     for (const urn of open) done.add(urn);
     open = [...known].filter((urn) => !done.has(urn));
