@@ -19,4 +19,4 @@ export const hasNames = true;
 export const hasJoinedEdges = true;
 
 /** The resolution `external` of references to stubs. */
-export const hasExternalEdges = false;
+export const hasExternalEdges = true;
