@@ -165,7 +165,7 @@ function namedBy(row: IndirectReferenceRow, starts: Starts, text: Text, graph: S
   }
 }
 
-/** The class of a part: that of the component it is, where a row allows several. */
+/** The class of a part: that of the component it is, where a row allows several and this one. */
 function partClass(
   { classes = [] }: IndirectReferenceRow,
   { urn }: ReachedList,
@@ -174,7 +174,8 @@ function partClass(
 ): string {
   const [first = ''] = classes;
   if (classes.length === 1 || urn === null) return first;
-  return graph.component({ urn, target: urn, via: [] }, id)?.class ?? first;
+  const found = graph.component({ urn, target: urn, via: [] }, id)?.class;
+  return found !== undefined && classes.includes(found) ? found : first;
 }
 
 /** The class of a component that a structure lacks. */

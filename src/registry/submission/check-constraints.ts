@@ -4,13 +4,18 @@ import { deriveReferences } from '../../references/derive-references.js';
 import { type EmptySelection, emptySelections } from '../../references/empty-selections.js';
 import { indirectReferenceRowsOf } from '../../references/indirect-reference-table.js';
 import type { CausedProblem } from './check-dependents.js';
+import type { Held } from './held.js';
 import type { Parts } from './parts.js';
 import { type Prepared, unpackPrepared } from './prepare.js';
+import type { RegistryAfter } from './registry-after.js';
 import { ruleProblem } from './rules.js';
 import type { Ways } from './ways.js';
+import { wholeVersions } from './whole-versions.js';
 
 /** What the check reads: the parts, and the ways from attachments to lists, after the submission. */
 interface ConstraintCheck {
+  readonly held: Held;
+  readonly after: RegistryAfter;
   readonly ways: Ways;
   readonly parts: Parts;
 }
@@ -58,7 +63,7 @@ function codesOf(version: string, parts: Parts): CodeIndex {
  */
 export async function checkConstraints(
   submitted: readonly Prepared[],
-  { ways, parts }: ConstraintCheck,
+  { held, after, ways, parts }: ConstraintCheck,
 ): Promise<CausedProblem[]> {
   const constraints = submitted.filter(({ selections }) => selections.some(({ role }) => valueRoles.has(role)));
   if (constraints.length === 0) return [];
@@ -68,18 +73,21 @@ export async function checkConstraints(
   await parts.load(versions);
   await parts.loadInherited(versions);
   const codes = new Map([...versions].map((version) => [version, codesOf(version, parts)]));
-  const problems: CausedProblem[] = [];
+  const found: { urn: string; version: string; empty: EmptySelection }[] = [];
   for (const [prepared, each] of lists) {
     const artefact = await unpackPrepared(prepared);
     for (const [version, components] of groupBy(each, (list) => list.version)) {
       const index = codes.get(version);
-      // A stub has no codes, but the list that it stands for does.
       if (index === undefined || index.size === 0) continue;
       const enumerations = new Map(components.map(({ component }) => [component, { codes: index, prefixes: [''] }]));
-      for (const empty of emptySelections(artefact, enumerations)) {
-        problems.push({ urn: prepared.urn, problem: ruleProblem('constraint.nothing', inWords(empty, version)) });
-      }
+      for (const empty of emptySelections(artefact, enumerations)) found.push({ urn: prepared.urn, version, empty });
     }
   }
-  return problems;
+  const whole = await wholeVersions(
+    found.map(({ version }) => version),
+    { held, after },
+  );
+  return found.flatMap(({ urn, version, empty }) =>
+    whole.has(version) ? [{ urn, problem: ruleProblem('constraint.nothing', inWords(empty, version)) }] : [],
+  );
 }

@@ -74,7 +74,7 @@ export async function evaluate(
     checkRedirections(held, changed, ways),
   ]);
   // After the checks above, which load the same ways.
-  const ofConstraints = await checkConstraints(submitted, { ways, parts: parts.after });
+  const ofConstraints = await checkConstraints(submitted, { held, after, ways, parts: parts.after });
   const caused = groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn);
   const selections = groupBy(ofSelections, ({ urn }) => urn);
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {

@@ -1,4 +1,3 @@
-import { completenessOf } from '../../model/completeness.js';
 import { objectsOf } from '../../model/content.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
@@ -18,6 +17,7 @@ import type { Parts } from './parts.js';
 import { unpackPrepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
 import type { Ways } from './ways.js';
+import { wholeVersions } from './whole-versions.js';
 
 /** An indirect reference whose target lacks what it names. */
 export interface SelectionFault {
@@ -206,13 +206,8 @@ async function inCompleteTargets(
     const metadata = graph.metadataStructureOf({ urn: version, target: version, via: [] });
     return metadata === undefined ? [version] : [version, metadata.urn];
   };
-  const targets = new Set(faults.flatMap(targetsOf));
-  const stored = await held.artefacts([...targets].filter((urn) => !after.submitted.has(urn)));
-  const isWhole = (urn: string): boolean => {
-    const artefact = stored.get(urn);
-    return (after.submitted.get(urn)?.completeness ?? (artefact && completenessOf(artefact))) === 'whole';
-  };
-  return faults.filter((fault) => targetsOf(fault).every(isWhole));
+  const whole = await wholeVersions(faults.flatMap(targetsOf), { held, after });
+  return faults.filter((fault) => targetsOf(fault).every((urn) => whole.has(urn)));
 }
 
 /** The ids that a version has, of the class of a missing one. */

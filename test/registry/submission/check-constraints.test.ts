@@ -61,6 +61,20 @@ describe('checkConstraints', () => {
     expect(await warningsOf('ABSENT', { cubeRegions: [region({ '!FREQ': ['%'] })] })).to.deep.equal([]);
   });
 
+  it('does not warn where a list is partial, and can lack what fits', async () => {
+    const { results } = await test.submit([
+      codelist('PART', '1.0.0', ['A'], { isPartial: true }),
+      dataStructure('DSD_PART', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: urns.codelist('PART', '1.0.0') }),
+      dataflow('DF_PART', '1.0.0', urns.dataStructure('DSD_PART', '1.0.0')),
+      constraint('OF_PART', {
+        constraintAttachment: { dataflows: [urns.dataflow('DF_PART', '1.0.0')] },
+        cubeRegions: [region({ FREQ: ['X%'] })],
+      }),
+    ]);
+    expect(results.map(({ status }) => status)).to.deep.equal(Array(4).fill('created'));
+    expect(results.flatMap(({ problems }) => problems.map(({ rule }) => rule))).to.deep.equal([]);
+  });
+
   it('reads lists as they are after the submission', async () => {
     const { results } = await test.submit([
       codelist('CL_FREQ', '1.1.0', ['A', 'M', 'Q', 'X1']),

@@ -172,6 +172,7 @@ describe('statements of queries', () => {
         revision: 'C1@20',
         since: 20,
         names: '{}',
+        isStub: null,
       });
     });
 
