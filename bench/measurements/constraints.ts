@@ -1,5 +1,5 @@
 import type { Artefact } from '../../src/model/artefact.js';
-import type { Content } from '../../src/model/content.js';
+import { type Content, objectsOf } from '../../src/model/content.js';
 import type { Database } from '../../src/store/database.js';
 import { loadPacked } from '../../src/store/load-packed.js';
 import { unpackArtefact } from '../../src/store/packed-artefact.js';
@@ -92,7 +92,7 @@ const artefacts: readonly Artefact[] = [
   ),
 ];
 
-/** What cannot be avoided: reading and unpacking the structures, the constraints and the lists. */
+/** What cannot be avoided: reading and decoding the structures, the constraints and the lists, whose entries decode when read. */
 async function readBodies(database: Database): Promise<void> {
   const urns = [...Object.values(lines), ...constraintLines].map(urnOf);
   const packed = await database.read(async (tx) => {
@@ -100,7 +100,9 @@ async function readBodies(database: Database): Promise<void> {
     return loadPacked(tx, await loadBodies(tx, { revisions: rows.map(({ revision }) => revision) }));
   });
   const unpacked = await Promise.all([...packed.values()].map(unpackArtefact));
-  if (unpacked.length !== urns.length) throw new Error(`${unpacked.length} artefacts were read, not ${urns.length}`);
+  const read = unpacked.reduce((sum, each) => sum + objectsOf(each.artefact['codes']).length, 0);
+  if (unpacked.length !== urns.length || read < codes)
+    throw new Error(`${unpacked.length} artefacts with ${read} codes`);
 }
 
 /** What many constraints allow of a long list, code by code with the reasons, over HTTP. */
