@@ -2,6 +2,7 @@ import { isObject } from '../model/content.js';
 import type { ValueSet, ValueSets } from './constraint-content.js';
 import {
   commonIntervals,
+  isEmptyInterval,
   mergeIntervals,
   readTimeRange,
   subtractIntervals,
@@ -13,7 +14,8 @@ const always: readonly TimeInterval[] = [{}];
 /** The times of a value set; undefined where it has no time range. */
 function timesOf({ timeRange, include }: ValueSet): readonly TimeInterval[] | undefined {
   if (!isObject(timeRange)) return undefined;
-  const range = [readTimeRange(timeRange)];
+  // A range that ends before it begins holds no time.
+  const range = [readTimeRange(timeRange)].filter((each) => !isEmptyInterval(each));
   return include === false ? subtractIntervals(always, range) : range;
 }
 

@@ -58,6 +58,21 @@ describe('uniteConstraints', () => {
     );
   });
 
+  for (const others of [{}, { include: false }]) {
+    it(`reads a time range that ends before it begins as one without times ${JSON.stringify(others)}`, () => {
+      const timeRange = { startPeriod: { period: '2002' }, endPeriod: { period: '1999' } };
+      const before = { beforePeriod: { period: '2001', isInclusive: false } };
+      const given = [
+        constraint([
+          { include: true, keyValues: [{ id: 'TIME_PERIOD', include: true, timeRange: before }] },
+          { include: true, keyValues: [{ id: 'TIME_PERIOD', include: true, timeRange }], ...others },
+        ]),
+      ];
+      expect(allowedIn(unite(given))).to.deep.equal(allowedIn(given));
+      expect(allowedIn(given)).to.not.deep.equal([]);
+    });
+  }
+
   it('returns one included region, with dimensions as key values and other sets as components', () => {
     const [united, ...more] = unite([
       constraint([region({ X: ['A', 'B%'], TITLE: ['C'] })]),
