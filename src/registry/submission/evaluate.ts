@@ -73,7 +73,7 @@ export async function evaluate(
     listRemovedParts(held, changed, removals),
     checkRedirections(held, changed, ways),
   ]);
-  // After the checks above, which load the same ways.
+  // After the checks above, which load the same parts.
   const ofConstraints = await checkConstraints(submitted, { held, after, ways, parts: parts.after });
   const caused = groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn);
   const selections = groupBy(ofSelections, ({ urn }) => urn);

@@ -31,6 +31,7 @@ export class Ways {
   readonly #resolve: ResolutionAfter;
   readonly #submitted = new Map<string, readonly Step[]>();
   readonly #found = new Set<string>();
+  #loading: Promise<void> = Promise.resolve();
 
   constructor(held: Held, after: RegistryAfter, moves: readonly MovedWildcard[]) {
     this.#held = held;
@@ -40,9 +41,15 @@ export class Ways {
 
   /**
    * Loads the ways that begin at versions. One round trip for each change from artefacts of the message to those of the
-   * registry on a way: usually one.
+   * registry on a way: usually one. Calls wait for each other: the ways from a version that one of them has found can still be
+   * incomplete.
    */
-  async load(roots: Iterable<string>): Promise<void> {
+  load(roots: Iterable<string>): Promise<void> {
+    this.#loading = this.#loading.then(() => this.#load(roots));
+    return this.#loading;
+  }
+
+  async #load(roots: Iterable<string>): Promise<void> {
     let open = [...roots];
     while (open.length > 0) {
       await this.#held.loadWays(open.filter((urn) => this.#isHeld(urn)));
