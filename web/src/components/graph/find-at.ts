@@ -1,0 +1,35 @@
+import type { GraphEdge, GraphNode, Placement, Selection } from './graph-model.js';
+
+/** How near to a line is on it, in pixels of the page. */
+const near = 7;
+
+const distanceToLine = (x: number, y: number, points: readonly number[]): number => {
+  let least = Infinity;
+  for (let index = 2; index < points.length; index += 2) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(index - 2, index + 2);
+    const length = (x1 - x0) ** 2 + (y1 - y0) ** 2;
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length));
+    least = Math.min(least, Math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0)));
+  }
+  return least;
+};
+
+/** The node at a point of the drawing, else the edge there; nothing where the ground is. */
+export function findAt(
+  [x, y]: readonly [number, number],
+  scale: number,
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  { boxes, routes }: Placement,
+): Selection {
+  for (const { id } of nodes) {
+    const box = boxes.get(id);
+    if (box && x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return { node: id };
+  }
+  let [found, least] = [undefined as string | undefined, near / scale];
+  for (const { id } of edges) {
+    const distance = distanceToLine(x, y, routes.get(id) ?? []);
+    if (distance < least) [found, least] = [id, distance];
+  }
+  return found === undefined ? {} : { edge: found };
+}

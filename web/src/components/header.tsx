@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Link, useAddress } from '../address.js';
+import { answerOf, api } from '../api/client.js';
+import { useAnswer } from '../api/use-answer.js';
+import { applyTheme, keepSettings, readSettings } from '../settings.js';
+import { words } from '../words/words.js';
+import { SignInLink } from './basics.js';
+import { awaitSearch, isSearchShortcut } from './search-shortcut.js';
+
+const entries = [
+  ['/', words.navigation.find],
+  ['/explore/browse', words.navigation.browse],
+  ['/explore/graph', words.navigation.graph],
+  ['/explore/changes', words.navigation.changes],
+  ['/explore/try', words.navigation.submit],
+] as const;
+
+/** The head of all pages: the pages, the state and language that are shown, colours, sign-in. */
+export function Header() {
+  const address = useAddress();
+  const who = useAnswer('whoami', (signal) => answerOf(api.GET('/ws/registry/whoami', { signal }))).content;
+  const { navigation } = words;
+  useEffect(() => {
+    if (address.path === '/') return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isSearchShortcut(event)) return;
+      event.preventDefault();
+      awaitSearch();
+      address.open('/');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+  return (
+    <header class="head">
+      <Link to="/" class="brand">
+        <img src="/assets/icon.svg" alt="" width="24" height="24" />
+        {words.common.brand}
+      </Link>
+      <nav aria-label={navigation.label}>
+        {entries.map(([path, label]) => (
+          <Link key={path} to={path} aria-current={address.path === path ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+        {who?.role === 'administrator' || who?.role === 'root' ? (
+          <Link
+            to="/explore/administration"
+            aria-current={address.path === '/explore/administration' ? 'page' : undefined}
+          >
+            {navigation.administration}
+          </Link>
+        ) : null}
+        <a href="/docs">{navigation.api}</a>
+      </nav>
+      <div class="tools">
+        <StateChip />
+        <LanguageChoice />
+        <ThemeChoice />
+        {who === undefined || who.role === 'anonymous' ? (
+          <SignInLink>{navigation.signIn}</SignInLink>
+        ) : (
+          <a href="/login.html" title={navigation.signedIn(who.principal)}>
+            {who.principal}
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The state that is shown, where it is not the present. */
+function StateChip() {
+  const { asOf, change } = useAddress();
+  if (asOf === undefined) return null;
+  return (
+    <span class="state" role="status">
+      {words.time.asOf(asOf)}
+      <button type="button" class="quiet" onClick={() => change({ asOf: undefined }, true)}>
+        {words.time.back}
+      </button>
+    </span>
+  );
+}
+
+/** Languages that are offered besides that of the browser; any tag works in the address. */
+const languages = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ar', 'zh', 'ja', 'ru'];
+
+function LanguageChoice() {
+  const { lang, change } = useAddress();
+  const offered = lang === undefined || languages.includes(lang) ? languages : [lang, ...languages];
+  return (
+    <select
+      aria-label={words.navigation.language}
+      value={lang ?? ''}
+      onChange={(event) => change({ lang: event.currentTarget.value || undefined })}
+    >
+      <option value="">{words.navigation.browserLanguage}</option>
+      {offered.map((tag) => (
+        <option key={tag} value={tag}>
+          {words.navigation.languageOf(tag)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(readSettings().theme);
+  return (
+    <select
+      aria-label={words.navigation.theme}
+      value={theme ?? ''}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        const chosen = value === 'light' || value === 'dark' ? value : undefined;
+        keepSettings({ theme: chosen });
+        setTheme(chosen);
+        applyTheme();
+      }}
+    >
+      <option value="">{words.navigation.themes.system}</option>
+      <option value="light">{words.navigation.themes.light}</option>
+      <option value="dark">{words.navigation.themes.dark}</option>
+    </select>
+  );
+}

@@ -1,0 +1,53 @@
+import type { UrnParts } from '../model/urn.js';
+
+/** The formats that the registry writes, by their names in `format`. */
+export const formats = [
+  { name: 'sdmx-json-2.1', title: 'SDMX-JSON 2.1.0', kind: 'json', hasMetadata: true, is21: false },
+  { name: 'sdmx-json-2.0', title: 'SDMX-JSON 2.0.0', kind: 'json', hasMetadata: true, is21: false },
+  { name: 'sdmx-json-1.0', title: 'SDMX-JSON 1.0.0', kind: 'json', hasMetadata: false, is21: true },
+  { name: 'sdmx-3.1', title: 'SDMX-ML 3.1', kind: 'xml', hasMetadata: true, is21: false },
+  { name: 'sdmx-3.0', title: 'SDMX-ML 3.0', kind: 'xml', hasMetadata: true, is21: false },
+  { name: 'sdmx-2.1', title: 'SDMX-ML 2.1', kind: 'xml', hasMetadata: false, is21: true },
+] as const;
+
+export type FormatName = (typeof formats)[number]['name'];
+
+/** Classes that exist in SDMX 2.1 only: queries of REST version 1 return them, in formats of 2.1. */
+const only21 = new Set(['HierarchicalCodelist', 'StructureSet', 'AttachmentConstraint', 'ContentConstraint']);
+
+/** The formats that can hold artefacts of a class. */
+export const formatsOf = (name: string): readonly (typeof formats)[number][] => {
+  if (name === 'MetadataSet') return formats.filter(({ hasMetadata }) => hasMetadata);
+  return only21.has(name) ? formats.filter(({ is21 }) => is21) : formats;
+};
+
+export const details = ['full', 'raw', 'allstubs', 'allcompletestubs'] as const;
+export type Detail = (typeof details)[number];
+
+export interface Choices {
+  readonly format: FormatName;
+  readonly detail: Detail;
+  readonly asOf?: string | undefined;
+}
+
+/** Whether queries for a class take `detail`. */
+export const takesDetail = (name: string): boolean => name !== 'MetadataSet' && !only21.has(name);
+
+/**
+ * The address of an artefact in REST, with a format.
+ * @param parts with any version pattern of REST 2.2.2
+ */
+export function artefactAddress(
+  { class: name, agencyID, id, version }: UrnParts,
+  { format, detail, asOf }: Choices,
+): string {
+  const path = [agencyID, id, version].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams({
+    ...(takesDetail(name) && detail !== 'full' ? { detail } : {}),
+    format,
+    ...(asOf === undefined ? {} : { asOf }),
+  });
+  const resource =
+    name === 'MetadataSet' ? '/sdmx/v2/metadata/' : only21.has(name) ? '/sdmx/v1/' : '/sdmx/v2/structure/';
+  return `${resource}${name.toLowerCase()}/${path}?${query.toString().replace(/%3A/g, ':')}`;
+}

@@ -1,0 +1,17 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { applyTheme } from './settings.js';
+import 'swagger-ui-dist/swagger-ui.css';
+import './styles/base.css';
+import './docs.css';
+
+// The viewer has no dark colours.
+applyTheme('light');
+SwaggerUI({
+  url: '/openapi.json',
+  dom_id: '#description',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  // Its badge would ask another host.
+  validatorUrl: null,
+});

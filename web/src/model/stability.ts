@@ -1,0 +1,4 @@
+import type { words } from '../words/words.js';
+
+/** How firm a version is. */
+export type Stability = keyof typeof words.stability;

@@ -1,0 +1,163 @@
+import { Link, useAddress } from '../../address.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
+import { type Tab, Tabs } from '../../components/tabs.js';
+import { readContent } from '../../content/content-client.js';
+import { localText } from '../../content/json.js';
+import type { ArtefactContent } from '../../content/protocol.js';
+import { isWildcard, type UrnParts as Parts, partsOfUrn, withVersion } from '../../model/urn.js';
+import { words } from '../../words/words.js';
+import { About } from './about.js';
+import './artefact.css';
+import { stabilityOf } from '../../model/versions.js';
+import { Components } from './components/components.js';
+import { Formats } from './formats/formats.js';
+import { Items } from './items/items.js';
+import { References } from './references/references.js';
+import { Versions } from './versions/versions.js';
+
+const texts = words.artefact;
+
+/** Classes whose components are a table. */
+const structures = new Set(['DataStructure', 'MetadataStructure']);
+
+/** Structures to which constraints apply. */
+const constrained = new Set([
+  'DataStructure',
+  'Dataflow',
+  'ProvisionAgreement',
+  'MetadataStructure',
+  'Metadataflow',
+  'MetadataProvisionAgreement',
+]);
+
+/** The page of an artefact: its content, versions, references and formats. The URN of an item shows the item. */
+export default function ArtefactPage() {
+  const address = useAddress();
+  // A plus sign that was typed into an address arrives as a blank.
+  const urn = (address.query['urn'] ?? '').replaceAll(' ', '+');
+  const parts = partsOfUrn(urn);
+  if (parts === undefined) {
+    return (
+      <section class="notice">
+        <h1>{texts.title}</h1>
+        <p>{urn === '' ? texts.noUrn : texts.notUrn(urn)}</p>
+        <p>
+          <Link to="/">{words.navigation.find}</Link>
+        </p>
+      </section>
+    );
+  }
+  return <ArtefactOf parts={parts} urn={urn} />;
+}
+
+function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
+  const { asOf } = useAddress();
+  const { item: _item, itemClass: _itemClass, ...named } = parts;
+  // Of all versions of a line, the page shows the newest.
+  const version = { ...named, version: named.version.includes('*') ? '~' : named.version };
+  const key = JSON.stringify([version, asOf]);
+  const { content, of, refusal, isLoading } = useAnswer(key, async () => {
+    const read = await readContent('artefact', { parts: version, asOf });
+    // Metadata sets have no links to themselves, and no items.
+    return read.urn === '' ? { ...read, urn: withVersion(urn, read.version) } : read;
+  });
+  const shown = of === key ? content : undefined;
+  if (refusal !== undefined && !isLoading) {
+    return (
+      <>
+        <h1>
+          <UrnParts urn={urn} />
+        </h1>
+        <Failure refusal={refusal} />
+      </>
+    );
+  }
+  if (shown === undefined) {
+    return (
+      <>
+        <h1>
+          <UrnParts urn={urn} />
+        </h1>
+        <Loading />
+      </>
+    );
+  }
+  return <Shown content={shown} parts={parts} />;
+}
+
+function Shown({ content, parts }: { content: ArtefactContent; parts: Parts }) {
+  const { lang, query } = useAddress();
+  const { artefact, itemList } = content;
+  const name = localText(artefact, 'name', lang);
+  const description = localText(artefact, 'description', lang);
+  const item = query['item'] ?? parts.item;
+  const tabs: Tab[] = [
+    ...(itemList === undefined
+      ? []
+      : [{ id: 'items', label: texts.tabs.items, content: () => <Items content={content} item={item} /> }]),
+    ...(structures.has(content.class)
+      ? [
+          {
+            id: 'components',
+            label: texts.tabs.components,
+            content: () => <Components content={content} item={item} />,
+          },
+        ]
+      : []),
+    { id: 'about', label: texts.tabs.about, content: () => <About content={content} /> },
+    { id: 'versions', label: texts.tabs.versions, content: () => <Versions content={content} /> },
+    { id: 'references', label: texts.tabs.references, content: () => <References content={content} /> },
+    { id: 'formats', label: texts.tabs.formats, content: () => <Formats content={content} /> },
+  ];
+  return (
+    <article class="artefact">
+      <header class="artefact-head">
+        <div class="artefact-title">
+          <p class="row">
+            <ClassBadge name={content.class} />
+            <UrnParts urn={content.urn} />
+            <StabilityBadge stability={stabilityOf(content.version)} />
+            {artefact['isExternalReference'] === true ? <span class="badge">{texts.external}</span> : null}
+            {artefact['isPartial'] === true ? <span class="badge">{texts.partial}</span> : null}
+            <CopyButton text={content.urn} label={texts.copyUrn} />
+          </p>
+          <h1>{name ?? parts.id}</h1>
+          {description === undefined ? null : <p class="artefact-description">{description}</p>}
+        </div>
+        <Actions content={content} />
+        {isWildcard(parts.version) ? (
+          <p class="notice" role="status">
+            {texts.resolved(parts.version, content.version)}
+          </p>
+        ) : null}
+      </header>
+      <Tabs label={texts.tabs.label} tabs={tabs} />
+    </article>
+  );
+}
+
+/** What can be done with the artefact on other pages. */
+function Actions({ content: { urn, class: name, version } }: { content: ArtefactContent }) {
+  const isDraft = stabilityOf(version) === 'draft';
+  return (
+    <nav class="row actions" aria-label={texts.actions.label}>
+      <Link class="button quiet" to="/explore/graph" query={{ urn }}>
+        {texts.actions.graph}
+      </Link>
+      {constrained.has(name) ? (
+        <Link class="button quiet" to="/explore/constraints" query={{ urn }}>
+          {texts.actions.constraints}
+        </Link>
+      ) : null}
+      <Link class="button quiet" to="/explore/try" query={{ urn }}>
+        {texts.actions.change}
+      </Link>
+      {isDraft ? (
+        <Link class="button" to="/explore/try" query={{ promote: urn }}>
+          {texts.actions.promote}
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import { useAddress } from '../../address.js';
+import { answerOf, api } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
+import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
+import { Pager } from '../../components/pager.js';
+import { words } from '../../words/words.js';
+import { type ArtefactGroup, groupArtefacts } from './group-artefacts.js';
+
+/** Artefacts of a page. */
+const pageSize = 100;
+
+function Group({ group: { agencyID, class: name, artefacts } }: { group: ArtefactGroup }) {
+  return (
+    <tbody>
+      <tr class="group">
+        <th scope="rowgroup" colSpan={3}>
+          <span class="urn">{agencyID}</span> <ClassBadge name={name} />
+        </th>
+      </tr>
+      {artefacts.map(({ urn, id, name: title, version, stability }) => (
+        <tr key={urn}>
+          <td>
+            <UrnLink urn={urn}>{id}</UrnLink>
+          </td>
+          <td>{title ?? ''}</td>
+          <td>
+            <span class="urn">{version}</span> <StabilityBadge stability={stability} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** All artefacts by agency and class, in pages, with filters and their numbers. */
+export function ArtefactList() {
+  const address = useAddress();
+  const { asOf, lang } = address;
+  const chosen = chosenFacets(address);
+  const versions = address.query['versions'] === 'all' ? ('all' as const) : ('newest' as const);
+  const place = address.query['next'];
+  const key = JSON.stringify([chosen, versions, place, asOf, lang]);
+  const { content, of, refusal } = useAnswer(key, async (signal) => {
+    const ask = (query: ChosenFacets & { limit: number; next: string | undefined }) =>
+      answerOf(
+        api.GET('/ws/registry/artefacts', {
+          params: { query: { versions, asOf, lang, facets: true, ...query } },
+          signal,
+        }),
+      );
+    const page = await ask({ ...chosen, limit: pageSize, next: place });
+    const facets =
+      page.facets &&
+      (await countFacets(
+        chosen,
+        page.facets,
+        async (choices) => (await ask({ ...choices, limit: 1, next: undefined })).facets,
+      ));
+    return { ...page, facets };
+  });
+  const texts = words.browsePage;
+  if (refusal !== undefined) return <Failure refusal={refusal} />;
+  if (content === undefined) return <Loading />;
+  return (
+    <div class="with-facets" aria-busy={of !== key}>
+      {content.facets === undefined ? <span /> : <Facets counts={content.facets} />}
+      <section aria-labelledby="artefacts">
+        {of === key ? null : <span class="loading hidden-text">{words.common.loading}</span>}
+        <div class="row spread">
+          <h2 id="artefacts">
+            <span aria-live="polite">{texts.count(content.count)}</span>
+          </h2>
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={versions === 'all'}
+              onChange={({ currentTarget: { checked } }) =>
+                address.change({ versions: checked ? 'all' : undefined, next: undefined }, true)
+              }
+            />
+            {words.findPage.allVersions}
+          </label>
+        </div>
+        {content.artefacts.length === 0 ? (
+          <p class="card">{texts.nothing}</p>
+        ) : (
+          <div class="card artefact-list">
+            <table aria-labelledby="artefacts">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.columns.id}</th>
+                  <th scope="col">{texts.columns.name}</th>
+                  <th scope="col">{texts.columns.version}</th>
+                </tr>
+              </thead>
+              {groupArtefacts(content.artefacts).map((group) => (
+                <Group key={`${group.agencyID} ${group.class}`} group={group} />
+              ))}
+            </table>
+          </div>
+        )}
+        <Pager next={content.next} />
+      </section>
+    </div>
+  );
+}

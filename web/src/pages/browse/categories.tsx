@@ -1,0 +1,184 @@
+import { useState } from 'preact/hooks';
+import { useAddress } from '../../address.js';
+import { answerOf, api, fetchText } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
+import { artefactAddress } from '../../content/addresses.js';
+import { isObject, objectsIn } from '../../content/json.js';
+import { partsOfUrn, withVersion } from '../../model/urn.js';
+import { words } from '../../words/words.js';
+import { type CategoryNode, categoriesIn } from './category-tree.js';
+import type { ListedArtefact } from './group-artefacts.js';
+
+const texts = words.browsePage;
+
+/** Schemes that are listed, and categorisations that are read at a time: the most that the registry takes. */
+const most = 100;
+
+const schemeOf = (category: string): string =>
+  withVersion(category, partsOfUrn(category)?.version ?? '').replace('.Category=', '.CategoryScheme=');
+
+/** Category schemes with their categories beside what the chosen category categorises. */
+export function Categories() {
+  const { asOf, lang, query } = useAddress();
+  const { content, refusal } = useAnswer(JSON.stringify([asOf, lang]), (signal) =>
+    answerOf(
+      api.GET('/ws/registry/artefacts', {
+        params: { query: { class: ['CategoryScheme'], limit: most, asOf, lang } },
+        signal,
+      }),
+    ),
+  );
+  if (refusal !== undefined) return <Failure refusal={refusal} />;
+  if (content === undefined) return <Loading />;
+  if (content.artefacts.length === 0) return <p class="card">{texts.noSchemes}</p>;
+  const category = query['category'];
+  const newest = content.artefacts.map(({ urn }) => urn);
+  // A link can name a category of a version that is not the newest.
+  const scheme = category === undefined ? undefined : schemeOf(category);
+  return (
+    <div class="categories">
+      <nav class="card" aria-label={texts.categories}>
+        <ul class="category-tree">
+          {content.artefacts.map((each) => (
+            <Scheme key={each.urn} scheme={each} isOpen={each.urn === scheme || newest.length === 1} />
+          ))}
+        </ul>
+        {content.next === null ? null : <p class="small">{texts.moreSchemes(most, content.count)}</p>}
+      </nav>
+      {category === undefined ? <p class="card">{texts.choose}</p> : <Categorised key={category} category={category} />}
+    </div>
+  );
+}
+
+/** A scheme, read when it is opened. */
+function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { scheme: ListedArtefact; isOpen: boolean }) {
+  const { asOf, lang } = useAddress();
+  const [isRead, setRead] = useState(isOpen);
+  const { content, refusal } = useAnswer(isRead ? JSON.stringify([urn, asOf, lang]) : undefined, async (signal) => {
+    const parts = { class: 'CategoryScheme', agencyID, id, version };
+    const { text } = await fetchText(artefactAddress(parts, { format: 'sdmx-json-2.1', detail: 'full', asOf }), {
+      signal,
+    });
+    const message: unknown = JSON.parse(text);
+    const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
+    return objectsIn(data['categorySchemes']).flatMap((each) => categoriesIn(each, urn, lang));
+  });
+  return (
+    <li>
+      <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setRead(true)}>
+        <summary>
+          <strong>{name ?? id}</strong>{' '}
+          <span class="small urn">
+            {agencyID}:{id} {version}
+          </span>
+        </summary>
+        {refusal === undefined ? null : <Failure refusal={refusal} />}
+        {isRead && content === undefined && refusal === undefined ? <Loading /> : null}
+        {content === undefined ? null : <Level categories={content} />}
+      </details>
+    </li>
+  );
+}
+
+function Level({ categories }: { categories: readonly CategoryNode[] }) {
+  if (categories.length === 0) return <p class="small">{texts.noCategories}</p>;
+  return (
+    <ul>
+      {categories.map((category) => (
+        <Category key={category.urn} category={category} />
+      ))}
+    </ul>
+  );
+}
+
+/** A category; those below it exist in the page once it is opened. */
+function Category({ category: { id, name, urn, categories } }: { category: CategoryNode }) {
+  const address = useAddress();
+  const chosen = address.query['category'];
+  const [isOpen, setOpen] = useState(chosen?.startsWith(`${urn}.`) === true);
+  const hasMore = categories.length > 0;
+  return (
+    <li>
+      <div class="category-row">
+        {hasMore ? (
+          <button
+            type="button"
+            class="twist"
+            aria-expanded={isOpen}
+            aria-label={texts.below(name ?? id)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+          </button>
+        ) : (
+          <span />
+        )}
+        <button
+          type="button"
+          class="category"
+          aria-current={chosen === urn ? 'true' : undefined}
+          onClick={() => address.change({ category: urn }, true)}
+        >
+          {name ?? id} {name === undefined ? null : <span class="small urn">{id}</span>}
+        </button>
+      </div>
+      {hasMore && isOpen ? <Level categories={categories} /> : null}
+    </li>
+  );
+}
+
+/** What categorisations put into a category. */
+function Categorised({ category }: { category: string }) {
+  const { asOf, lang } = useAddress();
+  const [shown, setShown] = useState(most);
+  const found = useAnswer(JSON.stringify([category, asOf]), async (signal) => {
+    const query = { urn: [category], direction: 'incoming' as const, depth: 1, types: ['Categorisation'], asOf };
+    const { nodes } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+    return nodes.flatMap((node) => (node.class === 'Categorisation' ? [node.urn] : []));
+  });
+  const categorisations = found.content;
+  const pages = Math.ceil(Math.min(shown, categorisations?.length ?? 0) / most);
+  const key =
+    categorisations === undefined ? undefined : JSON.stringify([category, categorisations.length, pages, asOf, lang]);
+  const { content, of, refusal } = useAnswer(key, async (signal) => {
+    const parts = await Promise.all(
+      Array.from({ length: pages }, async (_, page) => {
+        const urn = (categorisations ?? []).slice(page * most, (page + 1) * most);
+        const query = { urn, direction: 'outgoing' as const, depth: 1, asOf, lang };
+        const { nodes, edges } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+        const sources = new Set(
+          edges.flatMap(({ role, target }) => (role === 'Categorisation.source' ? [target] : [])),
+        );
+        return nodes.filter(({ urn: each }) => sources.has(each));
+      }),
+    );
+    return parts.flat();
+  });
+  const failed = found.refusal ?? refusal;
+  return (
+    <section class="card" aria-labelledby="categorised">
+      <h2 id="categorised">
+        {texts.categorised} <UrnLink urn={category}>{partsOfUrn(category)?.item}</UrnLink>
+      </h2>
+      {failed === undefined ? null : <Failure refusal={failed} />}
+      {failed === undefined && (content === undefined || of !== key) ? <Loading /> : null}
+      {content?.length === 0 ? <p>{texts.empty}</p> : null}
+      {content === undefined || content.length === 0 ? null : (
+        <ul class="categorised">
+          {content.map(({ urn, class: name, name: title, stability }) => (
+            <li key={urn}>
+              <ClassBadge name={name} /> <UrnLink urn={urn} /> <span>{title}</span>{' '}
+              <StabilityBadge stability={stability} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(categorisations?.length ?? 0) > shown ? (
+        <button type="button" class="quiet" onClick={() => setShown(shown + most)}>
+          {words.common.more}
+        </button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useAddress } from '../../address.js';
+import { answerOf, api } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Failure, Instant, Loading, UrnLink } from '../../components/basics.js';
+import { partsOfUrn } from '../../model/urn.js';
+import { words } from '../../words/words.js';
+
+const { graphPage } = words;
+
+/** What a wildcard resolves to, what it could resolve to, and how it moved. @param urn of the artefact, with the wildcard */
+export function WildcardFacts({ urn }: { urn: string }) {
+  const { asOf } = useAddress();
+  const query = { urn, asOf, eligible: true };
+  const { content, refusal } = useAnswer(JSON.stringify(query), (signal) =>
+    answerOf(api.GET('/ws/registry/resolutions', { params: { query }, signal })),
+  );
+  if (refusal !== undefined) return <Failure refusal={refusal} />;
+  if (content === undefined) return <Loading />;
+  const { eligible = [] } = content;
+  const [present] = content.resolutions;
+  const current = present?.to === null ? present.resolution : null;
+  return (
+    <>
+      <h3>{graphPage.wildcard(partsOfUrn(urn)?.version ?? urn)}</h3>
+      <dl class="graph-facts">
+        <dt>{graphPage.resolves}</dt>
+        <dd>{current === null ? words.graphView.resolutions.noEligibleVersion : <UrnLink urn={current} />}</dd>
+        <dt>{graphPage.could}</dt>
+        <dd>
+          {eligible.length === 0 ? words.common.none : null}
+          <ul class="graph-ends">
+            {eligible.map((each) => (
+              <li key={each}>
+                <UrnLink urn={each}>{partsOfUrn(each)?.version}</UrnLink>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      <h4>{graphPage.moves}</h4>
+      <ol class="graph-moves">
+        {content.resolutions.map(({ resolution, from, principal }) => (
+          <li key={from.tick}>
+            <span class="urn">
+              {resolution === null ? words.graphView.resolutions.noEligibleVersion : partsOfUrn(resolution)?.version}
+            </span>{' '}
+            <span class="small">
+              <Instant at={from.at} /> {principal}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

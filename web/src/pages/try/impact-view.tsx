@@ -1,0 +1,280 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Link, useAddress } from '../../address.js';
+import { answerOf, api, fetchText, Refusal, type Schemas } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { ClassBadge, download, Failure, Loading, UrnLink, UrnParts } from '../../components/basics.js';
+import { VersionChanges } from '../../components/version-changes.js';
+import { urnOf } from '../../content/json.js';
+import { partsOfUrn, shortUrn } from '../../model/urn.js';
+import { compareVersions, nextVersions, stabilityOf } from '../../model/versions.js';
+import { words } from '../../words/words.js';
+import { messageWithout } from './artefact-message.js';
+import { graphOfImpact } from './changed-graph.js';
+import { type AffectedUser, type Effect, findAffected, namedInside } from './impact.js';
+import { MarkedGraph } from './marked-graph.js';
+import './report-view.css';
+
+/** Steps of references from the version that are drawn: the structures that use a list, their flows, what refers to these. */
+const drawnDepth = 3;
+
+/** What is found before it is known as which version the content is published. */
+interface Loss {
+  readonly root: string;
+  readonly part: string;
+  readonly comparison: Schemas['Comparison'];
+  /** The references that name the part. */
+  readonly naming: Schemas['ReferenceGraph'];
+  /** The references to the version, and to what refers to it. */
+  readonly using: Schemas['ReferenceGraph'];
+}
+
+async function findLoss(urn: string, part: string, asOf: string | undefined, signal: AbortSignal): Promise<Loss> {
+  const { text, removed } = await messageWithout({ urn, part, version: undefined, asOf }, signal);
+  const removedUrn = removed === undefined ? undefined : urnOf(removed);
+  if (removedUrn === undefined) throw new Refusal(404, [{ detail: words.impact.noPart(part, shortUrn(urn)) }]);
+  const root = removedUrn.slice(0, removedUrn.indexOf(')') + 1).replace(/\.[A-Za-z]+=/, `.${partsOfUrn(urn)?.class}=`);
+  const state = asOf === undefined ? '' : `&asOf=${encodeURIComponent(asOf)}`;
+  const compare = fetchText(`/ws/registry/compare?urn=${encodeURIComponent(root)}${state}`, {
+    method: 'POST',
+    body: text,
+    signal,
+    headers: { Accept: 'application/json' },
+  });
+  const graphOf = (query: {
+    urn: string;
+    scope: 'item' | 'artefact';
+    edges: 'all' | 'direct';
+    depth: number | 'all';
+  }) =>
+    answerOf(
+      api.GET('/ws/registry/reference', {
+        params: { query: { ...query, urn: [query.urn], depth: query.depth, direction: 'incoming', asOf } },
+        signal,
+      }),
+    );
+  const [comparison, naming, using] = await Promise.all([
+    compare,
+    graphOf({ urn: removedUrn, scope: 'item', edges: 'all', depth: 1 }),
+    graphOf({ urn: root, scope: 'artefact', edges: 'direct', depth: drawnDepth }),
+  ]);
+  return { root, part, comparison: JSON.parse(comparison.text) as Loss['comparison'], naming, using };
+}
+
+/** What breaks if a version loses one of its parts: `without` in the address; `as` is the version as which it would be published. */
+export function ImpactView({ urn }: { urn: string }) {
+  const { query, asOf } = useAddress();
+  const part = query['without'];
+  const { content, refusal, isLoading } = useAnswer(
+    part === undefined ? undefined : JSON.stringify([urn, part, asOf]),
+    (signal) => findLoss(urn, part ?? '', asOf, signal),
+  );
+  const texts = words.impact;
+  const id = partsOfUrn(urn)?.id ?? urn;
+  return (
+    <div class="try">
+      <h1>{part === undefined ? texts.choose(id) : texts.title(id, part)}</h1>
+      <p class="row">
+        <ClassBadge name={partsOfUrn(urn)?.class ?? ''} /> <UrnLink urn={urn} />
+      </p>
+      <PartChoice urn={urn} />
+      {isLoading ? <Loading /> : null}
+      {refusal === undefined ? null : <Failure refusal={refusal} />}
+      {content === undefined || part !== content.part ? null : <LossView loss={content} urn={urn} />}
+      {part === undefined ? <NextSteps urn={urn} part={undefined} version={undefined} /> : null}
+    </div>
+  );
+}
+
+/** The part to take out, by its id. */
+function PartChoice({ urn }: { urn: string }) {
+  const { query, change } = useAddress();
+  const [id, setId] = useState(query['without'] ?? '');
+  useEffect(() => setId(query['without'] ?? ''), [query['without']]);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ urn, without: id.trim() || undefined, as: undefined }, true);
+      }}
+    >
+      <label class="row">
+        {words.impact.part}
+        <input value={id} spellcheck={false} onInput={(event) => setId(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="quiet" disabled={id.trim() === '' || id.trim() === query['without']}>
+        {words.impact.show}
+      </button>
+    </form>
+  );
+}
+
+function LossView({ loss, urn }: { loss: Loss; urn: string }) {
+  const { query, asOf } = useAddress();
+  const { root, part, comparison } = loss;
+  const { suggested } = comparison;
+  const held = partsOfUrn(root)?.version ?? '';
+  const version = suggested === null ? undefined : (query['as'] ?? suggested);
+  const { content, refusal, isLoading } = useAnswer(
+    version === undefined ? undefined : JSON.stringify([root, version, asOf]),
+    (signal) => answerOf(api.GET('/ws/registry/impact', { params: { query: { urn: root, version, asOf } }, signal })),
+  );
+  const isKnown = version === undefined || content?.version === version;
+  const users = useMemo(
+    () => (isKnown ? findAffected({ root, part, naming: loss.naming, using: loss.using, impact: content }) : undefined),
+    [loss, content, isKnown],
+  );
+  const graph = useMemo(
+    () => graphOfImpact(users ?? [], loss.using, loss.naming, root),
+    [users, loss.using, loss.naming, root],
+  );
+  const inside = namedInside(loss);
+  const texts = words.impact;
+  return (
+    <>
+      <section class="card impact-head" aria-labelledby="requirement">
+        <h2 id="requirement">{texts.requirement}</h2>
+        <VersionChanges
+          required={comparison.required}
+          count={comparison.count}
+          changes={comparison.changes}
+          before={comparison.before}
+          smallest={suggested}
+        />
+        {inside.length === 0 ? null : <p class="notice warning">{texts.inside(part, inside)}</p>}
+        {suggested === null ? <p>{texts.inPlace(held)}</p> : <VersionChoice held={held} suggested={suggested} />}
+      </section>
+      {isLoading ? <Loading /> : null}
+      {refusal === undefined ? null : <Failure refusal={refusal} />}
+      {users === undefined ? null : (
+        <div class="impact-found">
+          <Affected users={users} part={part} version={version ?? held} held={held} />
+          <MarkedGraph graph={graph} label={texts.graph} fileName={`${partsOfUrn(root)?.id}-${part}`} />
+        </div>
+      )}
+      <NextSteps urn={urn} part={part} version={version} />
+    </>
+  );
+}
+
+/** The versions as which the content could be published. */
+function VersionChoice({ held, suggested }: { held: string; suggested: string }) {
+  const { query, change } = useAddress();
+  const chosen = query['as'] ?? suggested;
+  const texts = words.impact;
+  const offered = [...new Set([...nextVersions(held), suggested, chosen])].filter(
+    (version) => stabilityOf(version) === 'stable',
+  );
+  const order = [suggested, ...offered.filter((version) => version !== suggested)];
+  return (
+    <fieldset class="versions">
+      <legend>{texts.publishedAs}</legend>
+      {order.map((version) => (
+        <label key={version}>
+          <input
+            type="radio"
+            name="as"
+            value={version}
+            checked={version === chosen}
+            onChange={() => change({ as: version === suggested ? undefined : version })}
+          />
+          <span class="urn">{version}</span>
+          <span class="small">
+            {version === suggested
+              ? texts.smallest
+              : compareVersions(version, suggested) > 0
+                ? texts.higher
+                : texts.tooLow}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface AffectedProps {
+  readonly users: readonly AffectedUser[];
+  readonly part: string;
+  readonly version: string;
+  readonly held: string;
+}
+
+function Affected({ users, part, version, held }: AffectedProps) {
+  const texts = words.impact;
+  const counts = new Map<Effect, number>();
+  for (const { effect } of users) counts.set(effect, (counts.get(effect) ?? 0) + 1);
+  const breaking = counts.get('breaks') ?? 0;
+  const losing = counts.get('loses') ?? 0;
+  const state = breaking > 0 ? 'problem' : losing > 0 ? 'warning' : 'good';
+  return (
+    <section aria-labelledby="affected" class="report">
+      <div class={`notice ${state}`} role="status">
+        <h2 id="affected">
+          {users.length === 0
+            ? texts.unused
+            : breaking > 0
+              ? texts.breaks(breaking)
+              : losing > 0
+                ? texts.loses(losing, part)
+                : texts.nothingBreaks(version)}
+        </h2>
+        <p>{texts.counts(breaking, losing, (counts.get('stays') ?? 0) + (counts.get('staysNaming') ?? 0), held)}</p>
+      </div>
+      {users.length === 0 ? null : (
+        <div class="card affected">
+          <ul class="entry-list" aria-label={texts.users}>
+            {users.map((user) => (
+              <li key={`${user.urn} ${user.reference} ${user.effect}`}>
+                <UserLine user={user} part={part} held={held} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function UserLine({ user, part, held }: { user: AffectedUser; part: string; held: string }) {
+  const { urn, effect, reference, components, reason } = user;
+  const texts = words.impact;
+  return (
+    <>
+      <p class="row">
+        <span class={`badge effect-${effect}`}>{texts.effects[effect]}</span>
+        <ClassBadge name={partsOfUrn(urn)?.class ?? ''} />
+        <UrnLink urn={urn} />
+        {components.length === 0 ? null : <code>{components.slice(0, 5).join(', ')}</code>}
+      </p>
+      <p class="small">
+        {texts.refersTo} <UrnParts urn={reference} /> · {texts.explain[effect](part, held)}
+        {reason === undefined ? '' : ` · ${texts.reasons[reason]}`}
+      </p>
+    </>
+  );
+}
+
+function NextSteps({ urn, part, version }: { urn: string; part: string | undefined; version: string | undefined }) {
+  const { asOf } = useAddress();
+  const texts = words.impact;
+  return (
+    <p class="row">
+      <Link to="/explore/try" query={{ urn, without: part, as: version, edit: 'true' }} class="button">
+        {part === undefined ? texts.editIt : texts.tryIt}
+      </Link>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          const never = new AbortController().signal;
+          messageWithout({ urn, part, version, asOf }, never).then(
+            ({ text }) => download(`${partsOfUrn(urn)?.id ?? 'message'}.json`, 'application/json', text),
+            () => undefined,
+          );
+        }}
+      >
+        {texts.download}
+      </button>
+    </p>
+  );
+}

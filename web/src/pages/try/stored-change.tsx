@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { SignInLink } from '../../components/basics.js';
+import { words } from '../../words/words.js';
+import { maySubmit, useSender } from './may-submit.js';
+import { ReportView } from './report-view.js';
+import { Sending } from './sending.js';
+import { newIdempotencyKey, useChange } from './submit-message.js';
+
+interface StoredChangeProps {
+  readonly title: string;
+  /** Path and parameters, without `dryRun`; undefined while something has to be chosen. */
+  readonly address: string | undefined;
+  /** What the button is called that does it. */
+  readonly action: string;
+  readonly children: ComponentChildren;
+}
+
+/** A change of what the registry holds, tried at once and done on demand: a promotion or a restoration. */
+export function StoredChange({ title, address, action, children }: StoredChangeProps) {
+  const sender = useSender();
+  const trial = useChange();
+  const change = useChange();
+  const mayTry = sender !== undefined && maySubmit(sender);
+  const separator = address?.includes('?') ? '&' : '?';
+  useEffect(() => {
+    change.reset();
+    trial.reset();
+    if (mayTry && address !== undefined) trial.send({ address: `${address}${separator}dryRun=true` });
+  }, [address, mayTry]);
+  const outcome = change.outcome ?? trial.outcome;
+  const isBusy = change.progress !== undefined;
+  return (
+    <div class="try">
+      <h1>{title}</h1>
+      {children}
+      {sender === undefined || mayTry ? null : (
+        <section class="notice">
+          <p>
+            {words.storedChange.needsRight}{' '}
+            {sender.role === 'anonymous' ? <SignInLink>{words.failure.signIn}</SignInLink> : null}
+          </p>
+        </section>
+      )}
+      <Sending {...((change.progress ?? change.refusal) ? change : trial)} />
+      {outcome === undefined ? null : (
+        <ReportView
+          {...outcome}
+          next={
+            outcome.report.dryRun && outcome.isAccepted ? (
+              <p class="row">
+                <button
+                  type="button"
+                  disabled={isBusy || address === undefined}
+                  onClick={() => {
+                    if (address !== undefined)
+                      change.send({ address, headers: { 'Idempotency-Key': newIdempotencyKey() } });
+                  }}
+                >
+                  {action}
+                </button>
+              </p>
+            ) : null
+          }
+        />
+      )}
+    </div>
+  );
+}
