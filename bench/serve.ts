@@ -3,21 +3,32 @@ import { usualLimits } from '../src/formats/message/reading-limits.js';
 import { createApp } from '../src/http/app.js';
 import { type Listener, listen } from '../src/http/listen.js';
 import type { HttpSettings } from '../src/http/services.js';
+import type { AuditLog } from '../src/registry/audit-log/audit-log.js';
 import type { Registry } from '../src/registry/registry.js';
 
+const root = { username: 'root', password: 'only-for-the-bench' };
 const settings: HttpSettings = {
-  rootUsername: 'root',
-  rootPassword: 'only-for-the-bench',
+  signIn: { root },
   maxMessageBytes: 300_000_000,
   maxExpansion: 100,
   readingLimits: usualLimits,
   senderId: 'BENCH',
 };
-const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${settings.rootPassword}`).toString('base64')}`;
+const authorization = `Basic ${Buffer.from(`${root.username}:${root.password}`).toString('base64')}`;
+
+/** Headers of the root account. */
+export const asRoot: Readonly<Record<string, string>> = { authorization };
 
 /** Serves a registry on a free local port. @param log errors only where missing */
-export const startServing = (registry: Registry, log: Logger = pino({ level: 'error' })): Promise<Listener> =>
-  listen(createApp({ registry, log, settings }), '127.0.0.1', 0);
+export function startServing(
+  registry: Registry,
+  log: Logger = pino({ level: 'error' }),
+  others: Partial<HttpSettings> = {},
+  auditLog?: AuditLog,
+): Promise<Listener> {
+  const served = { ...settings, ...others };
+  return listen(createApp({ registry, log, settings: served, ...(auditLog && { auditLog }) }), '127.0.0.1', 0);
+}
 
 /** Runs work while a registry is served. */
 export async function serve<T>(registry: Registry, work: (url: string) => Promise<T>): Promise<T> {
@@ -30,8 +41,8 @@ export async function serve<T>(registry: Registry, work: (url: string) => Promis
 }
 
 /** Reads a response to its end, without compression. @throws Error for another status than 200 */
-export async function get(url: string): Promise<void> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } });
   const bytes = await response.arrayBuffer();
   if (!response.ok) throw new Error(`${response.status}: ${Buffer.from(bytes).toString().slice(0, 500)}`);
 }

@@ -12,7 +12,7 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
     action: 'REPLACE',
     dryRun: false,
     strict: true,
-    principal: 'bench',
+    principal: { kind: 'root', name: 'bench' },
     artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
   });
   if (report.outcome === 'accepted') return report;

@@ -1,5 +1,5 @@
 /**
- * Prepares a clone: node modules, the jars of the embedded Neo4j and, for a start, the compiled program.
+ * Prepares a clone: node modules, the jars of the embedded Neo4j, the explorer and, for a start, the compiled program.
  * A step runs only if its result is missing or outdated. It writes its marker file last, so an interrupted step runs
  * again.
  *
@@ -20,6 +20,9 @@ const POM = at('scripts', 'neo4j', 'pom.xml');
 const JARS = at('.neo4j', 'lib');
 const POM_OF_JARS = 'pom.sha256';
 const BUILT = at('dist', '.built');
+const WEB = at('dist', 'web');
+const WEB_BUILT = join(WEB, '.built');
+const WEB_SOURCES = ['web', 'examples', 'package-lock.json'];
 const SOURCES = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 
 const goal = process.argv[2] ?? 'start';
@@ -34,6 +37,7 @@ try {
     step('downloading Neo4j', downloadJars);
   }
   if (goal === 'start' && !isBuilt()) step('compiling', build);
+  if (!isWebBuilt()) step('building the explorer', buildWeb);
 } catch (error) {
   if (!(error instanceof Missing)) throw error;
   console.error(error.message);
@@ -84,16 +88,32 @@ function downloadJars() {
   renameSync(temporary, JARS);
 }
 
+function isNewerThan(marker, sources) {
+  const built = statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return sources.every((source) => newest(at(source)) < built);
+}
+
 function isBuilt() {
-  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return SOURCES.every((source) => newest(at(source)) < built);
+  return isNewerThan(BUILT, SOURCES);
+}
+
+function isWebBuilt() {
+  return isNewerThan(WEB_BUILT, WEB_SOURCES);
 }
 
 function build() {
-  rmSync(at('dist'), { recursive: true, force: true });
+  for (const name of existsSync(at('dist')) ? readdirSync(at('dist')) : []) {
+    if (name !== 'web') rmSync(at('dist', name), { recursive: true });
+  }
   const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
   run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], 'The sources could not be compiled');
   writeFileSync(BUILT, '');
+}
+
+function buildWeb() {
+  const vite = at('node_modules', 'vite', 'bin', 'vite.js');
+  run(process.execPath, [vite, 'build', at('web'), '--logLevel', 'error'], 'The explorer could not be built');
+  writeFileSync(WEB_BUILT, '');
 }
 
 /**

@@ -6,8 +6,8 @@
  *     node scripts/test.mjs --grep pattern           only the tests selected by arguments of mocha, no checks
  *     node scripts/test.mjs test/model/urn.test.ts
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,47 +15,85 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHECKS = {
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
+  // Tests import parts of the explorer, which need these types.
+  'types of the API for the explorer': ['tsx', 'scripts/api-types.ts', 'web/src/api/generated.d.ts'],
   types: ['tsc', '--noEmit', '-p', '.'],
-  'direction of imports': ['depcruise', '--output-type', 'err', 'src'],
+  'types of the explorer': ['tsc', '--noEmit', '-p', 'web'],
+  'direction of imports': ['depcruise', '--output-type', 'err', 'src', 'web/src'],
 };
 const ALL_TESTS = 'test/**/*.test.ts';
+/** They start programs of their own and wait for them much of the time, so they run beside the others. */
+const TESTS_OF_PROGRAMS = ['test/main/**/*.test.ts', 'test/store/embedded-neo4j/**/*.test.ts', 'test/web/**/*.test.ts'];
 
 const chosen = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));
-const counts = join(folder, 'counts.json');
-const reporter = ['--reporter', 'test/harness/counting-reporter.cjs', '--reporter-option', `counts=${counts}`];
-const mocha = ['mocha', ...reporter, ...chosen, ...(chosen.some(isTestFile) ? [] : [ALL_TESTS])];
-
-const failedChecks = chosen.length > 0 ? [] : Object.keys(CHECKS).filter((name) => !passes(name, CHECKS[name]));
-const testsPassed = passes('tests', chosen.length > 0 ? mocha : ['c8', ...mocha]);
-const { passed, failed, skipped, failures = [] } = readCounts();
-// Mocha counts its failures; if there are none, the coverage is below a threshold.
-if (!testsPassed && failed === 0) failedChecks.push('coverage');
+const failedChecks = [];
+const runs = chosen.length > 0 ? [await runMocha('tests', chosenTests())] : await runEverything();
+rmSync(folder, { recursive: true, force: true });
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((name) =>
+  runs.reduce((sum, counts) => sum + counts[name], 0),
+);
 
 console.log('');
 // Again at the end, where the coverage table does not hide them.
-for (const { title, file, message } of failures) console.log(`failed: ${title} (${file})\n${message}\n`);
+for (const { title, file, message } of runs.flatMap(({ failures = [] }) => failures))
+  console.log(`failed: ${title} (${file})\n${message}\n`);
 for (const name of failedChecks) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${failed + failedChecks.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = testsPassed && failedChecks.length === 0 ? 0 : 1;
+process.exitCode = failed + failedChecks.length === 0 ? 0 : 1;
 
-function passes(name, [program, ...args]) {
-  console.log(`\n── ${name}: ${program}`);
+function chosenTests() {
+  return chosen.some((argument) => argument.endsWith('.test.ts')) ? chosen : [...chosen, ALL_TESTS];
+}
+
+async function runEverything() {
+  for (const [name, command] of Object.entries(CHECKS)) if (!(await passes(name, command))) failedChecks.push(name);
+  const coverage = join(folder, 'coverage');
+  const env = { NODE_V8_COVERAGE: coverage };
+  const others = [...TESTS_OF_PROGRAMS.flatMap((pattern) => ['--ignore', pattern]), ALL_TESTS];
+  const ofPrograms = () => runMocha('tests of programs', TESTS_OF_PROGRAMS, { env, isQuiet: true });
+  const ofOthers = () => runMocha('tests', others, { env });
+  // Two runs would wipe the database of each other.
+  const counts = process.env.NEO4J_URI
+    ? [await ofOthers(), await ofPrograms()]
+    : await Promise.all([ofOthers(), ofPrograms()]);
+  if (!(await passes('coverage', ['c8', 'report', '--temp-directory', coverage]))) failedChecks.push('coverage');
+  return counts;
+}
+
+/** @param isQuiet whether the output is printed when the command has ended */
+async function passes(name, [program, ...args], { env = {}, isQuiet = false } = {}) {
+  const title = `\n── ${name}: ${program}`;
+  if (!isQuiet) console.log(title);
   const PATH = [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH } }).status === 0;
+  const output = join(folder, 'output.txt');
+  const file = isQuiet ? openSync(output, 'w') : 'inherit';
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['inherit', file, file],
+    env: { ...process.env, PATH, ...env },
+  });
+  const status = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  if (isQuiet) {
+    closeSync(file);
+    console.log(`${title}\n${readFileSync(output, 'utf8')}`);
+  }
+  return status === 0;
 }
 
-function isTestFile(argument) {
-  return argument.endsWith('.test.ts');
+/** The counts of a run, as test/harness/counting-reporter.cjs writes them. One that wrote none was interrupted, which is a failure. */
+async function runMocha(name, tests, options) {
+  const counts = join(folder, `${name}.json`);
+  const reporter = ['--reporter', 'test/harness/counting-reporter.cjs', '--reporter-option', `counts=${counts}`];
+  const isPassed = await passes(name, ['mocha', ...reporter, ...tests], options);
+  const written = readCounts(counts);
+  return isPassed || written.failed > 0 ? written : { ...written, failed: 1 };
 }
 
-/** Counts of the run. A run that wrote no counts was interrupted and counts as a failure. */
-function readCounts() {
+function readCounts(counts) {
   try {
     return JSON.parse(readFileSync(counts, 'utf8'));
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,34 +1,15 @@
 import { ConfigurationError } from './errors.js';
+import { isPasswordHash } from './http/auth/password-hash.js';
+import { metricsReaders } from './http/metrics/metrics-readers.js';
 import { nearest } from './model/nearest.js';
+import { type Kind, matched, oneOf, onOrOff, row, type Setting, secret, text, whole } from './setting-kinds.js';
+import { callerTable, directoryTable, oidcTable, originOf, tlsTable } from './sign-in-tables.js';
 
 /** Environment variables by name; one that is empty counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A type of setting: how its text is parsed. */
-interface Kind<T> {
-  /** Completes "must be …". */
-  readonly expected: string;
-  /** Undefined for an invalid text. */
-  read(text: string): T | undefined;
-  /** Set if the value must not appear in an error text. */
-  readonly hidden?: true;
-}
-
-/** A row of the table of settings; `fallback` is the default, undefined if the setting is optional. */
-interface Setting<T, Fallback extends T | undefined = T | undefined> {
-  readonly name: string;
-  readonly fallback: Fallback;
-  readonly kind: Kind<T>;
-  readonly meaning: string;
-}
-
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const text: Kind<string> = {
-  expected: 'a text without leading or trailing blanks',
-  read: (given) => matched(given, /^\S(.*\S)?$/s),
-};
-const secret: Kind<string> = { ...text, hidden: true };
 const password: Kind<string> = {
   expected: 'at least 8 characters long',
   read: (given) => matched(given, /^.{8,}$/su),
@@ -58,11 +39,12 @@ const origins: Kind<readonly string[]> = {
     return isValid ? Object.freeze(entries) : undefined;
   },
 };
-const logLevel: Kind<(typeof LOG_LEVELS)[number]> = {
-  expected: `one of ${LOG_LEVELS.join(', ')}`,
-  read: (given) => LOG_LEVELS.find((level) => level === given),
+const logLevel = oneOf(LOG_LEVELS);
+const passwordHash: Kind<string> = {
+  expected: 'a hash that npm run hash-password makes',
+  read: (given) => (isPasswordHash(given) ? given : undefined),
+  hidden: true,
 };
-
 /** The settings `STRATA_…`, by their names in `Config`. */
 const STRATA = {
   dataDir: row('STRATA_DATA_DIR', './data', text, 'folder of the embedded database and of the generated passwords'),
@@ -80,6 +62,19 @@ const STRATA = {
     undefined,
     password,
     'password of the first administrator; if not set, generated at the first start and kept in the data folder',
+  ),
+  rootPasswordHash: row(
+    'STRATA_ROOT_PASSWORD_HASH',
+    undefined,
+    passwordHash,
+    'hash of that password, in its place; npm run hash-password makes one',
+  ),
+  rootAccount: row('STRATA_ROOT_ACCOUNT', 'on', onOrOff, 'whether the first administrator can sign in'),
+  accessRules: row(
+    'STRATA_ACCESS_RULES',
+    undefined,
+    text,
+    'JSON file with all access rules, applied at each start; if not set, the rules of the registry stay as they are',
   ),
   neo4jHeapMegabytes: row('STRATA_NEO4J_HEAP_MB', 512, whole(128, 1_048_576), 'heap size of the embedded Neo4j, in MB'),
   neo4jHangSeconds: row(
@@ -150,6 +145,18 @@ const STRATA = {
     whole(1, 1_048_576),
     'memory for large responses that are written at the same time, in MB; further ones wait for their turn',
   ),
+  mostFollowers: row(
+    'STRATA_MOST_FOLLOWERS',
+    5_000,
+    whole(0, 1_000_000),
+    'maximum number of clients that follow changes at the same time, with streams and long polls',
+  ),
+  followSeconds: row(
+    'STRATA_FOLLOW_SECONDS',
+    1,
+    whole(1, 3_600),
+    'how often the clock is read while clients follow changes, for what other processes submit, in s',
+  ),
   readerSeconds: row(
     'STRATA_READER_SECONDS',
     30,
@@ -176,12 +183,42 @@ const STRATA = {
     whole(0, 600),
     'maximum time to run sample requests, which are rolled back, before the first client is served, in s; 0 for none',
   ),
+  metrics: row(
+    'STRATA_METRICS',
+    'public',
+    oneOf(metricsReaders),
+    'who may read /metrics: public, administrators, or off',
+  ),
   logLevel: row('STRATA_LOG_LEVEL', 'info', logLevel, 'lowest level that is logged'),
   shutdownSeconds: row(
     'STRATA_SHUTDOWN_SECONDS',
     30,
     whole(0, 3_600),
     'maximum time to wait for open requests at shutdown, in s',
+  ),
+  valve: row(
+    'STRATA_VALVE',
+    undefined,
+    text,
+    'path of an ES module, a custom component that signs in at /login.html and with tickets on /ws/secure/**; none if not set',
+  ),
+  valveSeconds: row(
+    'STRATA_VALVE_SECONDS',
+    10,
+    whole(1, 60),
+    'maximum time of an answer of the custom component, in s',
+  ),
+  failedSignIns: row(
+    'STRATA_FAILED_SIGN_INS',
+    10,
+    whole(0, 10_000),
+    'failed sign-ins of one address that are checked in a minute; three times as many of one account; 0 for no limit',
+  ),
+  auditDays: row(
+    'STRATA_AUDIT_DAYS',
+    400,
+    whole(1, 36_500),
+    'time for which sign-ins are kept in the audit log, in days',
   ),
   java: row('STRATA_JAVA', undefined, text, 'java binary; if not set, the one of JAVA_HOME or of the PATH'),
 };
@@ -207,7 +244,14 @@ const SERVER = {
 type SettingValue = string | number | readonly string[];
 
 /** The table of all settings: name, default, what is accepted, meaning with unit. */
-export const SETTINGS: readonly Setting<SettingValue>[] = [...Object.values(STRATA), ...Object.values(SERVER)];
+export const SETTINGS: readonly Setting<SettingValue>[] = [
+  ...Object.values(STRATA),
+  ...Object.values(callerTable),
+  ...Object.values(oidcTable),
+  ...Object.values(tlsTable),
+  ...Object.values(directoryTable),
+  ...Object.values(SERVER),
+];
 
 type Table = Readonly<Record<string, Setting<SettingValue>>>;
 type Values<T extends Table> = { readonly [Key in keyof T]: ValueOf<T[Key]> };
@@ -221,8 +265,21 @@ export interface Neo4jServer {
   readonly database: string | undefined;
 }
 
+/** The files of HTTPS. */
+export type TlsFiles = Omit<Values<typeof tlsTable>, 'certificate' | 'key'> & {
+  readonly certificate: string;
+  readonly key: string;
+};
+
+/** A directory, possibly on several servers. */
+export type DirectoryServer = Omit<Values<typeof directoryTable>, 'urls'> & { readonly urls: readonly string[] };
+
 /** The validated settings. */
-export interface Config extends Values<typeof STRATA> {
+export interface Config extends Values<typeof STRATA>, Values<typeof callerTable>, Values<typeof oidcTable> {
+  /** Undefined for HTTP. */
+  readonly tls: TlsFiles | undefined;
+  /** Undefined if users do not sign in with passwords of a directory. */
+  readonly directory: DirectoryServer | undefined;
   /** Undefined for the embedded Neo4j. */
   readonly neo4j: Neo4jServer | undefined;
 }
@@ -234,7 +291,123 @@ export interface Config extends Values<typeof STRATA> {
  */
 export function readConfig(env: Environment): Config {
   refuseUnknown(env);
-  return Object.freeze({ ...readTable(STRATA, env), neo4j: readServer(env) });
+  const config = Object.freeze({
+    ...readTable(STRATA, env),
+    ...readTable(callerTable, env),
+    ...readTable(oidcTable, env),
+    tls: readTls(env),
+    directory: readDirectory(env),
+    neo4j: readServer(env),
+  });
+  refuseContradictions(config);
+  refuseIncompleteOidc(config);
+  return config;
+}
+
+/** The ways to sign in of some settings, by the settings that turn them on. */
+const waysToSignIn: Readonly<Record<string, (config: Config) => boolean>> = {
+  STRATA_LDAP_URL: ({ directory }) => directory !== undefined,
+  STRATA_TLS_CLIENT_CERTIFICATES: ({ clientCertificates }) => clientCertificates !== 'off',
+  STRATA_VALVE: ({ valve }) => valve !== undefined,
+  STRATA_OIDC_ISSUER: ({ oidcIssuer }) => oidcIssuer !== undefined,
+  STRATA_OIDC_AUTH_URL: ({ oidcAuthUrl }) => oidcAuthUrl !== undefined,
+  STRATA_PROXY_CERTIFICATE_HEADER: ({ proxyCertificateHeader }) => proxyCertificateHeader !== undefined,
+};
+
+/** Whether nobody but the root account can sign in. */
+export const isRootAlone = (config: Config): boolean => Object.values(waysToSignIn).every((isOn) => !isOn(config));
+
+function refuseContradictions(config: Config): void {
+  const { rootAccount, rootPassword, rootPasswordHash, clientCertificates, tls, trustedProxies } = config;
+  if (rootAccount === 'off' && isRootAlone(config)) {
+    const others = Object.keys(waysToSignIn).join(', ');
+    throw new ConfigurationError(
+      `STRATA_ROOT_ACCOUNT is off, and there is no other way to sign in. Set one of ${others}, or turn the root account on.`,
+    );
+  }
+  if (rootPassword !== undefined && rootPasswordHash !== undefined) {
+    throw new ConfigurationError('STRATA_ROOT_PASSWORD and STRATA_ROOT_PASSWORD_HASH are both set. Unset one of them.');
+  }
+  if (clientCertificates !== 'off' && (tls === undefined || config.authoritiesFile === undefined)) {
+    throw new ConfigurationError(
+      `STRATA_TLS_CLIENT_CERTIFICATES is ${clientCertificates}. It requires STRATA_TLS_CERTIFICATE, STRATA_TLS_KEY, and STRATA_TLS_CA with the authorities that issue the certificates of clients.`,
+    );
+  }
+  const authorities = config.authoritiesFile === undefined ? undefined : 'STRATA_TLS_CA';
+  const unused = tls?.crl === undefined ? authorities : 'STRATA_TLS_CRL';
+  if (unused !== undefined && clientCertificates === 'off' && config.proxyCertificateHeader === undefined) {
+    throw new ConfigurationError(
+      `${unused} is set, and has no effect. To have clients sign in with certificates, set STRATA_TLS_CLIENT_CERTIFICATES to optional or required; the chain of the server belongs into STRATA_TLS_CERTIFICATE.`,
+    );
+  }
+  if (config.proxyCertificateHeader !== undefined && trustedProxies.length === 0) {
+    throw new ConfigurationError(
+      'STRATA_PROXY_CERTIFICATE_HEADER is set. It requires STRATA_TRUSTED_PROXIES with the addresses of the proxies that set this header.',
+    );
+  }
+}
+
+function readTls(env: Environment): TlsFiles | undefined {
+  const { certificate, key, ...rest } = readTable(tlsTable, env);
+  if (certificate !== undefined && key !== undefined) return Object.freeze({ certificate, key, ...rest });
+  const [given] = Object.values(tlsTable).filter(({ name }) => isSet(env[name]));
+  if (given === undefined) return undefined;
+  throw new ConfigurationError(`${given.name} is set. HTTPS requires both STRATA_TLS_CERTIFICATE and STRATA_TLS_KEY.`);
+}
+
+function readDirectory(env: Environment): DirectoryServer | undefined {
+  const { urls, ...rest } = readTable(directoryTable, env);
+  if (urls === undefined) {
+    const given = Object.values(directoryTable).find(
+      ({ name, fallback }) => fallback === undefined && isSet(env[name]),
+    );
+    if (given === undefined) return undefined;
+    throw new ConfigurationError(
+      `${given.name} is set. It requires STRATA_LDAP_URL with the address of the directory.`,
+    );
+  }
+  const { userDn, searchBase, bindDn, bindPassword } = rest;
+  if ((userDn === undefined) === (searchBase === undefined)) {
+    throw new ConfigurationError(
+      `STRATA_LDAP_USER_DN and STRATA_LDAP_SEARCH_BASE are ${userDn === undefined ? 'not' : 'both'} set. Set STRATA_LDAP_USER_DN if the names of users determine their entries, and STRATA_LDAP_SEARCH_BASE if entries have to be searched.`,
+    );
+  }
+  if ((bindDn === undefined) !== (bindPassword === undefined)) {
+    throw new ConfigurationError(
+      'Only one of STRATA_LDAP_BIND_DN and STRATA_LDAP_BIND_PASSWORD is set. Set both, or none for an anonymous search.',
+    );
+  }
+  return Object.freeze({ urls, ...rest });
+}
+
+/** What each setting of OpenID Connect requires, and what it excludes. */
+function refuseIncompleteOidc(config: Config): void {
+  const hasProvider = config.oidcIssuer !== undefined || config.oidcAuthUrl !== undefined;
+  const required = (key: keyof typeof oidcTable, by: keyof typeof oidcTable): void => {
+    if (config[key] !== undefined) return;
+    throw new ConfigurationError(
+      `${oidcTable[key].name} is not set. It is required when ${oidcTable[by].name} is set.`,
+    );
+  };
+  if (config.oidcIssuer !== undefined && config.oidcAuthUrl !== undefined) {
+    throw new ConfigurationError('STRATA_OIDC_ISSUER and STRATA_OIDC_AUTH_URL are both set. Set one of them.');
+  }
+  if (config.oidcAuthUrl !== undefined) required('oidcRealm', 'oidcAuthUrl');
+  if (config.oidcRealm !== undefined) required('oidcAuthUrl', 'oidcRealm');
+  if (hasProvider) required('oidcAudience', config.oidcIssuer === undefined ? 'oidcAuthUrl' : 'oidcIssuer');
+  for (const key of ['oidcAudience', 'oidcClientId'] as const) {
+    if (config[key] === undefined || hasProvider) continue;
+    throw new ConfigurationError(
+      `${oidcTable[key].name} is set without a provider. Set STRATA_OIDC_ISSUER, or STRATA_OIDC_AUTH_URL and STRATA_OIDC_REALM.`,
+    );
+  }
+  if (config.oidcClientId !== undefined) required('publicUrl', 'oidcClientId');
+  if (config.oidcClientSecret !== undefined) required('oidcClientId', 'oidcClientSecret');
+  if (config.sessionIdleMinutes > config.sessionHours * 60) {
+    throw new ConfigurationError(
+      `STRATA_SESSION_IDLE_MINUTES is ${config.sessionIdleMinutes}, which is longer than STRATA_SESSION_HOURS (${config.sessionHours}). Make it shorter.`,
+    );
+  }
 }
 
 function readServer(env: Environment): Neo4jServer | undefined {
@@ -252,12 +425,14 @@ function readTable<T extends Table>(table: T, env: Environment): Values<T> {
 }
 
 function readSetting<T>({ name, fallback, kind }: Setting<T>, given: string | undefined): T | undefined {
-  if (given === undefined || given === '') return fallback;
+  if (!isSet(given)) return fallback;
   const value = kind.read(given);
   if (value !== undefined) return value;
   const problem = kind.hidden ? 'has an invalid value. It' : `is "${given}". It`;
   throw new ConfigurationError(`${name} ${problem} must be ${kind.expected}.`);
 }
+
+const isSet = (given: string | undefined): given is string => given !== undefined && given !== '';
 
 /** Rejects unknown names, so that a misspelt setting is not replaced by its default. */
 function refuseUnknown(env: Environment): void {
@@ -265,30 +440,4 @@ function refuseUnknown(env: Environment): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('STRATA_') && !known.includes(name));
   if (unknown === undefined) return;
   throw new ConfigurationError(`${unknown} is not a setting of Strata. Did you mean ${nearest(unknown, known)}?`);
-}
-
-function row<T, Fallback extends T | undefined>(
-  name: string,
-  fallback: Fallback,
-  kind: Kind<T>,
-  meaning: string,
-): Setting<T, Fallback> {
-  return { name, fallback, kind, meaning };
-}
-
-function whole(least: number, most: number): Kind<number> {
-  return {
-    expected: `a whole number from ${least} to ${most}`,
-    read(digits) {
-      const value = Number(matched(digits, /^\d{1,9}$/));
-      return value >= least && value <= most ? value : undefined;
-    },
-  };
-}
-
-/** The origin of a URL; undefined for a text that is not a URL. */
-const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined);
-
-function matched(given: string, pattern: RegExp): string | undefined {
-  return pattern.test(given) ? given : undefined;
 }

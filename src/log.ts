@@ -3,7 +3,7 @@ import { PinoPretty } from 'pino-pretty';
 import type { Config } from './config.js';
 
 /** Fields that a line at a terminal omits or has in its message. */
-const omitted = 'pid,hostname,requestId,method,url,status,ms,principal';
+const omitted = 'pid,hostname,requestId,client,method,url,status,ms,principal';
 
 export interface LogSettings {
   readonly level: Config['logLevel'];

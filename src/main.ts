@@ -3,14 +3,25 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.js';
 import { ConfigurationError } from './errors.js';
 import { explainStartFault } from './explain-start-fault.js';
-import { createApp } from './http/app.js';
+import { createApp, showUrl } from './http/app.js';
+import { ComponentThread } from './http/auth/component/component-thread.js';
+import type { SignInSettings } from './http/auth/mechanisms.js';
+import { builtExplorer, readExplorer } from './http/explorer/explorer-files.js';
 import { checkAddress, listen } from './http/listen.js';
+import { programVersion } from './http/representation/program-version.js';
+import { readTlsContext, type TlsSettings } from './http/tls-context.js';
+import { importRules, readRulesFile } from './import-access-rules.js';
 import { createLog } from './log.js';
+import type { AccessRule } from './registry/access/rule.js';
+import { AuditLog } from './registry/audit-log/audit-log.js';
 import { Registry } from './registry/registry.js';
+import { UsedTickets } from './registry/sign-in/used-tickets.js';
 import { rehearse } from './rehearsal/rehearse.js';
 import { readOrCreateSecret } from './secrets.js';
+import { openSignIn, readSignInFiles } from './sign-in.js';
 import { Database, type DatabaseSettings } from './store/database.js';
 import { startEmbeddedNeo4j } from './store/embedded-neo4j/start.js';
+import { openTelemetry } from './telemetry.js';
 
 const libDir = fileURLToPath(new URL('../.neo4j/lib', import.meta.url));
 
@@ -48,11 +59,13 @@ async function startEngine(config: Config, log: Logger, signal: AbortSignal): Pr
   return { settings: embedded, isOnlyWriter: true, stop: () => embedded.stop() };
 }
 
-async function rootPasswordOf(config: Config, log: Logger): Promise<string> {
-  if (config.rootPassword !== undefined) return config.rootPassword;
-  const { value, created, path } = await readOrCreateSecret(config.dataDir, 'root-password');
-  if (created) log.info(`the password of ${config.rootUsername} is in ${path}`);
-  return value;
+const tlsOf = ({ tls, authoritiesFile, clientCertificates }: Config): TlsSettings | undefined =>
+  tls && { ...tls, authoritiesFile, clientCertificates };
+
+/** Loads the custom component of the settings. @throws ConfigurationError if it cannot be used */
+async function openCustomComponent({ valve, valveSeconds }: Config, log: Logger): Promise<ComponentThread | undefined> {
+  if (valve === undefined) return undefined;
+  return ComponentThread.open({ path: valve, seconds: valveSeconds, warn: (message) => log.warn(message) });
 }
 
 /**
@@ -67,6 +80,11 @@ const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 }
  */
 async function start(config: Config, log: Logger, signal: AbortSignal): Promise<() => Promise<void>> {
   await checkAddress(config.host, config.port);
+  const rules = config.accessRules === undefined ? undefined : await readRulesFile(config.accessRules);
+  const tls = tlsOf(config);
+  if (tls !== undefined) await readTlsContext(tls);
+  const signInFiles = await readSignInFiles(config);
+  const component = await openCustomComponent(config, log);
   const engine = await startEngine(config, log, signal);
   const cacheBytes = config.cacheMegabytes * 1_000_000;
   const database = new Database({
@@ -81,7 +99,7 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
     await engine.stop();
   };
   try {
-    const rootPassword = await rootPasswordOf(config, log);
+    const signIn = await openSignIn(config, signInFiles, log);
     const opening = Registry.open(database, {
       isOnlyWriter: engine.isOnlyWriter,
       freshness: config.freshnessMilliseconds,
@@ -91,31 +109,51 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);
-    const { corsOrigins, rootUsername, maxExpansion, senderId, senderName, receiverId } = config;
+    const custom = component && { component, tickets: new UsedTickets(database) };
+    const limit = config.failedSignIns === 0 ? undefined : { failuresPerMinute: config.failedSignIns };
+    const auditLog = new AuditLog(database, { days: config.auditDays, warn: (message) => log.warn(message) });
+    const { corsOrigins, maxExpansion, senderId, senderName, receiverId } = config;
     const maxMessageBytes = config.maxMessageMegabytes * 1_000_000;
     const readingLimits = { depth: config.maxDepth, items: config.maxItems, text: config.maxTextKilobytes * 1000 };
     const settings = {
       corsOrigins,
-      rootUsername,
-      rootPassword,
+      signIn: { ...signIn, custom, limit },
+      proxies: {
+        trusted: config.trustedProxies,
+        headers: config.proxyHeaders,
+        certificateHeader: config.proxyCertificateHeader,
+      },
       maxMessageBytes,
       maxExpansion,
       readingLimits,
       senderId,
       senderName,
       receiverId,
+      metrics: config.metrics,
+      explorer: readExplorer(builtExplorer),
       representationBytes: cacheBytes * cacheShares.representations,
       largeAnswerBytes: config.largeAnswersMegabytes * 1_000_000,
+      followers: { most: config.mostFollowers, clockMilliseconds: config.followSeconds * 1000 },
     };
+    if (settings.explorer.size === 0)
+      log.warn('the explorer is not built, so there is no page at /: run npm run build');
+    if (rules !== undefined) await applyRules(registry, rules, settings, log);
     await untilAborted(rehearse(database, settings, { seconds: config.rehearsalSeconds, log, signal }), signal);
-    const app = createApp({ registry, log, settings });
-    const listener = await listen(app, config.host, config.port, {
+    const telemetry = await openTelemetry(process.env, programVersion, (message) => log.warn(message));
+    const revisions = () => database.revisionCacheUse;
+    const app = createApp({ registry, auditLog, log, settings, revisions, tracer: telemetry?.requests });
+    const readers = {
       seconds: config.readerSeconds,
-      warn: (fields, message) => log.warn(fields, message),
-    });
+      warn: (fields: object, message: string) => log.warn(fields, message),
+      showUrl,
+    };
+    const listener = await listen(app, config.host, config.port, readers, tls && { ...tls, log });
     log.info(`Strata listens at ${listener.url}`);
     return async () => {
       await listener.stop(config.shutdownSeconds);
+      await telemetry?.stop();
+      await auditLog.flush();
+      await component?.close();
       await stopDatabase();
     };
   } catch (error) {
@@ -142,6 +180,19 @@ async function warnOfClock(registry: Registry, log: Logger): Promise<void> {
       'machine. Correct the clock if it is slow. Until it passes that instant, a submission gets the millisecond after the ' +
       'newest one, and asOf with the present does not show it.',
   );
+}
+
+/** Applies the rules of STRATA_ACCESS_RULES. */
+async function applyRules(
+  registry: Registry,
+  rules: readonly AccessRule[],
+  { signIn }: { readonly signIn: SignInSettings },
+  log: Logger,
+): Promise<void> {
+  const { changed, transaction, hasAdministrator } = await importRules(registry, rules, signIn.root !== undefined);
+  if (transaction !== null) log.info(`${changed} access rules were changed as STRATA_ACCESS_RULES has them`);
+  if (hasAdministrator) return;
+  log.warn('nobody can change access rules: the root account is off, and no rule grants the role administrator');
 }
 
 /** Resolves at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */

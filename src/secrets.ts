@@ -13,17 +13,24 @@ export interface Secret {
 
 const BYTES = 24;
 
+const randomSecret = (): string => randomBytes(BYTES).toString('base64url');
+
 /**
- * Reads the secret of a name from a folder, or creates it: 24 random bytes in base64url, 32 characters. Concurrent
- * processes get the same secret, and a crash leaves a complete file or none.
+ * Reads the secret of a name from a folder, or creates it. Concurrent processes get the same secret, and a crash leaves a
+ * complete file or none.
+ * @param create 24 random bytes in base64url by default, 32 characters
  * @throws Error if the file is empty or cannot be read
  */
-export async function readOrCreateSecret(dir: string, name: string): Promise<Secret> {
+export async function readOrCreateSecret(
+  dir: string,
+  name: string,
+  create: () => string | Promise<string> = randomSecret,
+): Promise<Secret> {
   const path = join(dir, name);
   const kept = await readSecret(path);
   if (kept !== undefined) return { value: kept, created: false, path };
   await makeFolder(dir);
-  const created = await createSecret(path, randomBytes(BYTES).toString('base64url'));
+  const created = await createSecret(path, await create());
   const value = await readSecret(path);
   if (value === undefined) throw new Error(`The secret file ${path} was removed while it was being read. Start again.`);
   return { value, created, path };

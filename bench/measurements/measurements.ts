@@ -1,21 +1,31 @@
 import type { Measurement } from '../bench.js';
+import { catalogues } from './catalogue.js';
 import { coldResponses } from './cold-responses.js';
 import { comparingCodelists } from './comparing-codelists.js';
 import { allowedCodesOfFlow } from './constraints.js';
 import { descendantsOfDataflow } from './descendants-of-dataflow.js';
 import { eventLoop } from './event-loop.js';
+import { explorerPages } from './explorer.js';
 import { firstRequests } from './first-requests.js';
+import { followersOfChanges } from './followers.js';
+import { firstPagesOfHistory } from './history.js';
 import { impactOfDraft } from './impact.js';
 import { largestMessages } from './largest-messages.js';
 import { loadingRegistry } from './loading-registry.js';
 import { memoryOfSubmissions } from './memory.js';
 import { memoryUnderLoad } from './memory-under-load.js';
 import { movingWildcard } from './moving-wildcard.js';
+import { thePast } from './past.js';
 import { readingCodelist } from './reading-codelist.js';
 import { referenceGraphs } from './reference-graph.js';
+import { restrictedCallers } from './restrictions.js';
+import { searches } from './search.js';
+import { signIns } from './sign-ins.js';
+import { signedIn } from './signed-in.js';
 import { slowReaders } from './slow-readers.js';
 import { submittersAtOnce } from './submitters.js';
 import { submittingCodelist } from './submitting-codelist.js';
+import { graphSummaries } from './summary.js';
 import { versionRules } from './version-rules.js';
 import { warmResponses } from './warm-responses.js';
 import { writingCodelist } from './writing-codelist.js';
@@ -25,14 +35,20 @@ export const measurements: readonly Measurement[] = [
   loadingRegistry,
   coldResponses,
   warmResponses,
+  restrictedCallers,
+  signedIn,
   firstRequests,
   descendantsOfDataflow,
   movingWildcard,
   impactOfDraft,
   referenceGraphs,
+  graphSummaries,
+  catalogues,
   allowedCodesOfFlow,
+  searches,
   versionRules,
   submittersAtOnce,
+  followersOfChanges,
   readingCodelist,
   comparingCodelists,
   submittingCodelist,
@@ -40,6 +56,11 @@ export const measurements: readonly Measurement[] = [
   memoryOfSubmissions,
   memoryUnderLoad,
   eventLoop,
+  signIns,
   slowReaders,
   largestMessages,
+  explorerPages,
+  // Histories are long, so they are written last.
+  thePast,
+  firstPagesOfHistory,
 ];

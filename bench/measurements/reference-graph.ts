@@ -6,6 +6,7 @@ import { FOREVER } from '../../src/store/schema.js';
 import type { Bench, Measurement, Row } from '../bench.js';
 import { agencyId, type Line, referenceTo } from '../generate/line.js';
 import { interleave, timed, withEffort } from '../interleave.js';
+import { startApiProcess } from '../start-api-process.js';
 import { submitArtefacts } from '../submit-artefacts.js';
 
 const open = (name: string): string => `WHERE ${name}.to = ${FOREVER}`;
@@ -56,11 +57,28 @@ const ladder = () =>
     })),
   ).flat();
 
+const megabyte = 1e6;
+
+/** Reads the graph of what refers to a version from a new API process. Returns its peak memory above idle and the size of the answer, in bytes. */
+async function readAlone({ neo4j }: Bench, urn: string): Promise<{ peak: number; bytes: number }> {
+  const api = startApiProcess(neo4j);
+  try {
+    const idle = await api.started;
+    const response = await fetch(`${idle.url}/ws/registry/reference?direction=incoming&urn=${encodeURIComponent(urn)}`);
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    return { peak: (await api.memory()).peak - idle.now, bytes };
+  } finally {
+    api.end();
+  }
+}
+
 /** Longest time for the ladder, milliseconds. */
 const longest = 1_000;
 
 /** The reference graph of a dataflow, of what refers to the most used codelist, and of a ladder with 3^25 paths. */
-async function measure({ database, registry, dataflows, effort }: Bench): Promise<readonly Row[]> {
+async function measure(bench: Bench): Promise<readonly Row[]> {
+  const { database, registry, dataflows, effort } = bench;
   const find = async (text: string, more: Partial<GraphQuery>): Promise<number> => {
     const graph = await findReferenceGraph(await registry.at(undefined, anonymous), query(text, more));
     return graph.nodes.length;
@@ -89,6 +107,15 @@ async function measure({ database, registry, dataflows, effort }: Bench): Promis
     `what refers to the most used codelist, ${count} nodes, scope=${scope}, to its raw queries`;
   rows.push({ name: named('artefact'), value: artefact, baseline: raw, goal: 1.5 });
   rows.push({ name: named('item'), value: item, baseline: raw, goal: 1.5 });
+
+  const { peak, bytes } = await readAlone(bench, hub);
+  rows.push({
+    name: `memory above idle for the graph of ${count} nodes, to its JSON`,
+    unit: 'MB',
+    value: peak / megabyte,
+    baseline: bytes / megabyte,
+    goal: 10,
+  });
 
   await submitArtefacts(registry, ladder());
   const [top, bottom] = [referenceTo(rung(0, 0), '1.0.0'), referenceTo(rung(layers - 1, 0), '1.0.0')];

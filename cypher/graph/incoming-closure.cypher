@@ -4,20 +4,24 @@
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[q:REFERENCES|WITHIN|RESOLVES_TO WHERE q.from <= $tick AND $tick < q.to]-*(v)
 WITH DISTINCT v WHERE v:Version
-MATCH (v)<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,2}(t)
+MATCH (v)<-[s:RESOLVES_TO|WITHIN WHERE s.from <= $tick AND $tick < s.to]-{0,3}(t)
 WITH collect([v, t]) AS pairs
 CALL (pairs) {
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t
   MATCH (t)<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to]-(p:Version)
-  RETURN p.urn AS source, CASE WHEN t:PropertyWildcard THEN t.within ELSE t.urn END AS target,
-         t:Wildcard OR t:PropertyWildcard AND t.ofWildcard AS wildcard,
-         v.urn AS resolution, e.role AS role, e.class AS class, e.components AS components, e.items AS items, e.from AS since
+  WITH v, t, e.role AS role, e.class AS class, e.components AS components, e.items AS items,
+       collect(p.urn) AS sources, collect(e.from) AS since
+  // A hub has thousands of equal references; the driver parses a row at once.
+  UNWIND range(0, size(sources) - 1, 1000) AS first
+  RETURN sources[first..first + 1000] AS sources, CASE WHEN t:PropertyWildcard THEN t.within ELSE t.urn END AS target,
+         t:Wildcard OR t:PropertyWildcard AND t.ofWildcard AS wildcard, v.urn AS resolution,
+         role, class, components, items, since[first..first + 1000] AS since
 UNION ALL
   UNWIND pairs AS pair
   WITH pair[0] AS v, pair[1] AS t
   MATCH (t)-[l:LACKS WHERE l.from <= $tick AND $tick < l.to]->(v)
-  RETURN null AS source, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, null AS role, l.class AS class,
-         null AS components, l.items AS items, l.from AS since
+  RETURN null AS sources, t.urn AS target, t:Wildcard AS wildcard, v.urn AS resolution, null AS role, l.class AS class,
+         null AS components, l.items AS items, null AS since
 }
-RETURN source, target, wildcard, resolution, role, class, components, items, since
+RETURN sources, target, wildcard, resolution, role, class, components, items, since

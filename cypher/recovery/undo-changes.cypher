@@ -22,6 +22,16 @@ CALL (tick, v) {
   SET e.to = 9007199254740991
 }
 CALL (tick, v) {
+  MATCH (v)-[e:HAS_TEXT {to: tick}]->(t)
+  SET e.to = 9007199254740991, t.to = 9007199254740991, t.ended = null
+}
+CALL (tick, v) {
+  MATCH (v)-[e:HAS_TEXT {from: tick}]->(t)
+  DELETE e
+  WITH DISTINCT t WHERE NOT EXISTS { (t)<-[:HAS_TEXT]-() }
+  DELETE t
+}
+CALL (tick, v) {
   MATCH (v)-[:HAS_REVISION]->(r:Revision {to: tick})
   SET r.to = 9007199254740991
 }

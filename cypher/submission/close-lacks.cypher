@@ -1,4 +1,4 @@
 UNWIND $lacks AS id
 MATCH ()-[l:LACKS]->()
 WHERE elementId(l) = id
-SET l.to = $tick
+SET l.to = $tick, l.ended = $tick

@@ -6,4 +6,4 @@ CALL (row) {
   UNION
   MATCH (t:Wildcard {urn: row.target}) RETURN t
 }
-CREATE (t)-[:LACKS {class: row.class, items: row.items, from: $tick, to: 9007199254740991}]->(v)
+CREATE (t)-[:LACKS {class: row.class, items: row.items, from: $tick, opened: $tick, to: 9007199254740991}]->(v)

@@ -14,6 +14,9 @@ const commonHeaders = [
   'X-Request-Id',
 ];
 
+/** The headers that scripts may read. They never see cookies (Fetch standard, forbidden response-header name). */
+const exposedHeaders = Object.keys(responseHeaders).filter((name) => name !== 'Set-Cookie');
+
 /** How long a browser may cache the response to a preflight request, in seconds; browsers limit it to two hours. */
 const maxAge = 7200;
 
@@ -30,10 +33,10 @@ export function allowOrigins(origins: readonly string[], routes: readonly Route[
     allowHeaders: [
       ...new Set([...commonHeaders, ...routes.flatMap(({ headers = {} }) => Object.keys(headers))]),
     ].sort(),
-    exposeHeaders: Object.keys(responseHeaders),
+    exposeHeaders: exposedHeaders,
     maxAge,
   });
-  const exposed = Object.keys(responseHeaders).join(',');
+  const exposed = exposedHeaders.join(',');
   return (ctx, next) => {
     // If all origins are allowed, the response does not depend on the header Origin.
     if (isAny && ctx.get('Origin') === '') {

@@ -1,31 +1,59 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { StrataError } from '../errors.js';
+import type { CacheUse } from '../model/cache-use.js';
+import { nearest } from '../model/nearest.js';
+import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
+import { admitBody, closeAfterRefusal } from './admit-body.js';
 import { allowOrigins } from './allow-origins.js';
-import { identifyPrincipal } from './auth/identify.js';
+import { Identification } from './auth/identify.js';
+import { signInServices } from './auth/mechanisms.js';
 import { refuseCrossSite } from './auth/refuse-cross-site.js';
+import { clientConnections, type ProxySettings, useClientConnections } from './client-address.js';
 import { compressResponses } from './compress-responses.js';
 import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
 import { respondWithError } from './errors/respond-with-error.js';
+import { serveExplorer } from './explorer/serve-explorer.js';
+import { limitCaching } from './limit-caching.js';
 import { logRequests, sendRequestId } from './log-requests.js';
+import { openMetrics } from './metrics/metrics.js';
+import { measureRegistry } from './metrics/registry-metrics.js';
+import { measureRequests } from './metrics/request-metrics.js';
 import { LargeAnswers } from './representation/large-answers.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 import type { Services } from './services.js';
+import { readSignInForm } from './sign-in/read-sign-in-form.js';
+import { renewSession } from './sign-in/renew-session.js';
+import { showSignInErrors } from './sign-in/show-sign-in-errors.js';
+import { type RequestTracer, traceRequests } from './tracing/trace-requests.js';
+import { urlsWithoutSecrets } from './without-secrets.js';
 
+const noProxies: ProxySettings = { trusted: [], headers: 'x-forwarded' };
 const defaultRepresentationBytes = 64_000_000;
 const defaultLargeAnswerBytes = 256_000_000;
+const defaultFollowers: FollowerSettings = { most: 5_000, clockMilliseconds: 1_000 };
 
 /** Matches paths with too many parts too: the handler rejects them with the names of the parts. */
 const pathOf = ({ path, parts }: Route): string => (parts === undefined ? path : `${path}{/*path}`);
+
+/** For an application whose sign-ins are not recorded. */
+const noAuditLog: Services['auditLog'] = {
+  record: () => undefined,
+  async *read() {},
+};
 
 /** The router of some routes. GET serves HEAD too. If several routes match a path, the first is used. */
 export function buildRouter(routes: readonly Route[], services: Services): Router {
   const router = new Router({ sensitive: true });
   for (const route of routes) {
-    router.register(pathOf(route), [route.method], route.handle(services, { path: route.path, routes }));
+    const handle = route.handle(services, { path: route.path, routes });
+    router.register(pathOf(route), [route.method], (ctx, next) => {
+      ctx.state.route = route.path;
+      return handle(ctx, next);
+    });
   }
   return router;
 }
@@ -40,8 +68,14 @@ const handleErrors: Koa.Middleware = async (ctx, next) => {
   }
 };
 
-/** Methods and paths of all routes, for an error text. */
-const pathsOfAllRoutes = routes.map(({ method, path }) => `${method} ${path}`).join(', ');
+/** Characters of a path that are compared with others. */
+const mostCompared = 100;
+
+/** For an error text. */
+const pathsOfAllRoutes = [...new Set(routes.map(({ path }) => path))];
+
+/** URLs as they are logged. */
+export const showUrl = urlsWithoutSecrets(routes.flatMap(({ query }) => Object.keys(query)));
 
 /** Throws a StrataError for unknown paths and methods, so that they get the same error format. */
 const refuseUnknown: Koa.Middleware = async (ctx, next) => {
@@ -52,12 +86,25 @@ const refuseUnknown: Koa.Middleware = async (ctx, next) => {
     throw new StrataError('MethodNotAllowed', `${ctx.method} is not allowed on ${ctx.path}; use ${allow}`);
   }
   ctx.remove('Allow');
-  throw new StrataError('NotFound', `the path ${ctx.path} does not exist; the paths are ${pathsOfAllRoutes}`);
+  const meant = nearest(ctx.path.slice(0, mostCompared), pathsOfAllRoutes);
+  throw new StrataError(
+    'NotFound',
+    `the path ${ctx.path} does not exist; the nearest one is ${meant}, and /openapi.json describes all`,
+  );
 };
 
+interface Observers {
+  /** Traces requests; nothing does where missing. */
+  readonly tracer?: RequestTracer | undefined;
+  /** The use of the cache of revisions, for metrics. */
+  readonly revisions?: () => CacheUse;
+}
+
 /** The Koa application over a registry. */
-export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>): Koa {
-  const { registry, log, settings } = given;
+export function createApp(
+  given: Pick<Services, 'registry' | 'log' | 'settings'> & Partial<Pick<Services, 'auditLog'>> & Observers,
+): Koa {
+  const { registry, log, settings, auditLog = noAuditLog } = given;
   const { corsOrigins = ['*'] } = settings;
   const representations = new RepresentationCache({
     bytes: settings.representationBytes ?? defaultRepresentationBytes,
@@ -66,23 +113,68 @@ export function createApp(given: Pick<Services, 'registry' | 'log' | 'settings'>
   const turns = { bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes };
   const largeAnswers = new LargeAnswers(turns);
   const largeComparisons = new LargeAnswers(turns);
-  const router = buildRouter(routes, { ...given, representations, warmResponses, largeAnswers, largeComparisons });
+  const metrics = openMetrics(settings.metrics ?? 'public');
+  const followers = new Followers(registry, settings.followers ?? defaultFollowers);
+  const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
+  const router = buildRouter(routes, {
+    ...given,
+    auditLog,
+    representations,
+    warmResponses,
+    signIn,
+    largeAnswers,
+    largeComparisons,
+    metrics,
+    followers,
+  });
   const app = new Koa();
+  const warn = (message: string): void => log.warn(message);
+  useClientConnections(app, clientConnections(settings.proxies ?? noProxies, warn));
   respondToUncaught(app);
-  app.use(logRequests(log));
+  if (metrics !== undefined) {
+    measureRegistry(metrics, {
+      registry,
+      representations,
+      warmResponses,
+      largeAnswers,
+      followers,
+      revisions: given.revisions,
+    });
+    app.use(measureRequests(metrics));
+  }
+  app.use(logRequests(log, showUrl));
+  if (given.tracer !== undefined) app.use(traceRequests(given.tracer));
   app.use(refuseMalformedTarget);
+  const identification = new Identification(signIn.mechanisms, {
+    limit: settings.signIn.limit,
+    record: (event) => auditLog.record(event),
+  });
+  app.use(identification.recognise);
   // A warm response writes all headers in one call, so no header may be set before it.
   app.use(warmResponses.serve);
   app.use(sendRequestId);
+  if (settings.explorer !== undefined) app.use(serveExplorer(settings.explorer));
   app.use(allowOrigins(corsOrigins, routes));
   app.use(compressResponses());
   app.use(handleErrors);
-  app.use(identifyPrincipal(settings));
-  app.use(refuseCrossSite(corsOrigins, routes));
+  app.use(showSignInErrors(signIn));
+  app.use(closeAfterRefusal);
+  app.use(readSignInForm);
+  app.use(identification.identify);
+  app.use(refuseCrossSite(corsOrigins, routes, settings.signIn.publicUrl));
+  app.use(limitCaching);
+  app.use(renewSession(signIn.sessions));
+  app.use(admitBody);
   app.use(refuseUnknown);
   app.use(router.routes());
   app.use(router.allowedMethods());
+  // The server emits it before it waits for open responses.
+  app.on('stop', () => followers.stop());
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
-  app.on('error', (error) => log.error({ err: error }, 'a response was aborted'));
+  app.on('error', (error, ctx?: Koa.Context) => {
+    // A client that leaves a stream of changes is not a fault.
+    if (ctx?.response.get('Content-Type') === 'text/event-stream') return;
+    log.error({ err: error }, 'a response was aborted');
+  });
   return app;
 }

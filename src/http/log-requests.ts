@@ -1,30 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { anonymous, principalName } from '../registry/principal.js';
 
 const tokenShape = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
  * Sets `ctx.state.requestId` (the client's `X-Request-Id` if it is a token, else a new id), and writes one log line
  * when the response has been sent or aborted.
+ * @param showUrl makes a URL fit for the log
  */
 export const logRequests =
-  (log: Logger): Middleware =>
+  (log: Logger, showUrl: (url: string) => string): Middleware =>
   (ctx, next) => {
     const { req, res, state } = ctx;
     const given = req.headers['x-request-id'];
     state.requestId = typeof given === 'string' && tokenShape.test(given) ? given : randomUUID();
     const start = performance.now();
+    // Later it is not known if the client has closed the connection.
+    const client = ctx.ip;
     res.once('close', () => {
-      const { requestId, principal, failure, unavailable } = state;
+      const { requestId, traceId, principal, failure, unavailable } = state;
       if (failure === undefined && !log.isLevelEnabled('info')) return;
       const line = {
         requestId,
+        ...(traceId === undefined ? {} : { traceId }),
+        client,
         method: req.method,
-        url: req.url,
+        url: showUrl(req.url ?? ''),
         status: res.statusCode,
         ms: Math.round(performance.now() - start),
-        ...(principal?.kind === 'root' ? { principal: principal.name } : {}),
+        ...(principal === undefined || principal === anonymous ? {} : { principal: principalName(principal) }),
         ...(res.writableFinished ? {} : { aborted: true }),
         ...(unavailable === undefined ? {} : { reason: unavailable }),
       };

@@ -57,6 +57,8 @@ export const responseHeaders = {
   ),
   ETag: text('Entity tag of these bytes, for If-None-Match.'),
   'Last-Modified': text('The last change of anything in the response.'),
+  'X-As-Of': text('The instant of the state that the response shows: that of its newest transaction.'),
+  'Content-Location': text('The address of the same content at any later time: asOf is the transaction of the state.'),
   'Content-Language': text('The language of names, in formats that hold one language only.'),
   'Idempotency-Replayed': {
     description: 'True if the report is that of an earlier request with the same Idempotency-Key.',
@@ -64,9 +66,14 @@ export const responseHeaders = {
   },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': text('The authentication mechanisms.'),
+  'Set-Cookie': text('The cookie of a session.'),
+  Location: text('Where to go on.'),
 } as const satisfies Readonly<Record<string, HeaderRow>>;
 
 export type ResponseHeader = keyof typeof responseHeaders;
+
+/** The headers that show which state a response is about (representation/show-state.ts). */
+export const stateHeaders = ['X-As-Of', 'Content-Location'] as const;
 
 /** A response that is not an error. */
 export interface ResponseDescription {
@@ -104,7 +111,7 @@ export interface Mount {
 }
 
 export interface Route extends Operation {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Without `parts`. */
   readonly path: string;
 }

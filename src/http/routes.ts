@@ -1,19 +1,49 @@
+import {
+  accessRuleAddition,
+  accessRuleDeletion,
+  accessRuleList,
+  accessRuleReplacement,
+} from './access-rules/access-rules.js';
+import { accessRuleHistory } from './access-rules/rule-history.js';
+import { whoAmI } from './access-rules/who-am-i.js';
+import { auditLogExport } from './audit-log/audit-log.js';
 import { availabilityQuery } from './availability/availability.js';
 import { availability1 } from './availability/rest-1.js';
 import { availability2 } from './availability/rest-2.js';
+import { registryChanges } from './changes/changes.js';
+import { changesAsAtom, changesAsRss } from './changes/feeds.js';
+import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
 import { liveness, readiness } from './health/health.js';
+import { versionHistory } from './history/history.js';
+import { referenceGraphDiff } from './history/reference-diff.js';
+import { wildcardMoves } from './history/resolutions.js';
+import { structureDiff } from './history/structure-diff.js';
+import { transactionChanges, transactionList } from './history/transactions.js';
+import { closureBundle } from './lock/bundle.js';
+import { lockCheck } from './lock/check-lock.js';
+import { closureLock } from './lock/lock.js';
 import { metadataByStructureQuery, metadataflowQuery, metadataSetQuery } from './metadata-sets/metadata-sets.js';
+import { prometheusMetrics } from './metrics/metrics.js';
 import { apiDescription } from './openapi/describe-api.js';
+import { signInPath, signOutPath } from './paths.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
+import { graphSummary } from './reference-graph/summary.js';
 import type { Route } from './route.js';
 import { schemas1, schemas2 } from './schemas/rest.js';
 import { schemaQuery } from './schemas/schemas.js';
+import { artefactCatalogue } from './search/catalogue.js';
+import { registrySearch } from './search/search.js';
+import { providerSignOut } from './sign-in/provider-sign-out.js';
+import { sessionRevocation } from './sign-in/revoke-sessions.js';
+import { signInByForm, signInByRequest } from './sign-in/sign-in.js';
+import { signOut } from './sign-in/sign-out.js';
 import { structures1 } from './structures/rest-1.js';
 import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
 import { draftPromotion } from './submission/promotion.js';
+import { stateRestoration } from './submission/restoration.js';
 import { structureSubmission } from './submission/submission.js';
 import { submissionOutcome } from './submission/submission-outcome.js';
 import { registryAudit } from './versions/audit.js';
@@ -26,6 +56,20 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
 
   { method: 'POST', path: '/ws/secure/registry/promote', ...draftPromotion },
+  { method: 'POST', path: '/ws/secure/registry/restore', ...stateRestoration },
+  { method: 'GET', path: '/ws/secure/registry/audit-log', ...auditLogExport },
+
+  { method: 'GET', path: '/ws/secure/registry/access-rules', ...accessRuleList },
+  { method: 'POST', path: '/ws/secure/registry/access-rules', ...accessRuleAddition },
+  { method: 'PUT', path: '/ws/secure/registry/access-rules', ...accessRuleReplacement },
+  { method: 'DELETE', path: '/ws/secure/registry/access-rules', ...accessRuleDeletion },
+  { method: 'GET', path: '/ws/secure/registry/access-rule-history', ...accessRuleHistory },
+
+  { method: 'GET', path: signInPath, ...signInByRequest },
+  { method: 'POST', path: signInPath, ...signInByForm },
+  { method: 'POST', path: signOutPath, ...signOut },
+  { method: 'POST', path: `${signOutPath}/provider`, ...providerSignOut },
+  { method: 'POST', path: '/ws/secure/registry/sessions/revoke', ...sessionRevocation },
 
   { method: 'GET', path: '/sdmx/v2/structure', ...structureQuery(structures2) },
   { method: 'GET', path: '/sdmx/v2/metadata/metadataset', ...metadataSetQuery },
@@ -44,12 +88,31 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/public/sdmxapi/rest', ...structureQuery(structures1) },
 
   { method: 'GET', path: '/ws/registry/reference', ...referenceGraph },
+  { method: 'GET', path: '/ws/registry/reference/summary', ...graphSummary },
+  { method: 'GET', path: '/ws/registry/reference/diff', ...referenceGraphDiff },
+  { method: 'GET', path: '/ws/registry/structure/diff', ...structureDiff },
+  { method: 'GET', path: '/ws/registry/history', ...versionHistory },
+  { method: 'GET', path: '/ws/registry/resolutions', ...wildcardMoves },
+  { method: 'GET', path: '/ws/registry/transactions', ...transactionList },
+  { method: 'GET', path: '/ws/registry/transactions', ...transactionChanges },
   { method: 'GET', path: '/ws/registry/impact', ...impactOfVersion },
   { method: 'GET', path: '/ws/registry/constraints', ...constraintsOfStructure },
+  { method: 'GET', path: '/ws/registry/codes', ...codesOfLists },
   { method: 'GET', path: '/ws/registry/submissions', ...submissionOutcome },
   { method: 'POST', path: '/ws/registry/compare', ...versionComparison },
   { method: 'GET', path: '/ws/registry/audit', ...registryAudit },
+  { method: 'GET', path: '/ws/registry/artefacts', ...artefactCatalogue },
+  { method: 'GET', path: '/ws/registry/search', ...registrySearch },
+  { method: 'GET', path: '/ws/registry/changes', ...registryChanges },
+  { method: 'GET', path: '/rss.xml', ...changesAsRss },
+  { method: 'GET', path: '/atom.xml', ...changesAsAtom },
+  { method: 'GET', path: '/ws/registry/whoami', ...whoAmI },
 
+  { method: 'GET', path: '/ws/registry/lock', ...closureLock },
+  { method: 'POST', path: '/ws/registry/lock/check', ...lockCheck },
+  { method: 'GET', path: '/ws/registry/bundle', ...closureBundle },
+
+  { method: 'GET', path: '/metrics', ...prometheusMetrics },
   { method: 'GET', path: '/openapi.json', ...apiDescription },
   { method: 'GET', path: '/health/live', ...liveness },
   { method: 'GET', path: '/health/ready', ...readiness },

@@ -1,7 +1,16 @@
 import type { Logger } from 'pino';
+import type { Registry as Metrics } from 'prom-client';
 import type { ReadingLimits } from '../formats/message/reading-limits.js';
+import type { AuditLog } from '../registry/audit-log/audit-log.js';
+import type { FollowerSettings, Followers } from '../registry/changes/followers.js';
 import type { Principal } from '../registry/principal.js';
 import type { Registry } from '../registry/registry.js';
+import type { SignedIn } from './auth/mechanism.js';
+import type { SignInForm } from './auth/mechanisms/form.js';
+import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
+import type { ProxySettings } from './client-address.js';
+import type { ExplorerFiles } from './explorer/explorer-files.js';
+import type { MetricsReaders } from './metrics/metrics-readers.js';
 import type { LargeAnswers } from './representation/large-answers.js';
 import type { HeaderSettings } from './representation/message-header.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
@@ -10,23 +19,30 @@ import type { WarmResponses } from './representation/warm-responses.js';
 /** The dependencies of the handlers. */
 export interface Services {
   readonly registry: Registry;
+  readonly auditLog: Pick<AuditLog, 'record' | 'read'>;
   readonly log: Logger;
   readonly settings: HttpSettings;
   readonly representations: RepresentationCache;
   readonly warmResponses: WarmResponses;
+  readonly signIn: SignInServices;
   readonly largeAnswers: LargeAnswers;
+  /** The clients that follow changes. */
+  readonly followers: Followers;
   /**
    * Turns of large comparisons, which anyone may request. They are not those of large answers, because a client that sends a
    * message slowly keeps its turn.
    */
   readonly largeComparisons: LargeAnswers;
+  /** Undefined where metrics are off. */
+  readonly metrics: Metrics | undefined;
 }
 
 export interface HttpSettings extends HeaderSettings {
   /** Origins whose scripts may read responses; `*`, the default, for all. */
   readonly corsOrigins?: readonly string[];
-  readonly rootUsername: string;
-  readonly rootPassword: string;
+  readonly signIn: SignInSettings;
+  /** None by default. */
+  readonly proxies?: ProxySettings;
   /** Maximum size of a message, in bytes. */
   readonly maxMessageBytes: number;
   /** Maximum ratio of decompressed to compressed bytes. */
@@ -34,8 +50,14 @@ export interface HttpSettings extends HeaderSettings {
   readonly readingLimits: ReadingLimits;
   /** Memory of the representation cache, in bytes. */
   readonly representationBytes?: number;
+  /** Limits of the clients that follow changes. */
+  readonly followers?: FollowerSettings;
   /** Memory for large answers that are written at the same time, in bytes. */
   readonly largeAnswerBytes?: number;
+  /** Who may read the metrics; everybody by default. */
+  readonly metrics?: MetricsReaders;
+  /** The files of the explorer; without them the registry has no pages but those of the sign-in. */
+  readonly explorer?: ExplorerFiles;
 }
 
 declare module 'koa' {
@@ -45,6 +67,16 @@ declare module 'koa' {
     requestId: string;
     /** Set once the request is authenticated or found to be public. */
     principal: Principal;
+    /** The path of the route that serves it, for metrics and spans; undefined where there is none. */
+    route?: string | undefined;
+    /** Set with credentials that are right. */
+    signedIn?: SignedIn;
+    /** Of the sign-in page. */
+    form?: SignInForm;
+    /** Where a form of the sign-in page leads. */
+    formNext?: string | undefined;
+    /** Of the trace that the request belongs to, for the log; undefined where nothing is traced. */
+    traceId?: string;
     /** An internal error, for the log. */
     failure?: unknown;
     /** Why the response is 503, for the log. */

@@ -36,6 +36,22 @@ export function sequenceOf(artefacts: readonly Artefact[]): ArtefactSequence {
   };
 }
 
+/** A sequence whose artefacts are changed when they are read. @param change keeps class, agency, id and version */
+export function mapSequence(sequence: ArtefactSequence, change: (artefact: Artefact) => Artefact): ArtefactSequence {
+  async function* changed(artefacts: AsyncIterable<Artefact>): AsyncGenerator<Artefact> {
+    for await (const artefact of artefacts) yield change(artefact);
+  }
+  return {
+    identities: sequence.identities,
+    load: (indices) => changed(sequence.load(indices)),
+    find: (urn) => {
+      const artefact = sequence.find(urn);
+      return artefact && change(artefact);
+    },
+    [Symbol.asyncIterator]: () => changed(sequence),
+  };
+}
+
 /** Artefacts to write: in memory, as they come, or as a sequence. */
 export type ArtefactsInOrder = Iterable<Artefact> | AsyncIterable<Artefact> | ArtefactSequence;
 

@@ -149,9 +149,23 @@ export function maintainableUrn({ maintainableClass, item: _item, ...urn }: Urn)
   return formatUrn({ ...urn, class: maintainableClass });
 }
 
+/** The class in the URN of a version, as `parseUrn` has it, without the rest. */
+export const classIn = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('='));
+
+/** The key of the line in the URN of a version or wildcard, as `lineKey` has it, without the rest. */
+export const lineIn = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('('));
+
 /** The key of a version line: URN class, agency and id. */
 export const lineKey = (urn: { maintainableClass: string; agencyID: string; id: string }): string =>
   `${urn.maintainableClass}=${urn.agencyID}:${urn.id}`;
+
+const lineShape = /^(.*?)=(.*?):(.*)$/;
+
+/** The parts of a line key (`lineKey`). */
+export function readLineKey(key: string): { maintainableClass: string; agencyID: string; id: string } {
+  const [, maintainableClass = '', agencyID = '', id = ''] = lineShape.exec(key) ?? [];
+  return { maintainableClass, agencyID, id };
+}
 
 /** The URN of an artefact, by its type and identity. */
 export const artefactUrn = (type: ArtefactType, identity: { agencyID: string; id: string; version: string }): string =>

@@ -79,7 +79,8 @@ interface PlacedSet {
   readonly set: ValueSet;
 }
 
-const regionOf = (place: Place): number => ('region' in place ? place.region : 0);
+/** The number of the region that a place is in; 0 for a key. */
+export const regionOf = (place: Place): number => ('region' in place ? place.region : 0);
 
 const setsFor = (regions: readonly ValueSets[], component: string, included: boolean): readonly PlacedSet[] =>
   regions
@@ -195,7 +196,7 @@ export function codeReasons(read: ReadConstraint, component: string, enumeration
 }
 
 /** The numbers of the key sets that some keys are in. */
-const keySetsOf = (keys: readonly ReadKey[]): number[] => [
+export const keySetsOf = (keys: readonly ReadKey[]): number[] => [
   ...new Set(keys.flatMap(({ place }) => (place !== undefined && 'keySet' in place ? [place.keySet] : []))),
 ];
 

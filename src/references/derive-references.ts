@@ -1,14 +1,8 @@
 import { typeOfClass } from '../model/artefact-types.js';
+import { classIn } from '../model/urn.js';
 import type { Modifiers } from './extract-selections.js';
 import { type IndirectReferenceRow, indirectReferenceRow } from './indirect-reference-table.js';
-import {
-  classIn,
-  type Reached,
-  type ReachedComponent,
-  type ReachedList,
-  type SelectionEdge,
-  type StructureGraph,
-} from './structure-graph.js';
+import type { Reached, ReachedComponent, ReachedList, SelectionEdge, StructureGraph } from './structure-graph.js';
 
 /** Indirect references of a version whose target is known: those of one role that lead to one version on one way. */
 export interface DerivedReference {
@@ -46,6 +40,8 @@ interface Collected extends DerivedReference {
 interface Named extends ReachedList {
   readonly class: string;
   readonly isMissing?: boolean;
+  /** The component whose values are named, where the text does not name it. */
+  readonly component?: string;
 }
 
 /**
@@ -71,11 +67,12 @@ function* derive(
   const { source, role, since } = selection;
   const starts = startsOf(selection, row, graph);
   selection.items.forEach((item, place) => {
-    const component = selection.components[place] ?? '';
-    for (const { urn: resolution, target, via, class: namedClass, isMissing } of namedBy(
+    const holder = selection.components[place] ?? '';
+    const text = { source, component: holder, item };
+    for (const { urn: resolution, target, via, class: namedClass, isMissing, component = holder } of namedBy(
       row,
       starts,
-      { source, component, item },
+      text,
       graph,
     )) {
       const key = `${namedClass} ${row.names === 'value' ? component : ''} ${target} ${via.join(' ')}`;
@@ -156,9 +153,13 @@ function namedBy(row: IndirectReferenceRow, starts: Starts, text: Text, graph: S
       });
     case 'value':
       return starts.structures.flatMap((structure) => {
-        const component = graph.component(structure, text.component);
-        const list = component && graph.listOf(component);
-        return list === undefined ? [] : [{ ...list, class: itemClass(list.target) }];
+        const component =
+          row.concept === undefined
+            ? graph.component(structure, text.component)
+            : graph.dimensionOf(structure, row.concept);
+        if (component === undefined) return [];
+        const list = graph.listOf(component);
+        return list === undefined ? [] : [{ ...list, class: itemClass(list.target), component: component.id }];
       });
     default:
       return [];

@@ -22,7 +22,7 @@ export interface Selection {
   readonly row: IndirectReferenceRow;
   /** The reference that it goes through, as written; empty where it goes through none, or through the attachments. */
   readonly through: string;
-  /** The item or component that holds it, or the component whose values it names; empty for the artefact itself. */
+  /** The item or component that holds it, or the component (or its concept) whose values it names; empty for the artefact itself. */
   readonly component: string;
   /** What is named; empty where nothing is (`NamedThing`, inherited). */
   readonly item: string;
@@ -90,7 +90,7 @@ const isoConcept = ({ conceptAgency, conceptSchemeID, conceptID }: Properties): 
 
 /** The component of a selection; undefined where the row is for another property of the same object. */
 function componentOf(row: IndirectReferenceRow, { component, objects }: ContentLeaf): string | undefined {
-  if (row.component !== undefined) return row.component;
+  if (row.concept !== undefined) return row.concept;
   if (row.holder === undefined) return row.text === 'id' ? '' : component;
   const holder = objects.at(-1)?.[row.holder];
   return typeof holder === 'string' ? holder : undefined;

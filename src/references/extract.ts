@@ -4,7 +4,7 @@ import { typeOfClass } from '../model/artefact-types.js';
 import { detach } from '../model/detach.js';
 import { fixedVersionFault, parseUrn, type Urn } from '../model/urn.js';
 import { parseReferenceExpression, type ReferenceExpression } from '../versioning/reference-expression.js';
-import { type ReferenceRow, referenceRowsOf } from './reference-table.js';
+import { classOfRole, type ReferenceRow, referenceRowsOf } from './reference-table.js';
 import { walk } from './walk.js';
 
 /** A direct reference of an artefact. */
@@ -41,7 +41,7 @@ function checkClass({ role, targets }: ReferenceRow, target: Urn): void {
     );
   }
   const only = onlyIn(target.maintainableClass);
-  if (only === undefined || only === onlyIn(role.split('.', 1)[0] ?? '')) return;
+  if (only === undefined || only === onlyIn(classOfRole(role))) return;
   throw fault(
     'reference.class',
     `${role} refers to the class ${target.class}, which only SDMX ${only} has; refer to a class of SDMX 3.x`,

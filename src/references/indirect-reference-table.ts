@@ -1,5 +1,7 @@
 import type { ArtefactClass } from '../model/artefact-types.js';
+import { groupBy } from '../model/group-by.js';
 import { type LocalReferenceRow, legacyLocalReferenceRows, localReferenceRows } from './local-reference-table.js';
+import { classOfRole } from './reference-table.js';
 
 /** What a text of an indirect reference names. */
 export type NamedThing =
@@ -45,8 +47,8 @@ export interface IndirectReferenceRow {
   readonly text?: string;
   /** Property of the object that holds the texts with the id of the component; ids on the path where missing. */
   readonly holder?: string;
-  /** Id of the component whose values are named, where no property of the artefact names it. */
-  readonly component?: string;
+  /** The concept of the dimension whose values are named, where no property of the artefact names the dimension. */
+  readonly concept?: string;
   /** A text can contain parts of a mapped value (`\1`), and then names nothing that is known. */
   readonly isComputed?: true;
   /** The named thing has to be in every version that the reference can resolve to, not only in that which it resolves to. */
@@ -58,7 +60,7 @@ export interface IndirectReferenceRow {
 }
 
 type Columns = Partial<
-  Pick<IndirectReferenceRow, 'text' | 'holder' | 'component' | 'absence' | 'isComputed' | 'inEveryVersion' | 'classes'>
+  Pick<IndirectReferenceRow, 'text' | 'holder' | 'concept' | 'absence' | 'isComputed' | 'inEveryVersion' | 'classes'>
 >;
 
 const row = (
@@ -127,11 +129,11 @@ const constrained = (part: string, dimensions: string, components: string): read
 const mappedEnds = (part: string, path: string): readonly IndirectReferenceRow[] =>
   ['source', 'target'].map((end) => row(`StructureMap.${part}.${end}`, `${path}/${end}`, 'component', reference(end)));
 
-/** Maps of times: their frequencies are codes of the target, in the dimension that the standard calls FREQ. */
+/** Maps of times: their frequencies are codes of the target, in its dimension of frequencies. */
 const frequencies = (part: string, path: string): readonly IndirectReferenceRow[] => [
   row(`StructureMap.${part}.frequencyDimension`, `${path}/frequencyDimension`, 'component', reference('target')),
   row(`StructureMap.${part}.targetFrequency`, `${path}/targetFrequencyID`, 'value', reference('target'), {
-    component: 'FREQ',
+    concept: 'FREQ',
     ...accepted,
   }),
 ];
@@ -192,7 +194,7 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
   ...frequencies('epoch', 'epochMaps'),
   ...frequencies('datePattern', 'datePatternMaps'),
   row('StructureMap.frequencyFormat.frequency', 'frequencyFormatMappings/frequencyId', 'value', reference('target'), {
-    component: 'FREQ',
+    concept: 'FREQ',
     ...accepted,
   }),
 
@@ -217,13 +219,7 @@ export const indirectReferenceRows: readonly IndirectReferenceRow[] = [
   row('MetadataSet.attributeValue', 'attributes*/value', 'value', flowOfSet, warning),
 ];
 
-const byClass = new Map<string, IndirectReferenceRow[]>();
-for (const each of indirectReferenceRows) {
-  const [artefactClass = ''] = each.role.split('.', 1);
-  const rows = byClass.get(artefactClass) ?? [];
-  rows.push(each);
-  byClass.set(artefactClass, rows);
-}
+const byClass = groupBy(indirectReferenceRows, ({ role }) => classOfRole(role));
 
 const byRole = new Map(indirectReferenceRows.map((each) => [each.role, each]));
 

@@ -2,7 +2,7 @@ import { isObject, listOf } from '../model/content.js';
 import { readPeriod } from '../model/period.js';
 import type { AllowedValues, ReadConstraint } from './allowed-values.js';
 import { valueMatcher } from './code-index.js';
-import { codeReasons, type Reason, reasonsTogether } from './code-reasons.js';
+import { codeReasons, keySetsOf, type Reason, reasonsTogether, regionOf } from './code-reasons.js';
 import { beginsWithAll, boxOfKey, type ReadKey, universesOf } from './codes-of-keys.js';
 import type { ValueSet } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
@@ -48,7 +48,7 @@ function reasonsForValue({ name, regions }: ReadConstraint, component: string, v
       .filter(({ id }) => id === component)
       .map((set) => ({
         include,
-        region: 'region' in place ? place.region : 0,
+        region: regionOf(place),
         isDescribed: describes(set, value),
       })),
   );
@@ -87,7 +87,7 @@ const mostKeys = 10;
 
 function keyReason(name: string, effect: Reason['effect'], keys: readonly ReadKey[]): Reason {
   const places = keys.flatMap(({ place }) => (place !== undefined && 'keySet' in place ? [place] : []));
-  const keySets = [...new Set(places.map(({ keySet }) => keySet))];
+  const keySets = keySetsOf(keys);
   return {
     constraint: name,
     effect,

@@ -7,6 +7,8 @@ export type ReferencePurpose =
   | 'extension'
   /** A component takes its meaning from a concept, and its list too if it has no local representation. */
   | 'concept'
+  /** A concept tells what a component is for: the dimension of frequencies has the role FREQ. */
+  | 'conceptRole'
   /** A component or concept takes its values from a list. */
   | 'enumeration'
   /** A measure dimension of SDMX 2.1 takes its values from the concepts of a scheme. */
@@ -21,6 +23,10 @@ export type ReferencePurpose =
   | 'provider'
   /** A constraint refers to what it applies to. */
   | 'attachment'
+  /** A scheme of VTL texts refers to a scheme whose names they can use. */
+  | 'vtlNames'
+  /** An alias in VTL texts stands for an artefact or concept. */
+  | 'vtlMapping'
   /** An artefact that metadata are reported about. */
   | 'target';
 
@@ -77,6 +83,8 @@ const structure = { purpose: 'structure' } as const;
 const metadataflow = { purpose: 'metadataflow' } as const;
 const provider = { ...fixed, purpose: 'provider' } as const;
 const attachment = { purpose: 'attachment' } as const;
+const vtlNames = { purpose: 'vtlNames' } as const;
+const vtlMapping = { purpose: 'vtlMapping' } as const;
 const target = { ...loose, purpose: 'target' } as const;
 
 const dimensions = 'dataStructureComponents/dimensionList/dimensions';
@@ -90,7 +98,10 @@ const structures = 'DataStructure Dataflow MetadataStructure Metadataflow';
 
 /** SDMX publishes its concept roles as version 1.0, which is not stable; stable structures refer to them. */
 const conceptRole = (component: string, path: string): ReferenceRow =>
-  row(`DataStructure.${component}.conceptRole`, `${path}/conceptRoles`, 'Concept', { toleratesUnstable: true });
+  row(`DataStructure.${component}.conceptRole`, `${path}/conceptRoles`, 'Concept', {
+    purpose: 'conceptRole',
+    toleratesUnstable: true,
+  });
 
 /** Direct references of SDMX 3.0 and 3.1 artefacts (structure schemas; versioning guidelines). */
 export const referenceRows: readonly ReferenceRow[] = [
@@ -210,17 +221,22 @@ export const referenceRows: readonly ReferenceRow[] = [
   row('Process.input', 'processSteps*/inputs/objectReference', 'any'),
   row('Process.output', 'processSteps*/outputs/objectReference', 'any'),
 
-  row('TransformationScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
+  row('TransformationScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme', vtlNames),
   row('TransformationScheme.namePersonalisationScheme', 'namePersonalisationScheme', 'NamePersonalisationScheme'),
   row('TransformationScheme.customTypeScheme', 'customTypeScheme', 'CustomTypeScheme'),
-  row('TransformationScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme'),
-  row('TransformationScheme.userDefinedOperatorScheme', 'userDefinedOperatorSchemes', 'UserDefinedOperatorScheme'),
-  row('RulesetScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
-  row('UserDefinedOperatorScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme'),
-  row('UserDefinedOperatorScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme'),
-  row('VtlMappingScheme.dataflow', 'vtlMappings/dataflow', 'Dataflow'),
-  row('VtlMappingScheme.codelist', 'vtlMappings/codelist', 'Codelist'),
-  row('VtlMappingScheme.concept', 'vtlMappings/concept', 'Concept'),
+  row('TransformationScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme', vtlNames),
+  row(
+    'TransformationScheme.userDefinedOperatorScheme',
+    'userDefinedOperatorSchemes',
+    'UserDefinedOperatorScheme',
+    vtlNames,
+  ),
+  row('RulesetScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme', vtlNames),
+  row('UserDefinedOperatorScheme.vtlMappingScheme', 'vtlMappingScheme', 'VtlMappingScheme', vtlNames),
+  row('UserDefinedOperatorScheme.rulesetScheme', 'rulesetSchemes', 'RulesetScheme', vtlNames),
+  row('VtlMappingScheme.dataflow', 'vtlMappings/dataflow', 'Dataflow', vtlMapping),
+  row('VtlMappingScheme.codelist', 'vtlMappings/codelist', 'Codelist', vtlMapping),
+  row('VtlMappingScheme.concept', 'vtlMappings/concept', 'Concept', vtlMapping),
 ];
 
 const attachments = (artefactClass: string): readonly ReferenceRow[] => [
@@ -311,13 +327,14 @@ export const allReferenceRows: readonly ReferenceRow[] = [
   ...legacyReferenceRows,
 ];
 
-const classOf = ({ role }: ReferenceRow): string => role.split('.', 1)[0] ?? '';
+/** The class of the artefacts with the references of a role. */
+export const classOfRole = (role: string): string => role.split('.', 1)[0] ?? '';
 
 const byClass = new Map<string, ReferenceRow[]>();
 for (const reference of allReferenceRows) {
-  const rows = byClass.get(classOf(reference)) ?? [];
+  const rows = byClass.get(classOfRole(reference.role)) ?? [];
   rows.push(reference);
-  byClass.set(classOf(reference), rows);
+  byClass.set(classOfRole(reference.role), rows);
 }
 
 /** The rows of one artefact class, in the order of the table. */
@@ -335,3 +352,11 @@ export const rolesFor = (purposes: readonly ReferencePurpose[], artefactClass?: 
 
 /** The roles of the extensions of codelists. */
 export const extensionRoles = rolesFor(['extension']);
+
+/** The roles of the references from constraints to the structures and providers that they are attached to. */
+export const attachmentRoles = rolesFor(['attachment']);
+
+/** The classes of the organisations that report, as in URNs. */
+export const providerClasses: ReadonlySet<string> = new Set(
+  referenceRows.flatMap(({ purpose, targets }) => (purpose === 'provider' ? targets : [])),
+);

@@ -1,5 +1,4 @@
 import type { Artefact } from '../model/artefact.js';
-import { propertiesOf } from '../model/content.js';
 import { partsOf } from '../model/parts.js';
 
 /** A component of a structure. */
@@ -9,9 +8,15 @@ export interface StructureComponent {
   readonly id: string;
 }
 
+/** A component as its structure has it. */
+export interface OwnComponent extends StructureComponent {
+  /** Whether it takes the list of its concept, if that has one: it has no representation of its own. */
+  readonly isInheriting: boolean;
+}
+
 /** A component that takes its values from a list. */
 export interface EnumeratedComponent extends StructureComponent {
-  /** URN of the codelist or value list, as written. */
+  /** URN of the version of the codelist or value list. */
   readonly enumeration: string;
 }
 
@@ -19,27 +24,13 @@ export interface EnumeratedComponent extends StructureComponent {
 const enumerable = new Set(['Dimension', 'DataAttribute', 'Measure', 'MetadataAttribute']);
 
 /**
- * The components of a data structure or metadata structure that have values, in the order of the structure, with the list
- * from which they take them, if any. A representation of the component, a list or a format, replaces that of its concept
- * (information model, Component).
- * @param coreEnumeration returns the list that is the core representation of the concept with a URN, if any
+ * The components of a data structure or metadata structure that have values, in the order of the structure. A representation
+ * of the component, a list or a format, replaces that of its concept (information model, Component).
  */
-export function structureComponents(
-  structure: Artefact,
-  coreEnumeration: (concept: string) => string | undefined,
-): readonly (StructureComponent | EnumeratedComponent)[] {
-  const found: (StructureComponent | EnumeratedComponent)[] = [];
+export function* structureComponents(structure: Artefact): Generator<OwnComponent> {
   for (const { class: partClass, tail, content } of partsOf(structure)) {
-    if (partClass === 'TimeDimension') found.push({ class: partClass, id: tail });
-    if (!enumerable.has(partClass)) continue;
-    const { localRepresentation, conceptIdentity } = content;
-    const inherited = typeof conceptIdentity === 'string' ? coreEnumeration(conceptIdentity) : undefined;
-    const enumeration =
-      localRepresentation === undefined ? inherited : propertiesOf(localRepresentation)['enumeration'];
-    found.push({ class: partClass, id: tail, ...(typeof enumeration === 'string' ? { enumeration } : {}) });
+    if (partClass === 'TimeDimension') yield { class: partClass, id: tail, isInheriting: false };
+    if (enumerable.has(partClass))
+      yield { class: partClass, id: tail, isInheriting: content['localRepresentation'] === undefined };
   }
-  return found;
 }
-
-export const isEnumerated = (component: StructureComponent): component is EnumeratedComponent =>
-  'enumeration' in component;

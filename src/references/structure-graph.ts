@@ -1,8 +1,9 @@
 import { typeOfClass } from '../model/artefact-types.js';
-import { maintainableUrn, parseUrn } from '../model/urn.js';
+import { groupBy } from '../model/group-by.js';
+import { classIn, maintainableUrn, parseUrn } from '../model/urn.js';
 import { indirectReferenceRows, inheritedRoles } from './indirect-reference-table.js';
 import type { KeptSelection } from './kept-selections.js';
-import { allReferenceRows, type ReferenceRow, rolesFor } from './reference-table.js';
+import { allReferenceRows, attachmentRoles, classOfRole, type ReferenceRow, rolesFor } from './reference-table.js';
 
 /** A direct reference of a version, with the version that it resolves to. */
 export interface ReferenceEdge {
@@ -45,6 +46,25 @@ export interface ReachedList extends Omit<Reached, 'urn'> {
   readonly urn: string | null;
 }
 
+/** An item of the version that is reached; an empty text for the version itself. */
+export interface ReachedItem extends ReachedList {
+  readonly item: string;
+}
+
+/** The first lists and concepts that a version names, by the components or concepts that name them. */
+interface Used {
+  readonly lists: ReadonlyMap<string, ReachedItem>;
+  readonly concepts: ReadonlyMap<string, ReachedItem>;
+}
+
+/** A place that a constraint can be attached to: a version, or a provider as an item of a version. */
+export interface AttachmentPoint {
+  /** URN of the version. */
+  readonly urn: string;
+  /** An empty text for the version itself. */
+  readonly item: string;
+}
+
 /** A component of a structure, or of the metadata structure of a data structure. */
 export interface ReachedComponent extends Reached {
   /** Its class, as in URNs. */
@@ -55,41 +75,49 @@ export interface ReachedComponent extends Reached {
 /** The paths of references that indirect references go through. */
 const pathsOnTheWay = new Set(
   indirectReferenceRows.flatMap(({ role, through }) => {
-    const artefactClass = role.split('.', 1)[0];
+    const artefactClass = classOfRole(role);
     if (through.kind === 'position') return [`${artefactClass} ${through.list}/${through.property}`];
     return through.kind === 'reference' ? through.paths.map((path) => `${artefactClass} ${path}`) : [];
   }),
 );
 
 const rolesOnTheWay = allReferenceRows
-  .filter(({ role, path }) => pathsOnTheWay.has(`${role.split('.', 1)[0]} ${path}`))
+  .filter(({ role, path }) => pathsOnTheWay.has(`${classOfRole(role)} ${path}`))
   .map(({ role }) => role);
 
 const upwardPurposes = ['structure', 'metadataflow', 'metadataStructure'] as const;
+
+/** The roles of the references between structures, flows and agreements, to their providers, and to the lists of components. */
+export const rolesOfStructures: readonly string[] = rolesFor([...upwardPurposes, 'provider', 'concept', 'enumeration']);
+
+const dimensionRoles = allReferenceRows
+  .filter((row) => row.purpose === 'conceptRole' && componentClass(row) === 'Dimension')
+  .map(({ role }) => role);
 
 /**
  * The roles of all references on the ways of indirect references. A graph must have, for each source of selections, the edges
  * of these roles that lead outward from it, to the end.
  */
 export const rolesOfWays: readonly string[] = [
-  ...new Set([...rolesOnTheWay, ...rolesFor([...upwardPurposes, 'attachment', 'provider', 'concept', 'enumeration'])]),
+  ...new Set([...rolesOnTheWay, ...rolesOfStructures, ...attachmentRoles, ...dimensionRoles]),
 ];
 
-const attachmentRoles = new Set(rolesFor(['attachment']));
+/** Those on the ways of the references whose targets should exist: none of them is found by the role of a dimension. */
+export const rolesOfCheckedWays: readonly string[] = rolesOfWays.filter((role) => !dimensionRoles.includes(role));
+
+const isAttachment = new Set(attachmentRoles);
 const providerRoles = new Set(rolesFor(['provider']));
 const conceptRoles = new Set(rolesFor(['concept']));
 const enumerationRoles = new Set(rolesFor(['enumeration']));
 const metadataRoles = new Set(rolesFor(['structure'], 'DataStructure'));
-const upwardRoles = new Set(rolesFor(upwardPurposes).filter((role) => !metadataRoles.has(role)));
+const aboveRoles = new Set(rolesFor(upwardPurposes));
+const upwardRoles = new Set([...aboveRoles].filter((role) => !metadataRoles.has(role)));
 
 const structureClasses = new Set(['DataStructure', 'MetadataStructure']);
 
-/** The class in the URN of a version. */
-export const classIn = (urn: string): string => urn.slice(urn.lastIndexOf('.', urn.indexOf('=')) + 1, urn.indexOf('='));
-
 /** The class of the components whose concept a reference names. */
 function componentClass({ role, path }: ReferenceRow): string {
-  const parts = typeOfClass(role.split('.', 1)[0] ?? '')?.parts ?? [];
+  const parts = typeOfClass(classOfRole(role))?.parts ?? [];
   const holding = parts.filter((part) => path.startsWith(part.path));
   return holding.reduce((longest, part) => (part.path.length > longest.path.length ? part : longest), {
     path: '',
@@ -106,22 +134,21 @@ const componentClasses = new Map(
  * ids to components, and from components to their lists (information model: Constraint, Component, Representation).
  */
 export class StructureGraph {
-  readonly #bySource = new Map<string, ReferenceEdge[]>();
+  readonly #bySource: ReadonlyMap<string, readonly ReferenceEdge[]>;
   /** The agreements of providers, by scheme and id. */
   readonly #agreements = new Map<string, Set<string>>();
   /** The components without a representation of their own, by structure. */
   readonly #inheriting = new Map<string, Set<string>>();
   readonly #components = new Map<string, ReadonlyMap<string, ReachedComponent>>();
   readonly #lists = new Map<string, ReachedList | undefined>();
+  readonly #used = new Map<string, Used>();
 
   /** @param edges at least those of `rolesOfWays`; an edge may be given twice */
   constructor(edges: Iterable<ReferenceEdge>, selections: Iterable<SelectionEdge>) {
-    for (const edge of edges) {
-      const own = this.#bySource.get(edge.source);
-      if (own === undefined) this.#bySource.set(edge.source, [edge]);
-      else own.push(edge);
-      if (!providerRoles.has(edge.role)) continue;
-      for (const item of edge.items) addTo(this.#agreements, `${edge.resolution} ${item}`, edge.source);
+    this.#bySource = groupBy(edges, ({ source }) => source);
+    for (const { source, role, resolution, items } of [...this.#bySource.values()].flat()) {
+      if (!providerRoles.has(role)) continue;
+      for (const item of items) addTo(this.#agreements, `${resolution} ${item}`, source);
     }
     for (const { source, role, components } of selections) {
       if (!isInherited(role)) continue;
@@ -144,7 +171,7 @@ export class StructureGraph {
   /** The structures behind the attachments of a constraint. */
   structuresOfAttachments(source: string): readonly Reached[] {
     return this.edgesOf(source)
-      .filter(({ role }) => attachmentRoles.has(role))
+      .filter(({ role }) => isAttachment.has(role))
       .flatMap((edge) => {
         if (edge.resolution === null) return [];
         const first = { urn: edge.resolution, target: edge.target, via: [] };
@@ -165,6 +192,23 @@ export class StructureGraph {
       );
   }
 
+  /** URNs of the structures above a version, nearest first; the metadata structure of a data structure comes last. */
+  above(urn: string): readonly string[] {
+    const next = this.edgesOf(urn).find(({ role, resolution }) => aboveRoles.has(role) && resolution !== null);
+    return next?.resolution == null ? [] : [next.resolution, ...this.above(next.resolution)];
+  }
+
+  /** Where the constraints on a version are attached: the version, the structures above it, and the provider of an agreement. */
+  attachmentPoints(urn: string): readonly AttachmentPoint[] {
+    const providers = this.edgesOf(urn).filter(({ role }) => providerRoles.has(role));
+    return [
+      ...[urn, ...this.above(urn)].map((each) => ({ urn: each, item: '' })),
+      ...providers.flatMap(({ resolution, items }) =>
+        resolution === null ? [] : items.map((item) => ({ urn: resolution, item })),
+      ),
+    ];
+  }
+
   /** The structures of all data that a provider reports. */
   #structuresOfProvider({ urn, via }: Reached, item: string): readonly Reached[] {
     const agreements = [...(this.#agreements.get(`${urn} ${item}`) ?? [])];
@@ -179,6 +223,25 @@ export class StructureGraph {
     if (own !== undefined) return { ...own, target: structure.target, via: structure.via };
     const metadata = this.metadataStructureOf(structure);
     return metadata && this.component(metadata, id);
+  }
+
+  /**
+   * The dimension of a structure for a concept: the first, in the order of ids, that has the concept as a role; else that with
+   * its id, else the first that takes its meaning from such a concept.
+   */
+  dimensionOf(structure: Reached, concept: string): ReachedComponent | undefined {
+    const dimensions = this.componentsOf(structure)
+      .filter((component) => component.class === 'Dimension')
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+    const roles = this.edgesOf(structure.urn).filter(({ role }) => dimensionRoles.includes(role));
+    const inRole = new Set(
+      roles.flatMap(({ components, items }) => components.filter((_component, place) => items[place] === concept)),
+    );
+    return (
+      dimensions.find(({ id }) => inRole.has(id)) ??
+      dimensions.find(({ id }) => id === concept) ??
+      dimensions.find(({ urn, id }) => this.conceptOf(urn, id)?.item === concept)
+    );
   }
 
   /** The metadata structure that a data structure names. */
@@ -209,35 +272,55 @@ export class StructureGraph {
   /** The list that a component takes its values from; undefined where it has none. */
   listOf({ urn, id, via }: ReachedComponent): ReachedList | undefined {
     const key = `${urn} ${id}`;
-    if (!this.#lists.has(key)) this.#lists.set(key, this.#ownList(urn, id) ?? this.inheritedList(urn, id));
+    if (!this.#lists.has(key)) this.#lists.set(key, this.ownList(urn, id) ?? this.inheritedList(urn, id));
     const list = this.#lists.get(key);
     return list && { ...list, via: [...via, urn, ...list.via] };
   }
 
-  #ownList(urn: string, id: string): ReachedList | undefined {
-    const edge = this.edgesOf(urn).find(
-      ({ role, components }) => enumerationRoles.has(role) && components.includes(id),
-    );
-    return edge && { urn: edge.resolution, target: edge.target, via: [] };
+  /** The list that a component or a concept names itself. */
+  ownList(urn: string, id: string): ReachedList | undefined {
+    return this.#usedBy(urn).lists.get(id);
   }
 
   /** The concept of a component. */
-  conceptOf(urn: string, id: string): (ReachedList & { readonly item: string }) | undefined {
-    const edge = this.edgesOf(urn).find(({ role, components }) => conceptRoles.has(role) && components.includes(id));
-    const item = edge?.items[edge.components.indexOf(id)];
-    return edge === undefined || item === undefined
-      ? undefined
-      : { urn: edge.resolution, target: edge.target, via: [], item };
+  conceptOf(urn: string, id: string): ReachedItem | undefined {
+    return this.#usedBy(urn).concepts.get(id);
+  }
+
+  #usedBy(urn: string): Used {
+    const known = this.#used.get(urn);
+    if (known !== undefined) return known;
+    const edges = this.edgesOf(urn);
+    const used = {
+      lists: firstOfComponents(edges.filter(({ role }) => enumerationRoles.has(role))),
+      concepts: firstOfComponents(edges.filter(({ role }) => conceptRoles.has(role))),
+    };
+    this.#used.set(urn, used);
+    return used;
+  }
+
+  /** The list that is the core representation of the concept of a component; `via` is the concept scheme. */
+  conceptList(urn: string, id: string): ReachedList | undefined {
+    const concept = this.conceptOf(urn, id);
+    if (concept === undefined || concept.urn === null) return undefined;
+    const list = this.ownList(concept.urn, concept.item);
+    return list && { ...list, via: [concept.urn] };
   }
 
   /** The list of the concept of a component that has no representation of its own; `via` is the concept scheme. */
   inheritedList(urn: string, id: string): ReachedList | undefined {
-    if (this.#inheriting.get(urn)?.has(id) !== true) return undefined;
-    const concept = this.conceptOf(urn, id);
-    if (concept === undefined || concept.urn === null) return undefined;
-    const list = this.#ownList(concept.urn, concept.item);
-    return list && { ...list, via: [concept.urn] };
+    return this.#inheriting.get(urn)?.has(id) === true ? this.conceptList(urn, id) : undefined;
   }
+}
+
+/** Where the first reference of each component leads. */
+function firstOfComponents(edges: readonly ReferenceEdge[]): ReadonlyMap<string, ReachedItem> {
+  const first = new Map<string, ReachedItem>();
+  for (const { components, items, resolution, target } of edges) {
+    for (const [place, component] of components.entries())
+      if (!first.has(component)) first.set(component, { urn: resolution, target, via: [], item: items[place] ?? '' });
+  }
+  return first;
 }
 
 const isInherited = (role: string): boolean => inheritedRoles.includes(role);

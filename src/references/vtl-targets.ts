@@ -1,4 +1,5 @@
 import { formatUrn, parseUrn } from '../model/urn.js';
+import { classOfRole } from './reference-table.js';
 
 /** A URN of which the prefix, the class, the agency and the version can be left out, and the values of a part of a dataflow. */
 const abbreviated =
@@ -25,7 +26,7 @@ export function vtlTargets(name: string, role: string, agencyID: string): readon
   const match = abbreviated.exec(name);
   if (match === null) return [];
   const [, given, agency = agencyID, id = '', version = defaultVersion, item] = match;
-  const candidates = given === undefined ? (classes[role.split('.', 1)[0] ?? ''] ?? []) : [given];
+  const candidates = given === undefined ? (classes[classOfRole(role)] ?? []) : [given];
   return candidates.flatMap((each) => {
     const urn = formatUrn({ class: each, agencyID: agency, id, version, ...(item === undefined ? {} : { item }) });
     return isUrn(urn) ? [urn] : [];

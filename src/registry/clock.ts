@@ -9,10 +9,12 @@ import {
   readClock,
   type StateRow,
   stateAt,
+  stateOfTick,
 } from '../store/query-statements.js';
+import type { AsOf } from './as-of.js';
 
 /** The newest state of the registry, with the history that it belongs to. */
-interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch'> {
+interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch' | 'rules'> {
   /** When this process read it first, epoch milliseconds. Responses before it may show an earlier state. */
   readonly seen: number;
 }
@@ -21,6 +23,8 @@ interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch'> {
 export interface ReadState extends StateRow {
   /** No response that shows an earlier state has a later `Date`, epoch milliseconds. */
   readonly modified: number;
+  /** Tick of the newest transaction that changed access rules: those of now hold for past states too; 0 if there is none. */
+  readonly rules: number;
 }
 
 export interface ClockSettings {
@@ -72,16 +76,20 @@ export class Clock {
   readonly #isOnlyWriter: boolean;
   readonly #freshness: number;
   readonly #onNewHistory: () => void;
+  readonly #follow: (tx: Tx, row: ClockRow) => Promise<void>;
   #state: NewestState | undefined;
   /** Whether the next request has to read the clock. */
   #isInvalid = true;
   readonly #past = new LRUCache<number, StateRow>({ max: mostInstants });
+  readonly #ofTicks = new LRUCache<number, StateRow>({ max: mostInstants });
   #horizon: Horizon | undefined;
   #extending: Promise<Horizon> | undefined;
   /** The instant of the first transaction, once it was needed, epoch milliseconds. */
   #beginning: number | undefined;
   /** When the newest valid clock read started, milliseconds of the process. */
   #readAt = Number.NEGATIVE_INFINITY;
+  /** Called when the state is newer than before, or may be. */
+  readonly #listeners = new Set<() => void>();
   /** Number of invalidations: a clock read that started before the last one must not set the state. */
   #invalidations = 0;
   /** The clock read under way, when it started, and the one that starts when it ends, for requests that came after. */
@@ -89,26 +97,50 @@ export class Clock {
   #currentStart = Number.NEGATIVE_INFINITY;
   #next: Promise<NewestState> | undefined;
 
-  /** @param onNewHistory called when the database holds another history than before */
+  /**
+   * @param onNewHistory called when the database holds another history than before
+   * @param follow reads, in the transaction of a clock read, what the clock shows to be new
+   */
   constructor(
     database: Transactions,
     { isOnlyWriter, freshness = 0 }: ClockSettings,
     onNewHistory: () => void = () => undefined,
+    follow: (tx: Tx, row: ClockRow) => Promise<void> = async () => undefined,
   ) {
     this.#database = database;
     this.#isOnlyWriter = isOnlyWriter;
     this.#freshness = freshness;
     this.#onNewHistory = onNewHistory;
+    this.#follow = follow;
   }
 
   /**
-   * Sets the state after an accepted submission; must run before the submission is acknowledged. Where that cannot be done,
-   * the next request reads the clock, with the history that it belongs to.
+   * Sets the state after an accepted submission or a change of access rules; must run before it is acknowledged. Where that
+   * cannot be done, the next request reads the clock, with the history that it belongs to.
+   * @param changes `rules` where the access rules were changed
    */
-  advance({ tick, at, submission }: StateRow): void {
+  advance({ tick, at, submission }: StateRow, changes?: 'rules'): void {
     const state = this.#state;
     if (state === undefined || tick <= state.tick) this.invalidate();
-    else this.#state = { ...state, tick, at, submission, seen: Date.now() };
+    else {
+      const rules = changes === 'rules' ? tick : state.rules;
+      this.#state = { ...state, tick, at, submission, rules, seen: Date.now() };
+      this.#notify();
+    }
+  }
+
+  /**
+   * Has a function called, once for each newer state, whoever submitted what made it newer: this process at once, others when
+   * it reads the clock.
+   * @returns a function that ends this
+   */
+  onAdvance(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -119,6 +151,7 @@ export class Clock {
     this.#readAt = Number.NEGATIVE_INFINITY;
     this.#invalidations += 1;
     this.#isInvalid = true;
+    this.#notify();
   }
 
   /** The newest state where no clock read is needed, else undefined. */
@@ -126,6 +159,11 @@ export class Clock {
     const isValid = !this.#isInvalid && (this.#isOnlyWriter || this.#isWithin(this.#readAt, this.#freshness));
     if (this.#state === undefined || !isValid) return undefined;
     this.#readAhead();
+    return this.#state;
+  }
+
+  /** The newest state that was read, which may be outdated; its history is that of the last clock read. */
+  get held(): NewestState | undefined {
     return this.#state;
   }
 
@@ -160,15 +198,35 @@ export class Clock {
   /**
    * The state to read for a request about `asOf`: that of the newest transaction up to it. The same instant always gives
    * the same state: no later submission gets an instant that was answered once.
-   * @param asOf epoch milliseconds; undefined for the newest state
-   * @throws StrataError `Semantic` for an instant in the future, `NotFound` for one before the first transaction,
-   * `Unavailable` as `newest`
+   * @param asOf undefined for the newest state
+   * @throws StrataError `Semantic` for an instant in the future or a transaction that does not exist yet, `NotFound` for an
+   * instant before the first transaction, `Unavailable` as `newest`
    */
-  async resolve(asOf: number | undefined, now: number = Date.now()): Promise<ReadState> {
+  async resolve(asOf: AsOf | undefined, now: number = Date.now()): Promise<ReadState> {
     const newest = await this.newest();
     if (asOf === undefined) return { ...newest, modified: newest.seen };
-    const state = asOf > newest.at ? await this.#stateUpTo(asOf, now) : await this.#pastState(asOf, newest);
-    return { ...state, modified: state.at };
+    const state = await this.#stateOf(asOf, newest, now);
+    return { ...state, modified: state.at, rules: newest.rules };
+  }
+
+  #stateOf(asOf: AsOf, newest: StateRow, now: number): Promise<StateRow> {
+    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest);
+    return asOf > newest.at ? this.#stateUpTo(asOf, now) : this.#pastState(asOf, newest);
+  }
+
+  async #stateAfter(tick: number, newest: StateRow): Promise<StateRow> {
+    if (tick === newest.tick) return newest;
+    const known = this.#ofTicks.get(tick);
+    if (known !== undefined) return known;
+    const [state] = tick < newest.tick ? await this.#database.read((tx) => stateOfTick(tx, { tick })) : [];
+    if (state === undefined) {
+      throw new StrataError(
+        'Semantic',
+        `asOf is tick:${tick}, and the newest transaction is tick:${newest.tick}; use that one or an earlier one`,
+      );
+    }
+    this.#ofTicks.set(tick, state);
+    return state;
   }
 
   async #pastState(asOf: number, newest: StateRow): Promise<StateRow> {
@@ -261,7 +319,12 @@ export class Clock {
     const invalidations = this.#invalidations;
     const start = performance.now();
     const before = this.#state;
-    const [row] = await this.#database.readNewest((tx) => readClock(tx, { known: before?.tick ?? 0 }));
+    const row = await this.#database.readNewest(async (tx) => {
+      const [clock] = await readClock(tx, { known: before?.tick ?? 0 });
+      if (clock === undefined) return undefined;
+      await this.#follow(tx, clock);
+      return clock;
+    });
     const state = this.#accept(row, before);
     if (invalidations === this.#invalidations) {
       this.#isInvalid = false;
@@ -281,12 +344,16 @@ export class Clock {
     const { known, ...state } = row;
     if (before !== undefined && isOtherHistory(before, row)) {
       this.#past.clear();
+      this.#ofTicks.clear();
       this.#horizon = undefined;
       this.#beginning = undefined;
       this.#state = undefined;
       this.#onNewHistory();
     }
-    if (this.#state === undefined || state.tick > this.#state.tick) this.#state = { ...state, seen: Date.now() };
+    if (this.#state === undefined || state.tick > this.#state.tick) {
+      this.#state = { ...state, seen: Date.now() };
+      this.#notify();
+    }
     return this.#state;
   }
 }

@@ -5,7 +5,7 @@ import type { Submission } from './submission/submission.js';
 /** The first submission to an empty registry: the scheme of top-level agencies, with the agency SDMX. */
 export const foundingMessage: Submission = {
   action: 'MERGE',
-  principal: 'strata',
+  principal: { kind: 'root', name: 'strata' },
   dryRun: false,
   strict: true,
   artefacts: [

@@ -42,3 +42,21 @@ export function ownerReference(agencyID: string, ownerClass: OwnerClass = 'Agenc
 /** The agency id of an owner: its id in the scheme of SDMX, else the agency of the scheme, a dot and its id. */
 export const agencyOf = (schemeAgencyID: string, id: string): string =>
   schemeAgencyID === rootAgency ? id : `${schemeAgencyID}.${id}`;
+
+/** The agency ids that stand for an owner in artefacts (`ownerReference`): the one above, and in the scheme of SDMX the long form too. */
+export const agenciesOf = (schemeAgencyID: string, id: string): readonly string[] => [
+  ...new Set([agencyOf(schemeAgencyID, id), `${schemeAgencyID}.${id}`]),
+];
+
+/** The agency whose scheme lists an agency. */
+export const schemeAgencyOf = (agencyID: string): string => ownerReference(agencyID).agencyID;
+
+/** URN of the scheme in which an agency lists its agencies. */
+export const agencySchemeUrn = (agencyID: string): string =>
+  formatUrn({ class: ownerSchemes.Agency.class, agencyID, id: ownerSchemes.Agency.id, version: '1.0' });
+
+/** The agencies whose schemes hold an agency, the owner of that scheme, and so on up to SDMX. */
+export function schemeAgenciesAbove(agencyID: string): readonly string[] {
+  const above = schemeAgencyOf(agencyID);
+  return above === agencyID ? [above] : [above, ...schemeAgenciesAbove(above)];
+}

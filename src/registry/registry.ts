@@ -1,19 +1,32 @@
+import type { CacheUse } from '../model/cache-use.js';
+import { type TracedSubmission, trace, traceChannels } from '../model/trace-channels.js';
 import { extensionRoles } from '../references/reference-table.js';
+import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
+import type { ClockRow } from '../store/query-statements.js';
 import { ensureSchema } from '../store/schema.js';
 import { findTransaction } from '../store/submission-statements.js';
+import type { Access } from './access/access.js';
+import { AccessRules, ruleOfRow } from './access/access-rules.js';
+import { Hidings } from './access/hidings.js';
+import type { AccessRule } from './access/rule.js';
+import type { AsOf } from './as-of.js';
 import { Clock, type ClockCheck, type ClockSettings, compareWithMachine } from './clock.js';
 import { foundingMessage } from './founding-message.js';
 import { Instants } from './instants.js';
-import type { Principal } from './principal.js';
+import { type Principal, principalName } from './principal.js';
 import { ResultCache } from './result-cache.js';
+import { changeRules, type RuleChange, type RuleChangeReport } from './rule-changes/change-rules.js';
+import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './rule-changes/find-rule-history.js';
+import { SessionRegister } from './sessions/session-register.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { recordMissingItems } from './submission/record-missing-items.js';
+import { recordSearchTexts } from './submission/record-search-texts.js';
 import { recordSelections } from './submission/record-selections.js';
 import { removeEveryPending } from './submission/remove-pending.js';
 import { unpackReport } from './submission/stored-report.js';
-import type { Report, Submission } from './submission/submission.js';
+import { type Report, type Submission, stateOf } from './submission/submission.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
 
@@ -27,22 +40,45 @@ export interface RegistrySettings extends ClockSettings {
   readonly log?: (message: string) => void;
 }
 
+/** Which history of which registry a database holds: UUIDs. */
+export type RegistryIdentity = Pick<ClockRow, 'registry' | 'epoch'>;
+
+/** The access rules of a state. */
+interface HeldRules {
+  readonly rules: readonly AccessRule[];
+  /** Of the present state: tick of the newest change; 0 if there is none. */
+  readonly changedBy?: number;
+  readonly tick: number;
+  /** Instant of the state, epoch milliseconds. */
+  readonly at: number;
+}
+
 const defaultResultBytes = 16_000_000;
 
 /** A registry in one database: accepts submissions and returns the snapshots that queries read. */
 export class Registry {
+  readonly sessions: SessionRegister;
   readonly #database: Transactions;
   readonly #clock: Clock;
+  readonly #rules: AccessRules;
   readonly #results: ResultCache;
   readonly #atOnce: AtOnce | undefined;
   readonly #instants = new Instants();
+  readonly #hidings = new Hidings();
   readonly #recentReports = new RecentReports();
   readonly #queue: SubmissionQueue;
   #history = 0;
 
   private constructor(database: Transactions, settings: RegistrySettings) {
     this.#database = database;
-    this.#clock = new Clock(database, settings, () => this.#dropCaches());
+    this.sessions = new SessionRegister(database, () => this.#clock.newest());
+    this.#clock = new Clock(
+      database,
+      settings,
+      () => this.#dropCaches(),
+      (tx, row) => this.sessions.follow(tx, row),
+    );
+    this.#rules = new AccessRules(database);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
     this.#queue = new SubmissionQueue(settings.queue);
@@ -51,7 +87,11 @@ export class Registry {
   /** Creates or migrates the schema and, in an empty registry, submits the agency scheme of SDMX with the agency SDMX. */
   static async open(database: Database, settings: RegistrySettings): Promise<Registry> {
     const log = settings.log ?? (() => undefined);
-    const lastSteps = { 3: recordMissingItems, 4: recordSelections };
+    const lastSteps = {
+      3: recordMissingItems,
+      4: recordSelections,
+      7: (given: Database) => recordSearchTexts(given, log),
+    };
     const tick = await ensureSchema(database, { extensionRoles, log, lastSteps });
     const registry = new Registry(database, settings);
     // Other processes may be writing a submission now; the next one removes what is left.
@@ -67,6 +107,7 @@ export class Registry {
 
   /** The database holds another history than before: nothing that was read from it is valid. */
   #dropCaches(): void {
+    this.#rules.clear();
     this.#results.clear();
     this.#instants.clear();
     this.#history += 1;
@@ -78,7 +119,13 @@ export class Registry {
    * @throws StrataError `Unavailable` when too many wait or the submission has waited too long, and as `submit`
    */
   submit(submission: Submission): Promise<Report> {
-    return this.#queue.run(() => this.#submit(submission), submission.signal);
+    const action = submission.promotion === undefined ? submission.action : 'PROMOTE';
+    const operation: TracedSubmission = { action, outcome: 'failed', startedAt: performance.now() };
+    return trace(traceChannels.submission, operation, async () => {
+      const report = await this.#queue.run(() => this.#submit(submission), submission.signal);
+      operation.outcome = stateOf(report);
+      return report;
+    });
   }
 
   /**
@@ -89,6 +136,16 @@ export class Registry {
     this.#queue.requirePlace();
   }
 
+  /** The use of the result cache since the start. */
+  get resultCacheUse(): CacheUse {
+    return this.#results.use;
+  }
+
+  /** The newest tick that this process has read or written; undefined before the first clock read. */
+  get knownTick(): number | undefined {
+    return this.#clock.held?.tick;
+  }
+
   /** The submissions of this process that wait. */
   get queue(): QueueState {
     return this.#queue.state;
@@ -97,47 +154,114 @@ export class Registry {
   async #submit(submission: Submission): Promise<Report> {
     let report: Report | undefined;
     try {
-      report = await submit(this.#database, submission);
+      report = await submit(this.#database, submission, this.#rules);
     } finally {
       // The instant of a report found in the database may be older than the newest one.
       if (report?.transaction == null || report.origin !== 'evaluated') this.#clock.invalidate();
       else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission });
     }
-    if (report.transaction === null) await this.#recentReports.add(report);
+    if (report.transaction === null) await this.#recentReports.add(report, principalName(submission.principal));
     return report;
   }
 
   /**
+   * Changes access rules, when the submissions of this process before it have ended.
+   * @throws StrataError `Unavailable` when too many wait, and as `changeRules`
+   */
+  changeAccessRules(change: RuleChange): Promise<RuleChangeReport> {
+    return this.#queue.run(() => this.#changeRules(change));
+  }
+
+  async #changeRules(change: RuleChange): Promise<RuleChangeReport> {
+    let report: RuleChangeReport | undefined;
+    try {
+      report = await changeRules(this.#database, change);
+    } finally {
+      if (report?.transaction == null) this.#clock.invalidate();
+      else this.#clock.advance({ tick: report.transaction, at: report.at, submission: report.submission }, 'rules');
+    }
+    return report;
+  }
+
+  /**
+   * The access rules, by id. Those of an instant have no `changedBy`.
+   * @throws StrataError as `at`
+   */
+  async accessRulesAt(asOf: AsOf | undefined): Promise<HeldRules> {
+    const { tick, at, rules: changedBy } = await this.#clock.resolve(asOf);
+    const rules = (await this.#database.read((tx) => rulesAt(tx, { tick }))).map(ruleOfRow);
+    return { rules, tick, at, ...(asOf === undefined ? { changedBy } : {}) };
+  }
+
+  /**
+   * The newest changes of access rules before a transaction.
+   * @param rule null for all
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async historyOfAccessRules(page: RuleHistoryPage): Promise<readonly PastRuleChange[]> {
+    return this.#database.readNewest((tx) => findRuleHistory(tx, page));
+  }
+
+  /**
    * The report of a submission: of any committed one, and of the most recent ones of this process that wrote nothing.
+   * One who may not see all artefacts gets the own reports only, since others name what is hidden.
    * @param id UUID of the submission
+   * @param principal who asks
    * @returns undefined for a submission that was never received, or was rolled back without a report
    * @throws StrataError `Unavailable` when the database does not respond
    */
-  async findReport(id: string): Promise<Report | undefined> {
+  async findReport(id: string, principal: Principal): Promise<Report | undefined> {
+    const { restrictions } = await this.accessOf(principal);
+    const isFor = (sender: string): boolean => restrictions.length === 0 || sender === principalName(principal);
     const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
-    return transaction === undefined ? this.#recentReports.find(id) : unpackReport(transaction);
+    if (transaction === undefined) return this.#recentReports.find(id, isFor);
+    return isFor(transaction.principal) ? unpackReport(transaction) : undefined;
   }
 
   /**
    * The registry at an instant, for the queries of one request.
-   * @param asOf epoch milliseconds; undefined for the present
-   * @throws StrataError `Semantic` for an instant in the future, `NotFound` for one before the first transaction,
+   * @param asOf undefined for the present
+   * @throws StrataError `Semantic` for an instant or transaction in the future, `NotFound` for an instant before the first transaction,
    * `Unavailable` when the database does not respond
    */
-  async at(asOf: number | undefined, principal: Principal): Promise<Snapshot> {
+  async at(asOf: AsOf | undefined, principal: Principal): Promise<Snapshot> {
     const state = await this.#clock.resolve(asOf);
+    const access = await this.#rules.of(state.rules, principal);
     return new Snapshot(
       this.#database,
-      { results: this.#results, instants: this.#instants },
+      { results: this.#results, instants: this.#instants, hidings: this.#hidings },
       state,
-      principal,
+      access,
       this.#atOnce,
     );
+  }
+
+  /**
+   * Which registry this is, and which history of it.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async identity(): Promise<RegistryIdentity> {
+    const { registry, epoch } = this.#clock.held ?? (await this.#clock.newest());
+    return { registry, epoch };
   }
 
   /** UUID of the newest submission where it is known without a clock read. */
   get knownState(): string | undefined {
     return this.#clock.known?.submission;
+  }
+
+  /** What a principal is allowed now, where it is known without a round trip. */
+  knownAccess(principal: Principal): Access | undefined {
+    const { known } = this.#clock;
+    return known === undefined ? undefined : this.#rules.known(known.rules, principal);
+  }
+
+  /**
+   * What a principal is allowed now.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async accessOf(principal: Principal): Promise<Access> {
+    return this.#rules.of((await this.#clock.newest()).rules, principal);
   }
 
   /** The `Date` of a response to a request that takes a snapshot after this call, epoch milliseconds (clock.ts). */
@@ -148,6 +272,19 @@ export class Registry {
   /** Changes when the database holds another history than before: a restored backup, or another registry. */
   get history(): number {
     return this.#history;
+  }
+
+  /** Has a function called when there may be a newer state; returns a function that ends this. */
+  onAdvance(listener: () => void): () => void {
+    return this.#clock.onAdvance(listener);
+  }
+
+  /**
+   * Reads the clock, unless this process holds its newest state.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async refreshClock(): Promise<void> {
+    await this.#clock.newest();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheUse } from '../model/cache-use.js';
 
 /** A result with the memory it takes, in bytes. */
 export interface SizedResult<Result extends object> {
@@ -19,6 +20,8 @@ export class ResultCache {
    */
   readonly #last = new WeakMap<object, { readonly key: string; readonly result: WeakRef<object> }>();
   readonly #entries: LRUCache<string, SizedResult<object>, Find>;
+  #lookUps = 0;
+  #misses = 0;
 
   /** @param bytes memory for all entries */
   constructor(bytes: number) {
@@ -27,8 +30,15 @@ export class ResultCache {
       sizeCalculation: (entry, key) => entry.bytes + 2 * key.length,
       // A result is returned to those who wait for it even if its entry is evicted meanwhile.
       ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) => context(),
+      fetchMethod: (_key, _stale, { context }) => {
+        this.#misses += 1;
+        return context();
+      },
     });
+  }
+
+  get use(): CacheUse {
+    return { hits: this.#lookUps - this.#misses, misses: this.#misses, bytes: this.#entries.calculatedSize };
   }
 
   /** Removes all entries. */
@@ -38,7 +48,7 @@ export class ResultCache {
 
   /**
    * The cached result of a query, or that of `find`.
-   * @param key of the state that the query reads and of the principal (Snapshot.cacheKey)
+   * @param key of the state that the query reads and of the view of the principal (Snapshot.cacheKey)
    * @param query JSON; equal queries must have results of the same type
    */
   async obtain<Result extends object>(
@@ -46,6 +56,7 @@ export class ResultCache {
     query: object,
     find: () => Promise<SizedResult<Result>>,
   ): Promise<Result> {
+    this.#lookUps += 1;
     const last = this.#last.get(query);
     const repeated = last?.key === key ? last.result.deref() : undefined;
     if (repeated !== undefined) return repeated as Result;

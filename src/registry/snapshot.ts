@@ -1,7 +1,9 @@
 import type { Transactions, Tx } from '../store/database.js';
+import type { Access } from './access/access.js';
+import type { Hiding } from './access/hiding.js';
+import type { Hidings } from './access/hidings.js';
 import type { ReadState } from './clock.js';
 import type { Instants } from './instants.js';
-import { type Principal, principalKey } from './principal.js';
 import type { ResultCache, SizedResult } from './result-cache.js';
 
 /** What a query loads at once, in the transaction that finds it; the content of larger results is loaded while it is read. */
@@ -17,6 +19,7 @@ const usualAtOnce: AtOnce = { versions: 500, packedBytes: 1_000_000 };
 export interface SnapshotCaches {
   readonly results: ResultCache;
   readonly instants: Instants;
+  readonly hidings: Hidings;
 }
 
 /**
@@ -33,8 +36,9 @@ export class Snapshot {
   readonly modified: number;
   /** UUID of its submission. Identifies the state in every process and in every history of the registry. */
   readonly state: string;
-  readonly principal: Principal;
-  /** Differs between any two states and between any two principals; part of the key of every cache entry. */
+  /** What the principal may see: by the access rules of now, for past states too. */
+  readonly access: Access;
+  /** Differs between any two states and between any two views; part of the key of every cache entry. */
   readonly cacheKey: string;
   readonly atOnce: AtOnce;
   readonly #database: Transactions;
@@ -44,7 +48,7 @@ export class Snapshot {
     database: Transactions,
     caches: SnapshotCaches,
     { tick, at, modified, submission }: ReadState,
-    principal: Principal,
+    access: Access,
     atOnce = usualAtOnce,
   ) {
     this.#database = database;
@@ -53,17 +57,28 @@ export class Snapshot {
     this.at = at;
     this.modified = modified;
     this.state = submission;
-    this.principal = principal;
+    this.access = access;
     this.atOnce = atOnce;
-    this.cacheKey = `${submission} ${principalKey(principal)}`;
+    this.cacheKey = `${submission} ${access.view}`;
   }
 
   /**
-   * Runs statements in a read transaction, all of them at `tick`.
+   * What the principal may not see; undefined where that is nothing. A round trip where it depends on what is attached to flows.
    * @throws StrataError `Unavailable` when the database does not respond
    */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.read(work);
+  async hiding(): Promise<Hiding | undefined> {
+    if (this.access.restrictions.length === 0) return undefined;
+    return this.#caches.hidings.of(this.access, this.state, this.tick, this.#database);
+  }
+
+  /**
+   * Runs statements in a read transaction, all of them at `tick`. Their rows are those that the principal may see.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.access.restrictions.length === 0) return this.#database.read(work);
+    const hiding = await this.hiding();
+    return this.#database.read((tx) => work(hiding === undefined ? tx : { ...tx, view: hiding.view }));
   }
 
   /**

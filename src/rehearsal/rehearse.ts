@@ -3,7 +3,9 @@ import { type Logger, pino } from 'pino';
 import { createApp } from '../http/app.js';
 import { listen } from '../http/listen.js';
 import type { HttpSettings } from '../http/services.js';
+import { AuditLog } from '../registry/audit-log/audit-log.js';
 import { Registry } from '../registry/registry.js';
+import { UsedTickets } from '../registry/sign-in/used-tickets.js';
 import type { Database, Transactions } from '../store/database.js';
 import { planReads } from '../store/plan-reads.js';
 import { rehearsalMessages, unusedId } from './messages.js';
@@ -29,9 +31,15 @@ interface RehearsalSettings {
 interface Client {
   /** @throws Error when the submission is refused */
   submit(message: string, headers?: Readonly<Record<string, string>>): Promise<void>;
+  /** Changes access rules. @throws Error when that is refused */
+  changeRules(method: 'PUT' | 'DELETE', rule: string, body: object | null): Promise<void>;
   /** Publishes a draft. @throws Error when that is refused */
   promote(urn: string): Promise<void>;
+  /** Makes an artefact as it was before it existed. @throws Error when that is refused */
+  restore(urn: string): Promise<void>;
   get(path: string): Promise<string>;
+  /** Begins a session and ends it. */
+  signInAndOut(): Promise<void>;
 }
 
 /** Runs requests against an application over transactions, on a free port of the loopback interface. */
@@ -40,27 +48,39 @@ async function withClient(
   settings: HttpSettings,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const rootPassword = randomUUID();
+  const root = { username: 'rehearsal', password: randomUUID() };
   const app = createApp({
     registry: Registry.over(transactions, { isOnlyWriter: true }),
     log: pino({ level: 'silent' }),
-    settings: { ...settings, rootPassword },
+    settings: { ...settings, signIn: { root }, metrics: 'off' },
   });
   const { url, stop } = await listen(app, '127.0.0.1', 0);
-  const authorization = `Basic ${Buffer.from(`${settings.rootUsername}:${rootPassword}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${root.username}:${root.password}`).toString('base64')}`;
   async function post(
     path: string,
     body: string | null,
     headers: Readonly<Record<string, string>> = {},
+    method = 'POST',
   ): Promise<void> {
-    const request = { method: 'POST', headers: { Authorization: authorization, ...headers }, body };
+    const request = { method, headers: { Authorization: authorization, ...headers }, body };
     const response = await fetch(`${url}/ws/secure/${path}`, request);
     const report = await response.text();
-    if (!response.ok) throw new Error(`the rehearsed submission was refused: ${report}`);
+    if (!response.ok) throw new Error(`the rehearsed request was refused: ${report}`);
+  }
+  async function signInAndOut(): Promise<void> {
+    const signedIn = await fetch(`${url}/login.html`, { headers: { Authorization: authorization } });
+    const [cookie = ''] = signedIn.headers.get('Set-Cookie')?.split(';') ?? [];
+    await fetch(`${url}/ws/registry/whoami`, { headers: { Cookie: cookie } });
+    const signedOut = await fetch(`${url}/logout`, { method: 'POST', headers: { Cookie: cookie, Origin: url } });
+    if (!signedOut.ok) throw new Error(`the rehearsed session was not ended: ${await signedOut.text()}`);
   }
   try {
     await work({
+      signInAndOut,
       submit: (message, headers) => post('sdmxapi/rest', message, headers),
+      changeRules: (method, rule, body) =>
+        post(`registry/access-rules/${rule}`, body && JSON.stringify(body), {}, method),
+      restore: (urn) => post(`registry/restore?tick=1&urn=${encodeURIComponent(urn)}`, null),
       promote: (urn) => post(`registry/promote?urn=${encodeURIComponent(urn)}`, null),
       get: async (path) => (await fetch(`${url}${path}`)).text(),
     });
@@ -79,16 +99,33 @@ const readingPaths = (agencyID: string): readonly string[] => [
   `/sdmx/v2/structure/codelist/${agencyID}/BASE/1.0.0?references=ancestors&detail=allstubs`,
   `/sdmx/v1/dataflow/${agencyID}/FLOW?references=all`,
   `/ws/registry/reference?urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)&direction=both`,
+  `/ws/registry/reference/summary?urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=${agencyID}:BASE(1.0.0)&direction=both&class=Codelist&agency=${agencyID}`,
   `/sdmx/v2/schema/dataflow/${agencyID}/FLOW/1.0.0`,
   `/ws/registry/constraints?urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)`,
+  `/ws/registry/artefacts?agency=${agencyID}`,
+  `/ws/registry/search?q=${agencyID}`,
   `/ws/registry/submissions/${randomUUID()}`,
+  `/ws/registry/changes?agency=${agencyID}&closure=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=${agencyID}:FLOW(1.0.0)`,
+  `/rss.xml?agency=${agencyID}`,
 ];
 
 /** Submits new artefacts of SDMX, the one agency that every registry has, as the first change of a transaction. */
 const submitNew = ({ submit }: Client): Promise<void> => submit(rehearsalMessages('SDMX', `_${unusedId()}`).structures);
 
+/** Uses a ticket, and records it. */
+async function signIn(transactions: Transactions): Promise<void> {
+  await new UsedTickets(transactions).use(randomUUID());
+  const auditLog = new AuditLog(transactions, { days: 1, warn: () => undefined });
+  const by = { mechanism: 'rehearsal', address: '', requestId: '' };
+  auditLog.record({ kind: 'signIn', outcome: 'succeeded', ...by });
+  await auditLog.flush();
+}
+
 /** @param end when no round after the first begins, epoch milliseconds */
-async function submitEverything({ submit, promote, get }: Client, end: number): Promise<void> {
+async function submitEverything(
+  { submit, promote, restore, changeRules, get, signInAndOut }: Client,
+  end: number,
+): Promise<void> {
   const agencyID = unusedId();
   const { agency, structures, nextVersion, drafts, draft, losing } = rehearsalMessages(agencyID);
   await submit(agency, { Action: 'MERGE', 'Idempotency-Key': randomUUID() });
@@ -104,7 +141,13 @@ async function submitEverything({ submit, promote, get }: Client, end: number): 
     await submit(await get(`/sdmx/v2/structure/${type}/${agencyID}/${query}&format=${format}`));
   }
   await promote(draft);
+  await signInAndOut();
+  const rule = { id: agencyID, kind: 'grant', role: 'maintainer', to: ['users'], agencies: [agencyID] };
+  await changeRules('PUT', agencyID, rule);
+  await changeRules('PUT', agencyID, { ...rule, note: 'changed' });
+  await changeRules('DELETE', agencyID, null);
   await submit(drafts[1], { Action: 'DELETE' });
+  await restore(draft);
 }
 
 /**
@@ -129,6 +172,7 @@ export async function rehearse(
   const submitAndRead = async (): Promise<void> => {
     await rollBack(submitNew);
     await rollBack((client) => submitEverything(client, since + limit / 2));
+    await database.rehearse(signIn, limit);
   };
   const parts = await Promise.allSettled([planReads(database), submitAndRead()]);
   if (signal?.aborted) return;

@@ -1,8 +1,12 @@
 import neo4j, { type Driver, type Session, type SessionConfig, type Transaction } from 'neo4j-driver';
+import type { CacheUse } from '../model/cache-use.js';
+import { trace, traceChannels } from '../model/trace-channels.js';
 import { findDatabaseFault, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
 import { type Attempt, retry } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
+import type { RowView } from './row-view.js';
+import { statementName } from './statement-names.js';
 
 /** Setting of the driver that loads a result in one batch. */
 const FETCH_ALL = -1;
@@ -34,7 +38,7 @@ const defaultCacheBytes = 64_000_000;
  * Reads and writes have connections of their own, so that neither can take all of them. A process has two submissions in
  * front of the database at a time; a large one writes its batches in further transactions.
  */
-const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
+export const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -43,6 +47,8 @@ export interface Tx {
   run(text: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>[]>;
   /** The content of revisions read before, by any transaction. */
   readonly revisions: RevisionCache;
+  /** What statements leave out of their rows; nothing where missing. */
+  readonly view?: RowView;
 }
 
 /** Runs work in read and write transactions. */
@@ -96,6 +102,11 @@ export class Database implements Transactions {
   /** Number of statements run since the start, for tests of the number of round trips. */
   get roundTrips(): number {
     return this.#roundTrips;
+  }
+
+  /** The use of the cache of revisions since the start. */
+  get revisionCacheUse(): CacheUse {
+    return this.#revisions.use;
   }
 
   /**
@@ -209,8 +220,14 @@ export class Database implements Transactions {
   }
 
   async #retry<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>, milliseconds: number): Promise<T> {
+    const operation = { purpose, attempts: 0, startedAt: performance.now() };
+    const counted = (each: Attempt): Promise<T> => {
+      operation.attempts += 1;
+      return attempt(each);
+    };
     try {
-      return await retry(attempt, { milliseconds, retryMilliseconds: this.#retryMilliseconds });
+      const limits = { milliseconds, retryMilliseconds: this.#retryMilliseconds };
+      return await trace(traceChannels.transaction, operation, () => retry(counted, limits));
     } catch (error) {
       throw this.#explain(error, purpose);
     }
@@ -258,7 +275,8 @@ export class Database implements Transactions {
       revisions: this.#revisions,
       run: async (text, parameters) => {
         this.#roundTrips += 1;
-        const result = await tx.run(text, parameters);
+        const operation = { statement: statementName(text) ?? 'other', startedAt: performance.now() };
+        const result = await trace(traceChannels.roundTrip, operation, async () => tx.run(text, parameters));
         return result.records.map((record) => record.toObject());
       },
     };

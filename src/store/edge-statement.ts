@@ -27,31 +27,53 @@ export interface CheckedEdgeRow extends EdgeRow {
   readonly missing: readonly string[];
 }
 
-/** Items that a version lacks: a row without a source and a role. */
+/** Items that a version lacks. */
 interface LacksRow extends Pick<EdgeRow, 'target' | 'resolution' | 'class' | 'items'> {
-  readonly source: null;
+  readonly role: null;
+}
+
+/** Equal edges of several sources: `sources` and `since` are parallel. */
+interface SharedRow extends Omit<EdgeRow, 'source' | 'since'> {
+  readonly sources: readonly string[];
+  readonly since: readonly number[];
 }
 
 const noneMissing: readonly string[] = [];
 
-/** A list of items can be long and have many edges, so it comes once and is intersected here, in linear time. */
-function toCheckedEdges(rows: readonly (EdgeRow | LacksRow)[]): CheckedEdgeRow[] {
-  const lacks = new Map<string, ReadonlySet<string>>();
-  const keyOf = ({ target, resolution, class: itemClass }: EdgeRow | LacksRow): string =>
-    `${itemClass} ${target} ${resolution}`;
-  for (const row of rows) if (row.source === null) lacks.set(keyOf(row), new Set(row.items));
-  return rows.flatMap((row) => {
-    if (row.source === null) return [];
-    const lacked = lacks.size === 0 ? undefined : lacks.get(keyOf(row));
-    const missing = lacked === undefined ? noneMissing : [...new Set(row.items.filter((item) => lacked.has(item)))];
-    return [Object.assign(row, { missing })];
-  });
+const keyOf = ({ target, resolution, class: itemClass }: EdgeRow | SharedRow | LacksRow): string =>
+  `${itemClass} ${target} ${resolution}`;
+
+/** An edge for each source of a row. */
+function* edgesOf(row: EdgeRow | SharedRow, missing: readonly string[]): Generator<CheckedEdgeRow> {
+  if ('source' in row) {
+    yield Object.assign(row, { missing });
+    return;
+  }
+  const { target, wildcard, resolution, role, class: itemClass, components, items } = row;
+  for (const [place, source] of row.sources.entries()) {
+    const since = row.since[place] ?? 0;
+    yield { source, target, wildcard, resolution, role, class: itemClass, components, items, since, missing };
+  }
 }
 
-/** A statement file that returns edges, and rows without a source with the items that their resolutions lack. */
+/** A list of items can be long and have many edges, so it comes once and is intersected here, in linear time. */
+function toCheckedEdges(rows: readonly (EdgeRow | SharedRow | LacksRow)[]): CheckedEdgeRow[] {
+  const lacks = new Map<string, ReadonlySet<string>>();
+  for (const row of rows) if (row.role === null) lacks.set(keyOf(row), new Set(row.items));
+  const edges: CheckedEdgeRow[] = [];
+  for (const row of rows) {
+    if (row.role === null) continue;
+    const lacked = lacks.size === 0 ? undefined : lacks.get(keyOf(row));
+    const missing = lacked === undefined ? noneMissing : [...new Set(row.items.filter((item) => lacked.has(item)))];
+    for (const edge of edgesOf(row, missing)) edges.push(edge);
+  }
+  return edges;
+}
+
+/** A statement file that returns edges, of one or several sources, and rows without a role with items that resolutions lack. */
 export function edgeStatement<Parameters extends object>(
   name: string,
 ): (tx: Tx, parameters: Parameters) => Promise<CheckedEdgeRow[]> {
-  const run = statement<Parameters, EdgeRow | LacksRow>(name);
+  const run = statement<Parameters, EdgeRow | SharedRow | LacksRow>(name);
   return async (tx, parameters) => toCheckedEdges(await run(tx, parameters));
 }

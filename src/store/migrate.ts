@@ -1,11 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { ConfigurationError } from '../errors.js';
 import type { Database } from './database.js';
 import { statementText } from './statement.js';
 import { lockClock, setSchemaVersion, startClock } from './submission-statements.js';
 
-/** Version of the schema of the graph that this program reads and writes: the number of the last folder of migrations. */
-export const schemaVersion = 4;
+/**
+ * Version of the schema of the graph that this program reads and writes. Version 5 adds access rules, without steps: a program
+ * that ignores them must not open the graph. Version 6 adds an index of the revisions of versions that have many, version 7 search
+ * texts, version 8 groups of the resolutions of wildcards that moved often.
+ */
+export const schemaVersion = 8;
 
 export interface MigrationSettings {
   /** Roles of the references by which codelists extend others (references/reference-table.ts). */
@@ -15,12 +19,15 @@ export interface MigrationSettings {
   readonly lastSteps: Readonly<Record<number, (database: Database, tick: number) => Promise<void>>>;
 }
 
-/** The statements that lead to a version, in order: `cypher/migrations/<version>/`. */
-const stepsTo = (version: number): readonly string[] =>
-  readdirSync(new URL(`../../cypher/migrations/${version}/`, import.meta.url))
+/** The statements that lead to a version, in order: `cypher/migrations/<version>/`; none where that folder is missing. */
+function stepsTo(version: number): readonly string[] {
+  const folder = new URL(`../../cypher/migrations/${version}/`, import.meta.url);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.cypher'))
     .sort()
     .map((file) => `migrations/${version}/${file.slice(0, -'.cypher'.length)}`);
+}
 
 /**
  * Brings a graph of an earlier version to the present one, while the clock is locked. Each step commits in parts and

@@ -1,8 +1,7 @@
-import { gunzipSync } from 'node:zlib';
 import type { Artefact } from '../model/artefact.js';
 import type { Content } from '../model/content.js';
 import { cutList } from '../model/cut-list.js';
-import { type Body, packBodySync, unpackJson } from './body.js';
+import { type Body, packBodySync, unpackJson, unpackJsonSync } from './body.js';
 import { slicedList } from './sliced-list.js';
 
 /**
@@ -100,11 +99,9 @@ function packSlices(artefact: Artefact, long: readonly List[]): PackedArtefact {
   return { body: packBodySync(JSON.stringify(head)), slices };
 }
 
-const bytesOf = ({ buffer, byteOffset, length }: Body): Uint8Array => new Uint8Array(buffer, byteOffset, length);
-
 function unpackSlice(property: string, slice: Body | undefined): readonly Content[] {
   if (slice === undefined) throw new Error(`the store lacks a slice of the list ${property}; restore it from a backup`);
-  return JSON.parse(gunzipSync(bytesOf(slice)).toString('utf8'))[property];
+  return (unpackJsonSync(slice) as Readonly<Record<string, readonly Content[]>>)[property] ?? [];
 }
 
 /** Unpacks an artefact. Its long lists hold the packed bytes, and decode them when they are read (sliced-list.ts). */

@@ -1,6 +1,19 @@
+import { reachable } from '../model/reachable.js';
+import { forEachInTurns } from '../model/turns.js';
 import type { Body } from './body.js';
+import type { Tx } from './database.js';
 import { type EdgeRow, edgeStatement } from './edge-statement.js';
 import { statement } from './statement.js';
+import {
+  aboutVersions,
+  acrossReferences,
+  inwards,
+  leavingOut,
+  ofClosure,
+  ofClosureVersions,
+  ofEdges,
+  outwards,
+} from './visible-rows.js';
 
 /** A version at an instant. */
 export interface VersionRow {
@@ -18,6 +31,17 @@ export interface VersionRow {
   readonly names: string;
   /** Whether the content is elsewhere; only of `findVersions`. Older revisions do not have it. */
   readonly isStub?: true | null;
+  /** Hash of the content (registry/submission/content-hash.ts); only of `findVersions`. */
+  readonly hash?: string;
+}
+
+/** What the reference graph shows of a version. */
+export type NodeRow = Pick<VersionRow, 'urn' | 'class' | 'stability' | 'names' | 'isStub'>;
+
+/** Versions that are alike: `urns` and `names` are parallel. */
+interface AlikeNodesRow extends Omit<NodeRow, 'urn' | 'names'> {
+  readonly urns: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** A version pattern (versioning/pattern.ts) as a parameter. */
@@ -98,6 +122,16 @@ export interface SliceRow {
   readonly body: Body;
 }
 
+/** Versions that refer to one, in parallel lists; one has several entries where it has several edges. */
+export interface IncomingLinksRow {
+  /** URN of the version that the references resolve to. */
+  readonly target: string;
+  /** URNs of the versions that hold them. */
+  readonly sources: readonly string[];
+  /** The number of references of each edge. */
+  readonly references: readonly number[];
+}
+
 /** Equal references to a version of a line, or to a wildcard that selects from it. */
 export interface LineReferenceRow extends Pick<EdgeRow, 'target' | 'resolution' | 'class'> {
   /** URNs of the versions that hold one; in no order. */
@@ -127,6 +161,53 @@ export interface PartRow {
   readonly tail: string;
 }
 
+/** A version that has a search text. */
+export interface TextVersion {
+  readonly urn: string;
+  readonly version: string;
+  readonly precedence: string;
+}
+
+/** A search text that fits a query. */
+export interface FoundTextRow {
+  /** Element id. */
+  readonly text: string;
+  /** Key of its version line. */
+  readonly line: string;
+  /** Whether it has lines of the artefact, of parts, or of both (registry/search/search-texts.ts). */
+  readonly kind: string;
+  /** The classes of the lines, each with the number of consecutive lines. */
+  readonly class: string;
+  readonly agency: string;
+  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly ids: string;
+  readonly words: string;
+  /** The versions that have it, highest first; at most as many as asked for. */
+  readonly versions: readonly TextVersion[];
+}
+
+/** A search text as it is shown, for a version that has it. */
+export interface ShownTextRow {
+  /** Element id. */
+  readonly text: string;
+  readonly urn: string;
+  readonly shown: string;
+  /** Of the artefact. */
+  readonly class: string;
+  /** Of the artefact: the names in all languages, as JSON. */
+  readonly names: string;
+}
+
+interface FindTexts {
+  /** In the syntax of Lucene. */
+  readonly query: string;
+  /** Number of texts. */
+  readonly most: number;
+  /** Number of versions of each text. */
+  readonly each: number;
+  readonly tick: number;
+}
+
 /** A reference that leads to no version. */
 export interface UnresolvedReferenceRow {
   /** Of the line. */
@@ -146,6 +227,40 @@ export interface MissingItemsRow extends Omit<UnresolvedReferenceRow, 'wildcard'
   readonly named: readonly string[];
   /** The items that the version lacks. */
   readonly missing: readonly string[];
+}
+
+/** Which versions of a catalogue count; null for any. */
+interface VersionFilters {
+  readonly agencies: readonly string[] | null;
+  /** Classes in the keys of version lines. */
+  readonly lineClasses: readonly string[] | null;
+  readonly classes: readonly string[] | null;
+  readonly stabilities: readonly VersionRow['stability'][] | null;
+  /** Whether the highest version of each line that matches counts alone. */
+  readonly newest: boolean;
+}
+
+/** The number of versions that are alike. */
+export interface VersionCountRow extends Pick<VersionRow, 'agencyID' | 'class' | 'stability'> {
+  /** Class in the key of their lines. */
+  readonly lineClass: string;
+  readonly count: number;
+  /** Keys of their lines, once for each version; none unless a view requires them. */
+  readonly keys: readonly string[];
+}
+
+/** Version lines with keys from `first` to before `end`. */
+export interface LineRange {
+  readonly first: string;
+  readonly end: string;
+  /** Of the first line, the precedence below which versions are listed; null for all. */
+  readonly below: string | null;
+}
+
+/** A version of a catalogue. */
+export interface ListedVersionRow extends Pick<VersionRow, 'urn' | 'class' | 'stability' | 'names' | 'precedence'> {
+  /** Of its line. */
+  readonly key: string;
 }
 
 interface Urns {
@@ -175,74 +290,256 @@ export interface ClockRow extends StateRow {
   readonly registry: string;
   /** UUID of the history of the registry: a restored backup begins another one. */
   readonly epoch: string;
+  /** Tick of the newest transaction that changed access rules; 0 if there is none. */
+  readonly rules: number;
   /** UUID of the submission of the transaction that was asked for; null where there is none. */
   readonly known: string | null;
+  /** Number of the newest revocation of sessions; 0 for none. */
+  readonly revocations: number;
 }
 
+/** A statement file that returns versions, those that are alike in one row. */
+function nodeStatement(name: string): (tx: Tx, parameters: Urns) => Promise<NodeRow[]> {
+  const run = statement<Urns, AlikeNodesRow>(name);
+  return async (tx, parameters) =>
+    (await run(tx, parameters)).flatMap(({ class: nodeClass, stability, isStub, urns, names }) =>
+      urns.map((urn, place) => ({
+        urn,
+        class: nodeClass,
+        stability,
+        isStub: isStub ?? null,
+        names: names[place] ?? '{}',
+      })),
+    );
+}
+
+/**
+ * A statement without rows about artefacts: of the clock, of transactions, and of content by the ids of revisions, which only
+ * rows about versions give.
+ */
+const ofAll = statement;
+
+/** The URN of the version of a row. */
+const own = ({ urn }: { readonly urn: string }): readonly string[] => [urn];
+const source = (row: { readonly source: string }): readonly string[] => [row.source];
+
 /** @param known number of a transaction that was read before; 0 for none */
-export const readClock = statement<{ known: number }, ClockRow>('query/read-clock');
-export const stateAt = statement<{ at: number }, StateRow>('query/state-at');
-export const readInstants = statement<{ ticks: readonly number[] }, { tick: number; at: number }>('query/instants');
-export const lockHorizon = statement<object, never>('query/lock-horizon');
-export const extendHorizon = statement<{ until: number }, never>('query/extend-horizon');
-export const firstInstant = statement<object, { at: number }>('query/first-instant');
-export const selectVersions = statement<Selection, VersionRow>('query/select-versions');
-export const findVersions = statement<Urns, VersionRow>('query/find-versions');
-/** The keys of version lines after one, in their order. @param agencies of their owners; null for any */
-export const linesAfter = statement<
-  { after: string; agencies: readonly string[] | null; limit: number },
-  { key: string }
->('query/lines-after');
-export const unresolvedReferences = statement<{ keys: readonly string[]; tick: number }, UnresolvedReferenceRow>(
-  'query/unresolved-references',
-);
-export const missingItems = statement<{ keys: readonly string[]; tick: number }, MissingItemsRow>(
-  'query/missing-items',
-);
-/** The versions that a line has, and those that were deleted by then. */
-export const publishedVersions = statement<{ key: string; tick: number }, { version: string; hash: string }>(
-  'query/published-versions',
-);
-export const children = statement<Urns, VersionRow>('query/children');
-export const parents = statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents');
-export const descendants = statement<Urns, VersionRow>('query/descendants');
-export const ancestors = statement<Urns, VersionRow>('query/ancestors');
-export const loadBodies = statement<{ revisions: readonly string[] }, BodyRow>('query/load-bodies');
+export const readClock = ofAll<{ known: number }, ClockRow>('query/read-clock');
+export const stateAt = ofAll<{ at: number }, StateRow>('query/state-at');
+export const stateOfTick = ofAll<{ tick: number }, StateRow>('query/state-of-tick');
+export const readInstants = ofAll<{ ticks: readonly number[] }, { tick: number; at: number }>('query/instants');
+export const lockHorizon = ofAll<object, never>('query/lock-horizon');
+export const extendHorizon = ofAll<{ until: number }, never>('query/extend-horizon');
+export const firstInstant = ofAll<object, { at: number }>('query/first-instant');
+export const loadBodies = ofAll<{ revisions: readonly string[] }, BodyRow>('query/load-bodies');
 /** The slices of revisions with long lists; not in order. */
-export const loadSlices = statement<{ revisions: readonly string[] }, SliceRow>('query/load-slices');
-export const loadFewBodies = statement<
+export const loadSlices = ofAll<{ revisions: readonly string[] }, SliceRow>('query/load-slices');
+export const loadFewBodies = ofAll<
   { revisions: readonly string[]; most: number },
   { revision: string; bytes: number; body: Body | null }
 >('query/load-few-bodies');
-export const codelistExtensions = statement<UrnsByRole, ExtensionRow>('query/codelist-extensions');
-export const contextReferences = statement<UrnsByRole, EdgeRow>('query/context-references');
-export const metadataSetsOfFlows = statement<UrnsByRole & { providers: readonly string[] | null }, VersionRow>(
-  'query/metadata-sets-of-flows',
+
+/**
+ * What is attached to version lines, by their keys: what a view is made of, so that it leaves out nothing.
+ * @param prefixes texts that the keys of the lines begin with
+ */
+export const attachedLines = ofAll<
+  { prefixes: readonly string[]; roles: readonly string[]; tick: number },
+  { key: string; attached: string }
+>('query/attached-lines');
+
+export const selectVersions = aboutVersions(statement<Selection, VersionRow>('query/select-versions'), own);
+export const findVersions = aboutVersions(statement<Urns, VersionRow>('query/find-versions'), own);
+const pageOfLines = statement<
+  { after: string; agencies: readonly string[] | null; limit: number },
+  { readonly key: string }
+>('query/lines-after');
+/** The keys of version lines after one, in their order. @param agencies of their owners; null for any */
+export const linesAfter = leavingOut(pageOfLines, async (rows, view, { tx, parameters }) => {
+  const { limit } = parameters;
+  const shown = rows.filter(({ key }) => !view.hidesLine(key));
+  // Pages grow, so that a long row of hidden lines takes few round trips.
+  for (let [page, size] = [rows, limit]; page.length === size && shown.length < limit; ) {
+    size *= 2;
+    page = await pageOfLines(tx, { ...parameters, after: page.at(-1)?.key ?? '', limit: size });
+    shown.push(...page.filter(({ key }) => !view.hidesLine(key)));
+  }
+  return shown.slice(0, limit);
+});
+const countedVersions = statement<{ filters: VersionFilters; withKeys: boolean; tick: number }, VersionCountRow>(
+  'query/count-versions',
 );
-export const attachedConstraints = statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints');
-export const outgoingEdges = edgeStatement<Urns>('graph/outgoing-edges');
-export const incomingEdges = edgeStatement<Urns>('graph/incoming-edges');
-export const outgoingClosure = edgeStatement<Urns>('graph/outgoing-closure');
-export const incomingClosure = edgeStatement<Urns>('graph/incoming-closure');
-export const selectionsOf = statement<Urns, SelectionRow>('graph/selections');
+/** How many versions match, by agency, class and stability, in one or several rows for each; those that a view shows. */
+export const countVersions = leavingOut(
+  (tx, parameters: { filters: VersionFilters; tick: number }) =>
+    countedVersions(tx, { ...parameters, withKeys: tx.view !== undefined }),
+  async (rows, view) => {
+    const shown: VersionCountRow[] = [];
+    await forEachInTurns(rows, (row) => {
+      const keys = row.keys.filter((key) => !view.hidesLine(key));
+      if (keys.length > 0) shown.push({ ...row, keys, count: keys.length });
+    });
+    return shown;
+  },
+);
+const pageOfVersions = statement<
+  { groups: readonly LineRange[]; filters: VersionFilters; limit: number; tick: number },
+  ListedVersionRow
+>('query/list-versions');
+/** The versions of a page, in the order of the groups and keys, the highest of a line first. */
+export const listVersions = leavingOut(pageOfVersions, async (rows, view, { tx, parameters }) => {
+  const { limit } = parameters;
+  let { groups } = parameters;
+  const shown = rows.filter(({ urn }) => !view.hides(urn));
+  // As in `linesAfter`.
+  for (let [page, size] = [rows, limit]; page.length === size && shown.length < limit; ) {
+    const last = page.at(-1) ?? { key: '', precedence: '' };
+    const at = groups.findIndex(({ first, end }) => first <= last.key && last.key < end);
+    groups = groups
+      .slice(at)
+      .map((each, place) => (place === 0 ? { ...each, first: last.key, below: last.precedence } : each));
+    size *= 2;
+    page = await pageOfVersions(tx, { ...parameters, groups, limit: size });
+    shown.push(...page.filter(({ urn }) => !view.hides(urn)));
+  }
+  return shown.slice(0, limit);
+});
+/** References to hidden versions are not among them (registry/versions/references-of-lines.ts). */
+export const unresolvedReferences = aboutVersions(
+  statement<{ keys: readonly string[]; tick: number }, UnresolvedReferenceRow>('query/unresolved-references'),
+  own,
+);
+export const missingItems = aboutVersions(
+  statement<{ keys: readonly string[]; tick: number }, MissingItemsRow>('query/missing-items'),
+  ({ urn, resolution }) => [urn, resolution],
+);
+/** The versions that a line has, and those that were deleted by then. */
+export const publishedVersions = aboutVersions(
+  statement<{ key: string; tick: number }, { version: string; hash: string }>('query/published-versions'),
+  // The line is a parameter.
+  () => [],
+);
+export const outgoingEdges = ofEdges(edgeStatement<Urns>('graph/outgoing-edges'));
+export const incomingEdges = ofEdges(edgeStatement<Urns>('graph/incoming-edges'));
+export const outgoingClosure = ofClosure(edgeStatement<Urns>('graph/outgoing-closure'), outwards);
+export const incomingClosure = ofClosure(edgeStatement<Urns>('graph/incoming-closure'), inwards);
+export const outgoingNodes = aboutVersions(nodeStatement('graph/outgoing-nodes'), own);
+export const incomingNodes = aboutVersions(nodeStatement('graph/incoming-nodes'), own);
+/** What `incomingClosure` returns, as far as it is needed to count. Under a view, rows behind hidden versions are among them. */
+export const incomingLinks = leavingOut(
+  statement<Urns, IncomingLinksRow>('graph/incoming-links'),
+  async (rows, view) => {
+    const shown: IncomingLinksRow[] = [];
+    await forEachInTurns(rows, ({ target, sources, references }) => {
+      if (view.separates(target)) return;
+      const isShown = sources.map((urn) => !view.separates(urn));
+      const keep = <T>(list: readonly T[]): readonly T[] => list.filter((_entry, place) => isShown[place]);
+      shown.push({ target, sources: keep(sources), references: keep(references) });
+    });
+    return shown;
+  },
+);
+export const contextReferences = ofClosure(statement<UrnsByRole, EdgeRow>('query/context-references'), outwards);
+export const children = acrossReferences(statement<Urns, VersionRow>('query/children'), own);
+export const parents = acrossReferences(
+  statement<Urns & { items: readonly string[] | null }, VersionRow>('query/parents'),
+  own,
+);
+export const descendants = ofClosureVersions(
+  statement<Urns, VersionRow>('query/descendants'),
+  ({ urn }) => urn,
+  outgoingClosure,
+  outwards,
+);
+export const ancestors = ofClosureVersions(
+  statement<Urns, VersionRow>('query/ancestors'),
+  ({ urn }) => urn,
+  incomingClosure,
+  inwards,
+);
+export const codelistExtensions = leavingOut(
+  statement<UrnsByRole, ExtensionRow>('query/codelist-extensions'),
+  async (rows, view, { tx, parameters }) => {
+    const isHidden = (urn: string | null): boolean => urn !== null && view.separates(urn);
+    if (!rows.some(({ urn, resolution }) => isHidden(urn) || isHidden(resolution))) return rows;
+    const edges = await contextReferences(tx, parameters);
+    const reached = new Set(edges.flatMap(({ target, resolution }) => [target, resolution ?? target]));
+    return rows.flatMap((row) => {
+      if (!reached.has(row.urn)) return [];
+      if (!isHidden(row.urn)) return [isHidden(row.resolution) ? { ...row, resolution: null } : row];
+      // Of a hidden line only the expression stands, as the list that extends it has it.
+      return [{ urn: row.urn, resolution: null, revision: null }];
+    });
+  },
+);
+export const metadataSetsOfFlows = leavingOut(
+  statement<UrnsByRole & { providers: readonly string[] | null }, VersionRow>('query/metadata-sets-of-flows'),
+  // The agreement on the way from a set to its flow is not in the rows.
+  async (rows, _view, { tx, parameters: { urns, roles, tick } }) => {
+    if (rows.length === 0) return rows;
+    const edges = (await incomingClosure(tx, { urns, tick })).filter(({ role }) => roles.includes(role));
+    const reached = reachable(urns, edges.map(inwards));
+    return rows.filter(({ urn }) => reached.has(urn));
+  },
+);
+export const attachedConstraints = acrossReferences(
+  statement<UrnsByRole, AttachedConstraintRow>('query/attached-constraints'),
+  ({ attachedTo, urn }) => [attachedTo, urn],
+);
+export const selectionsOf = aboutVersions(statement<Urns, SelectionRow>('graph/selections'), source);
 /** The selections of all versions. */
-export const selectionsOfRoles = statement<{ roles: readonly string[]; tick: number }, SelectionRow>(
-  'graph/selections-of-roles',
+export const selectionsOfRoles = aboutVersions(
+  statement<{ roles: readonly string[]; tick: number }, SelectionRow>('graph/selections-of-roles'),
+  source,
 );
 /** References that name some items of versions. @param roles of these references */
-export const referencesToParts = statement<
-  {
-    parts: readonly { readonly urn: string; readonly items: readonly string[] }[];
-    roles: readonly string[];
-    tick: number;
-  },
-  EdgeRow
->('graph/references-to-parts');
+export const referencesToParts = ofEdges(
+  statement<
+    {
+      parts: readonly { readonly urn: string; readonly items: readonly string[] }[];
+      roles: readonly string[];
+      tick: number;
+    },
+    EdgeRow
+  >('graph/references-to-parts'),
+);
 /** The versions of the artefacts of owners, with the tick in which their revision began. */
-export const ownedVersions = statement<
-  { agencies: readonly string[]; tick: number },
-  Pick<VersionRow, 'urn' | 'since'>
->('graph/owned-versions');
-export const heldParts = statement<{ parts: readonly PartRow[]; tick: number }, PartRow>('graph/held-parts');
-export const lineReferences = statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references');
-export const partIds = statement<Urns, PartIdsRow>('graph/part-ids');
+export const ownedVersions = aboutVersions(
+  statement<{ agencies: readonly string[]; tick: number }, Pick<VersionRow, 'urn' | 'since'>>('graph/owned-versions'),
+  own,
+);
+export const heldParts = aboutVersions(
+  statement<{ parts: readonly PartRow[]; tick: number }, PartRow>('graph/held-parts'),
+  own,
+);
+export const lineReferences = leavingOut(
+  statement<{ key: string; tick: number }, LineReferenceRow>('graph/line-references'),
+  (rows, view) =>
+    rows.flatMap((row) => {
+      const sources = row.sources.filter((urn) => !view.separates(urn));
+      return sources.length === 0 || view.separates(row.target) ? [] : [{ ...row, sources }];
+    }),
+);
+export const partIds = aboutVersions(statement<Urns, PartIdsRow>('graph/part-ids'), own);
+/** Before `findTexts` in the same transaction. */
+export const refreshTexts = ofAll<object, never>('search/refresh-texts');
+const bestTexts = statement<FindTexts, FoundTextRow>('search/find-texts');
+
+/** The texts that fit a query best; of those that a view shows, where there is one. */
+export const findTexts = leavingOut(bestTexts, async (rows, view, { tx, parameters }) => {
+  const { most } = parameters;
+  let [page, size] = [rows, most];
+  let shown = page.filter(({ line }) => !view.hidesLine(line));
+  // The index has no page after another one, so that each begins with the first text.
+  while (page.length === size && shown.length < most) {
+    size *= 4;
+    page = await bestTexts(tx, { ...parameters, most: size });
+    shown = page.filter(({ line }) => !view.hidesLine(line));
+  }
+  return shown.slice(0, most);
+});
+
+export const showTexts = leavingOut(
+  statement<{ texts: readonly { text: string; urn: string }[]; tick: number }, ShownTextRow>('search/show-texts'),
+  (rows, view) => rows.filter(({ urn }) => !view.hides(urn)),
+);

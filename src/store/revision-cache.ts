@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Artefact } from '../model/artefact.js';
+import type { CacheUse } from '../model/cache-use.js';
 
 /** Size of the largest artefact that is cached, as a share of the cache. */
 const largestShare = 1 / 8;
@@ -10,14 +11,23 @@ const largestShare = 1 / 8;
 export class RevisionCache {
   readonly #artefacts: LRUCache<string, Artefact>;
   readonly #largest: number;
+  #hits = 0;
+  #misses = 0;
 
   constructor(bytes: number) {
     this.#largest = bytes * largestShare;
     this.#artefacts = new LRUCache({ maxSize: Math.max(1, bytes) });
   }
 
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#artefacts.calculatedSize };
+  }
+
   get(revision: string): Artefact | undefined {
-    return this.#artefacts.get(revision);
+    const artefact = this.#artefacts.get(revision);
+    if (artefact === undefined) this.#misses += 1;
+    else this.#hits += 1;
+    return artefact;
   }
 
   /** Those of some revisions that are cached, and the ids of the others, each once. */
@@ -25,7 +35,7 @@ export class RevisionCache {
     const cached = new Map<string, Artefact>();
     const missing: string[] = [];
     for (const revision of new Set(revisions)) {
-      const artefact = this.#artefacts.get(revision);
+      const artefact = this.get(revision);
       if (artefact === undefined) missing.push(revision);
       else cached.set(revision, artefact);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import neo4j from 'neo4j-driver';
 import type { Tx } from './database.js';
+import { nameStatement } from './statement-names.js';
 
 const folder = new URL('../../cypher/', import.meta.url);
 
@@ -28,6 +29,7 @@ export function statement<Parameters extends object, Row>(
   name: string,
 ): (tx: Tx, parameters: Parameters) => Promise<Row[]> {
   const text = statementText(name);
+  nameStatement(text, name);
   const unwound = /^(?:\s*\/\/.*\n)*\s*UNWIND \$(\w+)/.exec(text)?.[1];
   return async (tx, parameters) => {
     const list = unwound === undefined ? undefined : (parameters as Record<string, unknown>)[unwound];

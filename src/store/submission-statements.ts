@@ -173,6 +173,16 @@ export interface WayRow {
   readonly items: readonly string[] | null;
 }
 
+/** A version with its revision at a tick, and that of now; null where it does not exist. */
+export interface RestoredRow {
+  readonly urn: string;
+  /** Ids of revisions. */
+  readonly restored: string | null;
+  readonly held: string | null;
+  /** Whether both have one content hash. */
+  readonly isEqual: boolean;
+}
+
 /** An artefact that refers to a wildcard. */
 export interface ParentRow {
   readonly wildcard: string;
@@ -259,6 +269,34 @@ export interface NewWildcard {
   readonly upper: string;
 }
 
+/** A search text to create, for versions of a line (registry/search/search-texts.ts). */
+export interface NewSearchText {
+  /** Key of the line. */
+  readonly line: string;
+  readonly kind: string;
+  readonly class: string;
+  readonly agency: string;
+  readonly stability: string;
+  readonly ids: string;
+  readonly words: string;
+  /** Of the artefact alone; null where it has no line. */
+  readonly own: string | null;
+  readonly hash: string;
+  readonly shown: string;
+  readonly urns: readonly string[];
+}
+
+/** A search text with its interval and those in which versions have it. */
+export interface PastSearchText extends Omit<NewSearchText, 'urns'> {
+  readonly from: number;
+  readonly to: number;
+  /** The blocks of the ticks from its beginning on. */
+  readonly since: string;
+  /** The blocks of the ticks from its end on; null while it is open. */
+  readonly ended: string | null;
+  readonly intervals: readonly { readonly urn: string; readonly from: number; readonly to: number }[];
+}
+
 /** A change of the number of artefacts that refer to a wildcard. */
 export interface ParentsChange {
   /** URN of the wildcard. */
@@ -309,6 +347,12 @@ export interface TransactionRow {
   readonly requestHash: string | null;
 }
 
+/** The transaction of a submission. */
+interface SubmittedTransactionRow extends TransactionRow {
+  /** Name of the principal. */
+  readonly principal: string;
+}
+
 /** What is undone of a submission that was not committed. */
 interface UndoneRow {
   /** URN of a version. */
@@ -323,7 +367,9 @@ export const startClock = statement<{ schemaVersion: number }, StartedClockRow>(
 export const setSchemaVersion = statement<{ schemaVersion: number }, never>('submission/set-schema-version');
 export const lockClock = statement<object, never>('submission/lock-clock');
 /** The transaction of a submission, by the UUID of the submission. */
-export const findTransaction = statement<{ submission: string }, TransactionRow>('submission/find-transaction');
+export const findTransaction = statement<{ submission: string }, SubmittedTransactionRow>(
+  'submission/find-transaction',
+);
 /** The transaction of the submission with an idempotency key. */
 export const findTransactionByKey = statement<{ idempotencyKey: string }, TransactionRow>(
   'submission/find-transaction-by-key',
@@ -335,6 +381,20 @@ export const findUnlisted = statement<
 >('submission/find-unlisted');
 /** A live version and, if `withDrafts`, the drafts that exact references lead to, also through versions that are not drafts. */
 export const findDrafts = statement<{ urn: string; withDrafts: boolean }, DraftRow>('submission/find-drafts');
+/**
+ * Versions with their content at a tick and now, by URN.
+ * @param after one tick, for the versions that later transactions changed, or none; @param agencies of these, none for all
+ */
+export const findRestored = statement<
+  {
+    urns: readonly string[];
+    keys: readonly string[];
+    after: readonly number[];
+    agencies: readonly string[];
+    tick: number;
+  },
+  RestoredRow
+>('submission/find-restored');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
 export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>(
   'submission/load-newest-revisions',
@@ -389,6 +449,28 @@ export const openSelectionsOfRevisions = statement<
   { selections: readonly (SelectionRow & { readonly revision: string })[] },
   never
 >('migrations/open-selections-of-revisions');
+/** All version lines in the order of their keys. */
+export const allLines = statement<
+  object,
+  { readonly key: string; readonly agencyID: string; readonly hasTexts: boolean }
+>('migrations/lines');
+/** The revisions of a line, by version and time. */
+export const revisionsOfLine = statement<
+  { key: string },
+  {
+    readonly urn: string;
+    readonly stability: string;
+    readonly revision: string;
+    readonly from: number;
+    readonly to: number;
+  }
+>('migrations/revisions-of-line');
+export const openPastSearchTexts = statement<{ texts: readonly PastSearchText[] }, never>(
+  'migrations/open-past-search-texts',
+);
+export const dropSearchTexts = statement<{ line: string; most: number }, { readonly dropped: number }>(
+  'migrations/drop-search-texts',
+);
 export const loadLacks = statement<{ targets: readonly string[] }, OpenLacksRow>('submission/load-lacks');
 export const findPending = statement<object, FoundPendingRow>('submission/find-pending');
 export const lockPending = statement<OfSubmission, never>('submission/lock-pending');
@@ -426,6 +508,28 @@ export const moveWildcards = statement<InTick & { moves: readonly { wildcard: st
 /** @param lacks element ids of the relationships */
 export const closeLacks = statement<InTick & { lacks: readonly string[] }, never>('submission/close-lacks');
 export const openLacks = statement<InTick & { lacks: readonly NewLacks[] }, never>('submission/open-lacks');
+/** The open search texts of version lines. */
+export const loadSearchTexts = statement<
+  { lines: readonly string[] },
+  { readonly text: string; readonly line: string; readonly hash: string }
+>('submission/load-search-texts');
+/** The open edges from versions to their search texts, as element ids. */
+export const loadShownTexts = statement<
+  { versions: readonly { readonly urn: string; readonly line: string }[] },
+  { readonly urn: string; readonly edge: string; readonly text: string }
+>('submission/load-shown-texts');
+/** @param since the blocks of the ticks from this one on */
+export const openSearchTexts = statement<InTick & { texts: readonly NewSearchText[]; since: string }, never>(
+  'submission/open-search-texts',
+);
+export const shareSearchTexts = statement<
+  InTick & { versions: readonly { urn: string; texts: readonly string[] }[] },
+  never
+>('submission/share-search-texts');
+/** @param ended the blocks of the ticks from this one on */
+export const closeSearchTexts = statement<InTick & { texts: readonly string[]; ended: string }, never>(
+  'submission/close-search-texts',
+);
 export const commitPending = statement<
   OfSubmission & {
     /** The time of this machine, epoch milliseconds. */

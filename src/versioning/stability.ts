@@ -1,10 +1,12 @@
 import { parseVersion } from './version.js';
 
+export const stabilities = ['stable', 'draft', 'initial', 'nonSemantic'] as const;
+
 /**
  * The stability of a version: `stable` X.Y.Z with X above 0, which never changes once published; `draft` with an
  * extension; `initial` 0.Y.Z; `nonSemantic` X and X.Y.
  */
-export type Stability = 'stable' | 'draft' | 'initial' | 'nonSemantic';
+export type Stability = (typeof stabilities)[number];
 
 /**
  * The stability of a version; with an extension it is a draft, major 0 included.

@@ -102,13 +102,13 @@ async function parse(
   refuse: Refuse,
   checkLength: (given: number) => void,
 ): Promise<void> {
-  const judge = (step: () => unknown, rule: string, what: string): void => {
+  const judge = (step: () => unknown, rule: string, what: string, advice = ''): void => {
     try {
       step();
     } catch (error) {
       const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
       if (reason === undefined) throw error;
-      refuse(rule, `${what}: ${reason}`);
+      refuse(rule, `${what}: ${reason}${advice}`);
     }
   };
   let given = 0;
@@ -127,7 +127,7 @@ async function parse(
     write(error.before);
     refuse('xml.encoding', 'The bytes from here on are not valid UTF-8; send the message in UTF-8');
   }
-  judge(() => parser.close(), 'xml.truncated', 'The message ends too early');
+  judge(() => parser.close(), 'xml.truncated', 'The message ends too early', '; send all of it');
 }
 
 /**

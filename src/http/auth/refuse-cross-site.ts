@@ -13,13 +13,27 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 /**
  * Whether a browser sends the request for a page of another origin. Browsers send `Sec-Fetch-Site` over HTTPS and to
  * localhost, and `Origin` with every POST; other clients send neither. The scheme of `Origin` is not compared, because
- * a proxy may have terminated TLS.
+ * a proxy that is not configured may have terminated TLS.
  */
 function isFromOtherOrigin(ctx: Context): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '') return site !== 'same-origin' && site !== 'none';
   const origin = ctx.get('Origin');
-  return origin !== '' && hostOf(origin) !== ctx.get('Host').toLowerCase();
+  return origin !== '' && hostOf(origin) !== ctx.host.toLowerCase();
+}
+
+/** The origin of the registry as a client of it wrote it, unless it is configured. `ctx.origin` is the header. */
+export const ownOrigin = (ctx: Context, publicUrl: string | undefined): string =>
+  publicUrl ?? `${ctx.protocol}://${ctx.host.toLowerCase()}`;
+
+/**
+ * Whether a request proves that no page of another origin sent it: a browser wrote so into `Sec-Fetch-Site`, or `Origin` is
+ * the registry's own. Clients that are not browsers set `Origin` themselves.
+ * @param publicUrl origin of the registry; that of the request where missing
+ */
+export function isOfOwnOrigin(ctx: Context, publicUrl: string | undefined): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  return site === '' ? ctx.get('Origin') === ownOrigin(ctx, publicUrl) : site === 'same-origin';
 }
 
 /** Removes the parameters of a media type. */
@@ -31,10 +45,17 @@ const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim()
  * if all origins may, it is not refused if its request required a preflight request, which a browser with kept
  * credentials does not pass.
  * @param origins of `STRATA_CORS_ORIGINS`; `*` for all
+ *
+ * The cookie of a session is sent without anybody's doing, so a request with it has to prove its origin.
  * @param routes their headers require a preflight request
+ * @param publicUrl origin of the registry; that of the request where missing
  * @throws StrataError `Forbidden`
  */
-export function refuseCrossSite(origins: readonly string[], routes: readonly Route[]): Middleware {
+export function refuseCrossSite(
+  origins: readonly string[],
+  routes: readonly Route[],
+  publicUrl: string | undefined,
+): Middleware {
   const ownHeaders = [...new Set(routes.flatMap(({ headers = {} }) => Object.keys(headers)))];
   const requiresPreflight = (ctx: Context): boolean =>
     !formTypes.has(essenceOf(ctx.get('Content-Type'))) || ownHeaders.some((name) => ctx.get(name) !== '');
@@ -44,7 +65,15 @@ export function refuseCrossSite(origins: readonly string[], routes: readonly Rou
     ? `send it with an SDMX media type or with one of the headers ${ownHeaders.join(', ')}`
     : 'add the origin to STRATA_CORS_ORIGINS';
   return (ctx, next) => {
-    if (safeMethods.has(ctx.method) || !isFromOtherOrigin(ctx) || isAllowed(ctx)) return next();
+    if (safeMethods.has(ctx.method)) return next();
+    if (ctx.state.signedIn?.session !== undefined) {
+      if (isOfOwnOrigin(ctx, publicUrl)) return next();
+      throw new StrataError(
+        'Forbidden',
+        `a ${ctx.method} with the cookie of a session must come from a page of the registry; other clients send the header Origin: ${ownOrigin(ctx, publicUrl)}`,
+      );
+    }
+    if (!isFromOtherOrigin(ctx) || isAllowed(ctx)) return next();
     throw new StrataError(
       'Forbidden',
       `a page of another origin (${ctx.get('Origin') || 'unknown'}) sent this request with credentials that the browser may have added; ${advice}`,

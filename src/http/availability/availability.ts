@@ -97,6 +97,7 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
       const resolved = format.resolvesWildcards;
       return { given, format, query: { ...path, filters, mode, references, resolved } };
     },
+    named: ({ query }) => ({ ...query, coverages: ['structure', 'data'] }),
     find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
     write: ({ constraints, structures, resolve, lacksItem }, { format }, header, languages) => ({
       nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),

@@ -1,9 +1,8 @@
 import { availabilityFormat } from '../../formats/formats.js';
-import { readPeriod } from '../../model/period.js';
 import type { AvailabilityQuery, Key } from '../../registry/availability/availability-query.js';
 import type { Condition, Filter } from '../../registry/availability/filter.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { everyRead1 } from '../parameters/kinds.js';
+import { everyRead, timePeriod } from '../parameters/kinds.js';
 import { checkCount, distinctEntries, limitedPlusList, listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
@@ -16,7 +15,7 @@ import {
   rest1Lists,
 } from '../parameters/path.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
-import type { Parameter, PathPart } from '../route.js';
+import type { PathPart } from '../route.js';
 import { structures1 } from '../structures/rest-1.js';
 import {
   type AvailabilityApi,
@@ -25,28 +24,15 @@ import {
   availabilityReferences,
 } from './availability.js';
 
-const period = (description: string): Parameter<string | undefined> => ({
-  description,
-  schema: { type: 'string', examples: ['2010', '2010-Q3', '2010-07-01'] },
-  read: (name, text) => {
-    if (text === undefined || readPeriod(text) !== undefined) return text;
-    throw requestFault(
-      'parameter.value',
-      `${name} is "${text}", which is not a time period; write it as 2010, 2010-Q3 or 2010-07-01`,
-      name,
-    );
-  },
-});
-
 const formats = structures1.formats.map(availabilityFormat);
 
 const query = {
   mode: availabilityMode,
   references: availabilityReferences,
-  startPeriod: period('The first time period, included.'),
-  endPeriod: period('The last time period, included.'),
+  startPeriod: timePeriod('The first time period, included.'),
+  endPeriod: timePeriod('The last time period, included.'),
   format: formatName(formats),
-  ...everyRead1,
+  ...everyRead,
 };
 
 /** The filter on TIME_PERIOD for a first and a last period. */

@@ -2,7 +2,7 @@ import { availabilityFormats } from '../../formats/formats.js';
 import { longestId } from '../../model/longest-id.js';
 import type { Key } from '../../registry/availability/availability-query.js';
 import { constrainable } from '../../registry/constraints/find-contexts.js';
-import { everyRead2 } from '../parameters/kinds.js';
+import { everyRead } from '../parameters/kinds.js';
 import { distinctEntries } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
@@ -30,7 +30,7 @@ const query = {
   mode: availabilityMode,
   references: availabilityReferences,
   format: formatName(availabilityFormats),
-  ...everyRead2,
+  ...everyRead,
 };
 
 const contexts = new Map([...constrainable].map((className) => [className.toLowerCase(), className]));

@@ -11,8 +11,9 @@ import {
 import { uniteConstraints } from '../../registry/constraints/unite-constraints.js';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import type { Snapshot } from '../../registry/snapshot.js';
+import { errorsOfReads } from '../openapi/json-of-state.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { everyRead2, required } from '../parameters/kinds.js';
+import { everyRead, required, timePeriod } from '../parameters/kinds.js';
 import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -70,19 +71,9 @@ const value: Parameter<readonly string[]> = {
   },
 };
 
-const validAt: Parameter<string | undefined> = {
-  description:
-    'A period: only values of constraints that are valid during a part of it count. The default is all values, because a value that was allowed until 2012 still belongs to the data of 2012.',
-  schema: { type: 'string', examples: ['2012', '2026-03-01'] },
-  read: (name, text) => {
-    if (text === undefined || readPeriod(text) !== undefined) return text;
-    throw requestFault(
-      'parameter.value',
-      `${name} is "${text}", which is not a time period; write it as 2012, 2012-Q3 or 2012-03-01`,
-      name,
-    );
-  },
-};
+const validAt = timePeriod(
+  'A period: only values of constraints that are valid during a part of it count. The default is all values, because a value that was allowed until 2012 still belongs to the data of 2012.',
+);
 
 const query = {
   urn: required(
@@ -94,7 +85,7 @@ const query = {
   value,
   validAt,
   format: formatName(formats),
-  ...everyRead2,
+  ...everyRead,
 };
 
 function valuesOf(components: readonly string[], values: readonly string[]): ReadonlyMap<string, string> {
@@ -146,7 +137,7 @@ export const constraintsOfStructure: Operation = {
     },
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },
   ],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  errors: errorsOfReads,
   handle: messageHandler<ConstraintsRequest, Found>({
     parse: readRequest,
     find: (snapshot, request) => ({ load: () => find(snapshot, request) }),

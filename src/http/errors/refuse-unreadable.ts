@@ -16,6 +16,11 @@ const tunnel: ConnectionError = {
   allow: 'GET, HEAD, POST, OPTIONS',
 };
 
+const plainText: ConnectionError = {
+  status: '400 Bad Request',
+  detail: 'this port accepts HTTPS only; use https:// in the address',
+};
+
 /** By error code of the HTTP parser. */
 const connectionErrors: Readonly<Record<string, ConnectionError>> = {
   HPE_HEADER_OVERFLOW: {
@@ -71,6 +76,12 @@ const destroyLater = (socket: Duplex): void => {
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   socket.on('error', () => undefined);
   refuseConnection(socket, tunnel);
+}
+
+/** Responds with a JSON error to plain HTTP where HTTPS is expected. */
+export function refusePlainText(socket: Duplex): void {
+  socket.on('error', () => undefined);
+  refuseConnection(socket, plainText);
 }
 
 /**

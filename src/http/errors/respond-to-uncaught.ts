@@ -41,6 +41,6 @@ export const refuseMalformedTarget: Koa.Middleware = (ctx, next) => {
   if (pathOf(ctx) !== undefined) return next();
   throw requestFault(
     'request.target',
-    `the request target "${ctx.req.url}" is neither a path nor a URL with a path; send a path that begins with /`,
+    `the request target "${ctx.req.url?.split('?', 1)[0]}" is neither a path nor a URL with a path; send a path that begins with /`,
   );
 };

@@ -97,7 +97,7 @@ const retrySecondsOf = (error: unknown): number => (error instanceof StrataError
 export function respondWithError(ctx: Context, error: unknown): void {
   const { status, errors } = errorsOf(error);
   ctx.status = status;
-  if (status === 503) ctx.set('Retry-After', String(retrySecondsOf(error)));
+  if (status === 503 || status === 429) ctx.set('Retry-After', String(retrySecondsOf(error)));
   const isSdmx = isSdmxPath(ctx.path);
   if (isSdmx) ctx.vary('Accept');
   const sdmxMl = isSdmx ? negotiate(ctx.get('Accept'), offersFor(ctx))?.sdmxMl : undefined;

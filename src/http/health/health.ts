@@ -22,12 +22,15 @@ export const liveness: Operation = {
   },
 };
 
+const reachable = Promise.resolve(true);
+
 /** Milliseconds; clients of health checks time out after a few seconds. */
 const timeout = 3000;
 
 /**
  * Responds with 200 if the database responds and its schema is complete, else with 503. A process whose submissions wait
- * for a lock stays ready, because it serves queries, and all other processes wait for the same lock.
+ * for a lock stays ready, because it serves queries, and all other processes wait for the same lock. So does one whose
+ * identity provider does not respond: queries do not need it, and no other process would reach it.
  */
 export const readiness: Operation = {
   summary: 'Check that the database responds and that its schema is complete',
@@ -35,20 +38,26 @@ export const readiness: Operation = {
   responses: [healthy('The database responds and its schema is complete.')],
   errors: ['Syntax', 'Unavailable'],
   handle:
-    ({ registry }) =>
+    ({ registry, signIn }) =>
     async (ctx) => {
       readParameters(ctx, {});
       const check = registry.checkClock().catch((error: unknown) => {
         if (error instanceof StrataError && error.name === 'Unavailable') return undefined;
         throw error;
       });
-      const clock = await Promise.race([check, setTimeout(timeout, undefined, { ref: false })]);
+      const inTime = <T>(promise: Promise<T>): Promise<T | undefined> =>
+        Promise.race([promise, setTimeout(timeout, undefined, { ref: false })]);
+      const [clock, isReachable] = await Promise.all([
+        inTime(check),
+        inTime(signIn.provider?.isReachable() ?? reachable),
+      ]);
       if (clock === undefined) {
         throw new StrataError('Unavailable', 'the database does not respond; send the request again later');
       }
       const { waiting, stalledSeconds } = registry.queue;
       ctx.body = {
         status: 'ready',
+        ...(isReachable === true ? {} : { identityProvider: 'unreachable' }),
         ...(clock.secondsAhead === 0 ? {} : { clockSecondsAhead: clock.secondsAhead }),
         ...(stalledSeconds === 0 ? {} : { submissionsWaiting: waiting, submissionsStalledSeconds: stalledSeconds }),
       };

@@ -1,4 +1,5 @@
 import { type MetadataFormat, metadataFormats } from '../../formats/formats.js';
+import type { Named } from '../../registry/access/refuse-restricted.js';
 import {
   findMetadataSets,
   findSetsOfMetadataflows,
@@ -14,7 +15,7 @@ import {
   metadataDetails,
 } from '../../registry/metadata/metadata-query.js';
 import type { Snapshot } from '../../registry/snapshot.js';
-import { choice, everyRead2 } from '../parameters/kinds.js';
+import { choice, everyRead } from '../parameters/kinds.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, listPart, readList, readVersions, versionPart } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -25,7 +26,7 @@ import { readStructurePath2, structureParts2 } from '../structures/rest-2.js';
 const query = {
   detail: choice('How much of each metadata set is returned.', metadataDetails, 'full'),
   format: formatName(metadataFormats),
-  ...everyRead2,
+  ...everyRead,
 };
 
 /** The part of a query that is parsed from the path. */
@@ -37,6 +38,7 @@ interface Criterion<Path> {
   readonly parts: readonly PathPart[];
   /** @throws StrataError `Syntax` that names the part */
   readonly readPath: (segments: readonly string[]) => Path;
+  readonly named: (query: Path) => Named;
   readonly find: (snapshot: Snapshot, query: Path & { readonly detail: MetadataDetail }) => Promise<MetadataResult>;
 }
 
@@ -45,7 +47,7 @@ interface MetadataRequest<Path> extends MessageRequest {
   readonly query: Path & { readonly detail: MetadataDetail };
 }
 
-const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: Criterion<Path>): Operation => ({
+const metadataQuery = <Path extends object>({ summary, parts, readPath, named, find }: Criterion<Path>): Operation => ({
   summary,
   parts,
   query,
@@ -59,6 +61,7 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, find }: 
       const format = chooseFormat(ctx, name, metadataFormats, 'metadata sets');
       return { given, format, query: { ...path, detail } };
     },
+    named: ({ query: asked }) => ({ ...named(asked), coverages: ['structure'] }),
     find: (snapshot, request) => find(snapshot, request.query),
     write: ({ sets, nameLanguages, metadataflows }, { format }, header, languages) => ({
       nameLanguages,
@@ -80,6 +83,7 @@ export const metadataSetQuery = metadataQuery<PathOf<MetadataSetQuery>>({
     ids: readList('id', id, idShape),
     versions: readVersions(version ?? '~'),
   }),
+  named: ({ providers: agencies, ids }) => ({ classes: ['MetadataSet'], agencies, ids }),
   find: findMetadataSets,
 });
 
@@ -101,6 +105,7 @@ export const metadataflowQuery = metadataQuery<PathOf<MetadataByFlowQuery>>({
     versions: readVersions(version ?? '*'),
     providers: readList('provider', provider, agencyShape),
   }),
+  named: ({ agencies, ids }) => ({ classes: ['Metadataflow'], agencies, ids }),
   find: findSetsOfMetadataflows,
 });
 
@@ -112,5 +117,6 @@ export const metadataByStructureQuery = metadataQuery<PathOf<MetadataByStructure
     const { classes, agencies, ids, versions } = readStructurePath2(segments);
     return { classes, agencies, ids, versions };
   },
+  named: (path) => path,
   find: findSetsOfStructures,
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { JsonSchema, Operation, Route } from '../route.js';
-import { describeRoute } from './describe-route.js';
+import { describeRoute, securitySchemes } from './describe-route.js';
 import { schemas } from './schemas.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -29,7 +29,7 @@ export function describeApi(routes: readonly Route[]): JsonSchema {
       schemas,
       parameters: Object.assign({}, ...described.map(({ parameters }) => parameters)),
       responses: Object.assign({}, ...described.map(({ responses }) => responses)),
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      securitySchemes,
     },
   };
 }

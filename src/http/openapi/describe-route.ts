@@ -1,5 +1,5 @@
 import { errorTable, internalError } from '../errors/error-table.js';
-import { isSdmxPath, securePrefix } from '../paths.js';
+import { isSdmxPath, isSecurePath, isSignInPath, signOutPath } from '../paths.js';
 import {
   type JsonSchema,
   type MediaTypes,
@@ -12,19 +12,32 @@ import {
 } from '../route.js';
 import { schemaRef } from './schemas.js';
 
-/** Headers of every response of a status. */
-const headersOfStatus: Readonly<Record<number, readonly ResponseHeader[]>> = {
-  401: ['WWW-Authenticate'],
-  503: ['Retry-After'],
+/** The ways to sign in, as far as OpenAPI has words for them; which of them can be used depends on the settings. */
+export const securitySchemes = {
+  basic: { type: 'http', scheme: 'basic' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: 'strata-session', description: 'Set by GET /login.html.' },
+  certificate: { type: 'mutualTLS' },
 };
+
+/** Headers of every response of a path with a status. */
+function headersOfStatus(path: string, status: number): readonly ResponseHeader[] {
+  if (status === 401) return isSecurePath(path) ? ['WWW-Authenticate'] : [];
+  return status === 429 || status === 503 ? ['Retry-After'] : [];
+}
 
 const errorContent = (path: string): MediaTypes => ({
   'application/json': schemaRef('Errors'),
   ...(isSdmxPath(path) && { 'application/xml': null }),
+  ...((isSignInPath(path) || path === signOutPath) && { 'text/html': null }),
 });
 
 const errorResponses = ({ path, errors }: Route): ResponseDescription[] =>
-  [...errors.map((name) => errorTable[name]), internalError].map(({ status, title }) => ({
+  [
+    ...errors.map((name) => errorTable[name]),
+    ...(isSecurePath(path) ? [errorTable.TooManyRequests] : []),
+    internalError,
+  ].map(({ status, title }) => ({
     status,
     description: `${title}.`,
     content: errorContent(path),
@@ -47,10 +60,10 @@ function unite(responses: readonly ResponseDescription[]): MediaTypes {
 const describeContent = (content: MediaTypes): JsonSchema =>
   Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, schema === null ? {} : { schema }]));
 
-function describeResponse(status: number, responses: readonly ResponseDescription[]): JsonSchema {
+function describeResponse(path: string, status: number, responses: readonly ResponseDescription[]): JsonSchema {
   const headers = new Set<ResponseHeader>([
     'X-Request-Id',
-    ...(headersOfStatus[status] ?? []),
+    ...headersOfStatus(path, status),
     ...responses.flatMap(({ headers = [] }) => headers),
   ]);
   return {
@@ -68,6 +81,7 @@ function describeResponses(route: Route): ReadonlyMap<number, JsonSchema> {
     statuses.map((status) => [
       status,
       describeResponse(
+        route.path,
         status,
         responses.filter((response) => response.status === status),
       ),
@@ -125,7 +139,9 @@ const share = (kind: 'parameters' | 'responses', owner: string, entries: readonl
  */
 export function describeRoute(route: Route): RouteDescription {
   const { method, summary, description, parts = [], query, headers = {}, body } = route;
-  const owner = nameOf(method, route.path);
+  const required = parts.flatMap(({ name, isRequired }) => (isRequired ? [`{${name}}`] : []));
+  // Two routes can differ in their required parts only.
+  const owner = nameOf(method, [route.path, ...required].join('/'));
   const described = [...parts.map(describePart), ...describeAll('query', query), ...describeAll('header', headers)];
   const parameters = share(
     'parameters',
@@ -144,7 +160,7 @@ export function describeRoute(route: Route): RouteDescription {
       operationId: nameOf(method, path),
       summary,
       ...(description !== undefined && { description }),
-      ...(path.startsWith(securePrefix) && { security: [{ basic: [] }] }),
+      ...(isSecurePath(path) && { security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })) }),
       parameters: [...references.slice(0, count), ...references.slice(parts.length)],
       ...(body !== undefined && {
         requestBody: {

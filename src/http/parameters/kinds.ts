@@ -1,5 +1,7 @@
-import type { Parameter } from '../route.js';
-import { listLimits } from './list-limits.js';
+import { readPeriod } from '../../model/period.js';
+import type { AsOf } from '../../registry/as-of.js';
+import type { JsonSchema, Parameter } from '../route.js';
+import { distinctEntries, limitedList, listLimits } from './list-limits.js';
 import { requestFault } from './read-parameters.js';
 
 /** A parameter with a fixed list of values. @param fallback the value if the parameter is missing */
@@ -15,6 +17,23 @@ export const choice = <Choice extends string, Fallback extends Choice | undefine
     const chosen = choices.find((each) => each === text);
     if (chosen !== undefined) return chosen;
     throw requestFault('parameter.value', `${name} is "${text}"; use one of ${choices.join(', ')}`, name);
+  },
+});
+
+/** A list with a fixed set of entries, separated by commas; null if it is missing. */
+export const choices = <Choice extends string>(
+  description: string,
+  allowed: readonly Choice[],
+): Parameter<readonly Choice[] | null> => ({
+  description,
+  schema: limitedList({ type: 'string', enum: allowed }, 'types'),
+  read: (name, text) => {
+    if (text === undefined) return null;
+    return distinctEntries(name, text, ',', 'types').map((each) => {
+      const chosen = allowed.find((known) => known === each);
+      if (chosen !== undefined) return chosen;
+      throw requestFault('parameter.value', `${name} contains "${each}"; use ${allowed.join(', ')}`, name);
+    });
   },
 });
 
@@ -66,7 +85,7 @@ function startOfDay(day: string): number | undefined {
 }
 
 /** First and last millisecond of a year, month or day; undefined for a text of another shape. */
-function readPeriod(text: string): { first: number; last: number } | undefined {
+function readCalendarPeriod(text: string): { first: number; last: number } | undefined {
   const [, year, month, day, zone = 'Z'] = periodShape.exec(text) ?? [];
   const named = `${year}-${month ?? '01'}-${day ?? '01'}`;
   const start = startOfDay(named);
@@ -94,36 +113,101 @@ function readTime(text: string): number | undefined {
  * Parses an ISO 8601 date-time, day, month or year to epoch milliseconds, in UTC if it has no time zone. A day, month or
  * year stands for its last millisecond; the current one for the present.
  * A blank stands for the `+` of a time zone, because query strings decode `+` to a blank.
+ * @param otherForms what else may be written, for the error text
  * @returns undefined for the present
  */
-export function readInstant(name: string, text: string | undefined, now: number = Date.now()): number | undefined {
+export function readInstant(
+  name: string,
+  text: string | undefined,
+  now: number = Date.now(),
+  otherForms = '',
+): number | undefined {
   if (text === undefined) return undefined;
   const written = text.replace(/ (?=\d{2}(:?\d{2})?$)/, '+');
-  const period = readPeriod(written);
+  const period = readCalendarPeriod(written);
   if (period !== undefined) return period.first <= now && now <= period.last ? undefined : period.last;
   const instant = readTime(written);
   if (instant !== undefined) return instant;
   throw requestFault(
     'parameter.value',
-    `${name} is "${text}", which is not a date or date-time; write it as 2026-03-01 or 2026-03-01T12:00:00Z`,
+    `${name} is "${text}", which is not a date or date-time; write it as 2026-03-01 or 2026-03-01T12:00:00Z${otherForms}`,
     name,
   );
 }
 
-/** The instant at which the registry is read, epoch milliseconds; undefined for the present. */
-export const asOf: Parameter<number | undefined> = {
-  description:
-    'The instant at which the registry is read: an ISO 8601 date-time, day, month or year, in UTC if it has no time zone. A day, month or year stands for its end, the current one for the present. The default is the present.',
+/** As `readInstant`, but a day, month or year stands for its first millisecond. */
+export const readBeginning = (name: string, text: string | undefined): number | undefined =>
+  text === undefined
+    ? undefined
+    : (readCalendarPeriod(text.replace(/ (?=\d{2}:\d{2}$)/, '+'))?.first ?? readInstant(name, text));
+
+/** The number of a transaction. */
+const tickShape = /^tick:([1-9]\d{0,14})$/;
+
+/** As `readInstant`, or `tick:` and the number of a transaction. */
+export function readAsOf(name: string, text: string | undefined): AsOf | undefined {
+  const [, tick] = tickShape.exec(text ?? '') ?? [];
+  if (tick !== undefined) return { tick: Number(tick) };
+  if (text === undefined || !text.startsWith('tick'))
+    return readInstant(name, text, undefined, ', or as tick:42 with the number of a transaction');
+  const detail = `${name} is "${text}"; write tick: and the number of a transaction, such as tick:42`;
+  throw requestFault('parameter.value', detail, name);
+}
+
+/** A state at which the registry is read; undefined for the present. */
+export const stateParameter = (description: string): Parameter<AsOf | undefined> => ({
+  description: `${description}: an ISO 8601 date-time, day, month or year, in UTC if it has no time zone, or tick: and the number of a transaction. A day, month or year stands for its end, the current one for the present. The default is the present.`,
   schema: {
     type: 'string',
-    pattern: `${periodShape.source}|${timeShape.source}`,
-    examples: ['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00+02:00'],
+    pattern: `${periodShape.source}|${timeShape.source}|${tickShape.source}`,
+    examples: ['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00+02:00', 'tick:1'],
   },
-  read: (name, text) => readInstant(name, text),
-};
+  read: readAsOf,
+});
+
+/** The state at which the registry is read. */
+export const asOf = stateParameter('The state at which the registry is read');
 
 /** Limit of the characters of a language tag: one is compared by each of its subtags (RFC 4647 section 3.4). */
 const longestTag = 100;
+
+/** A whole number from 1 on. @param usual where it is missing */
+export const wholeNumber = (
+  description: string,
+  most: number,
+  usual: number,
+  schema: JsonSchema = {},
+): Parameter<number> => ({
+  description,
+  schema: { type: 'integer', minimum: 1, maximum: most, ...schema },
+  read: (name, text) => {
+    if (text === undefined) return usual;
+    if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= most) return Number(text);
+    throw requestFault('parameter.value', `${name} is "${text}"; use a whole number from 1 to ${most}`, name);
+  },
+});
+
+/** The transaction before which a page of a list begins, newest first. */
+export const beforeTransaction = wholeNumber(
+  'The transaction before which the page begins: next of the page before.',
+  Number.MAX_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER,
+  { examples: [42] },
+);
+
+/** A time period, as written. */
+export const timePeriod = (description: string): Parameter<string | undefined> => ({
+  description,
+  schema: { type: 'string', examples: ['2012', '2012-Q3', '2012-03-01'] },
+  read: (name, text) => {
+    if (text === undefined || readPeriod(text) !== undefined) return text;
+    throw requestFault(
+      'parameter.value',
+      `${name} is "${text}", which is not a time period; write it as 2012, 2012-Q3 or 2012-03-01`,
+      name,
+    );
+  },
+});
 
 /** The language of texts that a format holds in one language only. */
 export const lang: Parameter<string | undefined> = {
@@ -137,16 +221,13 @@ export const lang: Parameter<string | undefined> = {
   },
 };
 
-/** The query parameters of every read of REST 1.5. */
-export const everyRead1 = { lang };
+/** The query parameters of every read. REST 1.5 has neither. */
+export const everyRead = { asOf, lang };
 
-/** The query parameters of every other read. */
-export const everyRead2 = { asOf, ...everyRead1 };
-
-/** The parsed parameters of every read; `asOf` is missing in REST 1.5. */
+/** The parsed parameters of every read. */
 export interface EveryRead {
   readonly lang: string | undefined;
-  readonly asOf?: number | undefined;
+  readonly asOf: AsOf | undefined;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { formatUrn } from '../../model/urn.js';
 import { findImpact, type Impact } from '../../registry/graph/find-impact.js';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
+import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
 
 const version: Parameter<string | undefined> = {
@@ -35,8 +36,8 @@ export const impactOfVersion: Operation = {
   description:
     'Nothing is written. The artefacts that refer directly to any version of the line are listed by the version or wildcard that they refer to; an artefact with several references can be in several lists.',
   query,
-  responses: [{ status: 200, description: 'The impact.', content: { 'application/json': schemaRef('Impact') } }],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  responses: [jsonOfState('The impact.', 'Impact')],
+  errors: errorsOfReads,
   handle:
     ({ registry }) =>
     async (ctx) => {
@@ -45,8 +46,6 @@ export const impactOfVersion: Operation = {
       const urn = readGraphUrn(given.urn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const impact = await findImpact(snapshot, { urn, text: formatUrn(urn), version: given.version });
-      ctx.type = 'application/json';
-      ctx.vary('Accept');
-      ctx.body = writeJsonObject({ ...impact, asOf: new Date(impact.asOf).toISOString() }, entriesOf(impact));
+      ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) }, entriesOf(impact));
     },
 };

@@ -1,4 +1,5 @@
 import type { GraphEdge, WrittenReference } from '../../registry/graph/graph-edge.js';
+import { csvLine } from '../representation/csv-line.js';
 import type { ShownGraph } from './shown-graph.js';
 
 type Row = { readonly edge: GraphEdge; readonly written: WrittenReference; readonly missing: ReadonlySet<string> };
@@ -21,19 +22,14 @@ const columns = {
   codes: ({ written }) => written.codes?.join(' ') ?? '',
 } as const satisfies Readonly<Record<string, (row: Row) => string>>;
 
-/** A value of a row (RFC 4180 section 2). */
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`;
-
 /** The references of a graph as CSV (RFC 4180), in pieces: a row for each reference as written. */
 export function* writeGraphCsv({ edges }: ShownGraph): Generator<string> {
-  yield line(Object.keys(columns));
+  yield csvLine(Object.keys(columns));
   for (const edge of edges) {
     const missing = new Set(edge.missing);
     for (const written of edge.references) {
       const row = { edge, written, missing };
-      yield line(Object.values(columns).map((read) => read(row)));
+      yield csvLine(Object.values(columns).map((read) => read(row)));
     }
   }
 }

@@ -1,12 +1,11 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import type { WrittenReference } from '../../registry/graph/graph-edge.js';
+import { isoInstant } from '../representation/iso-instant.js';
 import { jsonPieces } from '../representation/json-pieces.js';
 import type { ShownGraph } from './shown-graph.js';
 
 /** References up to which the list of an edge is written at once. */
 const fewReferences = 100;
-
-const instant = (at: number): string => new Date(at).toISOString();
 
 /** The codes that references mean stand on their edge. */
 const withoutCodes = ({ codes: _codes, ...written }: WrittenReference): WrittenReference => written;
@@ -15,7 +14,7 @@ const withoutCodes = ({ codes: _codes, ...written }: WrittenReference): WrittenR
 export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, edges }: ShownGraph): Iterable<string> {
   return jsonPieces({
     ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
-    asOf: instant(asOf),
+    asOf: isoInstant(asOf),
     tick,
     nodes: mapLazily(nodes, ({ name, distance, items, ...identity }) => ({
       ...identity,
@@ -25,7 +24,7 @@ export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, ed
     })),
     edges: mapLazily(edges, ({ since, references, wanted: _wanted, ...edge }) => ({
       ...edge,
-      since: instant(since),
+      since: isoInstant(since),
       references:
         references.length > fewReferences ? mapLazily(references, withoutCodes) : [...references].map(withoutCodes),
     })),

@@ -5,17 +5,18 @@ import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import { bestLanguage } from '../../model/best-language.js';
-import { principalKey } from '../../registry/principal.js';
+import { type Named, refuseRestricted } from '../../registry/access/refuse-restricted.js';
+import type { Coverage } from '../../registry/access/rule.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
 import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
-import type { MediaTypes, Operation } from '../route.js';
-import { httpDate } from './http-date.js';
+import { type MediaTypes, type Operation, stateHeaders } from '../route.js';
 import type { LargeAnswers } from './large-answers.js';
 import { resultHeader } from './message-header.js';
-import type { Representation, Writing } from './representation.js';
-import { sendRepresentation } from './send-representation.js';
+import type { Writing } from './representation.js';
+import { respondFromSnapshot } from './respond-from-snapshot.js';
+import { pairsWithoutState } from './show-state.js';
 
 /** The part of a parsed request that every resource with messages has. */
 export interface MessageRequest {
@@ -56,6 +57,11 @@ export interface MessageResource<Request extends MessageRequest, Found> {
    * @throws StrataError `Syntax`, `NotAcceptable`
    */
   parse(ctx: Context, segments: readonly string[]): Request;
+  /**
+   * What a request names. Where it names an artefact that the caller may not see, it is refused; other requests leave such
+   * artefacts out. Missing for resources outside of the SDMX API, for which they do not exist.
+   */
+  named?(request: Request): Named & { readonly coverages: readonly Coverage[] };
   /** @throws StrataError `NotFound`, `Semantic`; `load` of an unnamed result throws them too */
   find(snapshot: Snapshot, request: Request): Promise<NamedResult<Found>> | UnnamedResult<Found>;
   /** @param languages preferred ones, best first; empty if the format holds all languages */
@@ -64,10 +70,10 @@ export interface MessageResource<Request extends MessageRequest, Found> {
 
 /**
  * The identity of a result that cannot be identified by its content before it is loaded: the request, the instant and
- * the principal. Its representations are valid until the next submission.
+ * the view of the principal. Its representations are valid until the next submission.
  */
 function nameByRequest(ctx: Context, { at, modified, cacheKey }: Snapshot, type: string, languages: readonly string[]) {
-  const name = JSON.stringify([ctx.path, ctx.querystring, type, languages, cacheKey]);
+  const name = JSON.stringify([ctx.path, ...pairsWithoutState(ctx), type, languages, cacheKey]);
   const fingerprint = createHash('sha256').update(name).digest('base64url');
   return { fingerprint, lastModified: at, registryModified: modified, isUncertain: true } as const;
 }
@@ -106,33 +112,33 @@ async function inTurn(
 /** Handles requests for a resource: parse, snapshot, result, representation, send. */
 export const messageHandler =
   <Request extends MessageRequest, Found>(resource: MessageResource<Request, Found>): Operation['handle'] =>
-  ({ registry, settings, representations, warmResponses, largeAnswers }, { path: prefix }) =>
+  (services, { path: prefix }) =>
   async (ctx) => {
+    const { settings, largeAnswers } = services;
     if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
     const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
     const { format, given } = request;
     const { lang, asOf } = given;
     const languages = format.choosesLanguage ? readLanguages(lang, ctx.get('Accept-Language')) : [];
-    const { dateOfRead, history } = registry;
-    const snapshot = await registry.at(asOf, ctx.state.principal);
-    const type = mediaTypeOf(format);
-    const result = await resource.find(snapshot, request);
-    const name = 'fingerprint' in result ? result : nameByRequest(ctx, snapshot, type, languages);
-    const header = resultHeader(settings, name);
-    const representation: Representation = {
-      ...name,
-      key: JSON.stringify([principalKey(snapshot.principal), type, languages, header]),
-      type,
-      write: () =>
-        inTurn(largeAnswers, result.memory, ctx.res, async () => {
-          const { nameLanguages, chunks } = resource.write(await result.load(), request, header, languages);
-          const language = format.choosesLanguage ? bestLanguage([...nameLanguages()], languages) : undefined;
-          return { chunks, ...(language === undefined ? {} : { language }) };
-        }),
-    };
-    const tag = await sendRepresentation(ctx, representations, representation, 'Accept, Accept-Language');
-    ctx.set('Date', httpDate(dateOfRead));
-    warmResponses.store(ctx, { tag, asOf, state: snapshot.state, registryModified: name.registryModified, history });
+    await respondFromSnapshot(ctx, services, asOf, 'Accept, Accept-Language', async (snapshot) => {
+      const named = resource.named?.(request);
+      if (named !== undefined) await refuseRestricted(snapshot, named, named.coverages);
+      const type = mediaTypeOf(format);
+      const result = await resource.find(snapshot, request);
+      const name = 'fingerprint' in result ? result : nameByRequest(ctx, snapshot, type, languages);
+      const header = resultHeader(settings, name);
+      return {
+        ...name,
+        key: JSON.stringify([snapshot.access.view, type, languages, header]),
+        type,
+        write: () =>
+          inTurn(largeAnswers, result.memory, ctx.res, async () => {
+            const { nameLanguages, chunks } = resource.write(await result.load(), request, header, languages);
+            const language = format.choosesLanguage ? bestLanguage([...nameLanguages()], languages) : undefined;
+            return { chunks, ...(language === undefined ? {} : { language }) };
+          }),
+      };
+    });
   };
 
 /** The media types of messages. Their schemas are those of SDMX. */
@@ -151,9 +157,14 @@ export const messageResponses = (
       status: 200,
       description,
       content: contentOfFormats(formats),
-      headers: ['ETag', 'Last-Modified', 'Content-Language'],
+      headers: ['ETag', 'Last-Modified', 'Content-Language', ...stateHeaders],
     },
-    { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },
+    {
+      status: 304,
+      description: 'The copy of the client is current.',
+      content: {},
+      headers: ['ETag', 'Last-Modified', ...stateHeaders],
+    },
   ],
-  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
 });

@@ -1,6 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import { type BrotliOptions, constants, createBrotliCompress, createGzip, type ZlibOptions } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { CacheUse } from '../../model/cache-use.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type { Encoding, Writing } from './representation.js';
 
@@ -68,6 +69,8 @@ export class RepresentationCache {
   readonly #pending = new Map<string, Promise<StoredBytes | undefined>>();
   readonly #wholeBytes: number;
   readonly #largest: number;
+  #hits = 0;
+  #misses = 0;
 
   constructor({ bytes, wholeBytes = defaultWholeBytes }: CacheLimits) {
     this.#largest = Math.floor(bytes * largestShare);
@@ -76,6 +79,10 @@ export class RepresentationCache {
       maxSize: Math.max(1, bytes),
       sizeCalculation: ({ bytes: stored }, tag) => stored.length + 2 * tag.length + overhead,
     });
+  }
+
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.size };
   }
 
   /** Bytes of all entries. */
@@ -94,7 +101,11 @@ export class RepresentationCache {
    */
   async obtain(tag: string, encoding: Encoding, write: () => Promise<Writing>): Promise<StoredBytes | StreamedBytes> {
     const stored = this.#entries.get(tag) ?? (await this.#pending.get(tag));
-    if (stored !== undefined) return stored;
+    if (stored !== undefined) {
+      this.#hits += 1;
+      return stored;
+    }
+    this.#misses += 1;
     const writing = this.#write(tag, encoding, write);
     const whole = writing.then(
       (written) => ('bytes' in written ? written : undefined),

@@ -14,7 +14,7 @@ export interface Writing {
 
 /** A result in one format and language, identified before it is written. */
 export interface Representation {
-  /** Identifies the bytes: equal keys mean equal bytes. Contains the principal. */
+  /** Identifies the bytes: equal keys mean equal bytes. Contains the view of the principal. */
   readonly key: string;
   /** Media type with its parameters. */
   readonly type: string;

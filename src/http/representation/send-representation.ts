@@ -8,7 +8,7 @@ import type { RepresentationCache } from './representation-cache.js';
 const chosenEncodings = new LRUCache<string, Encoding>({ max: 500 });
 
 /** The content coding that the client prefers; identity if it accepts none of the supported ones. */
-function chooseEncoding(ctx: Context): Encoding {
+export function chooseEncoding(ctx: Context): Encoding {
   const header = ctx.get('Accept-Encoding');
   const chosen = chosenEncodings.get(header);
   if (chosen !== undefined) return chosen;
@@ -41,7 +41,6 @@ export async function sendRepresentation(
   ctx.set('ETag', tag);
   ctx.set('Last-Modified', new Date(lastModified).toUTCString());
   ctx.vary(`${vary}, Accept-Encoding`);
-  ctx.set('Cache-Control', 'no-cache');
   if (isCurrent) return tag;
   ctx.set('Content-Type', type);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);

@@ -1,8 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
+import type { CacheUse } from '../../model/cache-use.js';
+import type { AsOf } from '../../registry/as-of.js';
 import { type Principal, principalKey } from '../../registry/principal.js';
 import type { Registry } from '../../registry/registry.js';
-import { publicPrincipal } from '../auth/identify.js';
 import { httpDate } from './http-date.js';
 import { isCurrentCopy } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
@@ -11,8 +12,8 @@ import type { RepresentationCache } from './representation-cache.js';
 interface Validity {
   /** Entity tag of the representation. */
   readonly tag: string;
-  /** `asOf` of the request, epoch milliseconds; undefined for the present. */
-  readonly asOf: number | undefined;
+  /** `asOf` of the request; undefined for the present. */
+  readonly asOf: AsOf | undefined;
   /** State of the snapshot that was read. */
   readonly state: string;
   readonly registryModified: number;
@@ -21,6 +22,8 @@ interface Validity {
 }
 
 interface WarmResponse extends Validity {
+  /** Path of the route that served it. */
+  readonly route: string | undefined;
   /** Headers of 304, as name, value, name, value, …, without Date and X-Request-Id. */
   readonly ofNotModified: readonly string[];
   /** Headers of 200; undefined if the response was 304. */
@@ -31,13 +34,16 @@ const mostEntries = 2_000;
 const longestUrl = 2_000;
 
 /** Every request header that a response to GET or HEAD depends on, except those of `isCurrentCopy`. */
-function keyOf(principal: Principal, { method, url, headers }: Context['req']): string {
+function keyOf(view: string, { method, url, headers }: Context['req']): string {
   const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;
-  return `${principalKey(principal)}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
+  return `${view}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
 }
 
-/** Headers that each response has anew. */
-const ownHeaders: ReadonlySet<string> = new Set(['date', 'x-request-id']);
+/** Headers that each response has anew. A cookie is of one session, and a principal may have several. */
+const ownHeaders: ReadonlySet<string> = new Set(['date', 'x-request-id', 'set-cookie']);
+
+/** Whether a header describes bytes that a response without content lacks. */
+const isOfContent = (name: string): boolean => name.startsWith('content-') && name !== 'content-location';
 
 /** `Content-Type` for `content-type`: Node returns header names in lower case. */
 const inTitleCase = (name: string): string =>
@@ -49,42 +55,58 @@ const headersExcept = ({ res }: Context, isExcluded: (name: string) => boolean):
     isExcluded(name) ? [] : [inTitleCase(name), String(value)],
   );
 
-type WarmRegistry = Pick<Registry, 'at' | 'knownState' | 'history' | 'dateOfRead'>;
+type WarmRegistry = Pick<Registry, 'at' | 'knownState' | 'knownAccess' | 'history' | 'dateOfRead'>;
 
 /**
- * The headers of earlier responses, by request and principal. A repeated request is served before routing and parsing,
+ * The headers of earlier responses, by request and view of the principal. A repeated request is served before routing and parsing,
  * as long as the registry has not changed and the bytes are in the representation cache. Entries hold no bytes.
  *
  * Setting headers one by one would be most of the cost of a warm response; here they are written in one call.
  */
 export class WarmResponses {
   readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
+  /** The last view of each principal, for when the state has to be read. */
+  readonly #views = new LRUCache<string, string>({ max: mostEntries });
   readonly #registry: WarmRegistry;
   readonly #representations: RepresentationCache;
+  #hits = 0;
+  #misses = 0;
 
   constructor(registry: WarmRegistry, representations: RepresentationCache) {
     this.#registry = registry;
     this.#representations = representations;
   }
 
-  /** Stores the headers of a complete response before it is sent. A response of unknown length is skipped. */
-  store(ctx: Context, validity: Validity): void {
+  /** The responses that were served, and those that could have been and were not. */
+  get use(): Pick<CacheUse, 'hits' | 'misses'> {
+    return { hits: this.#hits, misses: this.#misses };
+  }
+
+  /**
+   * Stores the headers of a complete response before it is sent. A response of unknown length is skipped.
+   * @param view of the snapshot that was read
+   */
+  store(ctx: Context, view: string, validity: Validity): void {
     const isNotModified = ctx.status === 304;
     if (ctx.req.url === undefined || ctx.req.url.length > longestUrl) return;
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
-    this.#entries.set(keyOf(ctx.state.principal, ctx.req), {
+    this.#views.set(principalKey(ctx.state.principal), view);
+    this.#misses += 1;
+    this.#entries.set(keyOf(view, ctx.req), {
       ...validity,
-      ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || name.startsWith('content-')),
+      route: ctx.state.route,
+      ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || isOfContent(name)),
       ofContent: isNotModified ? undefined : headersExcept(ctx, (name) => ownHeaders.has(name)),
     });
   }
 
   /** Sends a stored response if it is still valid; passes every other request to the next middleware. */
   readonly serve: Middleware = (ctx, next) => {
-    const principal = publicPrincipal(ctx.path);
+    const principal: Principal | undefined = ctx.state.principal;
     if (principal === undefined) return next();
-    const entry = this.#entries.get(keyOf(principal, ctx.req));
-    if (entry === undefined) return next();
+    const view = this.#registry.knownAccess(principal)?.view ?? this.#views.get(principalKey(principal));
+    const entry = view === undefined ? undefined : this.#entries.get(keyOf(view, ctx.req));
+    if (view === undefined || entry === undefined) return next();
     const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
     const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);
     const bytes = isNotModified ? undefined : this.#representations.get(entry.tag)?.bytes;
@@ -92,26 +114,31 @@ export class WarmResponses {
     if (headers === undefined) return next();
     const date = httpDate(this.#registry.dateOfRead);
     const send = (isCurrent: boolean): unknown => {
-      if (!isCurrent) return next();
+      // The clock read may have found that the session was ended.
+      if (!isCurrent || ctx.state.signedIn?.isCurrent?.() === false) return next();
+      this.#hits += 1;
+      ctx.state.route = entry.route;
       ctx.respond = false;
       ctx.res.writeHead(isNotModified ? 304 : 200, [...headers, 'Date', date, 'X-Request-Id', ctx.state.requestId]);
       ctx.res.end(ctx.method === 'HEAD' ? undefined : bytes);
     };
-    const isCurrent = this.#isCurrent(entry, principal);
+    const isCurrent = this.#isCurrent(entry, principal, view);
     return typeof isCurrent === 'boolean' ? send(isCurrent) : isCurrent.then(send);
   };
 
   /** Whether the response would be the same; a promise only where the clock has to be read. */
-  #isCurrent({ asOf, state, history }: WarmResponse, principal: Principal): boolean | Promise<boolean> {
+  #isCurrent(entry: WarmResponse, principal: Principal, view: string): boolean | Promise<boolean> {
+    const { asOf, state, history } = entry;
     const newest = this.#registry.knownState;
-    if (newest === undefined) return this.#readIsCurrent(asOf, state, principal);
+    if (newest === undefined) return this.#readIsCurrent(entry, principal, view);
     // The response for an instant never changes.
     return asOf === undefined ? newest === state : this.#registry.history === history;
   }
 
-  async #readIsCurrent(asOf: number | undefined, state: string, principal: Principal): Promise<boolean> {
+  async #readIsCurrent({ asOf, state }: WarmResponse, principal: Principal, view: string): Promise<boolean> {
     try {
-      return (await this.#registry.at(asOf, principal)).state === state;
+      const snapshot = await this.#registry.at(asOf, principal);
+      return snapshot.state === state && snapshot.access.view === view;
     } catch {
       // The handler of the route reads the clock again and reports the error.
       return false;

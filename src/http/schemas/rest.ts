@@ -1,6 +1,6 @@
 import { dataSchemaFormats, metadataSchemaFormats } from '../../formats/formats.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { everyRead1, everyRead2, flag } from '../parameters/kinds.js';
+import { everyRead, flag } from '../parameters/kinds.js';
 import { formatName } from '../parameters/negotiate.js';
 import { readVersions, rest1Lists } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -30,7 +30,7 @@ const query2 = {
   ...parameters,
   deletion: flag('Whether the schema is for deletions, in which parts of a key may be omitted.'),
   format: formatName(formats2.data),
-  ...everyRead2,
+  ...everyRead,
 };
 
 /** REST 2.2.2, schema queries. */
@@ -48,7 +48,7 @@ const formats1 = {
   data: dataSchemaFormats(structures1.formats, '2.1'),
   metadata: metadataSchemaFormats(structures1.formats),
 };
-const query1 = { ...parameters, format: formatName(formats1.data), ...everyRead1 };
+const query1 = { ...parameters, format: formatName(formats1.data), ...everyRead };
 
 /** REST 1.5, schema queries. */
 export const schemas1: SchemaApi = {

@@ -100,6 +100,12 @@ export const schemaQuery = (api: SchemaApi): Operation => ({
   handle: messageHandler<SchemaRequest, Schema>({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
+    named: ({ query: { context, agencyID, id } }) => ({
+      classes: [context],
+      agencies: [agencyID],
+      ids: [id],
+      coverages: ['structure'],
+    }),
     find: (snapshot, { query }) => ({ load: () => findSchema(snapshot, query) }),
     write: (schema, request, header, languages) => ({
       nameLanguages: () => nameLanguagesOf(schema.artefacts),

@@ -2,7 +2,7 @@ import { type StructureFormat, structureFormats } from '../../formats/formats.js
 import { innerId, onlyHierarchy } from '../../formats/model-2.1/identifiers.js';
 import type { ConstraintRoles, Detail, ReferenceScope } from '../../registry/structures/structure-query.js';
 import { parseVersionQueryV1 } from '../../versioning/pattern.js';
-import { choice, everyRead1 } from '../parameters/kinds.js';
+import { choice, everyRead } from '../parameters/kinds.js';
 import { checkCount, limitedPlusList, type listLimits } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import { agencyShape, checkParts, idShape, itemShape, readList, readVersions, rest1Lists } from '../parameters/path.js';
@@ -62,7 +62,7 @@ const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
   format: formatName(formats),
-  ...everyRead1,
+  ...everyRead,
 };
 
 const part = (name: string, description: string, kind: keyof typeof listLimits = 'ids'): PathPart => ({

@@ -1,12 +1,14 @@
 import { structureFormats } from '../../formats/formats.js';
 import { artefactTypes, typeOfClass, typesOfResource } from '../../model/artefact-types.js';
+import { longestId } from '../../model/longest-id.js';
+import { nearest } from '../../model/nearest.js';
 import {
   details,
   type ReferenceScope,
   referenceScopes,
   type StructureQuery,
 } from '../../registry/structures/structure-query.js';
-import { choice, everyRead2 } from '../parameters/kinds.js';
+import { choice, everyRead } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { formatName } from '../parameters/negotiate.js';
 import {
@@ -56,7 +58,7 @@ const query = {
   references,
   detail: choice('How much of each artefact is returned.', details, 'full'),
   format: formatName(structureFormats),
-  ...everyRead2,
+  ...everyRead,
 };
 
 /** The parts of the path of a structure query, in order. */
@@ -74,9 +76,10 @@ function readClasses(text: string | undefined): readonly string[] | null {
   return distinctEntries('type', text, ',', 'types').flatMap((resource) => {
     const types = typesOfResource(resource);
     if (types.length > 0) return types.map((type) => type.class);
+    const given = resource.slice(0, longestId);
     throw requestFault(
       'path.type',
-      `"${resource}" is not an artefact type; types are in lower case and one word, such as codelist, conceptscheme, datastructure; * is any type`,
+      `"${given}" is not an artefact type; the nearest one is ${nearest(given.toLowerCase(), resources)}; types are in lower case and one word, such as codelist, and * is any type`,
       'type',
     );
   });

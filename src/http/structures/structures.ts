@@ -84,6 +84,7 @@ export const structureQuery = (api: StructureApi): Operation => ({
   handle: messageHandler<StructureRequest, Structures>({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
+    named: ({ query }) => ({ ...query, coverages: ['structure'] }),
     find: (snapshot, { query }) => findStructures(snapshot, query),
     write: (
       { artefacts, nameLanguages, joined, resolve, lacksItem, find },

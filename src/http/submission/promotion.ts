@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { parseUrn } from '../../model/urn.js';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
-import { principalName } from '../../registry/principal.js';
 import { draftUrn } from '../../registry/submission/draft-urn.js';
+import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';
 import { readHeaders, readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
-import { reportResponses, respondWithReport } from './respond-with-report.js';
-import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { reportResponses } from './respond-with-report.js';
+import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { submitStored } from './submit-stored.js';
 
 const query = {
   urn: required(
@@ -33,7 +34,7 @@ export const draftPromotion: Operation = {
   query,
   headers,
   responses: reportResponses,
-  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'NotFound', 'Conflict', 'Unavailable'],
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
   handle:
     ({ registry, settings }) =>
     async (ctx) => {
@@ -41,20 +42,9 @@ export const draftPromotion: Operation = {
       const { 'Dry-Run': dryRunHeader, 'Idempotency-Key': key } = readHeaders(ctx, headers);
       const dryRun = dryRunHeader || given.dryRun;
       const promotion = { urn: draftUrn(readGraphUrn(given.urn)), withDrafts: given.with === 'drafts' };
-      const requestHash = createHash('sha256').update(JSON.stringify({ promotion, dryRun })).digest('hex');
-      const report = await registry.submit({
-        action: 'REPLACE',
-        promotion,
-        dryRun,
-        strict: false,
-        full: given.full,
-        artefacts: [],
-        idempotency: key === undefined ? undefined : { key, requestHash },
-        principal: principalName(ctx.state.principal),
-        signal: connectionSignal(ctx),
-      });
-      // SDMX-ML has no action for it; what it publishes is new. The content comes from the registry itself.
-      const receiver = settings.receiverId ?? settings.senderId;
-      respondWithReport(ctx, settings, { report, action: 'APPEND', receiver, first: 'json' });
+      const { agencyID } = parseUrn(promotion.urn);
+      requireMaintainerOf(await registry.accessOf(ctx.state.principal), agencyID, promotion.urn);
+      // What it publishes is new.
+      await submitStored(ctx, { registry, settings }, { promotion, dryRun, full: given.full }, key, 'APPEND');
     },
 };

@@ -15,6 +15,7 @@ import { withPosition } from '../errors/respond-with-error.js';
 /** The report of a submission as a JSON object (`Report` in /openapi.json) with lazy lists. */
 export const reportAsJson = (report: Report): object => ({
   submission: report.submission,
+  ...(report.principal === undefined ? {} : { principal: report.principal }),
   transaction: report.transaction,
   at: new Date(report.at).toISOString(),
   dryRun: report.dryRun,

@@ -21,13 +21,23 @@ export const reportResponses: readonly ResponseDescription[] = [
   },
   { status: 400, description: 'The message has errors; nothing was changed.', content: reportContent },
   {
+    status: 403,
+    description: 'The sender may not submit for the agency of an artefact; nothing was changed.',
+    content: reportContent,
+  },
+  {
     status: 409,
     description: 'The submission conflicts with the content of the registry; nothing was changed.',
     content: reportContent,
   },
 ];
 
-const statusOf: Readonly<Record<Report['outcome'], number>> = { accepted: 200, faulty: 400, conflicting: 409 };
+const statusOf: Readonly<Record<Report['outcome'], number>> = {
+  accepted: 200,
+  faulty: 400,
+  forbidden: 403,
+  conflicting: 409,
+};
 
 const json = { type: 'application/json', generic: [], sdmxMl: undefined };
 

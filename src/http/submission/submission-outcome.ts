@@ -46,7 +46,7 @@ export const submissionOutcome: Operation = {
       const segments = pathSegments(ctx.path, path);
       checkParts(segments, parts);
       const [id = ''] = segments;
-      const report = await registry.findReport(id.toLowerCase());
+      const report = await registry.findReport(id.toLowerCase(), ctx.state.principal);
       if (report === undefined) throw unknownSubmission(id);
       ctx.vary('Accept');
       ctx.type = 'application/json';

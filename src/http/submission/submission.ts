@@ -1,7 +1,6 @@
-import type { Context } from 'koa';
-import { type Problem, StrataError } from '../../errors.js';
-import { principalName } from '../../registry/principal.js';
+import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
+import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
@@ -11,7 +10,7 @@ import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submis
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
-    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only the root account may use it.',
+    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only administrators may use it.',
   schema: { type: 'string', enum: actions },
   read: (name, text) => {
     if (text === undefined) return undefined;
@@ -25,7 +24,7 @@ const headers = {
   Action: requestedAction,
   'Dry-Run': dryRunFlag,
   Strict: optionalFlag(
-    'true: reject deviations from the standard that are otherwise accepted with a warning. false: accept versions that are too low for their changes, with a warning, to import what other registries hold; only the root account may use it.',
+    'true: reject deviations from the standard that are otherwise accepted with a warning. false: accept versions that are too low for their changes, with a warning, to import what other registries hold; only administrators may use it.',
   ),
   'Skip-Invalid': flag(
     'Accept what is valid and does not depend on anything invalid; the rest is rejected in the report. Syntax errors still reject the message.',
@@ -34,12 +33,6 @@ const headers = {
 };
 
 const query = { dryRun: dryRunFlag, full: fullFlag };
-
-/** @param advice what others may do */
-function requireRoot({ state }: Context, option: string, advice: string): void {
-  if (state.principal.kind === 'root') return;
-  throw new StrataError('Forbidden', `only the root account may use ${option}; ${advice}`);
-}
 
 /** A test message is accepted: the standard does not forbid it, and published messages have this mark by mistake. */
 const testNotice: Problem = {
@@ -73,10 +66,15 @@ export const structureSubmission: Operation = {
       const lenient = options.Strict === false;
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
+      const access = await registry.accessOf(ctx.state.principal);
+      requireMaintainer(access);
       // FULLREPLACE deletes artefacts that the message does not name.
       if (requested === 'FULLREPLACE')
-        requireRoot(ctx, 'Action: FULLREPLACE', 'use REPLACE, and DELETE with the artefacts to delete');
-      if (lenient) requireRoot(ctx, 'Strict: false', 'leave the header out, and submit versions that are high enough');
+        requireAdministrator(access, 'use Action: FULLREPLACE', 'use REPLACE, and DELETE with the artefacts to delete');
+      if (lenient) {
+        const advice = 'leave the header out, and submit versions that are high enough';
+        requireAdministrator(access, 'use Strict: false', advice);
+      }
       await registry.requirePlace();
       const { message, prepared, action, notices, requestHash } = await readMessageBody(ctx, settings, {
         action: requested,
@@ -96,7 +94,7 @@ export const structureSubmission: Operation = {
         artefacts: prepared,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
-        principal: principalName(ctx.state.principal),
+        principal: ctx.state.principal,
         signal: connectionSignal(ctx),
       });
       respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id, first: 'xml' });

@@ -1,52 +1,35 @@
 import type { Context } from 'koa';
 import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { unpackPrepared } from '../../registry/submission/prepare.js';
-import { type ChangeQuery, type Comparison, findChanges, type InTurn } from '../../registry/versions/find-changes.js';
+import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
+import { takeBodyInTurn } from '../message-body/take-body-in-turn.js';
 import { schemaRef } from '../openapi/schemas.js';
-import { asOf, required } from '../parameters/kinds.js';
+import { asOf } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import type { Operation, Parameter } from '../route.js';
+import type { LargeAnswers } from '../representation/large-answers.js';
+import { showInstant } from '../representation/show-state.js';
+import type { Operation } from '../route.js';
 import type { HttpSettings } from '../services.js';
-
-const exampleUrn = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ';
-
-const later: Parameter<string | undefined> = {
-  description: 'The URN of the later version. Without it, the later content is an artefact of the message in the body.',
-  schema: { type: 'string', minLength: 1, examples: [`${exampleUrn}(2.1.0)`] },
-  read: (_name, text) => (text === '' ? undefined : text),
-};
+import { earlierVersion, laterVersion } from './compared-versions.js';
 
 const query = {
-  urn: required(
-    'The URN of the earlier version, which may be a wildcard or ~. A blank stands for +.',
-    `${exampleUrn}(2.0.0)`,
-    'give the URN of the earlier version: ?urn=urn:sdmx:…',
-  ),
-  to: later,
+  urn: earlierVersion,
+  to: laterVersion('Without it, the later content is an artefact of the message in the body.'),
   asOf,
 };
 
 const hasBody = ({ req }: Context): boolean =>
   Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
 
-/** Size of a body that is read without a turn: one that is read in the main thread. */
-const smallBody = 262_144;
-/** Memory that reading a message takes for each of its bytes, roughly (docs/limits.md). */
-const memoryPerByte = 10;
-
-/** Memory that reading the body takes, bytes. The size of one that is sent in chunks is not known. */
-const memoryOfBody = ({ req }: Context, { maxMessageBytes }: HttpSettings): number =>
-  memoryPerByte * Number(req.headers['content-length'] ?? maxMessageBytes);
-
 async function readLater(
   ctx: Context,
   settings: HttpSettings,
   to: string | undefined,
-  inTurn: InTurn,
+  turns: LargeAnswers,
 ): Promise<ChangeQuery['after']> {
   if (to !== undefined) {
     if (!hasBody(ctx)) return readGraphUrn(to);
@@ -66,9 +49,9 @@ async function readLater(
   }
   rejectOtherEncodings(ctx);
   const options = { action: undefined, dryRun: true, strict: false, skipInvalid: false, isHashed: false };
-  const read = () => readMessageBody(ctx, settings, options);
-  const memory = memoryOfBody(ctx, settings);
-  const { prepared } = await (memory > smallBody * memoryPerByte ? inTurn(memory, read) : read());
+  const { prepared } = await takeBodyInTurn(ctx, turns, settings.maxMessageBytes, () =>
+    readMessageBody(ctx, settings, options),
+  );
   return prepared.map((artefact) => ({
     urn: artefact.urn,
     key: artefact.key,
@@ -79,7 +62,8 @@ async function readLater(
   }));
 }
 
-const comparisonAsJson = ({ before, after, asOf: at, tick, required: increment, ...found }: Comparison) => ({
+/** A comparison as it is written. */
+export const comparisonAsJson = ({ before, after, asOf: at, tick, required: increment, ...found }: Comparison) => ({
   before,
   after,
   asOf: new Date(at).toISOString(),
@@ -102,18 +86,27 @@ export const versionComparison: Operation = {
     content: messageContent,
     isOptional: true,
   },
-  responses: [{ status: 200, description: 'The changes.', content: { 'application/json': schemaRef('Comparison') } }],
+  responses: [
+    {
+      status: 200,
+      description: 'The changes.',
+      content: { 'application/json': schemaRef('Comparison') },
+      headers: ['X-As-Of'],
+    },
+  ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
     ({ registry, settings, largeComparisons }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'comparisons');
-      const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
       const before = readGraphUrn(given.urn);
-      const after = await readLater(ctx, settings, given.to, inTurn);
+      const after = await readLater(ctx, settings, given.to, largeComparisons);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const found = await findChanges(snapshot, { before, after }, inTurn);
+      const found = await findChanges(snapshot, { before, after }, (memory, work) =>
+        largeComparisons.run(memory, ctx.res, work),
+      );
+      showInstant(ctx, snapshot.at);
       ctx.type = 'application/json';
       ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
     },

@@ -2,6 +2,7 @@ import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { outgoingEdges } from '../../store/query-statements.js';
+import { withLostCodes } from './lost-codes.js';
 
 /** What references lead to at an instant. */
 export interface Resolutions {
@@ -27,9 +28,9 @@ export const resolutionsIn = (edges: readonly CheckedEdgeRow[]): Resolutions => 
   ),
 });
 
-/** The resolutions of the references of versions at an instant. One round trip. */
+/** The resolutions of the references of versions at an instant. One round trip, and those of `withLostCodes`. */
 export const findResolutions = async (tx: Tx, urns: readonly string[], tick: number): Promise<Resolutions> =>
-  resolutionsIn(await outgoingEdges(tx, { urns, tick }));
+  resolutionsIn(await withLostCodes(tx, await outgoingEdges(tx, { urns, tick }), tick));
 
 /** The version that a reference with a wildcard, to an artefact or a part of it, resolves to. */
 export const resolveIn = ({ versions }: Resolutions, reference: string): string | undefined =>

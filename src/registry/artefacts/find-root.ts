@@ -1,11 +1,11 @@
 import { StrataError } from '../../errors.js';
 import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
-import { isPropertyWildcard, lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, lineIn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartRow, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { matchVersions } from '../../versioning/match-versions.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
 
@@ -21,8 +21,13 @@ interface Selected extends RootQuery {
   readonly versions: readonly VersionRow[];
 }
 
-/** The versions of each URN, lowest first; at least one. One round trip for all. */
-async function selectRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Selected[]> {
+/** A URN with its patterns and the versions of its line that they select. */
+interface Matched extends Selected {
+  readonly patterns: readonly VersionPattern[];
+}
+
+/** The versions of each URN, lowest first; none for a URN that names none. One round trip for all. */
+async function matchRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Matched[]> {
   const asked = queries.map((query) => ({ ...query, patterns: parseVersionQuery(query.urn.version) }));
   // Each line is matched with the patterns of all URNs. The result contains the versions that its own ones select.
   const rows = await selectVersions(tx, {
@@ -30,12 +35,21 @@ async function selectRoots(tx: Tx, queries: readonly RootQuery[], tick: number):
     patterns: [...new Map(asked.flatMap(({ patterns }) => patterns).map((each) => [each.text, each])).values()],
     tick,
   });
-  const lines = groupBy(rows, (row) => lineKey(parseUrn(row.urn)));
-  const selected: Selected[] = [];
-  for (const { urn, text, patterns } of asked) {
-    const versions = matchVersions(patterns, [
+  const lines = groupBy(rows, (row) => lineIn(row.urn));
+  return asked.map(({ urn, text, patterns }) => ({
+    urn,
+    text,
+    patterns,
+    versions: matchVersions(patterns, [
       ...new Map((lines.get(lineKey(urn)) ?? []).map((row) => [row.urn, row])).values(),
-    ]);
+    ]),
+  }));
+}
+
+/** As `matchRoots`, but each URN names at least one version. */
+async function selectRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Selected[]> {
+  const selected: Selected[] = [];
+  for (const { urn, text, patterns, versions } of await matchRoots(tx, queries, tick)) {
     if (versions.length === 0) {
       const { maintainableClass, agencyID, id } = urn;
       const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: patterns };
@@ -89,13 +103,25 @@ async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number):
     const { item, class: partClass } = urn;
     if (item === undefined || isPropertyWildcard(item)) return { urn, text, versions };
     const holders = versions.filter((version) => held.has(keyOf({ urn: version.urn, class: partClass, tail: item })));
-    if (holders.length > 0) return { urn, text, versions: holders };
-    const [only, ...more] = versions;
-    const detail =
-      more.length === 0 ? `${only?.urn} has no ${partClass} ${item}` : `no version that ${text} matches has it`;
-    throw new StrataError('NotFound', detail);
+    return { urn, text, versions: holders };
   });
 }
+
+/** As `keepHolders`, but one of the versions that each URN names has its item. */
+async function requireHolders(tx: Tx, selected: readonly Selected[], tick: number): Promise<Selected[]> {
+  const kept = await keepHolders(tx, selected, tick);
+  for (const [place, { urn, text, versions }] of kept.entries()) {
+    if (versions.length > 0) continue;
+    const [only, ...more] = selected[place]?.versions ?? [];
+    const detail =
+      more.length === 0 ? `${only?.urn} has no ${urn.class} ${urn.item}` : `no version that ${text} matches has it`;
+    throw new StrataError('NotFound', detail);
+  }
+  return kept;
+}
+
+const versionsOf = (selected: readonly Selected[]): readonly (readonly VersionRow[])[] =>
+  selected.map(({ versions }) => versions);
 
 /**
  * The versions that URNs with any version pattern name at an instant, for each URN; those of an item have it. One round trip,
@@ -107,7 +133,18 @@ export const findRoots = async (
   queries: readonly RootQuery[],
   tick: number,
 ): Promise<readonly (readonly VersionRow[])[]> =>
-  (await keepHolders(tx, await selectRoots(tx, queries, tick), tick)).map(({ versions }) => versions);
+  versionsOf(await requireHolders(tx, await selectRoots(tx, queries, tick), tick));
+
+/**
+ * As `findRoots`, but a URN may name nothing.
+ * @throws StrataError `Syntax` for an invalid version pattern
+ */
+export const findRootsLeft = async (
+  tx: Tx,
+  queries: readonly RootQuery[],
+  tick: number,
+): Promise<readonly (readonly VersionRow[])[]> =>
+  versionsOf(await keepHolders(tx, await matchRoots(tx, queries, tick), tick));
 
 /**
  * The version that a URN with any version pattern names at an instant. Round trips as those of `findRoots`.
@@ -124,7 +161,7 @@ export async function findRoot(tx: Tx, urn: Urn, text: string, tick: number): Pr
       `${text} matches ${more.length + 1} versions; write one version, or ~ for the highest`,
     );
   }
-  await keepHolders(tx, selected, tick);
+  await requireHolders(tx, selected, tick);
   if (root === undefined) throw new TypeError(`${text} selects no version`);
   return root;
 }

@@ -13,7 +13,8 @@ export interface ArtefactSelection {
   readonly versions: readonly VersionPattern[];
 }
 
-const lineClasses = (classes: readonly string[]): string[] => [
+/** The classes in the keys of the version lines of artefacts. */
+export const lineClassesOf = (classes: readonly string[]): string[] => [
   ...new Set(classes.flatMap((name) => typeOfClass(name) ?? []).map(urnClassOf)),
 ];
 
@@ -40,7 +41,7 @@ export async function selectArtefacts(
 ): Promise<readonly VersionRow[]> {
   const { agencies, ids, versions: patterns } = selection;
   const selected = selection.classes;
-  const classes = selected === null ? null : lineClasses(selected);
+  const classes = selected === null ? null : lineClassesOf(selected);
   const keys = keysOf(classes, selection);
   const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, tick });
   return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));

@@ -2,10 +2,10 @@ import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { listOf } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
-import { parseUrn } from '../../model/urn.js';
+import { lineIn, parseUrn } from '../../model/urn.js';
 import { attachmentProperty } from '../../references/constraint-content.js';
 import type { Enumeration } from '../../references/enumeration.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { attachmentRoles, rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import {
   attachedConstraints,
@@ -14,11 +14,12 @@ import {
   parents,
   type VersionRow,
 } from '../../store/query-statements.js';
+import type { Hiding } from '../access/hiding.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { findResolutions, lacksItemIn, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
-import { attachmentRoles, type Context, findContexts } from '../constraints/find-contexts.js';
+import { type Context, findContexts } from '../constraints/find-contexts.js';
 import { enumerationsByComponent, loadEnumerations } from '../constraints/load-enumerations.js';
 import type { Snapshot } from '../snapshot.js';
 import type { AvailabilityQuery, ProviderId } from './availability-query.js';
@@ -70,15 +71,26 @@ async function selectStructures(tx: Tx, query: AvailabilityQuery, tick: number):
   return query.providers === undefined ? structures : agreementsOfProviders(tx, structures, query.providers, tick);
 }
 
-/** The structures with Actual constraints attached to them directly, each with these constraints. */
-async function contextsWithData(tx: Tx, structures: readonly VersionRow[], tick: number): Promise<readonly Context[]> {
+/**
+ * The structures with Actual constraints attached to them directly, each with these constraints; without those whose data, or
+ * the data of a structure above them, are hidden.
+ */
+async function contextsWithData(
+  tx: Tx,
+  structures: readonly VersionRow[],
+  tick: number,
+  hiding: Hiding | undefined,
+): Promise<readonly Context[]> {
   const selected = structures.map(({ urn }) => urn);
   const attached = (await attachedConstraints(tx, { urns: selected, roles: attachmentRoles, tick })).filter(
     ({ items, applies }) => applies && items.includes(''),
   );
   const urns = [...new Set(attached.map(({ attachedTo }) => attachedTo))].sort();
   const contexts = urns.length === 0 ? [] : await findContexts(tx, { urns, tick, role: 'Actual' });
+  const isHidden = ({ urn, above }: Context): boolean =>
+    hiding !== undefined && [urn, ...above].some((each) => hiding.hidesData(lineIn(each)));
   return contexts
+    .filter((context) => !isHidden(context))
     .map((context) => {
       const own = new Set(attached.filter(({ attachedTo }) => attachedTo === context.urn).map(({ urn }) => urn));
       return { ...context, constraints: new Map([...context.constraints].filter(([urn]) => own.has(urn))) };
@@ -166,10 +178,11 @@ const noData =
  */
 export async function findAvailability(snapshot: Snapshot, query: AvailabilityQuery): Promise<Availability> {
   const { tick } = snapshot;
+  const hiding = await snapshot.hiding();
   return snapshot.read(async (tx) => {
     const selected = await selectStructures(tx, query, tick);
     if (selected.length === 0) throw await notFound(tx, 'a structure that matches the query', query, tick);
-    const contexts = await contextsWithData(tx, selected, tick);
+    const contexts = await contextsWithData(tx, selected, tick, hiding);
     if (contexts.length === 0) throw new StrataError('NotFound', noConstraint);
     const urns = [...new Set(contexts.flatMap(({ urn, above }) => [urn, ...above]))];
     const structures = await loadArtefacts(tx, await findVersions(tx, { urns, tick }));

@@ -6,6 +6,7 @@ import { codesProperty } from '../../references/enumeration.js';
 import { rolesFor } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { descendants, findVersions, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import { forReferences } from '../../store/row-view.js';
 import { type Artefacts, expandCodelists, isCodelist, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
 import { distinctVersions } from '../artefacts/select-artefacts.js';
@@ -84,7 +85,7 @@ function reduceList(list: Artefact, used: ReadonlySet<string>): Artefact {
 /** The structures of the constraints and all their descendants, of the classes to include. */
 async function versionsOf(tx: Tx, { reduced, classes, tick }: Inclusion): Promise<readonly VersionRow[]> {
   const urns = [...new Set(reduced.map(({ context }) => context))];
-  const found = await Promise.all([findVersions(tx, { urns, tick }), descendants(tx, { urns, tick })]);
+  const found = await Promise.all([findVersions(tx, { urns, tick }), descendants(forReferences(tx), { urns, tick })]);
   return distinctVersions(found.flat().filter((row) => classes.includes(row.class)));
 }
 

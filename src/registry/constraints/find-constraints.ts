@@ -6,12 +6,12 @@ import { effects } from '../../references/code-reasons.js';
 import { type DecidedCodes, decideCodes } from '../../references/decide-codes.js';
 import { explainJudgement } from '../../references/explain-judgement.js';
 import { type Judgement, judgeValues, type Values } from '../../references/judge-values.js';
-import { rolesFor } from '../../references/reference-table.js';
+import { providerClasses, rolesFor } from '../../references/reference-table.js';
 import { isEmptySpan } from '../../references/spans.js';
 import { writeTimeRange } from '../../references/time-intervals.js';
 import { commonTimes } from '../../references/times-of-regions.js';
 import type { Tx } from '../../store/database.js';
-import { incomingEdges } from '../../store/query-statements.js';
+import { referencesToParts } from '../../store/query-statements.js';
 import { findRoots } from '../artefacts/find-root.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
@@ -52,16 +52,13 @@ export interface ContextConstraints extends Pick<EffectiveConstraints, 'context'
 /** The effects of constraints on values, as reasons have them. */
 export const reasonEffects = effects;
 
-const providers: ReadonlySet<string> = new Set(['DataProvider', 'MetadataProvider']);
-const providerRoles = new Set(rolesFor(['provider']));
+const providerRoles = rolesFor(['provider']);
 
 /** The agreements under which a provider reports. One round trip. */
 async function agreementsOf(tx: Tx, schemes: readonly string[], provider: string, tick: number): Promise<string[]> {
-  const edges = await incomingEdges(tx, { urns: schemes, tick });
-  const sources = edges
-    .filter(({ role, items }) => providerRoles.has(role) && items.includes(provider))
-    .map(({ source }) => source);
-  return [...new Set(sources)].sort(compareTexts);
+  const parts = schemes.map((urn) => ({ urn, items: [provider] }));
+  const edges = await referencesToParts(tx, { parts, roles: providerRoles, tick });
+  return [...new Set(edges.map(({ source }) => source))].sort(compareTexts);
 }
 
 /** Most structures of a query; their constraints and lists are in memory at the same time. */
@@ -69,11 +66,11 @@ const mostContexts = 1_000;
 
 /** The structures whose constraints are meant by a URN. */
 async function contextsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly string[]> {
-  const isProvider = providers.has(urn.class);
+  const isProvider = providerClasses.has(urn.class);
   if (!isProvider && !constrainable.includes(urn.class)) {
     throw new StrataError(
       'Semantic',
-      `${formatUrn(urn)} is a ${urn.class}, which constraints do not apply to; give the URN of one of ${[...constrainable, ...providers].join(', ')}`,
+      `${formatUrn(urn)} is a ${urn.class}, which constraints do not apply to; give the URN of one of ${[...constrainable, ...providerClasses].join(', ')}`,
     );
   }
   const [versions = []] = await findRoots(tx, [{ urn, text: formatUrn(urn) }], tick);

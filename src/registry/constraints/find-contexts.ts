@@ -1,24 +1,16 @@
 import type { Artefact } from '../../model/artefact.js';
-import { groupBy } from '../../model/group-by.js';
-import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { parseUrn } from '../../model/urn.js';
 import { type ConstraintRole, roleOf } from '../../references/constraint-content.js';
-import { rolesFor } from '../../references/reference-table.js';
 import {
   type EnumeratedComponent,
-  isEnumerated,
   type StructureComponent,
   structureComponents,
 } from '../../references/structure-components.js';
+import { rolesOfStructures, StructureGraph } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
-import type { EdgeRow } from '../../store/edge-statement.js';
-import {
-  type AttachedConstraintRow,
-  attachedConstraints,
-  contextReferences,
-  findVersions,
-} from '../../store/query-statements.js';
-import { stability } from '../../versioning/stability.js';
+import { contextReferences, findVersions } from '../../store/query-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { findAttached } from './attached-constraints.js';
 
 /** The classes of structures whose data can be constrained, the lowest first. */
 export const dataContexts: readonly string[] = ['ProvisionAgreement', 'Dataflow', 'DataStructure'];
@@ -64,117 +56,34 @@ export interface ContextQuery {
   readonly role: ConstraintRole;
 }
 
-const upward = ['structure', 'metadataflow', 'metadataStructure'] as const;
-const upwardRoles = new Set(rolesFor(upward));
-const providerRoles = new Set(rolesFor(['provider']));
-const schemeRoles = new Set(rolesFor(['enumeration'], 'ConceptScheme'));
-const contextRoles = rolesFor([...upward, 'provider', 'concept', 'enumeration']);
-
-/** Roles of the references from constraints to the structures and providers that they are attached to. */
-export const attachmentRoles = rolesFor(['attachment']);
-
-/** A place that a constraint can be attached to: a version, or a data provider as an item of a version. */
-interface AttachmentPoint {
-  readonly urn: string;
-  /** An empty text for the version itself. */
-  readonly item: string;
-}
-
-/** The references from contexts to their structures and lists, with their resolutions. */
-class ContextGraph {
-  readonly #bySource: ReadonlyMap<string, readonly EdgeRow[]>;
-  readonly #resolutions: ReadonlyMap<string, string | null>;
-  readonly #coreEnumerations: ReadonlyMap<string, string>;
-
-  constructor(edges: readonly EdgeRow[]) {
-    this.#bySource = groupBy(edges, ({ source }) => source);
-    this.#resolutions = new Map(edges.map(({ target, resolution }) => [target, resolution]));
-    this.#coreEnumerations = new Map(
-      edges
-        .filter(({ role }) => schemeRoles.has(role))
-        .flatMap((edge) => edge.components.map((concept) => [`${edge.source}.${concept}`, edge.target] as const)),
-    );
-  }
-
-  /** The structures above a version, nearest first; the metadata structure of a data structure comes last. */
-  above(urn: string): readonly string[] {
-    const next = this.#edgesOf(urn).find(({ role, resolution }) => upwardRoles.has(role) && resolution !== null);
-    return next?.resolution == null ? [] : [next.resolution, ...this.above(next.resolution)];
-  }
-
-  /** The version, the structures above it, and the provider of an agreement. */
-  attachmentPoints(urn: string): readonly AttachmentPoint[] {
-    const providers = this.#edgesOf(urn).filter(({ role }) => providerRoles.has(role));
-    return [
-      ...[urn, ...this.above(urn)].map((each) => ({ urn: each, item: '' })),
-      ...providers.flatMap(({ resolution, items }) =>
-        resolution === null ? [] : items.map((item) => ({ urn: resolution, item })),
-      ),
-    ];
-  }
-
-  /** URN of the version that a reference to an artefact or an item of it resolves to. */
-  resolve(reference: string): string | undefined {
-    return this.#resolutions.get(maintainableUrn(parseUrn(reference))) ?? undefined;
-  }
-
-  /** The list that is the core representation of a concept, as written. */
-  coreEnumeration(concept: string): string | undefined {
-    return this.#coreEnumerations.get(`${this.resolve(concept)}.${parseUrn(concept).item}`);
-  }
-
-  #edgesOf(urn: string): readonly EdgeRow[] {
-    return this.#bySource.get(urn) ?? [];
-  }
-}
-
 /** The class of the constraints that apply to a context. */
 const constraintClassOf = (urn: string): string =>
   dataContexts.includes(parseUrn(urn).class) ? 'DataConstraint' : 'MetadataConstraint';
 
-const isDraft = (urn: string): boolean => stability(parseUrn(urn).version) === 'draft';
-
-/** What is attached to some points and applies to a context, by the URN of the constraint, in order. */
-function attachedTo(
-  context: string,
-  points: readonly AttachmentPoint[],
-  rows: ReadonlyMap<string, readonly AttachedConstraintRow[]>,
-): ReadonlyMap<string, readonly string[]> {
-  const counts = (row: AttachedConstraintRow): boolean => (isDraft(context) ? row.appliesToDrafts : row.applies);
-  const found = points.flatMap(({ urn, item }) =>
-    (rows.get(urn) ?? []).flatMap((row) =>
-      counts(row) && row.items.includes(item) ? [{ urn: row.urn, point: withItem(urn, item) }] : [],
-    ),
-  );
-  const sorted = [...groupBy(found, ({ urn }) => urn)].sort(([one], [other]) => (one < other ? -1 : 1));
-  return new Map(sorted.map(([urn, each]) => [urn, [...new Set(each.map(({ point }) => point))]]));
-}
-
-/** URN of a provider in a version of a scheme; of the version itself where the item is empty. */
-function withItem(urn: string, item: string): string {
-  const [, , partClass] = /^(.*)\.(\w+)Scheme=/.exec(urn) ?? [];
-  return item === '' || partClass === undefined
-    ? urn
-    : `${urn.replace(`${partClass}Scheme=`, `${partClass}=`)}.${item}`;
-}
-
 /** The components of the structures of a context. */
-function componentsOf(urns: readonly string[], loaded: Artefacts, graph: ContextGraph): readonly ContextComponent[] {
-  const artefacts = urns.flatMap((urn) => loaded.get(urn) ?? []);
+function componentsOf(urns: readonly string[], loaded: Artefacts, graph: StructureGraph): readonly ContextComponent[] {
+  const structures = urns.flatMap((urn) => {
+    const artefact = loaded.get(urn);
+    return artefact === undefined ? [] : [{ urn, artefact }];
+  });
   // A dataflow can use some of the dimensions of its structure (SDMX 3.1, DimensionConstraint).
-  const used = artefacts.flatMap((artefact) => artefact['dimensionConstraint'] ?? []);
-  return artefacts
-    .flatMap((artefact) => structureComponents(artefact, (concept) => graph.coreEnumeration(concept)))
-    .filter((component) => component.class !== 'Dimension' || used.length === 0 || used.includes(component.id))
-    .map((component) => {
-      const reference = isEnumerated(component) ? component.enumeration : null;
-      const enumeration = reference === null ? null : (graph.resolve(reference) ?? null);
-      return { class: component.class, id: component.id, enumeration, reference };
-    });
+  const used = structures.flatMap(({ artefact }) => artefact['dimensionConstraint'] ?? []);
+  return structures.flatMap(({ urn, artefact }) =>
+    [...structureComponents(artefact)]
+      .filter((component) => component.class !== 'Dimension' || used.length === 0 || used.includes(component.id))
+      .map(({ class: partClass, id, isInheriting }) => {
+        const list = isInheriting ? graph.conceptList(urn, id) : graph.ownList(urn, id);
+        return { class: partClass, id, enumeration: list?.urn ?? null, reference: list?.target ?? null };
+      }),
+  );
 }
 
 const withList = ({ class: partClass, id, enumeration }: ContextComponent): readonly EnumeratedComponent[] =>
   enumeration === null ? [] : [{ class: partClass, id, enumeration }];
+
+/** Whether a constraint restricts what a structure allows, or describes what exists of it, as its role is. */
+export const isConstraintOf = (constraint: Artefact, urn: string, role: ConstraintRole): boolean =>
+  constraint.class === constraintClassOf(urn) && roleOf(constraint) === role;
 
 /**
  * Finds structures with the constraints that apply to their data: those attached to the structure, to the structures above
@@ -184,22 +93,19 @@ const withList = ({ class: partClass, id, enumeration }: ContextComponent): read
  * @returns in the order of the query
  */
 export async function findContexts(tx: Tx, { urns, tick, role }: ContextQuery): Promise<readonly Context[]> {
-  const graph = new ContextGraph(await contextReferences(tx, { urns, roles: contextRoles, tick }));
-  const points = new Map(urns.map((urn) => [urn, graph.attachmentPoints(urn)]));
+  const graph = new StructureGraph(await contextReferences(tx, { urns, roles: rolesOfStructures, tick }), []);
   const structures = new Set(urns.flatMap((urn) => [urn, ...graph.above(urn)]));
-  const attachable = new Set([...points.values()].flatMap((each) => each.map(({ urn }) => urn)));
   const [attached, versions] = await Promise.all([
-    attachedConstraints(tx, { urns: [...attachable], roles: attachmentRoles, tick }),
+    findAttached(tx, graph, urns, tick),
     findVersions(tx, { urns: [...structures], tick }),
   ]);
-  const loaded = await loadArtefacts(tx, [...attached, ...versions]);
-  const byPoint = groupBy(attached, (row) => row.attachedTo);
+  const loaded = await loadArtefacts(tx, [...attached.rows, ...versions]);
   return urns.map((urn) => {
     const above = graph.above(urn);
-    const attachments = attachedTo(urn, points.get(urn) ?? [], byPoint);
+    const attachments = attached.to(urn);
     const constraints = [...attachments.keys()].flatMap((each) => {
       const constraint = loaded.get(each);
-      const applies = constraint?.class === constraintClassOf(urn) && roleOf(constraint) === role;
+      const applies = constraint !== undefined && isConstraintOf(constraint, urn, role);
       return applies ? [[each, constraint] as const] : [];
     });
     const allComponents = componentsOf([urn, ...above], loaded, graph);

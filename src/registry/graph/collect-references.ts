@@ -1,21 +1,24 @@
 import { forEachInTurns } from '../../model/turns.js';
+import { classIn } from '../../model/urn.js';
 import { indirectReferenceRows } from '../../references/indirect-reference-table.js';
-import { rolesFor } from '../../references/reference-table.js';
-import { classIn, rolesOfWays } from '../../references/structure-graph.js';
+import { attachmentRoles, classOfRole, providerClasses, rolesFor } from '../../references/reference-table.js';
+import { rolesOfWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
 import {
   contextReferences,
   incomingClosure,
   incomingEdges,
+  incomingNodes,
   outgoingClosure,
   outgoingEdges,
+  outgoingNodes,
   referencesToParts,
   type SelectionRow,
   selectionsOf,
   selectionsOfRoles,
 } from '../../store/query-statements.js';
-import { deriveIndirect } from './derive-indirect.js';
+import { deriveIndirect, metadataRoles } from './derive-indirect.js';
 import type { EdgeChoice, GraphReference } from './graph-reference.js';
 import { findLooseReferences } from './loose-references.js';
 import { findNamedReferences, namingRoles, rolesOfNames } from './named-references.js';
@@ -25,11 +28,9 @@ import type { Way } from './reference-index.js';
 import type { Start } from './walk-references.js';
 
 const statements = {
-  outgoing: { closure: outgoingClosure, step: outgoingEdges },
-  incoming: { closure: incomingClosure, step: incomingEdges },
+  outgoing: { closure: outgoingClosure, nodes: outgoingNodes, step: outgoingEdges },
+  incoming: { closure: incomingClosure, nodes: incomingNodes, step: incomingEdges },
 } as const;
-
-const classOfRole = (role: string): string => role.split('.', 1)[0] ?? '';
 
 const urnClassesOfRoles = (roles: readonly string[]): ReadonlySet<string> => new Set(roles.map(classOfRole));
 
@@ -44,11 +45,7 @@ const structureSelections = new Set(
 );
 
 const providerRoles = rolesFor(['provider']);
-const attachmentRoles = rolesFor(['attachment']);
 const agreementClasses = urnClassesOfRoles(providerRoles);
-/** The classes that data and metadata providers are listed in. */
-const isProviderClass = (itemClass: string): boolean =>
-  itemClass === 'DataProvider' || itemClass === 'MetadataProvider';
 
 const ofClasses = (urns: Iterable<string>, classes: ReadonlySet<string>): string[] =>
   [...urns].filter((urn) => classes.has(classIn(urn)));
@@ -63,6 +60,20 @@ function partsNamed(rows: readonly EdgeRow[]): { urn: string; items: string[] }[
     parts.set(resolution, known);
   }
   return [...parts].map(([urn, items]) => ({ urn, items: [...items] }));
+}
+
+/** Adds the direct references around versions, and what the graph shows of these. Both statements at once. */
+async function addClosure(
+  tx: Tx,
+  { way, edges, owners }: CollectionQuery,
+  roots: readonly string[],
+  collection: ReferenceCollection,
+  tick: number,
+): Promise<void> {
+  const { closure, nodes } = statements[way];
+  const [rows, versions] = await Promise.all([closure(tx, { urns: roots, tick }), nodes(tx, { urns: roots, tick })]);
+  await collection.add(rows, edges === 'direct' && !owners && way === 'incoming');
+  await forEachInTurns(versions, (row) => collection.nodes.set(row.urn, row));
 }
 
 /**
@@ -95,7 +106,7 @@ async function collectLevels(
 
 /** The agreements that name the providers which constraints are attached to, with what they refer to. Up to two round trips. */
 async function agreementsOfProviders(tx: Tx, rows: readonly EdgeRow[], tick: number): Promise<GraphReference[]> {
-  const attachments = rows.filter((row) => attachmentRoles.includes(row.role) && isProviderClass(row.class));
+  const attachments = rows.filter((row) => attachmentRoles.includes(row.role) && providerClasses.has(row.class));
   const found = await referencesToParts(tx, { parts: partsNamed(attachments), roles: providerRoles, tick });
   return outgoingClosure(tx, { urns: [...new Set(found.map(({ source }) => source))], tick });
 }
@@ -157,7 +168,9 @@ async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick
   for (const urn of constraints) collection.versions.add(urn);
   const selections = await selectionsIn(tx, collection.versions, tick);
   const sources = new Set(selections.flatMap(({ source, role }) => (structureSelections.has(role) ? [source] : [])));
-  const urns = [...sources, ...providers.map(({ source }) => source)];
+  // All components of the metadata structure count, also those whose concepts lie elsewhere.
+  const withMetadata = collection.references.flatMap(({ role, source }) => (metadataRoles.has(role) ? [source] : []));
+  const urns = [...sources, ...withMetadata, ...providers.map(({ source }) => source)];
   const ways = await contextReferences(tx, { urns: [...new Set(urns)], roles: rolesOfWays, tick });
   const edges = [...collection.references, ...ways, ...providers, ...attached];
   await collection.add(await deriveIndirect(edges, selections), true);
@@ -213,13 +226,11 @@ export async function collectReferences(
   tick: number,
 ): Promise<ReferenceCollection> {
   const roots = starts.map(({ urn }) => urn);
-  const collection = new ReferenceCollection(roots);
+  const collection = new ReferenceCollection(roots, tx);
   const isPlain = edges === 'direct' && !owners;
-  const rows: readonly GraphReference[] =
-    isPlain && depth !== undefined
-      ? await collectLevels(tx, way, roots, depth, tick)
-      : await statements[way].closure(tx, { urns: roots, tick });
-  await collection.add(rows, isPlain && way === 'incoming');
+  if (isPlain && depth !== undefined) {
+    await collection.add(await collectLevels(tx, way, roots, depth, tick), way === 'incoming');
+  } else await addClosure(tx, { way, starts, edges, depth, owners }, roots, collection, tick);
   if (way === 'outgoing' && edges !== 'indirect') await addLoose(tx, collection, tick);
   if (owners && way === 'incoming') await addAllOwned(tx, collection, starts, tick);
   if (edges !== 'direct') {

@@ -10,7 +10,8 @@ import { rolesFor } from '../../references/reference-table.js';
 import { type ReferenceEdge, type SelectionEdge, StructureGraph } from '../../references/structure-graph.js';
 import type { GraphReference } from './graph-reference.js';
 
-const metadataRoles = new Set(rolesFor(['structure'], 'DataStructure'));
+/** The roles of the references from data structures to metadata structures. */
+export const metadataRoles: ReadonlySet<string> = new Set(rolesFor(['structure'], 'DataStructure'));
 
 /** Identifies an edge: a long selection has several rows. */
 function keyOf({ source, role, class: namedClass, target, via, components }: DerivedReference): string {

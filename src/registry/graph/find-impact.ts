@@ -4,6 +4,7 @@ import { forEachInTurns } from '../../model/turns.js';
 import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { type LineReferenceRow, lineReferences, partIds, type VersionRow } from '../../store/query-statements.js';
+import { forReferences } from '../../store/row-view.js';
 import { precedence } from '../../versioning/precedence.js';
 import { parseReferenceExpression } from '../../versioning/reference-expression.js';
 import { releaseOf } from '../../versioning/release-of.js';
@@ -200,7 +201,7 @@ export async function findImpact(snapshot: Snapshot, query: ImpactQuery): Promis
   return snapshot.read(async (tx) => {
     const [root, rows] = await Promise.all([
       findRoot(tx, urn, text, tick),
-      lineReferences(tx, { key: lineKey(urn), tick }),
+      lineReferences(forReferences(tx), { key: lineKey(urn), tick }),
     ]);
     const version = proposedVersion(root, query.version);
     const { targets, named } = await groupByTarget(rows, precedence(version));

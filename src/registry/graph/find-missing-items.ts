@@ -1,8 +1,9 @@
+import { groupBy } from '../../model/group-by.js';
 import { forEachInTurns } from '../../model/turns.js';
+import { classIn } from '../../model/urn.js';
 import { indirectReferenceRow } from '../../references/indirect-reference-table.js';
-import { classIn } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
-import { heldParts, type PartIdsRow, type PartRow, partIds } from '../../store/query-statements.js';
+import { heldParts, type PartRow, partIds } from '../../store/query-statements.js';
 import { type PartNames, partName, partNames } from '../artefacts/part-names.js';
 import { type GraphReference, isSetAt } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
@@ -30,8 +31,7 @@ const keyOf = ({ urn, class: partClass, tail }: PartRow): string => `${urn} ${pa
 async function findHeld(tx: Tx, parts: readonly PartRow[], tick: number): Promise<ReadonlySet<string>> {
   if (parts.length <= fewParts) return new Set((await heldParts(tx, { parts, tick })).map(keyOf));
   const urns = [...new Set(parts.map(({ urn }) => urn))];
-  const slices = new Map<string, PartIdsRow[]>();
-  for (const row of await partIds(tx, { urns, tick })) slices.set(row.urn, [...(slices.get(row.urn) ?? []), row]);
+  const slices = groupBy(await partIds(tx, { urns, tick }), ({ urn }) => urn);
   const names = new Map<string, PartNames>();
   for (const urn of urns) names.set(urn, await partNames(urn, slices.get(urn) ?? []));
   const held = new Set<string>();
@@ -54,7 +54,6 @@ export async function findMissingItems(
   const parts = new Map<string, PartRow>();
   const naming: GraphReference[] = [];
   await forEachInTurns(references, (reference) => {
-    const before = parts.size;
     const { class: partClass, resolution } = reference;
     let isNaming = false;
     for (const tail of namedIn(reference)) {
@@ -62,7 +61,7 @@ export async function findMissingItems(
       parts.set(keyOf(part), part);
       isNaming = true;
     }
-    if (isNaming || parts.size > before) naming.push(reference);
+    if (isNaming) naming.push(reference);
   });
   if (naming.length === 0) return new Map();
   const isIndexed = ({ urn }: PartRow): boolean => !contents.has(urn) && classIn(urn) !== 'ValueList';

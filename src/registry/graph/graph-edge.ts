@@ -221,7 +221,9 @@ export async function sortEdges(edges: Iterable<TracedReference>): Promise<Trace
   const sorted: TracedReference[] = [];
   const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
   await forEachInTurns(inOrder, ([, own]) => {
-    for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);
+    // Most sources hold one: a hub has very many of them.
+    if (own.length === 1) sorted.push(...own);
+    else for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);
   });
   return sorted;
 }

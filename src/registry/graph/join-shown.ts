@@ -1,5 +1,5 @@
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
-import { classIn } from '../../references/structure-graph.js';
+import { classIn } from '../../model/urn.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { TracedReference } from './graph-edge.js';
 import type { GraphReference } from './graph-reference.js';

@@ -1,12 +1,12 @@
 import type { Artefact } from '../../model/artefact.js';
-import { typeOfClass } from '../../model/artefact-types.js';
 import { objectsOf } from '../../model/content.js';
+import { cutList } from '../../model/cut-list.js';
 import { partsOf } from '../../model/parts.js';
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { CodeIndex, textOf } from '../../references/code-index.js';
 import { codesMeant } from '../../references/codes-meant.js';
-import { codesProperty } from '../../references/enumeration.js';
+import { codesProperty, idsOfValue, listsCodes, prefixesOf } from '../../references/enumeration.js';
 import { type CodeThroughExtension, expandedCodes } from '../../references/expand-codelist.js';
 import type { Modifiers } from '../../references/extract-selections.js';
 import type { Tx } from '../../store/database.js';
@@ -22,26 +22,20 @@ interface ListContent {
   /** Ids of the codes with those that are inherited, or dotted paths of the parts of other schemes. */
   readonly ids: readonly string[];
   readonly codes: CodeIndex;
-  /** The prefixes of the extensions of the list. */
+  /** The prefixes of inherited codes (`prefixesOf`). */
   readonly prefixes: readonly string[];
   /** The codes that come through extensions, by id. */
   readonly inherited: ReadonlyMap<string, CodeThroughExtension>;
 }
 
-const isList = ({ class: name }: Artefact): boolean => {
-  const type = typeOfClass(name);
-  return type?.items !== undefined || type?.parts?.[0]?.class === 'Code';
-};
-
 async function readContent(raw: Artefact, lookUp: (reference: string) => Artefact | undefined): Promise<ListContent> {
-  if (!isList(raw)) {
+  if (!listsCodes(raw)) {
     const ids = (await collectInTurns(partsOf(raw))).map(({ tail }) => tail);
-    return { ids, codes: new CodeIndex(ids.map((id) => ({ id }))), prefixes: [], inherited: new Map() };
+    return { ids, codes: new CodeIndex(ids.map((id) => ({ id }))), prefixes: [''], inherited: new Map() };
   }
-  const extensions = objectsOf(raw['codelistExtensions']);
-  if (extensions.length === 0) {
+  if (objectsOf(raw['codelistExtensions']).length === 0) {
     const own = objectsOf(raw[codesProperty(raw)]);
-    return { ids: own.map(({ id }) => textOf(id)), codes: new CodeIndex(own), prefixes: [], inherited: new Map() };
+    return { ids: own.map(({ id }) => textOf(id)), codes: new CodeIndex(own), prefixes: [''], inherited: new Map() };
   }
   const codes = expandedCodes(raw, lookUp);
   const inherited = new Map<string, CodeThroughExtension>();
@@ -51,7 +45,7 @@ async function readContent(raw: Artefact, lookUp: (reference: string) => Artefac
   return {
     ids: [...codes.keys()],
     codes: new CodeIndex([...codes.values()].map(({ code }) => code)),
-    prefixes: [...new Set(extensions.map(({ prefix }) => textOf(prefix)))],
+    prefixes: prefixesOf(raw),
     inherited,
   };
 }
@@ -74,8 +68,7 @@ export class ListContents {
   /** Up to three round trips for each 100 versions that are not loaded yet. */
   async load(urns: Iterable<string>): Promise<void> {
     const missing = [...new Set(urns)].filter((urn) => !this.#contents.has(urn));
-    for (let start = 0; start < missing.length; start += batchSize) {
-      const batch = missing.slice(start, start + batchSize);
+    for (const batch of cutList(missing, batchSize)) {
       const rows = await findVersions(this.#tx, { urns: batch, tick: this.#tick });
       const extensions = await findExtensions(this.#tx, rows, this.#tick);
       const loaded = await loadArtefacts(this.#tx, [...rows, ...extendedVersions(extensions)]);
@@ -105,8 +98,9 @@ export class ListContents {
   /** What values without the prefixes of extensions stand for; a value itself where no code fits. */
   withPrefixes(urn: string, item: string): readonly string[] {
     const { prefixes = [], codes } = this.#contents.get(urn) ?? {};
-    const prefixed = prefixes.map((prefix) => `${prefix}${item}`);
-    const fitting = prefixed.filter((each) => (codes?.matching([{ value: each, cascade: undefined }]).size ?? 0) > 0);
+    const fitting = idsOfValue(item, { removePrefix: true }, prefixes).filter(
+      (each) => (codes?.matching([{ value: each, cascade: undefined }]).size ?? 0) > 0,
+    );
     return fitting.length === 0 ? [item] : fitting;
   }
 

@@ -1,7 +1,6 @@
-import { maintainableUrn } from '../../model/urn.js';
+import { classIn, maintainableUrn } from '../../model/urn.js';
 import { extractReferences, namesOneObject, type Reference } from '../../references/extract.js';
-import { allReferenceRows } from '../../references/reference-table.js';
-import { classIn } from '../../references/structure-graph.js';
+import { allReferenceRows, classOfRole } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
@@ -10,7 +9,7 @@ import { resolveUrns } from './resolve-urns.js';
 
 /** Classes of artefacts with references that can select several objects, or none. */
 const looseClasses = new Set(
-  allReferenceRows.flatMap(({ role, version }) => (version === 'loose' ? [role.split('.', 1)[0] ?? ''] : [])),
+  allReferenceRows.flatMap(({ role, version }) => (version === 'loose' ? [classOfRole(role)] : [])),
 );
 
 /** A loose reference with the version that holds it. */

@@ -5,6 +5,7 @@ import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { formatUrn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
 import { indirectReferenceRow, indirectReferenceRows } from '../../references/indirect-reference-table.js';
+import { rolesFor } from '../../references/reference-table.js';
 import { vtlTargets } from '../../references/vtl-targets.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, heldParts, type SelectionRow } from '../../store/query-statements.js';
@@ -20,16 +21,10 @@ const rolesNaming = (...names: readonly string[]): readonly string[] => [
 export const namingRoles = rolesNaming('vtl', 'concept');
 
 /** The references by which schemes of VTL texts name the schemes whose names these can use. */
-const schemeRoles: readonly string[] = ['TransformationScheme', 'RulesetScheme', 'UserDefinedOperatorScheme'].flatMap(
-  (scheme) =>
-    ['vtlMappingScheme', 'rulesetScheme', 'userDefinedOperatorScheme'].map((property) => `${scheme}.${property}`),
-);
+const schemeRoles = rolesFor(['vtlNames']);
 
 /** The roles of the references that give names in VTL texts their meaning. */
-export const rolesOfNames: readonly string[] = [
-  ...schemeRoles,
-  ...['dataflow', 'codelist', 'concept'].map((property) => `VtlMappingScheme.${property}`),
-];
+export const rolesOfNames = rolesFor(['vtlNames', 'vtlMapping']);
 
 /** What a name stands for: an artefact or a part of one, by URN; its version can be a wildcard. */
 interface Meaning {
@@ -64,11 +59,11 @@ function* meaningsOf(
   const results = objectsOf(source?.['transformations']);
   const isResult = selection.role.endsWith('.result');
   const persistent = new Set(results.filter((each) => each['isPersistent'] === true).map(({ id }) => textAt(id)));
+  const { agencyID } = parseUrn(selection.source);
   const earlier = new Set(results.map(({ result }) => textAt(result)));
   for (const [place, name] of selection.items.entries()) {
     if (isResult ? !persistent.has(selection.components[place] ?? '') : earlier.has(name)) continue;
     const known = names.get(name);
-    const { agencyID } = parseUrn(selection.source);
     const texts = known === undefined ? vtlTargets(name, selection.role, agencyID) : [known];
     yield { selection, place, candidates: texts.map((text) => parseUrn(text)) };
   }
@@ -134,18 +129,18 @@ export async function findNamedReferences(
 ): Promise<GraphReference[]> {
   const naming = selections.filter(({ role }) => namingRoles.includes(role));
   if (naming.length === 0) return [];
-  const vtl = naming.filter(({ role }) => indirectReferenceRow(role)?.names === 'vtl');
+  const isVtl = ({ role }: SelectionRow): boolean => indirectReferenceRow(role)?.names === 'vtl';
   const schemes = groupBy(
     references.filter(({ role, resolution }) => resolution !== null && schemeRoles.includes(role)),
     ({ source }) => source,
   );
-  const sources = [...new Set(vtl.map(({ source }) => source))];
+  const sources = [...new Set(naming.filter(isVtl).map(({ source }) => source))];
   const used = sources.flatMap((source) => (schemes.get(source) ?? []).flatMap(({ resolution }) => resolution ?? []));
   const rows = await findVersions(tx, { urns: [...new Set([...sources, ...used])], tick });
   const artefacts = await loadArtefacts(tx, rows);
   const meanings: Meaning[] = [];
   await forEachInTurns(naming, (selection) => {
-    if (!vtl.includes(selection)) {
+    if (!isVtl(selection)) {
       for (const place of selection.items.keys()) meanings.push(isoMeaning(selection, place));
       return;
     }

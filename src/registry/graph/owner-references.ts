@@ -1,9 +1,8 @@
 import { forEachInTurns } from '../../model/turns.js';
-import { formatUrn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
-import { classIn } from '../../references/structure-graph.js';
+import { classIn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, ownedVersions, partIds } from '../../store/query-statements.js';
-import { agencyOf, ownerClassOfUrn, ownerReference, ownerSchemes } from '../owner.js';
+import { agenciesOf, agencyOf, agencySchemeUrn, ownerClassOfUrn, ownerReference, ownerSchemes } from '../owner.js';
 import type { GraphReference } from './graph-reference.js';
 import type { ReferenceCollection } from './reference-collection.js';
 import type { Start } from './walk-references.js';
@@ -49,10 +48,6 @@ const toNested = (source: string, target: string, id: string, since: number): Gr
 
 const ownerOf = (urn: string): Urn => ownerReference(parseUrn(urn).agencyID, ownerClassOfUrn(urn));
 
-/** The scheme of the agencies below an agency. */
-const schemeBelow = (agencyID: string): string =>
-  formatUrn({ class: agencies.class, agencyID, id: agencies.id, version: '1.0' });
-
 /** Versions with the tick in which their revision began. */
 type Dated = ReadonlyMap<string, number>;
 
@@ -80,7 +75,7 @@ export async function addOwners(tx: Tx, collection: ReferenceCollection, tick: n
     const schemes = [...sources.keys()].filter((urn) => classIn(urn) === agencies.class);
     const below = new Map<string, { readonly scheme: string; readonly id: string }>();
     for (const [scheme, ids] of await listedIn(tx, schemes, tick))
-      for (const id of ids) below.set(schemeBelow(agencyOf(parseUrn(scheme).agencyID, id)), { scheme, id });
+      for (const id of ids) below.set(agencySchemeUrn(agencyOf(parseUrn(scheme).agencyID, id)), { scheme, id });
     const owners = new Map<string, Urn>();
     await forEachInTurns(sources.keys(), (urn) => owners.set(urn, ownerOf(urn)));
     const named = new Set([...[...owners.values()].map(maintainableUrn), ...below.keys()]);
@@ -114,7 +109,9 @@ export async function addOwned(
   const owners = new Set<string>();
   for (const [scheme, ids] of listed) {
     const asked = itemsAsked(starts, scheme);
-    for (const id of ids) if (asked === null || asked.includes(id)) owners.add(agencyOf(parseUrn(scheme).agencyID, id));
+    const { agencyID } = parseUrn(scheme);
+    for (const id of ids.filter((each) => asked?.includes(each) ?? true))
+      for (const owner of agenciesOf(agencyID, id)) owners.add(owner);
   }
   const owned = await ownedVersions(tx, { agencies: [...owners], tick });
   const known = new Set(schemes);
@@ -126,7 +123,7 @@ export async function addOwned(
   const above = new Map<string, { readonly scheme: string; readonly id: string }>();
   for (const urn of schemes) {
     const { agencyID, item = '' } = ownerOf(urn);
-    const scheme = schemeBelow(agencyID);
+    const scheme = agencySchemeUrn(agencyID);
     if (classIn(urn) === agencies.class && scheme !== urn) above.set(urn, { scheme, id: item });
   }
   const dated = await existing(tx, new Set([...above.values()].map(({ scheme }) => scheme)), tick);

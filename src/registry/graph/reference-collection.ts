@@ -1,4 +1,8 @@
 import { forEachInTurns } from '../../model/turns.js';
+import type { Tx } from '../../store/database.js';
+import type { NodeRow } from '../../store/query-statements.js';
+import type { RowView } from '../../store/row-view.js';
+import { shownEdges } from '../../store/visible-rows.js';
 import type { GraphReference } from './graph-reference.js';
 
 /** What is known of the references around some versions. */
@@ -7,15 +11,22 @@ export class ReferenceCollection {
   readonly references: GraphReference[] = [];
   /** URNs of the versions that hold one, are named by one, or are roots. */
   readonly versions = new Set<string>();
+  /** What the graph shows of versions, as far as it was read with the references; by URN. */
+  readonly nodes = new Map<string, NodeRow>();
   readonly #known = new Set<string>();
 
-  constructor(roots: readonly string[]) {
+  readonly #view: RowView | undefined;
+
+  /** @param tx its view leaves out references that follow from others than edges too */
+  constructor(roots: readonly string[], { view }: Pick<Tx, 'view'>) {
+    this.#view = view;
     for (const urn of roots) this.versions.add(urn);
   }
 
   /** @param areNew whether the rows cannot be known */
   async add(rows: readonly GraphReference[], areNew = false): Promise<void> {
-    await forEachInTurns(rows, (row) => {
+    const view = this.#view;
+    await forEachInTurns(view === undefined ? rows : shownEdges(rows, view), (row) => {
       if (!areNew) {
         const key = keyOf(row);
         if (this.#known.has(key)) return;

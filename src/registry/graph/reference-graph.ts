@@ -1,55 +1,22 @@
-import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { isPropertyWildcard, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
+import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { findVersions, type VersionRow } from '../../store/query-statements.js';
-import { isVersion } from '../../versioning/version.js';
-import { findRoots, type RootQuery } from '../artefacts/find-root.js';
+import type { NodeRow, VersionRow } from '../../store/query-statements.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { addPrefixes } from './add-prefixes.js';
-import { collectReferences } from './collect-references.js';
 import { findMissingItems } from './find-missing-items.js';
-import {
-  countReferences,
-  describeEdge,
-  type EdgeFacts,
-  type GraphEdge,
-  sortEdges,
-  type TracedReference,
-} from './graph-edge.js';
-import { type EdgeChoice, type GraphReference, hasSets, isSetAt } from './graph-reference.js';
-import { joinShown } from './join-shown.js';
-import { ListContents } from './list-contents.js';
-import { keyOf, type ReferenceCollection } from './reference-collection.js';
-import type { Way } from './reference-index.js';
-import { UnkeptReferences } from './unkept-references.js';
-import { walkGraph } from './walk-graph.js';
-import { partsReached, type Scope, type Start, uniteWalks, type Walked } from './walk-references.js';
-
-export const directions = ['outgoing', 'incoming', 'both'] as const;
-export type Direction = (typeof directions)[number];
-
-/** The maximum number of versions that a graph begins from: each is the start of a traversal. */
-export const mostRoots = 1_000;
+import { countReferences, describeEdge, type EdgeFacts, type GraphEdge, sortEdges } from './graph-edge.js';
+import { type GraphReference, hasSets, isSetAt } from './graph-reference.js';
+import type { ListContents } from './list-contents.js';
+import { findNodes, keepClasses, type TraceQuery, traceGraph } from './trace-graph.js';
+import { partsReached, type Walked } from './walk-references.js';
 
 /** A parsed query of the reference graph. */
-export interface GraphQuery {
-  /** URNs of versions, also with any version pattern, or of items or components of them; at least one. */
-  readonly roots: readonly RootQuery[];
-  readonly direction: Direction;
-  /** How many references to follow from a root; all where missing. */
-  readonly depth?: number;
+export interface GraphQuery extends TraceQuery {
   /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
-  /** Whether versions count as a whole; they do where missing. */
-  readonly scope?: Scope;
-  /** Which references are followed and returned; direct ones where missing. */
-  readonly edges?: EdgeChoice;
-  /** Whether references to owners are followed and returned. */
-  readonly owners?: boolean;
   /** Whether edges have the codes that selections mean. */
   readonly items?: boolean;
 }
@@ -83,100 +50,37 @@ export interface ReferenceGraph {
   readonly references: number;
 }
 
-/** The versions that queries name, each with all items that they name in it. */
-function startsOf(queries: readonly RootQuery[], found: readonly (readonly VersionRow[])[]): Start[] {
-  const starts = new Map<string, Start>();
-  for (const [index, { urn }] of queries.entries()) {
-    for (const version of found[index] ?? []) {
-      const items = starts.get(version.urn)?.items;
-      const isWhole = urn.item === undefined || items === null;
-      starts.set(version.urn, { urn: version.urn, items: isWhole ? null : [...(items ?? []), urn.item] });
-    }
-  }
-  if (starts.size <= mostRoots) return [...starts.values()];
-  throw new StrataError(
-    'Semantic',
-    `the URNs name ${starts.size} versions; name at most ${mostRoots}, or send several requests`,
-  );
+function toNode(row: NodeRow, distance: number, items: readonly string[] | undefined): GraphNode {
+  const { agencyID, id, version } = parseUrn(row.urn);
+  return {
+    urn: row.urn,
+    class: row.class,
+    agencyID,
+    id,
+    version,
+    names: JSON.parse(row.names) as LocalisedText,
+    stability: row.stability,
+    distance,
+    ...(items === undefined ? {} : { items }),
+  };
 }
 
-const toNode = (row: VersionRow, distance: number, items: readonly string[] | undefined): GraphNode => ({
-  urn: row.urn,
-  class: row.class,
-  agencyID: row.agencyID,
-  id: row.id,
-  version: row.version,
-  names: JSON.parse(row.names) as LocalisedText,
-  stability: row.stability,
-  distance,
-  ...(items === undefined ? {} : { items }),
-});
+/** The least number of references between a node and a root. */
+export const distanceIn = ({ visits }: Walked, { urn }: NodeRow): number => visits.get(urn)?.distance ?? 0;
 
-/** Starts with the codes of the sets that their URNs name, beside the sets. */
-async function withCodes(starts: readonly Start[], contents: ListContents): Promise<readonly Start[]> {
-  const isSet = ({ items }: Start): boolean => items?.some(isPropertyWildcard) === true;
-  await contents.load(starts.filter(isSet).map(({ urn }) => urn));
-  return starts.map(({ urn, items }) => {
-    if (items === null || !isSet({ urn, items })) return { urn, items };
-    const codes = items
-      .filter(isPropertyWildcard)
-      .flatMap((item) => contents.codesOf(urn, `${item.slice(1)}%`, undefined));
-    return { urn, items: [...new Set([...items, ...codes])] };
+/** Versions by distance, then URN; sorted in turns, those of each distance alone. */
+async function sortNodes(versions: readonly NodeRow[], walked: Walked): Promise<readonly NodeRow[]> {
+  const levels: NodeRow[][] = [];
+  await forEachInTurns(versions, (row) => {
+    const distance = distanceIn(walked, row);
+    levels[distance] ??= [];
+    levels[distance].push(row);
   });
-}
-
-/** The versions of a query that names them all; undefined where they follow from what exists. */
-function exactStarts(roots: readonly RootQuery[]): readonly Start[] | undefined {
-  if (!roots.every(({ urn }) => urn.item === undefined && isVersion(urn.version))) return undefined;
-  return [...new Set(roots.map(({ urn }) => maintainableUrn(urn)))].map((urn) => ({ urn, items: null }));
-}
-
-/** Finds where walks begin, and collects the references around it; both at once where the versions are known before. */
-async function findStarts(
-  tx: Tx,
-  { roots, scope }: GraphQuery,
-  tick: number,
-  contents: ListContents,
-  collect: (starts: readonly Start[]) => Promise<readonly ReferenceCollection[]>,
-) {
-  const exact = exactStarts(roots);
-  if (exact !== undefined) {
-    const [found, collections] = await Promise.all([findRoots(tx, roots, tick), collect(exact)]);
-    return { starts: startsOf(roots, found), collections };
+  const sorted: NodeRow[] = [];
+  for (const level of levels) {
+    for (const row of await sortInTurns(level ?? [], (a, b) => compareTexts(a.urn, b.urn))) sorted.push(row);
   }
-  const named = startsOf(roots, await findRoots(tx, roots, tick));
-  const starts = scope === 'item' ? await withCodes(named, contents) : named;
-  return { starts, collections: await collect(starts) };
-}
-
-/** Leaves out nodes of other classes, except roots, with their edges, and joins nodes that only these connect. */
-async function keepClasses(
-  versions: readonly VersionRow[],
-  edges: readonly TracedReference[],
-  roots: readonly string[],
-  classes: readonly string[] | null,
-) {
-  if (classes === null) return { versions, edges };
-  const first = new Set(roots);
-  const kept = versions.filter((row) => first.has(row.urn) || classes.includes(row.class));
-  const urns = new Set(kept.map(({ urn }) => urn));
-  const between = edges.filter(
-    ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
-  );
-  return { versions: kept, edges: [...between, ...(await joinShown(edges, (urn) => urns.has(urn)))] };
-}
-
-/** The collections of both directions, with one object for a reference that both have. */
-async function shareReferences(collections: readonly ReferenceCollection[]): Promise<void> {
-  const [first, second] = collections;
-  if (first === undefined || second === undefined) return;
-  const known = new Map<string, GraphReference>();
-  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference));
-  let place = 0;
-  await forEachInTurns([...second.references], (reference) => {
-    second.references[place] = known.get(keyOf(reference)) ?? reference;
-    place += 1;
-  });
+  return sorted;
 }
 
 /** Reads what edges show beside their references. */
@@ -205,48 +109,22 @@ async function findFacts(
  */
 export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph> {
   const { tick } = snapshot;
-  const { scope = 'artefact', edges = 'direct', depth } = query;
   return snapshot.read(async (tx) => {
-    const contents = new ListContents(tx, tick);
-    const ways: readonly Way[] = query.direction === 'both' ? ['outgoing', 'incoming'] : [query.direction];
-    const collect = (from: readonly Start[]): Promise<readonly ReferenceCollection[]> =>
-      Promise.all(
-        ways.map((way) =>
-          collectReferences(tx, { way, starts: from, edges, depth, owners: query.owners === true }, tick),
-        ),
-      );
-    const { starts, collections } = await findStarts(tx, query, tick, contents, collect);
-    const roots = starts.map(({ urn }) => urn);
-    for (const collection of collections) await addPrefixes(collection, contents);
-    await shareReferences(collections);
-    const unkept = new UnkeptReferences(tx, tick);
-    const walks: Walked[] = [];
-    for (const [index, way] of ways.entries()) {
-      const collection = collections[index];
-      if (collection === undefined) continue;
-      walks.push(await walkGraph(collection, { way, starts, scope, edges, depth }, contents, unkept));
-    }
-    const walked = await uniteWalks(walks);
-    const { visits, references } = walked;
+    const traced = await traceGraph(tx, query, tick);
+    const { roots, walked, contents } = traced;
     const [versions, facts] = await Promise.all([
-      findVersions(tx, { urns: [...visits.keys()], tick }),
-      findFacts(snapshot, tx, [...references.keys()], contents, query.items === true),
+      findNodes(tx, traced, tick),
+      findFacts(snapshot, tx, [...walked.references.keys()], contents, query.items === true),
     ]);
     const external = new Set(versions.flatMap(({ urn, isStub }) => (isStub === true ? [urn] : [])));
-    const distanceOf = ({ urn }: VersionRow): number => visits.get(urn)?.distance ?? 0;
-    const kept = await keepClasses(
-      await sortInTurns(versions, (a, b) => distanceOf(a) - distanceOf(b) || compareTexts(a.urn, b.urn)),
-      [...references].map(([reference, places]) => ({ reference, places })),
-      roots,
-      query.classes,
-    );
+    const kept = await keepClasses(await sortNodes(versions, walked), walked, roots, query.classes);
     const sorted = await sortEdges(kept.edges);
-    const itemsOf = ({ urn }: VersionRow) => (scope === 'item' ? partsReached(walked, urn) : undefined);
+    const itemsOf = ({ urn }: NodeRow) => (query.scope === 'item' ? partsReached(walked, urn) : undefined);
     return {
       roots,
       asOf: snapshot.at,
       tick,
-      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceOf(row), itemsOf(row))),
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceIn(walked, row), itemsOf(row))),
       edges: mapLazily(sorted, (edge) => describeEdge(edge, { ...facts, external })),
       references: sorted.reduce((sum, edge) => sum + countReferences(edge), 0),
     };

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { cutList } from '../../model/cut-list.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { extractSelections } from '../../references/extract-selections.js';
 import { indirectReferenceRowsOf } from '../../references/indirect-reference-table.js';
@@ -29,9 +30,9 @@ export class UnkeptReferences {
 
   /** Those of some versions, the same objects each time. Two round trips for each 100 that were not read before. */
   async of(urns: readonly string[]): Promise<GraphReference[]> {
-    const missing = urns.filter((urn) => !this.#found.has(urn));
-    for (let start = 0; start < missing.length; start += batchSize) {
-      const batch = missing.slice(start, start + batchSize);
+    const { view } = this.#tx;
+    const missing = urns.filter((urn) => !this.#found.has(urn) && view?.separates(urn) !== true);
+    for (const batch of cutList(missing, batchSize)) {
       const rows = await findVersions(this.#tx, { urns: batch, tick: this.#tick });
       const artefacts = await loadArtefacts(this.#tx, rows);
       for (const { urn, since } of rows) {

@@ -1,6 +1,6 @@
 import { forEachInTurns } from '../../model/turns.js';
+import { classIn } from '../../model/urn.js';
 import { extensionRoles } from '../../references/reference-table.js';
-import { classIn } from '../../references/structure-graph.js';
 import { isChosen } from './collect-references.js';
 import {
   type EdgeChoice,

@@ -13,7 +13,6 @@ import { compareVersions, selectArtefacts } from '../artefacts/select-artefacts.
 import { bytesPerRow, streamMemory, streamRows } from '../artefacts/stream-rows.js';
 import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
 import { fingerprint } from '../fingerprint.js';
-import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import type {
   MetadataByFlowQuery,
@@ -95,7 +94,7 @@ async function resultOf(
   { detail, absence }: { readonly detail: MetadataDetail; readonly absence: string },
 ): Promise<MetadataResult> {
   if (rows.length === 0) throw new StrataError('NotFound', absence);
-  const { tick, principal, atOnce } = snapshot;
+  const { tick, access, atOnce } = snapshot;
   const newest = rows.reduce((last, { since }) => Math.max(last, since), 0);
   const sorted = [...rows].sort(compareVersions);
   const isFew = detail === 'full' && sorted.length <= atOnce.versions;
@@ -112,7 +111,7 @@ async function resultOf(
   );
   const isSmall = detail === 'allstubs' || few?.artefacts !== undefined;
   return {
-    fingerprint: fingerprint([principalKey(principal), detail, sorted.map(({ revision }) => revision), metadataflows]),
+    fingerprint: fingerprint([access.view, detail, sorted.map(({ revision }) => revision), metadataflows]),
     lastModified: instants.get(newest) ?? snapshot.at,
     registryModified: snapshot.modified,
     memory: isSmall ? undefined : streamMemory + bytesPerRow * sorted.length,

@@ -163,6 +163,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     references: 'descendants',
     detail: 'referencepartial',
     resolved: true,
+    asContent: true,
   });
   const found = await result.load();
   const { resolve, lacksItem } = found;

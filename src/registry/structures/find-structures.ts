@@ -8,7 +8,7 @@ import { roleOf } from '../../references/constraint-content.js';
 import { nameJoinedVersions } from '../../references/name-versions.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
-import { children, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
+import { children, findVersions, outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import type { Read } from '../../store/stream-revisions.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
@@ -30,13 +30,13 @@ import {
   noArtefacts,
   streamArtefacts,
 } from '../artefacts/load-artefacts.js';
+import { withLostCodes } from '../artefacts/lost-codes.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
 import { compareVersions, distinctVersions, isStructure, selectArtefacts } from '../artefacts/select-artefacts.js';
 import { bytesPerRow, streamMemory } from '../artefacts/stream-rows.js';
 import { nameLanguagesOfRows, stubOf } from '../artefacts/stub.js';
 import { fingerprint } from '../fingerprint.js';
 import { listNames } from '../list-names.js';
-import { principalKey } from '../principal.js';
 import type { Snapshot } from '../snapshot.js';
 import { applyDetail } from './apply-detail.js';
 import { completeSplit, findPossibleOuters } from './complete-split.js';
@@ -97,7 +97,8 @@ interface FoundVersions {
  * The versions that a query names individually. Their references are followed in parallel with the selection, which saves
  * a round trip; only the selection shows whether they exist.
  */
-function namedVersions({ classes, agencies, ids, versions, items }: StructureQuery): readonly Selected[] {
+function namedVersions({ urns, classes, agencies, ids, versions, items }: StructureQuery): readonly Selected[] {
+  if (urns !== undefined) return [];
   if (classes === null || agencies === null || ids === null || items !== null) return [];
   if (classes.length * agencies.length * ids.length * versions.length > 20) return [];
   if (!versions.every(({ text }) => isVersion(text))) return [];
@@ -125,6 +126,8 @@ async function withRoles(tx: Tx, rows: Rows, roles: ConstraintRoles = {}): Promi
 
 /** The selected versions; with items, the schemes that have one of them. */
 async function select(tx: Tx, query: StructureQuery, tick: number): Promise<Rows> {
+  const { urns } = query;
+  if (urns !== undefined) return distinctVersions((await findVersions(tx, { urns, tick })).filter(isStructure));
   const rows = distinctVersions(await withRoles(tx, await selectArtefacts(tx, query, tick), query.roles?.selected));
   const { items } = query;
   if (items === null) return rows;
@@ -277,7 +280,7 @@ async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
   const mayExtend = ({ urn }: VersionRow) => few?.artefacts?.get(urn)?.['codelistExtensions'] !== undefined;
   const extensions = await findExtensions(tx, few?.artefacts ? expandable.filter(mayExtend) : expandable, tick);
-  const resolutions = resolutionsIn(edges);
+  const resolutions = resolutionsIn(await withLostCodes(tx, edges, tick));
   const further = extendedVersions(extensions).filter(({ urn }) => few?.artefacts?.has(urn) !== true);
   const [outers, extended] = await Promise.all([
     query.legacy ? findPossibleOuters(tx, targetsOf(edges, urns), tick) : [],
@@ -298,13 +301,9 @@ async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
 const revisionsOf = (rows: Rows): string[] => rows.map(({ revision }) => revision);
 
 /** Revisions never change, so their ids stand for their content; everything else that the content depends on is added. */
-function fingerprintOf(
-  { detail, items }: StructureQuery,
-  found: FoundVersions,
-  { state, principal }: Snapshot,
-): string {
+function fingerprintOf({ detail, items }: StructureQuery, found: FoundVersions, { state, access }: Snapshot): string {
   const content = [
-    principalKey(principal),
+    access.view,
     detail,
     items,
     revisionsOf(found.selected),

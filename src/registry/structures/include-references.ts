@@ -1,4 +1,3 @@
-import { formatUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import {
   ancestors,
@@ -8,7 +7,8 @@ import {
   parents,
   type VersionRow,
 } from '../../store/query-statements.js';
-import { ownerReference } from '../owner.js';
+import { forReferences } from '../../store/row-view.js';
+import { agencySchemeUrn, schemeAgenciesAbove, schemeAgencyOf } from '../owner.js';
 import type { ReferenceScope, StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
@@ -26,19 +26,9 @@ interface Start {
 
 const urnsOf = (rows: readonly Selected[]): string[] => rows.map(({ urn }) => urn);
 
-const schemeAgencyOf = (agencyID: string): string => ownerReference(agencyID).agencyID;
-
-/** The agencies whose schemes hold the owner of an artefact, the owner of that scheme, and so on up to SDMX. */
-function schemeAgenciesAbove(agencyID: string): readonly string[] {
-  const above = schemeAgencyOf(agencyID);
-  return above === agencyID ? [above] : [above, ...schemeAgenciesAbove(above)];
-}
-
 /** The agency schemes of some agencies that exist at an instant. */
 function agencySchemes(tx: Tx, agencies: Iterable<string>, tick: number): Promise<Rows> {
-  const urns = [...new Set(agencies)].map((agencyID) =>
-    formatUrn({ class: 'AgencyScheme', agencyID, id: 'AGENCIES', version: '1.0' }),
-  );
+  const urns = [...new Set(agencies)].map(agencySchemeUrn);
   return findVersions(tx, { urns, tick });
 }
 
@@ -101,11 +91,13 @@ const inclusions: Readonly<Record<ReferenceScope, Inclusion>> = {
 export async function includeReferences(
   tx: Tx,
   selected: readonly Selected[],
-  { items, references }: Pick<StructureQuery, 'items' | 'references'>,
+  { items, references, asContent }: Pick<StructureQuery, 'items' | 'references' | 'asContent'>,
   tick: number,
 ): Promise<Rows> {
-  const start = { selected, items, tick };
-  if (typeof references === 'string') return inclusions[references](tx, start);
-  const neighbours = await both(childrenOf, parentsOf)(tx, start);
-  return neighbours.filter((row) => references.classes.includes(row.class));
+  const shown = asContent ? tx : forReferences(tx);
+  const isShown = ({ urn }: Selected): boolean => shown.view?.separates(urn) !== true;
+  const start = { selected: selected.filter(isShown), items, tick };
+  if (typeof references === 'string') return (await inclusions[references](shown, start)).filter(isShown);
+  const neighbours = await both(childrenOf, parentsOf)(shown, start);
+  return neighbours.filter((row) => references.classes.includes(row.class) && isShown(row));
 }

@@ -1,5 +1,5 @@
 import { typeOfClass } from '../../model/artefact-types.js';
-import { groupBy } from '../../model/group-by.js';
+import { reachable } from '../../model/reachable.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { matcherOf } from '../../references/named-items.js';
 import type { Tx } from '../../store/database.js';
@@ -129,18 +129,6 @@ function sharingComponents({ used, components }: TakenCodes): string | undefined
   return [...components.keys()].sort().join(', ');
 }
 
-/** The end points of the paths from some versions along edges, forwards or backwards; the versions themselves included. */
-function reachable(
-  from: Iterable<string>,
-  edges: readonly Edge[],
-  ends: (edge: Edge) => readonly [from: string | null, to: string | null],
-): ReadonlySet<string> {
-  const next = groupBy(edges.map(ends), ([start]) => start ?? '');
-  const reached = new Set(from);
-  for (const urn of reached) for (const [, end] of next.get(urn) ?? []) if (end !== null) reached.add(end);
-  return reached;
-}
-
 /** Whether a scheme keeps an item, by its dotted path of ids. */
 type Keeps = (path: string) => boolean;
 
@@ -212,7 +200,10 @@ export async function partialReferences(
   const ofSelected = [...selectedItems].map(([urn, items]) => [urn, (path: string) => items.has(path)] as const);
   let edges = all;
   for (;;) {
-    const reached = reachable(roots, edges, ({ source, resolution }) => [source, resolution]);
+    const reached = reachable(
+      roots,
+      edges.map(({ source, resolution }) => [source, resolution]),
+    );
     const active = edges.filter(({ source }) => reached.has(source));
     const usedOf = usedItems(namedItems(active), atFirst, lists);
     const reduced = schemes.flatMap((scheme) => {
@@ -239,8 +230,7 @@ export async function partialReferences(
 function rootsOf({ selected, included }: WholeResult, edges: readonly Edge[]): ReadonlySet<string> {
   const above = reachable(
     selected.map(({ urn }) => urn),
-    edges,
-    ({ source, resolution }) => [resolution, source],
+    edges.map(({ source, resolution }) => [resolution, source]),
   );
   const referenced = new Set(edges.flatMap(({ source, resolution }) => (source === resolution ? [] : [resolution])));
   return new Set([...above, ...included.map(({ urn }) => urn).filter((urn) => !referenced.has(urn))]);

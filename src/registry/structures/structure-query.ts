@@ -50,6 +50,8 @@ export type ConstraintRoles = Readonly<Record<string, ConstraintRole>>;
 
 /** A parsed structure query (REST 2.2.2, structure queries). */
 export interface StructureQuery extends ArtefactSelection {
+  /** URNs of the versions to select, in place of those that the selection describes. */
+  readonly urns?: readonly string[];
   /** Item ids or dotted paths; null for whole artefacts. */
   readonly items: readonly string[] | null;
   /** The references to follow; classes stand for parents and children of these classes. */
@@ -62,6 +64,8 @@ export interface StructureQuery extends ArtefactSelection {
   };
   /** Whether to find the resolutions of wildcards too, for formats without wildcards. */
   readonly resolved?: boolean;
+  /** Whether the references are part of content, such as a schema, and not shown for themselves. */
+  readonly asContent?: true;
   /** Whether artefacts of SDMX 2.1 that are several in 3.x are returned, for the formats of the 2.1 model. */
   readonly legacy?: boolean;
 }

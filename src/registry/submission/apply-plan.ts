@@ -7,6 +7,7 @@ import {
   closeLacks,
   closeReferences,
   closeRevisions,
+  closeSearchTexts,
   countParents,
   findPending,
   holdPending,
@@ -15,6 +16,7 @@ import {
   type NewLacks,
   type NewReference,
   type NewRevision,
+  type NewSearchText,
   type NewSelection,
   type NewSlice,
   openExactReferences,
@@ -22,14 +24,19 @@ import {
   openPending,
   openPropertyReferences,
   openRevisions,
+  openSearchTexts,
   openSelections,
   openSlices,
   openWildcardReferences,
   openWildcards,
   type PendingRow,
+  shareSearchTexts,
 } from '../../store/submission-statements.js';
+import { unpackSearchTexts } from '../search/search-texts.js';
+import { blocksFrom } from '../search/tick-blocks.js';
 import type { Decision } from './decide.js';
 import type { Plan } from './plan.js';
+import type { OpenedTexts, SearchTextChanges } from './plan-search-texts.js';
 import { unpackPartIds } from './prepare.js';
 
 /** Rows that one statement writes, and the memory that Neo4j needs for them until the commit. */
@@ -50,14 +57,16 @@ const mostWeight = 32_000_000;
  * Memory of rows in a transaction, bytes, roughly: a batch was measured to take up to 1.5 times its weight. That of a revision
  * is added to twice its content.
  */
-const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000, item: 200 };
+const weights = { revision: 20_000, reference: 10_000, closed: 2_000, wildcard: 4_000, item: 200, text: 5_000 };
 
 /** What is written for one submission. */
 interface Writing extends PendingRow {
   readonly plan: Plan;
+  readonly searchTexts: Promise<SearchTextChanges>;
 }
 
-const revisionId = (urn: string, { tick, submission }: PendingRow): string =>
+/** The id of the revision that a submission creates of a version. */
+export const revisionId = (urn: string, { tick, submission }: PendingRow): string =>
   // The number alone would be used again after a backup was restored.
   `${urn}@${tick}-${submission.slice(0, 8)}`;
 
@@ -92,6 +101,9 @@ const noPartIds = { itemIds: null, itemClasses: null };
  * once, and 800 references or twelve slices take some 20 ms.
  */
 const mostStatementWeight = mostWeight / 4;
+
+/** The same of search texts, which are unpacked at once. */
+const mostTextsWeight = mostStatementWeight / 4;
 
 /** Groups rows so that each group has at most a number of bytes; a larger row is a group of its own. */
 function* groupByWeight<Row>(
@@ -130,7 +142,7 @@ function* writesOf<Row>(
  * The writes of a plan, in an order in which each finds what it refers to. A version is recorded as changed before anything
  * else of it is written, so that whatever batch was the last, all of it can be undone (undo-changes.cypher).
  */
-function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
+function* writesOfPlan({ plan, submission, tick }: Omit<Writing, 'searchTexts'>): Generator<Write> {
   yield* writesOfRevisions(plan.open, { submission, tick });
   yield* writesOf(plan.closeRevisions, weights.closed, (tx, revisions) =>
     closeRevisions(tx, { submission, revisions }),
@@ -160,6 +172,33 @@ function* writesOfPlan({ plan, submission, tick }: Writing): Generator<Write> {
   yield* writesOf(plan.lacks.close, weights.closed, (tx, lacks) => closeLacks(tx, { lacks, tick }));
   const weightOfLacks = ({ items }: NewLacks): number => weights.reference + weights.item * items.length;
   yield* writesOf(plan.lacks.open, weightOfLacks, (tx, lacks) => openLacks(tx, { lacks, tick }));
+}
+
+/** Search texts are unpacked pack by pack. A text is closed after all edges to it are written. */
+function* writesOfSearchTexts({ open, share, closeEdges, left }: SearchTextChanges, tick: number): Generator<Write> {
+  const blocks = blocksFrom(tick).join(' ');
+  const weightOf = ({ pack, urnsByPlace }: OpenedTexts): number =>
+    weights.text * urnsByPlace.size + 3 * pack.characters;
+  for (const { rows, weight } of groupByWeight(open, weightOf, mostTextsWeight)) {
+    yield {
+      weight,
+      run: (tx) => openSearchTexts(tx, { texts: rows.flatMap(newSearchTexts), since: blocks, tick }),
+    };
+  }
+  const weightOfShared = ({ texts }: { readonly texts: readonly string[] }): number => weights.closed * texts.length;
+  yield* writesOf(share, weightOfShared, (tx, versions) => shareSearchTexts(tx, { versions, tick }));
+  yield* writesOf(closeEdges, weights.closed, (tx, references) => closeReferences(tx, { references, tick }));
+  yield* writesOf([...new Set(left)], weights.text, (tx, texts) =>
+    closeSearchTexts(tx, { texts, tick, ended: blocks }),
+  );
+}
+
+function newSearchTexts({ key, agencyID, stability, pack, urnsByPlace }: OpenedTexts): readonly NewSearchText[] {
+  const texts = unpackSearchTexts(pack);
+  return [...urnsByPlace].flatMap(([place, urns]) => {
+    const text = texts[place];
+    return text === undefined ? [] : [{ ...text, line: key, agency: agencyID, stability, urns }];
+  });
 }
 
 /** Rows of revisions are made group by group, because their parts take ten times as much memory as rows. */
@@ -242,6 +281,40 @@ async function writeBatch(
   });
 }
 
+type Batch = readonly Write[];
+
+function* batchesOf(writes: Iterable<Write>): Generator<Batch> {
+  for (const { rows } of groupByWeight(writes, ({ weight }) => weight, mostWeight)) yield rows;
+}
+
+/** The batches of everything, search texts at the end. */
+function* allBatches(writing: Omit<Writing, 'searchTexts'>, searchTexts: SearchTextChanges): Generator<Batch> {
+  function* writes(): Generator<Write> {
+    yield* writesOfPlan(writing);
+    yield* writesOfSearchTexts(searchTexts, writing.tick);
+  }
+  yield* batchesOf(writes());
+}
+
+/** The same where search texts are still being made: they have batches of their own, so that no other waits for them. */
+async function* batchesBeforeTexts(writing: Writing): AsyncGenerator<Batch> {
+  yield* batchesOf(writesOfPlan(writing));
+  yield* batchesOf(writesOfSearchTexts(await writing.searchTexts, writing.tick));
+}
+
+async function writeBatches(
+  transactions: Transactions,
+  batches: Iterable<Batch> | AsyncIterable<Batch>,
+  { submission, tick }: PendingRow,
+): Promise<void> {
+  await transactions.write((other) => openPending(other, { submission, tick }));
+  let number = 0;
+  for await (const batch of batches) {
+    number += 1;
+    await writeBatch(transactions, batch, submission, number);
+  }
+}
+
 /**
  * Writes a plan with the tick of its submission; it is visible when the clock moves to it (commit-pending.cypher). A small
  * plan is written in the transaction that holds the lock of the clock, a larger one in several others, so that the memory
@@ -254,9 +327,16 @@ export async function applyPlan(
   writing: Writing,
   isDryRun: boolean,
 ): Promise<void> {
-  const { submission, tick } = writing;
-  const batches = groupByWeight(writesOfPlan(writing), ({ weight }) => weight, mostWeight);
-  const first = batches.next().value?.rows ?? [];
+  const { submission, tick, plan, searchTexts } = writing;
+  const areMadeLate = plan.open.some(({ prepared }) => prepared.content.searchTexts instanceof Promise);
+  if (areMadeLate && !isDryRun) {
+    // A fault of them is thrown when everything else is written.
+    searchTexts.catch(() => undefined);
+    await writeBatches(transactions, batchesBeforeTexts(writing), writing);
+    return;
+  }
+  const batches = allBatches(writing, await searchTexts);
+  const first = batches.next().value ?? [];
   const second = batches.next();
   if (second.done) {
     await Promise.all([openPending(tx, { submission, tick }), runAll(tx, first)]);
@@ -264,11 +344,10 @@ export async function applyPlan(
   }
   // A dry run of several transactions could not be rolled back.
   if (isDryRun) return;
-  await transactions.write((other) => openPending(other, { submission, tick }));
-  await writeBatch(transactions, first, submission, 1);
-  let number = 1;
-  for (let batch: ReturnType<typeof batches.next> = second; !batch.done; batch = batches.next()) {
-    number += 1;
-    await writeBatch(transactions, batch.value.rows, submission, number);
-  }
+  const all = function* (): Generator<Batch> {
+    yield first;
+    yield second.value;
+    yield* batches;
+  };
+  await writeBatches(transactions, all(), writing);
 }

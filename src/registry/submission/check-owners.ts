@@ -1,6 +1,5 @@
 import { groupBy } from '../../model/group-by.js';
-import { listNames } from '../list-names.js';
-import { agencyOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
+import { agenciesOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
@@ -24,7 +23,8 @@ export async function checkOwners(
     );
     const before = newest.isSliced ? await held.itemIds([prepared.urn]) : [newest];
     for (const id of before.flatMap(({ itemIds }) => itemIds)) {
-      if (!remaining.has(id)) causes.set(agencyOf(prepared.agencyID, id), prepared);
+      if (remaining.has(id)) continue;
+      for (const agency of agenciesOf(prepared.agencyID, id)) causes.set(agency, prepared);
     }
   }
   const root = ownerClass === 'Agency' ? causes.get(rootAgency) : undefined;
@@ -37,7 +37,7 @@ export async function checkOwners(
     const cause = causes.get(agency);
     if (cause === undefined) return [];
     const { inWords } = ownerSchemes[ownerClass];
-    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listNames(rows.map(({ urn }) => urn).sort())}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${held.namesOf(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
     return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
   });
   return root === undefined ? owners : [rootProblem(root), ...owners];

@@ -51,7 +51,7 @@ export async function checkRedirections(
     }
   }
   return [...losses].map(([{ urn, placeOf }, { items, parents }]) => {
-    const detail = `${urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${listNames([...parents].sort())}`;
+    const detail = `${urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${held.namesOf(parents)}`;
     return { urn, problem: ruleProblem('item.referenced', detail, placeOf()) };
   });
 }

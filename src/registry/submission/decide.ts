@@ -11,6 +11,8 @@ import type { Action, Status } from './submission.js';
 export interface Candidate {
   readonly prepared: Prepared;
   readonly action: Action;
+  /** Whether its content is that of an earlier state: it may then be less complete than what it replaces. */
+  readonly isRestored?: true;
 }
 
 /** The status of one artefact of a submission, with its newest revision before the submission. */
@@ -48,7 +50,7 @@ export function decide(
 }
 
 function decideOne(
-  { prepared, action }: Candidate,
+  { prepared, action, isRestored }: Candidate,
   newest: NewestRevisionRow | undefined,
   held: Completeness,
 ): Status | Problem {
@@ -60,7 +62,7 @@ function decideOne(
       `${prepared.urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
     );
   }
-  return exists ? decideExisting(prepared, newest, action, held) : decideNew(prepared, newest);
+  return exists ? decideExisting(prepared, newest, action, isRestored ? 'stub' : held) : decideNew(prepared, newest);
 }
 
 /** The rank of each completeness: content of a higher rank is not replaced by content of a lower one. */

@@ -22,25 +22,27 @@ export interface PartialEvaluation extends Evaluation {
  * Evaluates artefacts without those that are invalid, and without those that are valid only together with an invalid one.
  * Each round leaves out the artefacts with errors of the previous round, so the number of rounds is the length of the
  * longest chain of dependencies on an invalid artefact. What a round has loaded is not loaded again.
+ * @param candidates all of the submission; @param left out already, with their errors
  */
 export async function evaluateValid(
   candidates: readonly Candidate[],
   held: Held,
   options: EvaluationOptions,
+  left: readonly Decision[] = [],
 ): Promise<PartialEvaluation> {
-  const skipped = new Map<Prepared, Decision>();
-  let remaining = candidates;
+  const skipped = new Map(left.map((decision) => [decision.prepared, decision]));
+  let remaining = left.length === 0 ? candidates : candidates.filter(({ prepared }) => !skipped.has(prepared));
   for (;;) {
     const evaluation = await evaluate(remaining, held, options);
     const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
     const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
-    const left = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
-    for (const [index, decision] of left.entries()) {
+    const leaving = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
+    for (const [index, decision] of leaving.entries()) {
       const { prepared } = decision;
       const consequences = consequencesOf(prepared, findCauses(prepared));
-      const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, left.slice(index));
+      const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, leaving.slice(index));
       // What was valid in the first round has only errors that follow from the artefacts left out since.
       const own = consequences.length > 0 ? problems.filter(({ severity }) => severity === 'warning') : problems;
       skipped.set(prepared, { ...decision, status: 'rejected', problems: [...own, ...consequences] });

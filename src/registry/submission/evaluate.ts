@@ -16,7 +16,7 @@ import { findRemovals } from './find-removals.js';
 import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
-import { loadParts } from './load-parts.js';
+import { loadParts, missingItemsOf } from './load-parts.js';
 import { measureVersions } from './measure-versions.js';
 import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
@@ -50,7 +50,10 @@ export async function evaluate(
   const submitted = decided.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
   const removed = decided.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
   const after = new RegistryAfter(state, submitted, removed);
-  const decisions = await measureVersions(decided, held, after, options);
+  const { restoration } = options;
+  // A version that was published before is not refused for what it is compared with now.
+  const measuring = restoration === undefined ? options : { ...options, lenient: true };
+  const decisions = await measureVersions(decided, held, after, measuring);
   const changed = decisions.filter(isChange);
   const edges = await edgesOfNewRevisions(decisions);
   const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
@@ -63,7 +66,13 @@ export async function evaluate(
     findRemovals(held, changed, moves, parts),
   ]);
   const ways = new Ways(held, after, moves);
-  const selecting = await findSelecting(changed, removals, { held, after, parts: parts.after, ways, strict });
+  const selecting = await findSelecting(changed, removals, parts.before, {
+    held,
+    after,
+    parts: parts.after,
+    ways,
+    strict,
+  });
   const [ofSelections, ...found] = await Promise.all([
     checkSelections(submitted, { held, after, parts: parts.after, ways, strict }),
     checkDependents(held, changed, removals, selecting),
@@ -77,24 +86,33 @@ export async function evaluate(
   const ofConstraints = await checkConstraints(submitted, { held, after, ways, parts: parts.after });
   const caused = groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn);
   const selections = groupBy(ofSelections, ({ urn }) => urn);
+  // What the registry held as a whole is not refused for how its artefacts depend on each other.
+  const isWhole = restoration?.of.scope === 'registry';
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
     const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
-    const inSeverity = (problem: Problem): Problem =>
-      status === 'unchanged' ? { ...problem, severity: 'warning' } : problem;
+    const inSeverity = warningsIf(status === 'unchanged' || isWhole);
     return [
-      ...prepared.problems.map(inSeverity),
+      ...prepared.problems.map(warningsIf(status === 'unchanged' || restoration !== undefined)),
       ...problems,
       ...references.map(inSeverity),
       ...(action === 'DELETE' ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
-      ...(caused.get(prepared.urn) ?? []).map(({ problem }) => problem),
+      ...(caused.get(prepared.urn) ?? []).map(({ problem }) => warningsIf(isWhole)(problem)),
     ];
   };
   const judged: Decision[] = [];
   for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
-  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after);
+  const opened = isWhole ? [...edges.keys()].map(({ prepared }) => prepared) : [];
+  const missing = await missingItemsOf(opened, after, hasPart);
+  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after, missing);
   return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
 }
+
+/** Makes warnings of problems under a condition. */
+const warningsIf =
+  (isWarning: boolean) =>
+  (problem: Problem): Problem =>
+    isWarning ? { ...problem, severity: 'warning' } : problem;
 
 /**
  * The completeness of the live revisions that incomplete artefacts replace. Two round trips; none without such artefacts.

@@ -8,20 +8,25 @@ import { ownerReference } from '../owner.js';
 import { addMeasureCodelists } from './add-measure-codelists.js';
 import type { Candidate } from './decide.js';
 import { findPromoted } from './find-promoted.js';
+import { findRestoredArtefacts } from './find-restored-artefacts.js';
 import { versionUrn } from './load-state.js';
 import { mergeWithHeld } from './merge-with-held.js';
-import { type Prepared, prepareArtefact } from './prepare.js';
-import { isLarge, prepareInThread } from './read-in-thread.js';
+import type { Prepared } from './prepare.js';
+import { prepareStored } from './prepare-stored.js';
 import type { Submission } from './submission.js';
 
 /**
  * The artefacts of a submission with what happens to each: those of the message, or the drafts of a promotion as the versions
- * that they become. For FULLREPLACE, those to delete follow.
+ * that they become, or those of a restoration. For FULLREPLACE, those to delete follow.
  */
 export async function findCandidates(
   tx: Tx,
-  { action, artefacts, promotion }: Pick<Submission, 'action' | 'artefacts' | 'promotion'>,
+  { action, artefacts, promotion, restoration }: Pick<Submission, 'action' | 'artefacts' | 'promotion' | 'restoration'>,
 ): Promise<readonly Candidate[]> {
+  if (restoration !== undefined) {
+    const restored = await findRestoredArtefacts(tx, restoration);
+    return restoration.of.scope === 'artefacts' ? withMeasureCodelists(tx, restored) : restored;
+  }
   if (promotion !== undefined) {
     const promoted = await addMeasureCodelists(tx, await findPromoted(tx, promotion), 'REPLACE');
     return promoted.map((prepared) => ({ prepared, action: 'REPLACE' }));
@@ -37,6 +42,18 @@ export async function findCandidates(
   const merged = action === 'MERGE' ? await mergeWithHeld(tx, artefacts) : artefacts;
   const prepared = await addMeasureCodelists(tx, merged, action);
   return prepared.map((each) => ({ prepared: each, action }));
+}
+
+/** Named artefacts, with the codelists that follow concept schemes among them; those of agencies are restored themselves. */
+async function withMeasureCodelists(tx: Tx, restored: readonly Candidate[]): Promise<readonly Candidate[]> {
+  const candidates = new Map(restored.map((candidate) => [candidate.prepared, candidate]));
+  const all: Candidate[] = [];
+  for (const action of ['REPLACE', 'DELETE'] as const) {
+    const own = restored.filter((each) => each.action === action).map(({ prepared }) => prepared);
+    for (const prepared of await addMeasureCodelists(tx, own, action))
+      all.push(candidates.get(prepared) ?? { prepared, action });
+  }
+  return all;
 }
 
 /** Every other artefact of the registry depends on this one, so it is deleted only by name. */
@@ -61,10 +78,7 @@ async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepar
     const scheme = artefact.class === 'Codelist' ? measureSchemeOf(artefact) : undefined;
     if (scheme !== undefined && !found.has(scheme)) continue;
     // Rules about an artefact alone do not prevent its deletion.
-    const prepared = isLarge(content)
-      ? await prepareInThread({ held: content })
-      : prepareArtefact(artefact, () => ({}));
-    unlisted.push({ ...prepared, problems: [] });
+    unlisted.push({ ...(await prepareStored(content, artefact)), problems: [] });
     if (isTurnOver()) await nextTurn();
   }
   return unlisted;

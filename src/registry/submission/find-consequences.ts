@@ -74,7 +74,7 @@ export async function findConsequences(
       dependents: (byWildcard.get(move.wildcard) ?? []).map(({ parent }) => parent),
     })),
     count: affected.length,
-    affected: affected.slice(0, most),
+    affected: held.view === undefined ? affected.slice(0, most) : affected,
   };
 }
 

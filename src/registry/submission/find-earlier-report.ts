@@ -1,13 +1,14 @@
 import { StrataError } from '../../errors.js';
 import type { Tx } from '../../store/database.js';
 import { findTransaction, findTransactionByKey, type TransactionRow } from '../../store/submission-statements.js';
+import { principalName } from '../principal.js';
 import { ruleProblem } from './rules.js';
 import { unpackReport } from './stored-report.js';
 import type { Report, Submission } from './submission.js';
 
 /** The key under which a transaction is stored: keys of different principals never meet. */
 export const storedKey = ({ principal, idempotency }: Submission): string | null =>
-  idempotency === undefined ? null : JSON.stringify([principal, idempotency.key]);
+  idempotency === undefined ? null : JSON.stringify([principalName(principal), idempotency.key]);
 
 /**
  * The report of a submission that is committed already: by a previous attempt of the same submission, or by an earlier

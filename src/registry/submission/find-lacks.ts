@@ -5,6 +5,7 @@ import { dependentsOn } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import { changedTargets, type Removals } from './find-removals.js';
 import type { Held } from './held.js';
+import type { NamedItem } from './load-parts.js';
 import type { Parts } from './parts.js';
 import type { MovedWildcard } from './submission.js';
 
@@ -18,9 +19,11 @@ export interface LacksChanges {
 /**
  * Finds which items are missing after a submission: those that were missing and still are, and those that it takes away
  * from references of artefacts that it does not change. References of the message itself name existing items only, as
- * `checkReferences` requires. One round trip; none where no codelist inherits from what changes, as `findRemovals` loads the rest.
+ * `checkReferences` requires; those of a restored registry can name others. One round trip; none where no codelist inherits from
+ * what changes, as `findRemovals` loads the rest.
  * @param changed the decisions that change the registry
  * @param after the parts after the submission, loaded for all pairs
+ * @param named items that references of new revisions name although they are missing
  */
 export async function findLacks(
   held: Held,
@@ -28,10 +31,12 @@ export async function findLacks(
   moves: readonly MovedWildcard[],
   { removals, pairs }: Removals,
   after: Parts,
+  named: readonly NamedItem[] = [],
 ): Promise<LacksChanges> {
-  const open = await held.lacks([...changedTargets(changed, moves), ...pairs.map(({ target }) => target)]);
+  const targets = [...pairs, ...named].map(({ target }) => target);
+  const open = await held.lacks([...changedTargets(changed, moves), ...targets]);
   const missing = new Map<string, MissingOfTarget>();
-  const versions = new Map(pairs.map(({ target, to }) => [target, to]));
+  const versions = new Map([...pairs, ...named].map(({ target, to }) => [target, to]));
   const add = (target: string, itemClass: string, item: string): void => {
     const version = versions.get(target);
     if (version === undefined || after.of(version).has(partName(itemClass, item))) return;
@@ -41,15 +46,16 @@ export async function findLacks(
     found.items.add(item);
   };
   for (const row of open) await forEachInTurns(row.items, (item) => add(row.target, row.class, item));
+  await forEachInTurns(named, ({ target, class: itemClass, item }) => add(target, itemClass, item));
   const dependents = await dependentsOn(held, changed, removals);
   for (const { row } of removals) {
     const { target, class: itemClass, items } = row;
     const users = dependents.get(row.key);
     if (itemClass === null || items === null || users === undefined) continue;
-    const named = new Set<string>();
-    for (const user of users) await forEachInTurns(user.items, (item) => named.add(item));
+    const used = new Set<string>();
+    for (const user of users) await forEachInTurns(user.items, (item) => used.add(item));
     await forEachInTurns(items, (item) => {
-      if (named.has(item)) add(target, itemClass, item);
+      if (used.has(item)) add(target, itemClass, item);
     });
   }
   return changesBetween(open, missing);

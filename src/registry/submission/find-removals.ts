@@ -14,6 +14,8 @@ import type { MovedWildcard } from './submission.js';
 /** A target of references that will not exist, or will lack parts, after the submission. */
 export interface Removal {
   readonly row: RemovalRow;
+  /** URN of the version that will not exist, or has the parts. */
+  readonly from: string;
   /** What causes the loss of the part with a tail; of the whole target where no tail is given. */
   readonly causeOf: (tail?: string) => LossCause | undefined;
 }
@@ -72,10 +74,15 @@ function removalsOfWholes(
   moves: readonly MovedWildcard[],
   causes: LossCauses,
 ): Removal[] {
-  const deleted = changed.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
-  const unresolved = moves.filter(({ to }) => to === null).map(({ wildcard }) => wildcard);
-  return [...deleted, ...unresolved].map((target) => ({
+  const deleted = changed
+    .filter(({ status }) => status === 'deleted')
+    .map(({ prepared: { urn } }) => ({ target: urn, from: urn }));
+  const unresolved = moves.flatMap(({ wildcard, from, to }) =>
+    from !== null && to === null ? [{ target: wildcard, from }] : [],
+  );
+  return [...deleted, ...unresolved].map(({ target, from }) => ({
     row: { key: target, target, class: null, items: null },
+    from,
     causeOf: () => causes.of(target, target),
   }));
 }
@@ -104,7 +111,7 @@ interface Lost extends Omit<Pair, 'to'> {
 
 function removalOf({ target, from, class: lostClass, items }: Lost, causes: LossCauses): Removal {
   const key = JSON.stringify([target, lostClass, items]);
-  return { row: { key, target, class: lostClass, items }, causeOf: (tail) => causes.of(target, from, tail) };
+  return { row: { key, target, class: lostClass, items }, from, causeOf: (tail) => causes.of(target, from, tail) };
 }
 
 const isCodelist = (urn: string): boolean => parseUrn(urn).maintainableClass === 'Codelist';

@@ -1,8 +1,6 @@
 import type { Artefact } from '../../model/artefact.js';
-import { objectsOf } from '../../model/content.js';
-import { textOf } from '../../references/code-index.js';
-import { codesProperty } from '../../references/enumeration.js';
-import { classIn } from '../../references/structure-graph.js';
+import { classIn } from '../../model/urn.js';
+import { idsOfList } from '../../references/enumeration.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
 import { unpackPrepared } from './prepare.js';
@@ -51,5 +49,4 @@ export async function findRemovedValues(
   return removed;
 }
 
-const idsOf = (list: Artefact | undefined): readonly string[] =>
-  list === undefined ? [] : objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id));
+const idsOf = (list: Artefact | undefined): readonly string[] => (list === undefined ? [] : idsOfList(list));

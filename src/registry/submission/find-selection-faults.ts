@@ -1,9 +1,7 @@
-import { objectsOf } from '../../model/content.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
-import { textOf } from '../../references/code-index.js';
 import { type DerivedReference, deriveReferences } from '../../references/derive-references.js';
-import { codesProperty } from '../../references/enumeration.js';
+import { idsOfList, idsOfValue } from '../../references/enumeration.js';
 import type { Modifiers } from '../../references/extract-selections.js';
 import { type Absence, checkedRoles, indirectReferenceRow } from '../../references/indirect-reference-table.js';
 import type { StructureGraph } from '../../references/structure-graph.js';
@@ -154,27 +152,19 @@ async function missingItems(
     required.filter((each) => !isPart(each)).map(({ version }) => version),
     context,
   );
-  const lacks = ({ class: itemClass, others, version, item }: Required): boolean =>
+  const lacks = ({ class: itemClass, others, version, item }: Required, ids: readonly string[] = [item]): boolean =>
     itemClass === valueItemClass
       ? values.get(version)?.has(item) === false
-      : [itemClass, ...others].every((each) => !parts.of(version).has(partName(each, item)));
+      : [itemClass, ...others].every((each) => ids.every((id) => !parts.of(version).has(partName(each, id))));
   const first: Required[] = [];
   for (const each of required) {
     if (isTurnOver()) await nextTurn();
-    if (lacks(each)) first.push(each);
+    if (each.modifiers?.removePrefix || lacks(each)) first.push(each);
   }
   await parts.loadInherited(first.filter((each) => each.class === 'Code').map(({ version }) => version));
   return first
-    .filter((each) => lacks(each) && !isPrefixed(each, parts))
+    .filter((each) => lacks(each, idsOfValue(each.item, each.modifiers, parts.prefixesOf(each.version))))
     .map(({ modifiers: _modifiers, others: _others, ...fault }) => fault);
-}
-
-/** Whether a value without prefix names a code that its list inherits with a prefix (information model, MemberSelection). */
-function isPrefixed({ modifiers, version, class: itemClass, item }: Required, parts: Parts): boolean {
-  if (modifiers?.removePrefix !== true) return false;
-  return objectsOf(parts.codelist(version)?.['codelistExtensions']).some((extension) =>
-    parts.of(version).has(partName(itemClass, `${textOf(extension['prefix'])}${item}`)),
-  );
 }
 
 /** The ids of the items of value lists, which are not parts. */
@@ -188,12 +178,7 @@ async function valuesOf(
     const submitted = after.submitted.get(urn);
     if (submitted !== undefined) artefacts.set(urn, await unpackPrepared(submitted));
   }
-  return new Map(
-    [...artefacts].map(([urn, list]) => [
-      urn,
-      new Set(objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id))),
-    ]),
-  );
+  return new Map([...artefacts].map(([urn, list]) => [urn, new Set(idsOfList(list))]));
 }
 
 /** The faults in versions that are complete; those of a component also depend on the metadata structure. */

@@ -2,9 +2,10 @@ import type { Artefact } from '../../model/artefact.js';
 import { groupBy } from '../../model/group-by.js';
 import { checkedRoles, inheritedRoles } from '../../references/indirect-reference-table.js';
 import { extensionRoles } from '../../references/reference-table.js';
-import { rolesOfWays } from '../../references/structure-graph.js';
+import { rolesOfCheckedWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';
+import type { RowView } from '../../store/row-view.js';
 import { FOREVER } from '../../store/schema.js';
 import {
   type DependentRow,
@@ -30,6 +31,7 @@ import {
   type WayRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { listNames } from '../list-names.js';
 import { type HeldContent, loadHeld } from './load-held.js';
 import type { RegistryState } from './load-state.js';
 
@@ -67,6 +69,8 @@ class LoadedRows<Row> {
  */
 export class Held {
   readonly state: RegistryState;
+  /** What the sender of the submission may not see; checks require it all the same. */
+  readonly view: RowView | undefined;
   readonly #tx: Tx;
   readonly #itemIds = new LoadedRows<ItemIdsRow>(({ urn }) => urn);
   readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
@@ -80,9 +84,29 @@ export class Held {
   readonly #ways = new Map<string, readonly WayRow[]>();
   readonly #selecting = new Map<string, readonly NewSelection[]>();
 
-  constructor(tx: Tx, state: RegistryState) {
+  constructor(tx: Tx, state: RegistryState, view?: RowView) {
     this.#tx = tx;
+    this.view = view;
     this.state = state;
+  }
+
+  /** Whether the sender may not see a version. */
+  hides(urn: string): boolean {
+    return this.view?.hides(urn) === true;
+  }
+
+  /** Names a version or wildcard in a text for the sender. */
+  nameOf(urn: string): string {
+    return this.hides(urn) ? 'an artefact that you may not see' : urn;
+  }
+
+  /** Lists versions in a text for the sender: hidden ones without names and number. */
+  namesOf(urns: Iterable<string>): string {
+    const all = [...new Set(urns)].sort();
+    const shown = all.filter((urn) => !this.hides(urn));
+    if (shown.length === all.length) return listNames(shown);
+    const others = 'artefacts that you may not see';
+    return shown.length === 0 ? others : `${listNames(shown)} and ${others}`;
   }
 
   /** The parts of live versions. */
@@ -159,7 +183,7 @@ export class Held {
   async loadWays(urns: readonly string[]): Promise<void> {
     const missing = urns.filter((urn) => !this.#ways.has(urn));
     if (missing.length === 0) return;
-    const rows = await loadWays(this.#tx, { urns: missing, roles: rolesOfWays, inheritedRoles });
+    const rows = await loadWays(this.#tx, { urns: missing, roles: rolesOfCheckedWays, inheritedRoles });
     const bySource = groupBy(rows, ({ source }) => source);
     // The rows contain everything to the end, so a version without rows refers to nothing.
     for (const urn of [...missing, ...rows.flatMap(({ resolution }) => resolution ?? [])]) {
@@ -177,7 +201,7 @@ export class Held {
     const key = JSON.stringify([targets, lost]);
     const loaded =
       this.#selecting.get(key) ??
-      (await loadSelecting(this.#tx, { targets, roles: rolesOfWays, selectionRoles: checkedRoles, lost }));
+      (await loadSelecting(this.#tx, { targets, roles: rolesOfCheckedWays, selectionRoles: checkedRoles, lost }));
     this.#selecting.set(key, loaded);
     return loaded;
   }

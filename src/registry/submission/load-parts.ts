@@ -1,5 +1,5 @@
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
-import { isPropertyWildcard, type Urn } from '../../model/urn.js';
+import { isPropertyWildcard, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { partName } from '../artefacts/part-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
@@ -26,6 +26,38 @@ export async function loadParts(prepared: readonly Prepared[], after: RegistryAf
   });
   await parts.loadInherited(lacking);
   return hasPart;
+}
+
+/** An item that a reference names. */
+export interface NamedItem {
+  /** URN of the version or wildcard that the reference names. */
+  readonly target: string;
+  /** URN of the version that it resolves to. */
+  readonly to: string;
+  readonly class: string;
+  readonly item: string;
+}
+
+/** The items that references of artefacts name, and that the versions which they resolve to lack. */
+export async function missingItemsOf(
+  prepared: readonly Prepared[],
+  after: RegistryAfter,
+  hasPart: HasPart,
+): Promise<readonly NamedItem[]> {
+  const missing: NamedItem[] = [];
+  await forEachInTurns(
+    prepared.flatMap(({ references }) => references),
+    (reference) => {
+      const { row, target } = reference;
+      const { item } = target;
+      if (row.version === 'loose' || !isTargetChecked(reference) || item === undefined || isPropertyWildcard(item))
+        return;
+      const to = after.resolveReference(reference);
+      if (to === undefined || hasPart(to, target.class, item)) return;
+      missing.push({ target: maintainableUrn(target), to, class: target.class, item });
+    },
+  );
+  return missing;
 }
 
 /** The parts that artefacts and their owners name, each with the version that holds it after the submission. */

@@ -3,6 +3,7 @@ import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import { prefixesOf } from '../../references/enumeration.js';
 import { expandCodelist } from '../../references/expand-codelist.js';
 import { type PartIds, PartNames, partName, partNames } from '../artefacts/part-names.js';
 import type { ExtensionGraph } from './extension-graph.js';
@@ -57,6 +58,12 @@ export class Parts {
   /** The codelist with a URN; undefined unless what it inherits, or what inherits from it, is loaded. */
   codelist(urn: string): Artefact | undefined {
     return this.#codelists.get(urn);
+  }
+
+  /** The prefixes of the codes that a codelist inherits (`prefixesOf`), where these are loaded. */
+  prefixesOf(urn: string): readonly string[] {
+    const codelist = this.#codelists.get(urn);
+    return codelist === undefined ? [''] : prefixesOf(codelist);
   }
 
   /** Loads the parts that versions have themselves. At most one round trip. */

@@ -5,6 +5,7 @@ import type { Reference } from '../../references/extract.js';
 import { referenceRowsOf } from '../../references/reference-table.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
 import type { SelectionRow } from '../../store/submission-statements.js';
+import type { PackedTexts } from '../search/search-texts.js';
 import { type PackedPartIds, type Places, type Prepared, placesIn } from './prepare.js';
 
 /** A reference whose row is its index in the rows of its class. */
@@ -17,6 +18,7 @@ interface PostedArtefact
   readonly hash: string;
   readonly packed: PackedArtefact;
   readonly partIds: readonly PackedPartIds[];
+  readonly searchTexts: readonly PackedTexts[];
   readonly file: string | undefined;
   readonly position: Position | undefined;
 }
@@ -32,13 +34,29 @@ export type PreparedPiece =
 /** Most references, places or problems in a piece: some 2 ms to take over. */
 const mostInPiece = 500;
 
-/** The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. */
+/**
+ * The pieces of a prepared artefact, of bounded size except its packed content; the artefact comes first. Search texts that are still
+ * being made are not in them.
+ */
 export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   const { type, content, references, selections, problems, warnings, places } = prepared;
   const { agencyID, id, version, names, urn, key, rank, completeness } = prepared;
   const { file, position } = places ?? {};
-  const { hash, partIds } = content;
-  const own = { class: type.class, agencyID, id, version, names, urn, key, rank, completeness, hash, partIds };
+  const { hash, partIds, searchTexts } = content;
+  const own = {
+    class: type.class,
+    agencyID,
+    id,
+    version,
+    names,
+    urn,
+    key,
+    rank,
+    completeness,
+    hash,
+    partIds,
+    searchTexts: searchTexts instanceof Promise ? [] : searchTexts,
+  };
   yield { kind: 'artefact', artefact: { ...own, packed: content.packed, file, position } };
   const rows = new Map(referenceRowsOf(type.class).map((row, index) => [row, index]));
   for (const piece of cutList(references, mostInPiece))
@@ -49,13 +67,15 @@ export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   for (const piece of cutList(warnings, mostInPiece)) yield { kind: 'warnings', problems: piece };
 }
 
+/** What is moved from one thread to another and not copied. */
+export const buffersOf = (arrays: readonly (Int8Array | Uint8Array)[]): readonly ArrayBuffer[] =>
+  arrays.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
+
 /** The packed content in a piece, which is moved and not copied. */
 export function bytesIn(piece: PreparedPiece): readonly ArrayBuffer[] {
   if (piece.kind !== 'artefact') return [];
-  const { packed, partIds } = piece.artefact;
-  return [packed.body, ...packed.slices, ...partIds].flatMap(({ buffer }) =>
-    buffer instanceof ArrayBuffer ? [buffer] : [],
-  );
+  const { packed, partIds, searchTexts } = piece.artefact;
+  return buffersOf([packed.body, ...packed.slices, ...partIds, ...searchTexts.map(({ body }) => body)]);
 }
 
 /** What it takes to take a piece over, in references. */
@@ -77,7 +97,7 @@ interface Parts {
 }
 
 function joined({ artefact, type, references, selections, places, problems, warnings }: Parts): Prepared {
-  const { class: _class, hash, packed, partIds, file, position, ...own } = artefact;
+  const { class: _class, hash, packed, partIds, searchTexts, file, position, ...own } = artefact;
   const found: Places | undefined =
     position === undefined ? undefined : { position, references: places, ...(file === undefined ? {} : { file }) };
   return {
@@ -85,7 +105,7 @@ function joined({ artefact, type, references, selections, places, problems, warn
     type,
     references,
     selections,
-    content: { packed, hash, partIds },
+    content: { packed, hash, partIds, searchTexts },
     problems,
     warnings,
     placeOf: found === undefined ? () => ({}) : placesIn(found),

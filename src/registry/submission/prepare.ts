@@ -11,10 +11,17 @@ import { checkLocalReferences } from '../../references/check-local.js';
 import { checkParents } from '../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../references/extract.js';
 import { keptSelections } from '../../references/kept-selections.js';
-import { mostEntries, type PackedArtefact, packArtefact, unpackArtefact } from '../../store/packed-artefact.js';
+import {
+  hasLongList,
+  mostEntries,
+  type PackedArtefact,
+  packArtefact,
+  unpackArtefact,
+} from '../../store/packed-artefact.js';
 import type { SelectionRow } from '../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import type { PartIds } from '../artefacts/part-names.js';
+import { type PackedTexts, packSearchTexts } from '../search/search-texts.js';
 import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
@@ -54,7 +61,16 @@ export interface PreparedContent {
   readonly hash: string;
   /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
   readonly partIds: readonly PackedPartIds[];
+  readonly searchTexts: PreparedTexts;
 }
+
+/** Search texts; those of a long list may still be made in another thread, while the rest is written. */
+export type PreparedTexts = readonly PackedTexts[] | Promise<readonly PackedTexts[]>;
+
+/** Makes the search texts of an artefact whose version has a stability. */
+export type MakeTexts = (artefact: Artefact, stability: string) => readonly PackedTexts[];
+
+const textsOf: MakeTexts = (artefact, stability) => [...packSearchTexts(artefact, stability, hasLongList(artefact))];
 
 /** Unpacks the content of a submitted artefact. */
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
@@ -71,7 +87,12 @@ export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
  * @param warnings the warnings from reading the artefact
  * @throws TypeError when its class does not exist
  */
-export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: readonly Problem[] = []): Prepared {
+export function prepareArtefact(
+  artefact: Artefact,
+  placeOf: PlaceOf,
+  warnings: readonly Problem[] = [],
+  makeTexts: MakeTexts = textsOf,
+): Prepared {
   const type = typeOf(artefact);
   const { references, problems } = extractReferences(artefact);
   const own = [
@@ -81,6 +102,7 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     ...checkParents(artefact),
   ];
   const [agencyID, id, version] = [detach(artefact.agencyID), detach(artefact.id), detach(artefact.version)];
+  const rank = rankVersion(version);
   return {
     agencyID,
     id,
@@ -89,11 +111,16 @@ export function prepareArtefact(artefact: Artefact, placeOf: PlaceOf, warnings: 
     type,
     urn: artefactUrn(type, { agencyID, id, version }),
     key: lineKey({ maintainableClass: urnClassOf(type), agencyID, id }),
-    rank: rankVersion(version),
+    rank,
     completeness: completenessOf(artefact),
     references,
     selections: keptSelections(artefact),
-    content: contentOf(artefact, type),
+    content: {
+      packed: packArtefact(artefact),
+      hash: contentHash(artefact),
+      partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
+      searchTexts: makeTexts(artefact, rank.stability),
+    },
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
     warnings,
     placeOf,
@@ -119,8 +146,8 @@ export const placesIn =
   };
 
 /** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, problems, ...places }: MessageArtefact): Prepared {
-  return { ...prepareArtefact(artefact, placesIn(places), problems), places };
+export function prepare({ artefact, problems, ...places }: MessageArtefact, makeTexts?: MakeTexts): Prepared {
+  return { ...prepareArtefact(artefact, placesIn(places), problems, makeTexts), places };
 }
 
 /** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */
@@ -147,12 +174,6 @@ function* slicesOfParts(artefact: Artefact, type: ArtefactType): Generator<PartI
   }
   yield slice();
 }
-
-const contentOf = (artefact: Artefact, type: ArtefactType): PreparedContent => ({
-  packed: packArtefact(artefact),
-  hash: contentHash(artefact),
-  partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
-});
 
 function* identityProblems(artefact: Artefact, type: ArtefactType): Generator<Problem> {
   if (type.fixedId !== undefined && artefact.id !== type.fixedId) {

@@ -3,6 +3,8 @@ import type { Problem } from '../../errors.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import type { RequestedAction, StructureMessage } from '../../formats/message/structure-message.js';
 import { type ReadMessageOptions, recogniseAndRead } from '../../formats/read-message.js';
+import type { PackedTexts } from '../search/search-texts.js';
+import { PostponedTexts } from './postponed-texts.js';
 import { type Prepared, prepare } from './prepare.js';
 import type { Action } from './submission.js';
 
@@ -27,6 +29,12 @@ export interface ReceivedSubmission {
   readonly notices: readonly Problem[];
   /** Hash of the message, unpacked, the action and the options; undefined where it was not required. */
   readonly requestHash: string | undefined;
+}
+
+/** A message whose last artefact may lack its search texts. */
+export interface ReadSubmission extends ReceivedSubmission {
+  /** Makes them, one pack after another; missing where it has them. */
+  readonly postponedTexts?: Iterable<PackedTexts>;
 }
 
 /** Receives the version of an SDMX-ML message, also of a rejected one. */
@@ -56,18 +64,21 @@ function chooseAction(
 /**
  * Reads a message. Artefacts are prepared one by one, so that at most one is in memory unpacked. The input is closed in
  * every case.
+ * @param postpones whether the search texts of a long list that ends the message are left to the caller
  * @throws StrataError as `recogniseAndRead`
  */
 export async function readSubmission(
   bytes: AsyncIterable<Uint8Array>,
   { action: header, dryRun, skipInvalid, lenient = false, isHashed, ...options }: SubmissionRequest,
   onVersion: TakeVersion,
-): Promise<ReceivedSubmission> {
+  postpones = false,
+): Promise<ReadSubmission> {
   const prepared: Prepared[] = [];
+  const postponed = postpones ? new PostponedTexts(prepared) : undefined;
   const hash = isHashed ? createHash('sha256') : undefined;
-  const message = await recogniseAndRead(bytes, {
+  const message = await recogniseAndRead(postponed?.reading(bytes) ?? bytes, {
     ...options,
-    take: (artefact) => prepared.push(prepare(artefact)),
+    take: (artefact) => prepared.push(prepare(artefact, postponed?.make)),
     onVersion,
     ...(hash === undefined ? {} : { onBytes: (chunk) => hash.update(chunk) }),
   });
@@ -76,5 +87,6 @@ export async function readSubmission(
   // Hashes of requests without the option are those of earlier versions of the program.
   const hashed = { action, dryRun, strict, skipInvalid, ...(lenient ? { lenient } : {}) };
   const requestHash = hash?.update(JSON.stringify(hashed)).digest('hex');
-  return { message, prepared, action, notices, requestHash };
+  const postponedTexts = postponed?.take();
+  return { message, prepared, action, notices, requestHash, ...(postponedTexts && { postponedTexts }) };
 }

@@ -3,6 +3,7 @@ import type { ErrorName, Problem } from '../../errors.js';
 import { StrataError } from '../../errors.js';
 import type { SdmxMlVersion } from '../../formats/grammar/message-versions.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
+import type { PackedTexts } from '../search/search-texts.js';
 import type { PreparedPiece } from './post-prepared.js';
 import type { ReceivedSubmission, SubmissionRequest } from './read-submission.js';
 
@@ -34,12 +35,19 @@ export interface PostedError {
   readonly problems: readonly Problem[];
 }
 
-/** From the reading thread; it waits for the reply to the first two. */
+/** From the reading thread; it waits for the reply to the first three. */
 export type FromReader =
   | { readonly kind: 'bytes' }
   | { readonly kind: 'pieces'; readonly pieces: readonly PreparedPiece[] }
+  | { readonly kind: 'texts'; readonly texts: PackedTexts }
   | { readonly kind: 'version'; readonly version: SdmxMlVersion }
-  | { readonly kind: 'received'; readonly received: Omit<ReceivedSubmission, 'prepared'> }
+  /** With `textsFollow`, the search texts of the last artefact follow, and then their end. */
+  | {
+      readonly kind: 'received';
+      readonly received: Omit<ReceivedSubmission, 'prepared'>;
+      readonly textsFollow: boolean;
+    }
+  | { readonly kind: 'textsEnd' }
   | { readonly kind: 'prepared' }
   | { readonly kind: 'failed'; readonly error: PostedError };
 

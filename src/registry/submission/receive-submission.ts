@@ -7,7 +7,7 @@ import {
 } from './read-submission.js';
 
 /** Bytes up to which a message is read in the main thread, which takes some 20 ms at most. */
-const smallBytes = 262_144;
+export const bytesInMainThread = 262_144;
 /** The same of a packed message, which may unpack to a hundred times as much. */
 const smallPackedBytes = 8_192;
 
@@ -32,7 +32,7 @@ async function measure(bytes: Bytes): Promise<{ isLarge: boolean; whole: Bytes }
     if (done === true) break;
     chunks.push(value);
     count += value.length;
-    isLarge = count > smallBytes || (count > smallPackedBytes && isPacked(start(chunks)));
+    isLarge = count > bytesInMainThread || (count > smallPackedBytes && isPacked(start(chunks)));
   }
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {

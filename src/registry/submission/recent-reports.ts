@@ -8,17 +8,29 @@ const allReports = 8_000_000;
 /** Larger reports are remembered without their results. */
 const largestReport = 500_000;
 
+interface Remembered {
+  readonly principal: string;
+  readonly body: Body;
+}
+
 /** The newest reports of submissions that wrote nothing, so that no transaction keeps them. They end with the process. */
 export class RecentReports {
-  readonly #reports = new LRUCache<string, Body>({ maxSize: allReports, sizeCalculation: ({ length }) => length });
+  readonly #reports = new LRUCache<string, Remembered>({
+    maxSize: allReports,
+    sizeCalculation: ({ body }) => body.length,
+  });
 
-  async add(report: Report): Promise<void> {
-    this.#reports.set(report.submission, await packReport(report, largestReport));
+  /** @param principal name of the sender */
+  async add(report: Report, principal: string): Promise<void> {
+    this.#reports.set(report.submission, { principal, body: await packReport(report, largestReport) });
   }
 
-  /** @param id UUID of the submission */
-  async find(id: string): Promise<Report | undefined> {
-    const body = this.#reports.get(id);
-    return body === undefined ? undefined : unpackUncommitted(body);
+  /**
+   * @param id UUID of the submission
+   * @param isFor whether the report may be returned, by the name of the sender
+   */
+  async find(id: string, isFor: (principal: string) => boolean): Promise<Report | undefined> {
+    const found = this.#reports.get(id);
+    return found !== undefined && isFor(found.principal) ? unpackUncommitted(found.body) : undefined;
   }
 }

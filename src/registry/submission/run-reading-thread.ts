@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { mergeItems } from '../../model/merge-items.js';
 import { unpackArtefact } from '../../store/packed-artefact.js';
-import { bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
+import { buffersOf, bytesIn, entriesIn, type PreparedPiece, piecesOf } from './post-prepared.js';
 import { type Prepared, prepareArtefact } from './prepare.js';
-import { readSubmission, type SubmissionRequest } from './read-submission.js';
+import { readSubmission, type SubmissionRequest, type TakeVersion } from './read-submission.js';
 import {
   type FromReader,
   Inbox,
@@ -69,11 +69,13 @@ async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise
 }
 
 async function read(main: Asker, request: SubmissionRequest): Promise<void> {
-  const { prepared, ...received } = await readSubmission(bytesFrom(main), request, (version) =>
-    main.send({ kind: 'version', version }),
-  );
+  const onVersion: TakeVersion = (version) => main.send({ kind: 'version', version });
+  const { prepared, postponedTexts, ...received } = await readSubmission(bytesFrom(main), request, onVersion, true);
   await sendPrepared(main, prepared);
-  main.send({ kind: 'received', received });
+  main.send({ kind: 'received', received, textsFollow: postponedTexts !== undefined });
+  if (postponedTexts === undefined) return;
+  for (const texts of postponedTexts) await main.ask({ kind: 'texts', texts }, buffersOf([texts.body]));
+  main.send({ kind: 'textsEnd' });
 }
 
 async function prepareStored(main: Asker, { held, submitted, releases }: StoredContent): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import type { Principal } from '../principal.js';
 import type { VersionReport } from '../versions/version-report.js';
 import type { Prepared } from './prepare.js';
 
@@ -27,14 +28,36 @@ export interface Promotion {
   readonly withDrafts: boolean;
 }
 
+/** What a submission makes as it was, in place of the artefacts of a message. */
+export interface Restoration {
+  /** Number of the transaction after which the registry was as it is to be. */
+  readonly tick: number;
+  readonly of: Restored;
+}
+
+/** All artefacts, those of agencies, or some versions and version lines, the latter by their keys. */
+export type Restored =
+  | { readonly scope: 'registry' }
+  | { readonly scope: 'agencies'; readonly agencies: readonly string[] }
+  | NamedArtefacts;
+
+export interface NamedArtefacts {
+  readonly scope: 'artefacts';
+  /** URNs of versions. */
+  readonly urns: readonly string[];
+  readonly keys: readonly string[];
+}
+
 export interface Submission {
   readonly action: Action;
   /** The artefacts of the message, in its order. */
   readonly artefacts: readonly Prepared[];
   /** Set where the artefacts are stored drafts, which the transaction reads; `artefacts` is empty then. */
   readonly promotion?: Promotion;
-  /** Name of the principal; recorded in the transaction. */
-  readonly principal: string;
+  /** Set where the artefacts are those of an earlier state, which the transaction reads; `artefacts` is empty then. */
+  readonly restoration?: Restoration;
+  /** Who submits; the name is recorded in the transaction. */
+  readonly principal: Principal;
   /** Whether to roll back after all checks, so that the report is that of a real submission. */
   readonly dryRun: boolean;
   /** Whether deviations that are accepted with a warning are errors. */
@@ -127,13 +150,18 @@ export interface Report {
    * the same idempotency key was committed.
    */
   readonly origin: 'evaluated' | 'recovered' | 'replayed';
+  /** Name of the principal; missing in reports of earlier versions of Strata. */
+  readonly principal?: string;
   /** Tick of the transaction; null when nothing was changed. */
   readonly transaction: number | null;
   /** Instant of the submission, epoch milliseconds. */
   readonly at: number;
   readonly dryRun: boolean;
-  /** `faulty`: the message itself is invalid; `conflicting`: it contradicts the state of the registry. */
-  readonly outcome: 'accepted' | 'faulty' | 'conflicting';
+  /**
+   * `faulty`: the message itself is invalid; `forbidden`: it changes what the principal may not change; `conflicting`: it
+   * contradicts the state of the registry.
+   */
+  readonly outcome: 'accepted' | 'faulty' | 'forbidden' | 'conflicting';
   /** Warnings about the message as a whole. */
   readonly problems: readonly Problem[];
   readonly results: readonly Result[];
@@ -149,7 +177,8 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
 }
 
 /** How a set of artefacts is evaluated. */
-export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full'>;
+export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full' | 'restoration'>;
 
 /** Number of changes of a version, of dependents of a wildcard, and of affected artefacts that a report lists. */
-export const mostListed = ({ full = false }: EvaluationOptions): number => (full ? Number.MAX_SAFE_INTEGER : 100);
+export const mostListed = ({ full = false }: Pick<EvaluationOptions, 'full'>): number =>
+  full ? Number.MAX_SAFE_INTEGER : 100;

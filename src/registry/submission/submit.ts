@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { StrataError } from '../../errors.js';
+import { traceStep } from '../../model/trace-channels.js';
 import type { Transactions, Tx } from '../../store/database.js';
-import { lockHorizon, readClock, type StateRow } from '../../store/query-statements.js';
-import { commitPending, findPending, lockClock } from '../../store/submission-statements.js';
+import { lockHorizon, type StateRow } from '../../store/query-statements.js';
+import { commitPending } from '../../store/submission-statements.js';
+import type { AccessRules } from '../access/access-rules.js';
+import { findHiding } from '../access/hidings.js';
+import { principalName } from '../principal.js';
 import { applyPlan } from './apply-plan.js';
 import { compareWithHeld } from './compare-with-held.js';
-import type { Candidate } from './decide.js';
+import type { Candidate, Decision } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { evaluateValid, type PartialEvaluation } from './evaluate-valid.js';
-import { findCandidates } from './find-candidates.js';
 import { findConsequences } from './find-consequences.js';
 import { findEarlierReport, storedKey } from './find-earlier-report.js';
+import { findPermitted } from './find-permitted.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
-import { isChange } from './plan.js';
-import { removePending } from './remove-pending.js';
+import { isChange, type Plan } from './plan.js';
+import { planSearchTexts, textsOfDecision } from './plan-search-texts.js';
 import { outcomeOf } from './rules.js';
+import { showReport } from './show-report.js';
 import { packReport } from './stored-report.js';
-import type { Report, Submission } from './submission.js';
+import { mostListed, type Report, type Submission } from './submission.js';
+import { takeClock } from './take-clock.js';
+
+type SubmitterRules = Pick<AccessRules, 'within'>;
 
 /**
  * Submits a message as one set: all of it is written, or nothing; with `skipInvalid`, all that is valid without the rest.
  * A dry run takes the same steps, checks in the graph included, and is then rolled back.
+ * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
  *   one, and later than every instant that a query was answered for
  * @returns the report, with all problems of every artefact
@@ -31,6 +40,7 @@ import type { Report, Submission } from './submission.js';
 export async function submit(
   database: Transactions,
   submission: Submission,
+  rules: SubmitterRules,
   now: () => number = Date.now,
 ): Promise<Report> {
   const id = randomUUID();
@@ -39,7 +49,7 @@ export async function submit(
   try {
     return await database.write(async (tx) => {
       attempts += 1;
-      const report = await submitIn(tx, database, submission, { id, isRetry: attempts > 1, now });
+      const report = await submitIn(tx, database, submission, { id, isRetry: attempts > 1, now, rules });
       isCommitting = true;
       return report;
     });
@@ -62,6 +72,7 @@ interface Attempt {
   readonly id: string;
   readonly isRetry: boolean;
   readonly now: () => number;
+  readonly rules: SubmitterRules;
 }
 
 /** Thrown to roll back the transaction; carries the report to the caller. */
@@ -75,10 +86,10 @@ class RolledBack extends Error {
 }
 
 function reportOf(
-  { dryRun, notices = [] }: Submission,
+  { dryRun, principal, notices = [] }: Submission,
   id: string,
   candidates: readonly Candidate[],
-  { decisions, skipped, plan }: PartialEvaluation,
+  { decisions, skipped, plan }: Pick<PartialEvaluation, 'decisions' | 'skipped'> & { plan: Pick<Plan, 'moves'> },
   clock: Pick<StateRow, 'tick' | 'at'>,
 ): Report {
   const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
@@ -88,6 +99,7 @@ function reportOf(
   return {
     submission: id,
     origin: 'evaluated',
+    principal: principalName(principal),
     transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
     dryRun,
@@ -107,39 +119,52 @@ async function submitIn(
   tx: Tx,
   transactions: Transactions,
   submission: Submission,
-  { id, isRetry, now }: Attempt,
+  { id, isRetry, now, rules }: Attempt,
 ): Promise<Report> {
-  const { action, promotion, dryRun, skipInvalid = false, principal } = submission;
+  const { dryRun, skipInvalid = false, principal } = submission;
   const [clock, earlier] = await Promise.all([
-    takeClock(tx, transactions, now),
+    traceStep('lock', () => takeClock(tx, transactions, now)),
     findEarlierReport(tx, submission, id, isRetry),
   ]);
   if (earlier !== undefined) return earlier;
-  const candidates = await findCandidates(tx, submission);
-  const stored = await loadState(
-    tx,
-    candidates.map(({ prepared }) => prepared),
+  const access = await rules.within(tx, clock.rules, principal);
+  const { permitted, forbidden, inOrder } = await findPermitted(tx, submission, access);
+  if (forbidden.length > 0 && !skipInvalid) {
+    const others = permitted.map(
+      (each): Decision => ({ ...each, newest: undefined, status: 'rejected', problems: [] }),
+    );
+    const decided = { decisions: [], skipped: [...forbidden, ...others], plan: { moves: [] } };
+    throw new RolledBack(reportOf(submission, id, inOrder, decided, clock));
+  }
+  const view = (await findHiding(tx, access, clock.tick - 1))?.view;
+  const artefacts = permitted.map(({ prepared }) => prepared);
+  const stored = await traceStep('load', () => loadState(tx, artefacts, view));
+  const held = new Held(tx, await compareWithHeld(tx, permitted, submission.artefacts, stored), view);
+  const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
+    skipInvalid
+      ? evaluateValid(inOrder, held, submission, forbidden)
+      : { ...(await evaluate(permitted, held, submission)), skipped: [] },
   );
-  const held = new Held(tx, await compareWithHeld(tx, candidates, submission.artefacts, stored));
-  const evaluation: PartialEvaluation = skipInvalid
-    ? await evaluateValid(candidates, held, submission)
-    : { ...(await evaluate(candidates, held, submission)), skipped: [] };
-  const evaluated = reportOf(submission, id, candidates, evaluation, clock);
+  const evaluated = reportOf(submission, id, inOrder, evaluation, clock);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
-  const planned = dryRun
+  const whole = dryRun
     ? { ...evaluated, consequences: await findConsequences(held, evaluation, submission) }
     : evaluated;
+  const planned = await showReport(held, whole, mostListed(submission));
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
-  await applyPlan(tx, transactions, { plan, submission: id, tick: clock.tick }, dryRun);
+  await traceStep('write', async () => {
+    const searchTexts = planSearchTexts(tx, plan.decisions.filter(isChange).map(textsOfDecision));
+    await applyPlan(tx, transactions, { plan, searchTexts, submission: id, tick: clock.tick }, dryRun);
+  });
   if (dryRun) throw new RolledBack(planned);
   const [, [committed]] = await Promise.all([
     lockHorizon(tx, {}),
     commitPending(tx, {
       submission: id,
       now: now(),
-      principal,
-      action: promotion === undefined ? action : 'PROMOTE',
+      principal: principalName(principal),
+      action: recordedAction(submission),
       counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
       report: await packReport(planned),
       idempotencyKey: storedKey(submission),
@@ -150,18 +175,10 @@ async function submitIn(
   return { ...planned, at: committed.at };
 }
 
-/**
- * Locks the clock, so that submissions are serial, and removes what one left that was not committed.
- * @returns the tick of this submission, and its instant if it were committed now
- */
-async function takeClock(
-  tx: Tx,
-  transactions: Transactions,
-  now: () => number,
-): Promise<Pick<StateRow, 'tick' | 'at'>> {
-  const [, [clock], pending] = await Promise.all([lockClock(tx, {}), readClock(tx, { known: 0 }), findPending(tx, {})]);
-  for (const left of pending) await removePending(transactions, left);
-  return { tick: (clock?.tick ?? 0) + 1, at: Math.max(now(), (clock?.at ?? 0) + 1) };
+/** The action that the transaction records. */
+function recordedAction({ action, promotion, restoration }: Submission): string {
+  if (restoration !== undefined) return 'RESTORE';
+  return promotion === undefined ? action : 'PROMOTE';
 }
 
 const countBy = (statuses: readonly string[]): Record<string, number> => {

@@ -4,7 +4,7 @@ import { inheritedRoles } from '../../references/indirect-reference-table.js';
 import { rolesFor } from '../../references/reference-table.js';
 import {
   type ReferenceEdge,
-  rolesOfWays,
+  rolesOfCheckedWays,
   type SelectionEdge,
   StructureGraph,
 } from '../../references/structure-graph.js';
@@ -19,7 +19,7 @@ import type { MovedWildcard } from './submission.js';
  * A constraint on what a provider reports applies to every structure that has the components it names, so no structure has to
  * have them (Technical Notes, constraints): agreements are not looked for.
  */
-const followedRoles = new Set(rolesOfWays.filter((role) => !rolesFor(['provider']).includes(role)));
+const followedRoles = new Set(rolesOfCheckedWays.filter((role) => !rolesFor(['provider']).includes(role)));
 
 /** A reference on a way, as it resolves on one side of a submission. */
 type Step = Omit<ReferenceEdge, 'since'>;

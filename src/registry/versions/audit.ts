@@ -2,16 +2,12 @@ import { cutList } from '../../model/cut-list.js';
 import { groupBy } from '../../model/group-by.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import {
-  linesAfter,
-  type MissingItemsRow,
-  missingItems,
-  type UnresolvedReferenceRow,
-  unresolvedReferences,
-} from '../../store/query-statements.js';
+import { linesAfter, type MissingItemsRow, type UnresolvedReferenceRow } from '../../store/query-statements.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
 import { findSmallSteps } from './find-small-steps.js';
+import { findLacking, findUnresolved } from './references-of-lines.js';
 import type { VersionReport } from './version-report.js';
 
 export const auditRules = ['version.increment', 'item.missing', 'reference.unresolved'] as const;
@@ -82,8 +78,8 @@ async function* findViolations(
     const load = <Row>(rule: AuditRule, statement: (tx: Tx, parameters: typeof of) => Promise<Row[]>) =>
       rules.has(rule) ? snapshot.read((tx) => statement(tx, of)) : [];
     const [missing, unresolved] = await Promise.all([
-      load('item.missing', missingItems),
-      load('reference.unresolved', unresolvedReferences),
+      load('item.missing', findLacking),
+      load('reference.unresolved', findUnresolved),
     ]);
     const ofReferences = [...groupMissing(missing).map(toMissingItem), ...unresolved.map(toUnresolved)];
     const byLine = groupBy(ofReferences.sort(byUrn), ({ urn }) => lineKey(parseUrn(urn)));
@@ -101,7 +97,9 @@ async function* findViolations(
 }
 
 const byUrn = (a: AuditViolation, b: AuditViolation): number =>
-  auditRules.indexOf(a.rule) - auditRules.indexOf(b.rule) || (a.urn < b.urn ? -1 : Number(a.urn > b.urn));
+  auditRules.indexOf(a.rule) - auditRules.indexOf(b.rule) ||
+  compareTexts(a.urn, b.urn) ||
+  compareTexts(a.reference ?? '', b.reference ?? '');
 
 function toSmallStep(urn: string, version: VersionReport): AuditViolation {
   const { baseline, proposed, required, minimum, count } = version;

@@ -71,22 +71,32 @@ interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
   load(tx: Tx): Promise<Artefact>;
 }
 
+/** Two contents with the versions that have them. */
+export interface FoundContents {
+  readonly earlier: VersionRow;
+  readonly later: Later;
+  readonly before: Artefact;
+  readonly after: Artefact;
+  /** The versions of the earlier line that exist or existed. */
+  readonly published: readonly { readonly version: string; readonly hash: string }[];
+}
+
 /**
- * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
- * `findRoot` for URNs without a version.
- * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
- *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
- * @param inTurn called for the comparison of long lists
+ * Finds two contents of artefacts of one class. Up to four round trips, and those of `findRoot` for URNs without a version.
+ * @param earlierState the state with the earlier content
+ * @throws StrataError as `findChanges`, but for stubs
  */
-export async function findChanges(
+export async function findContents(
   snapshot: Snapshot,
   { before, after }: ChangeQuery,
-  inTurn: InTurn = (_memory, work) => work(),
-): Promise<Comparison> {
+  earlierState: Snapshot = snapshot,
+): Promise<FoundContents> {
   const { tick } = snapshot;
-  const { earlier, later, contents, published } = await snapshot.read(async (tx) => {
+  const known =
+    earlierState === snapshot ? undefined : await earlierState.read((tx) => findWhole(tx, before, earlierState.tick));
+  return snapshot.read(async (tx) => {
     const [earlier, later] = await Promise.all([
-      findWhole(tx, before, tick),
+      known ?? findWhole(tx, before, tick),
       isMessage(after) ? laterOfMessage(after, before) : laterOf(tx, after, tick),
     ]);
     requireOneClass(before, later);
@@ -95,16 +105,44 @@ export async function findChanges(
       later.load(tx),
       publishedVersions(tx, { key: lineKey(before), tick }),
     ]);
-    return { earlier, later, published, contents: { before: contentOf(loaded, earlier), after: laterContent } };
+    return { earlier, later, before: contentOf(loaded, earlier), after: laterContent, published };
   });
-  const pair = comparablePair(contents.before, contents.after);
+}
+
+/** Does work on two contents: that on long lists in its turn. */
+export const inTurnFor = <T>(
+  { before, after }: Pick<FoundContents, 'before' | 'after'>,
+  inTurn: InTurn,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const entries = countEntries(before) + countEntries(after);
+  return entries > fewEntries ? inTurn(entries * bytesPerEntry, work) : work();
+};
+
+/**
+ * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
+ * `findRoot` for URNs without a version.
+ * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
+ *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
+ * @param inTurn called for the comparison of long lists
+ * @param earlierState the state with the earlier content, where it is another one
+ */
+export async function findChanges(
+  snapshot: Snapshot,
+  query: ChangeQuery,
+  inTurn: InTurn = (_memory, work) => work(),
+  earlierState: Snapshot = snapshot,
+): Promise<Comparison> {
+  const { tick } = snapshot;
+  const { before } = query;
+  const found = await findContents(snapshot, query, earlierState);
+  const { earlier, later, published } = found;
+  const pair = comparablePair(found.before, found.after);
   if (pair === undefined) {
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
     throw fault('comparison.stub', detail);
   }
-  const compare = () => compareArtefacts([pair], snapshotSource(snapshot));
-  const entries = countEntries(pair.before) + countEntries(pair.after);
-  const [changes = []] = await (entries > fewEntries ? inTurn(entries * bytesPerEntry, compare) : compare());
+  const [changes = []] = await inTurnFor(pair, inTurn, () => compareArtefacts([pair], snapshotSource(snapshot)));
   const required = requiredIncrement(changes);
   const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
   const isTaken = (version: string): boolean => {

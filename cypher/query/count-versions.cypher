@@ -1,0 +1,48 @@
+// The numbers of versions that exist at a tick, by the agency and class of their line, their own class and their stability; with
+// newest, of the highest one of each line alone; with keys, those of the lines, once for each version. Null selects any. The
+// filters are one map, because Neo4j makes another plan for each combination of parameters that are null.
+CALL {
+  WITH 1 AS once WHERE $filters.agencies IS NOT NULL
+  MATCH (a:Artefact) WHERE a.agencyID IN $filters.agencies
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $filters.agencies IS NULL AND $filters.lineClasses IS NOT NULL
+  MATCH (a:Artefact) WHERE a.class IN $filters.lineClasses
+  RETURN a
+UNION ALL
+  WITH 1 AS once WHERE $filters.agencies IS NULL AND $filters.lineClasses IS NULL
+  MATCH (a:Artefact)
+  RETURN a
+}
+WITH a WHERE $filters.lineClasses IS NULL OR a.class IN $filters.lineClasses
+MATCH (a)-[:HAS_VERSION]->(v:Version)
+WHERE $filters.stabilities IS NULL OR v.stability IN $filters.stabilities
+WITH collect([a, v]) AS pairs
+CALL (pairs) {
+  UNWIND pairs AS pair
+  WITH pair[0] AS a, pair[1] AS v WHERE NOT v:MuchRevised
+  MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
+  RETURN a, v, r
+UNION ALL
+  UNWIND pairs AS pair
+  WITH pair[0] AS a, pair[1] AS v WHERE v:MuchRevised
+  CALL (v) {
+    MATCH (r:Revision)
+    USING INDEX r:Revision(of, to)
+    WHERE r.of = v.urn AND r.to > $tick
+    RETURN r ORDER BY r.of, r.to LIMIT 1
+  }
+  WITH a, v, r WHERE r.from <= $tick
+  RETURN a, v, r
+}
+WITH a, v, r WHERE $filters.classes IS NULL OR r.class IN $filters.classes
+WITH a, collect([v.precedence, v.stability, r.class]) AS matching
+UNWIND CASE WHEN $filters.newest
+       THEN [reduce(best = matching[0], each IN matching | CASE WHEN each[0] > best[0] THEN each ELSE best END)]
+       ELSE matching END AS match
+WITH a.agencyID AS agencyID, a.class AS lineClass, match[2] AS class, match[1] AS stability, count(*) AS count,
+     collect(CASE WHEN $withKeys THEN a.key END) AS keys
+// The driver parses a row at once.
+UNWIND CASE WHEN $withKeys THEN range(0, count - 1, 1000) ELSE [0] END AS first
+RETURN agencyID, lineClass, class, stability, CASE WHEN $withKeys THEN size(keys[first..first + 1000]) ELSE count END AS count,
+       keys[first..first + 1000] AS keys

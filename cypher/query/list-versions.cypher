@@ -1,0 +1,42 @@
+// The versions that exist at a tick, in groups of version lines: those with keys from one to before another. In the order of groups
+// and keys, the highest version first; of the first key those below a precedence. With newest, the highest version of each line
+// alone. Filters are those of query/count-versions.
+UNWIND range(0, size($groups) - 1) AS place
+WITH place, $groups[place] AS g
+CALL (g) {
+  MATCH (a:Artefact)
+  USING INDEX a:Artefact(key)
+  WHERE a.key >= g.first AND a.key < g.end
+  CALL (a) {
+    MATCH (a)-[:HAS_VERSION]->(v:Version)
+    WHERE $filters.stabilities IS NULL OR v.stability IN $filters.stabilities
+    WITH collect(v) AS versions
+    CALL (versions) {
+      UNWIND versions AS v
+      WITH v WHERE NOT v:MuchRevised
+      MATCH (v)-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
+      RETURN v, r
+    UNION ALL
+      UNWIND versions AS v
+      WITH v WHERE v:MuchRevised
+      CALL (v) {
+        MATCH (r:Revision)
+        USING INDEX r:Revision(of, to)
+        WHERE r.of = v.urn AND r.to > $tick
+        RETURN r ORDER BY r.of, r.to LIMIT 1
+      }
+      WITH v, r WHERE r.from <= $tick
+      RETURN v, r
+    }
+    WITH v, r WHERE $filters.classes IS NULL OR r.class IN $filters.classes
+    WITH v, r ORDER BY v.precedence DESC
+    WITH collect({version: v, revision: r}) AS found
+    UNWIND CASE WHEN $filters.newest THEN found[..1] ELSE found END AS match
+    RETURN match.version AS v, match.revision AS r
+  }
+  WITH a, v, r WHERE a.key > g.first OR g.below IS NULL OR v.precedence < g.below
+  RETURN a.key AS key, v, r, v.precedence AS precedence
+  ORDER BY key, precedence DESC LIMIT $limit
+}
+RETURN v.urn AS urn, r.class AS class, v.stability AS stability, r.names AS names, key, precedence
+ORDER BY place, key, precedence DESC LIMIT $limit

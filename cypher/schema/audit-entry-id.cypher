@@ -1,0 +1,1 @@
+CREATE CONSTRAINT audit_entry_id IF NOT EXISTS FOR (e:AuditEntry) REQUIRE e.id IS UNIQUE

@@ -1,0 +1,1 @@
+CREATE INDEX lacks_ended IF NOT EXISTS FOR ()-[l:LACKS]-() ON (l.ended)

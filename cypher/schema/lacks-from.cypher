@@ -1,1 +1,0 @@
-CREATE INDEX lacks_from IF NOT EXISTS FOR ()-[l:LACKS]-() ON (l.from)

@@ -1,1 +1,0 @@
-CREATE INDEX lacks_to IF NOT EXISTS FOR ()-[l:LACKS]-() ON (l.to)

@@ -1,0 +1,1 @@
+CREATE INDEX revision_of_to IF NOT EXISTS FOR (r:Revision) ON (r.of, r.to)

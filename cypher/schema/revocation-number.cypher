@@ -1,0 +1,1 @@
+CREATE INDEX revocation_number IF NOT EXISTS FOR (r:Revocation) ON (r.number)

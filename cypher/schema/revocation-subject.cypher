@@ -1,0 +1,1 @@
+CREATE CONSTRAINT revocation_subject IF NOT EXISTS FOR (r:Revocation) REQUIRE r.subject IS UNIQUE

@@ -1,0 +1,1 @@
+CREATE INDEX revocation_until IF NOT EXISTS FOR (r:Revocation) ON (r.until)

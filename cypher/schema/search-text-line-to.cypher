@@ -1,0 +1,1 @@
+CREATE INDEX search_text_line_to IF NOT EXISTS FOR (t:SearchText) ON (t.line, t.to)

@@ -1,0 +1,1 @@
+CREATE CONSTRAINT sessions_id IF NOT EXISTS FOR (s:Sessions) REQUIRE s.id IS UNIQUE

@@ -1,0 +1,1 @@
+CREATE CONSTRAINT used_ticket_hash IF NOT EXISTS FOR (t:UsedTicket) REQUIRE t.hash IS UNIQUE

@@ -1,0 +1,41 @@
+import type { Access } from '../../registry/access/access.js';
+import { principalName } from '../../registry/principal.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import type { Operation } from '../route.js';
+import { respondWithJson } from './respond-with-json.js';
+
+/** How restrictions hold for a role, whether or not there are any. */
+export const restrictionScopes = ['none', 'otherAgencies', 'all'] as const;
+
+function scopeOf({ role }: Access): (typeof restrictionScopes)[number] {
+  if (role === 'root' || role === 'administrator') return 'none';
+  return role === 'maintainer' ? 'otherAgencies' : 'all';
+}
+
+/** Who sends the request, and what that principal may do. */
+export const whoAmI: Operation = {
+  summary: 'Who sends this request',
+  description:
+    'The principal, the identity service, groups, role, the agencies for which it may submit, and which restrictions hold for it unless a rule exempts it: none, those of artefacts of other agencies, or all. Which artefacts are restricted is not part of it.',
+  query: {},
+  responses: [{ status: 200, description: 'The principal.', content: { 'application/json': schemaRef('WhoAmI') } }],
+  errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      readParameters(ctx, {});
+      requireJson(ctx, 'principals');
+      const { principal } = ctx.state;
+      const access = await registry.accessOf(principal);
+      respondWithJson(ctx, {
+        principal: principalName(principal),
+        role: access.role,
+        service: principal.kind === 'user' ? principal.service : null,
+        groups: principal.kind === 'user' ? principal.groups : [],
+        agencies: access.agencies,
+        restrictions: scopeOf(access),
+      });
+    },
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import { StrataError } from '../../../errors.js';
+import { principalName } from '../../../registry/principal.js';
+import type { SessionRegister } from '../../../registry/sessions/session-register.js';
+import type { Refusal, Session, SignedIn } from '../mechanism.js';
+import { longestCookieValue, setCookie } from './cookie.js';
+import type { Sealer } from './sealer.js';
+
+export interface SessionSettings {
+  /** The first encrypts, all decrypt; the generated key of the database where missing. */
+  readonly keys?: readonly string[];
+  /** A session without a request for this time ends. */
+  readonly idleSeconds: number;
+  /** The longest time of a session. */
+  readonly seconds: number;
+}
+
+export const sessionCookie = 'strata-session';
+
+/** The share of the idle time after which a cookie is made anew. */
+const renewalShare = 0.5;
+
+/** The subject of all sessions. */
+const everySession = '*';
+
+/** The subjects by which a session can be revoked. */
+const subjectsOf = ({ id, principal, provider }: Session): readonly string[] => [
+  everySession,
+  `session:${id}`,
+  subjectOfUser(principalName(principal)),
+  ...(provider === undefined ? [] : [subjectAtProvider(provider.subject)]),
+  ...(provider?.session === undefined ? [] : [sessionAtProvider(provider.session)]),
+];
+
+/** The subject of the sessions of a user. @param name as `principalName` returns it */
+const subjectOfUser = (name: string): string => `user:${name}`;
+const subjectAtProvider = (subject: string): string => `subject:${subject}`;
+const sessionAtProvider = (id: string): string => `provider:${id}`;
+
+/** Which sessions to end. */
+export type Ended =
+  | Session
+  | { readonly user: string }
+  | { readonly all: true }
+  | { readonly provider: { readonly subject?: string; readonly session?: string } };
+
+function subjectOf(ended: Ended): string {
+  if ('id' in ended) return `session:${ended.id}`;
+  if ('user' in ended) return subjectOfUser(ended.user);
+  if ('all' in ended) return everySession;
+  const { session, subject = '' } = ended.provider;
+  return session === undefined ? subjectAtProvider(subject) : sessionAtProvider(session);
+}
+
+/** Sessions, which their cookies hold: every process of the registry opens them, and none stores them. */
+export class Sessions {
+  readonly #register: SessionRegister;
+  readonly #sealer: Sealer;
+  readonly #settings: SessionSettings;
+  /** Whether clients use HTTPS, also where a proxy ends it. */
+  readonly isSecure: boolean;
+
+  constructor(register: SessionRegister, sealer: Sealer, settings: SessionSettings, isSecure: boolean) {
+    this.#register = register;
+    this.#sealer = sealer;
+    this.#settings = settings;
+    this.isSecure = isSecure;
+  }
+
+  /** The longest time of a session. */
+  get seconds(): number {
+    return this.#settings.seconds;
+  }
+
+  /**
+   * Begins a session with an id of its own, whatever cookies the request has.
+   * @throws StrataError `Semantic` for a user with too many groups for a cookie
+   */
+  async begin(ctx: Context, { principal, until, provider }: SignedIn): Promise<Session> {
+    if (principal.kind === 'anonymous') throw new StrataError('Unauthenticated', 'there is no user to begin a session');
+    const now = Date.now();
+    const session: Session = {
+      id: randomUUID(),
+      principal,
+      state: await this.#register.newest(),
+      // It does not outlive the credentials that it began with.
+      end: Math.min(now + this.#settings.seconds * 1000, until ?? Number.POSITIVE_INFINITY),
+      renewed: now,
+      ...(provider === undefined ? {} : { provider: pick(provider) }),
+    };
+    await this.#send(ctx, session);
+    return session;
+  }
+
+  /** Makes the cookie anew when a part of its idle time is over, so that a session in use goes on. */
+  async renew(ctx: Context, session: Session): Promise<boolean> {
+    if (Date.now() < this.#renewalOf(session)) return false;
+    await this.#send(ctx, { ...session, renewed: Date.now() });
+    return true;
+  }
+
+  /**
+   * Opens the value of a cookie.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async open(value: string): Promise<{ readonly session: Session } | { readonly refusal: Refusal }> {
+    if (value.length > longestCookieValue || !/^[\w-]+$/.test(value)) return { refusal: 'malformed' };
+    await this.#register.refresh();
+    const opened = await this.#sealer.open('session', value);
+    if (opened === undefined) return { refusal: 'wrongSignature' };
+    const session = opened as Session;
+    if (Date.now() >= this.#endOf(session)) return { refusal: 'expired' };
+    return this.isCurrent(session) ? { session } : { refusal: 'revoked' };
+  }
+
+  /** The sign-in of a session that was opened. */
+  signedIn(session: Session): SignedIn {
+    return {
+      principal: session.principal,
+      // From then on each request gets a new cookie.
+      until: Math.min(this.#renewalOf(session), this.#endOf(session)),
+      isCurrent: () => this.isCurrent(session),
+      refresh: () => this.#register.refresh(),
+      session,
+    };
+  }
+
+  /** Whether no revocation that this process has read ended a session. */
+  isCurrent(session: Session): boolean {
+    return !this.#register.isRevoked(subjectsOf(session), session.state);
+  }
+
+  /**
+   * Ends sessions that have begun by now, for all processes.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  end(ended: Ended): Promise<void> {
+    return this.#register.revoke(subjectOf(ended), this.#settings.seconds * 1000);
+  }
+
+  /** Has the client delete its cookie. */
+  drop(ctx: Context): void {
+    setCookie(ctx, sessionCookie, '', { path: '/', seconds: 0, isSecure: this.isSecure });
+  }
+
+  async #send(ctx: Context, session: Session): Promise<void> {
+    const value = await this.#sealer.seal('session', session);
+    if (value.length > longestCookieValue) {
+      throw new StrataError(
+        'Semantic',
+        `the groups of ${principalName(session.principal)} do not fit into a cookie (${session.principal.kind === 'user' ? session.principal.groups.length : 0} groups); have the identity service return only the groups that the registry uses`,
+      );
+    }
+    const seconds = Math.max(1, Math.ceil((this.#endOf(session) - Date.now()) / 1000));
+    setCookie(ctx, sessionCookie, value, { path: '/', seconds, isSecure: this.isSecure });
+  }
+
+  #endOf({ end, renewed }: Session): number {
+    return Math.min(end, renewed + this.#settings.idleSeconds * 1000);
+  }
+
+  #renewalOf({ renewed }: Session): number {
+    return renewed + this.#settings.idleSeconds * 1000 * renewalShare;
+  }
+}
+
+const pick = ({ subject, session }: Required<SignedIn>['provider']): Required<Session>['provider'] =>
+  session === undefined ? { subject } : { subject, session };

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { StrataError } from '../../errors.js';
+import { networkOf } from './network-of.js';
+import { TokenBuckets } from './token-bucket.js';
+
+export interface SignInLimitSettings {
+  /** Failed sign-ins of an address that are checked at once, and the number that it regains in a minute. */
+  readonly failuresPerMinute: number;
+}
+
+/** What an attempt is counted by. */
+export interface Attempt {
+  readonly address: string;
+  /** As the caller gave it; undefined where it cannot be read. */
+  readonly account: string | undefined;
+}
+
+/** An attempt that may be checked. Exactly one of the functions is called when its outcome is known. */
+export interface Admission {
+  /** The failure stays counted. */
+  failed(): void;
+  succeeded(): void;
+  /** Neither: nothing was decided. */
+  undecided(): void;
+}
+
+/** Addresses, accounts and pairs of both that are kept: some 10 MB together. */
+const mostKept = 20_000;
+
+/** Failures of an account count less, because those of all addresses are added. */
+const accountShare = 3;
+
+/** The delay of an attempt at an account under attack from an address without failures, milliseconds. */
+const delay = 1_000;
+/** Attempts that are delayed at the same time. */
+const mostDelayed = 100;
+
+/** Directories ignore case, and clients may compose letters in another way. */
+const hashOf = (account: string): string =>
+  createHash('sha256').update(account.normalize('NFKC').trim().toLowerCase()).digest('base64url');
+
+type Counted = readonly [TokenBuckets, key: string];
+
+/** @param wait milliseconds; 0 if the attempt need not wait */
+function refuse(wait: number): void {
+  if (wait <= 0) return;
+  const seconds = Math.ceil(wait / 1000);
+  throw new StrataError(
+    'TooManyRequests',
+    `too many sign-ins from this address or of this account have failed; try again in ${seconds} s`,
+    [],
+    seconds,
+  );
+}
+
+/**
+ * Slows failed sign-ins, by the address of the client and by the account. It never locks an account:
+ *
+ * - An address from which an account has signed in before is counted by itself for that account, so others' failures do not
+ *   concern it.
+ * - An address without failures is delayed by a second where the account is under attack, and not refused.
+ * - Every wait ends after a time that follows from the rate; refused attempts do not prolong it.
+ */
+export class SignInLimit {
+  readonly #addresses: TokenBuckets;
+  readonly #accounts: TokenBuckets;
+  /** By account and address, of those that signed in. */
+  readonly #pairs: TokenBuckets;
+  readonly #known = new LRUCache<string, true>({ max: mostKept });
+  #delayed = 0;
+
+  constructor({ failuresPerMinute }: SignInLimitSettings) {
+    const buckets = (size: number): TokenBuckets => new TokenBuckets({ size, interval: 60_000 / size, most: mostKept });
+    this.#addresses = buckets(failuresPerMinute);
+    this.#accounts = buckets(failuresPerMinute * accountShare);
+    this.#pairs = buckets(failuresPerMinute);
+  }
+
+  /**
+   * Counts an attempt as failed until its outcome is known, so that many at once do not pass.
+   * @throws StrataError `TooManyRequests` with the time to wait
+   */
+  async admit({ address, account }: Attempt, now: () => number = Date.now): Promise<Admission> {
+    const network = networkOf(address);
+    const hash = account === undefined ? undefined : hashOf(account);
+    const pair = `${hash} ${network}`;
+    if (hash !== undefined && this.#known.has(pair)) {
+      refuse(this.#pairs.wait(pair, now()));
+      return this.#admitted([[this.#pairs, pair]], now);
+    }
+    refuse(this.#addresses.wait(network, now()));
+    const counted: Counted[] = [[this.#addresses, network]];
+    if (hash === undefined) return this.#admitted(counted, now);
+    counted.push([this.#accounts, hash]);
+    const wait = this.#accounts.wait(hash, now());
+    if (wait > 0 && !this.#addresses.isFull(network, now())) refuse(wait);
+    const admission = this.#admitted(counted, now, () => this.#known.set(pair, true));
+    if (wait > 0) {
+      await this.#delay(wait).catch((error: unknown) => {
+        admission.undecided();
+        throw error;
+      });
+    }
+    return admission;
+  }
+
+  #admitted(counted: readonly Counted[], now: () => number, remember = (): unknown => undefined): Admission {
+    for (const [buckets, key] of counted) buckets.take(key, now());
+    const giveBack = (): void => {
+      for (const [buckets, key] of counted) buckets.giveBack(key, now());
+    };
+    return {
+      failed: () => undefined,
+      undecided: giveBack,
+      succeeded: () => {
+        giveBack();
+        remember();
+      },
+    };
+  }
+
+  async #delay(wait: number): Promise<void> {
+    if (this.#delayed >= mostDelayed) refuse(wait);
+    this.#delayed += 1;
+    try {
+      await setTimeout(delay);
+    } finally {
+      this.#delayed -= 1;
+    }
+  }
+}

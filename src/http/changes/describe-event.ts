@@ -1,0 +1,53 @@
+import { typeOfClass } from '../../model/artefact-types.js';
+import { bestLanguage } from '../../model/best-language.js';
+import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import type { ItemsEvent, RegistryEvent } from '../../registry/events/registry-event.js';
+
+/** Items that a sentence names; the rest is counted. */
+const mostNamed = 10;
+
+/** `Codelist SDMX:CL_FREQ(2.0.0)`, with the name in front of the identification where there is one. */
+function inWords(urn: string, name?: string): string {
+  const { class: className, agencyID, id, version } = parseUrn(urn);
+  const identity = `${agencyID}:${id}(${version})`;
+  return name === undefined || name === '' ? `${className} ${identity}` : `${className} ${name}, ${identity}`;
+}
+
+const versionInWords = (urn: string | null): string => (urn === null ? 'no version' : parseUrn(urn).version);
+
+function itemsInWords({ itemClass, items }: ItemsEvent): string {
+  const named = items.slice(0, mostNamed).join(', ');
+  const rest = items.length > mostNamed ? ` and ${items.length - mostNamed} more` : '';
+  return `${itemClass} ${named}${rest}`;
+}
+
+/** An event in a sentence. @param languages preferred ones, for the name of the artefact */
+export function describeEvent(event: RegistryEvent, languages: readonly string[]): string {
+  if (event.kind === 'moved') {
+    const [from, to] = [event.from, event.to].map(versionInWords);
+    return event.from === null
+      ? `${inWords(event.urn)} resolves to ${to}`
+      : `${inWords(event.urn)} resolves to ${to}, before to ${from}`;
+  }
+  if ('items' in event) {
+    const has = event.kind === 'itemsMissing' ? 'lacks' : 'has again';
+    return `${inWords(event.resolution)} ${has} what references name: ${itemsInWords(event)}`;
+  }
+  const names = JSON.parse(event.names) as Readonly<Record<string, string>>;
+  const name = names[bestLanguage(Object.keys(names), languages) ?? ''];
+  return `${inWords(event.urn, name)} was ${event.kind}`;
+}
+
+/** The path of what an event is about: the artefact, as it was before a deletion, or the references to a wildcard. */
+export function pathOfEvent(event: RegistryEvent): string {
+  const target = event.kind === 'moved' ? event.to : 'resolution' in event ? event.resolution : event.urn;
+  if (target === null) {
+    const urn = encodeURIComponent(maintainableUrn(parseUrn(event.urn)));
+    return `/ws/registry/reference?urn=${urn}&direction=incoming&asOf=tick:${event.tick - 1}`;
+  }
+  const { class: className, agencyID, id, version } = parseUrn(target);
+  const type = typeOfClass(className);
+  const kind = type?.message === 'metadata' ? 'metadata' : 'structure';
+  const path = `/sdmx/v2/${kind}/${type?.resource ?? '*'}/${agencyID}/${id}/${version}`;
+  return event.kind === 'deleted' ? `${path}?asOf=tick:${event.tick - 1}` : path;
+}

@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'koa';
+import type { Followed } from '../../registry/changes/find-followed.js';
+import type { Follower } from '../../registry/changes/follower.js';
+import type { Followers } from '../../registry/changes/followers.js';
+import type { RegistryEvent } from '../../registry/events/registry-event.js';
+import type { SignedIn } from '../auth/mechanism.js';
+import { eventAsJson } from './event-as-json.js';
+import { keyOfFollowed } from './followed-parameters.js';
+import { type Since, writeSince } from './since.js';
+
+/** After this time without an event a comment is sent, so that proxies keep the connection open, milliseconds. */
+const heartbeat = 15_000;
+/** After this time a client whose connection ended connects again, milliseconds. */
+const retry = 3_000;
+/** How long a stream of a sign-in without an end of its own lasts: then its client signs in again, milliseconds. */
+const longestStream = 900_000;
+
+/** How long any stream lasts, milliseconds. */
+const longestOfAll = 86_400_000;
+
+/** The text of events (HTML Living Standard, section 9.2): without a name, so that they are messages to `onmessage`. */
+const eventText = (event: RegistryEvent): string =>
+  `id: ${writeSince(event.position, event.at)}\ndata: ${JSON.stringify(eventAsJson(event))}\n\n`;
+
+const textOf = (events: readonly RegistryEvent[]): string => events.map(eventText).join('');
+
+/** Whether a sign-in holds, as far as this process has read. */
+const holds = (signedIn: SignedIn | undefined, end: number): boolean =>
+  Date.now() < end && signedIn?.isCurrent?.() !== false;
+
+/** Compares a sign-in with what other processes have ended, and keeps the connection open. */
+async function beat(res: ServerResponse, signedIn: SignedIn | undefined, isHeld: () => boolean): Promise<void> {
+  try {
+    await signedIn?.refresh?.();
+  } catch {
+    // The database does not respond; the next heartbeat compares again.
+  }
+  if (!isHeld()) res.end();
+  else if (res.writable && !res.writableNeedDrain) res.write(':\n\n');
+}
+
+/**
+ * Sends events as Server-Sent Events, one for each, until the client closes the connection, the process stops, the sign-in ends,
+ * or what its principal may see changes. Then the client connects again with the id of its last event.
+ */
+export function streamEvents(ctx: Context, followers: Followers, followed: Followed, since: Since): void {
+  followers.requirePlace();
+  const { res } = ctx;
+  const { principal, signedIn } = ctx.state;
+  const longest = Date.now() + (signedIn === undefined || signedIn.until !== undefined ? longestOfAll : longestStream);
+  const end = Math.min(longest, signedIn?.until ?? longest);
+  ctx.status = 200;
+  ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  // Koa would compress a body, which keeps events until a buffer is full, and log each client that goes as an error.
+  ctx.respond = false;
+  if (ctx.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const isHeld = (): boolean => holds(signedIn, end);
+  const stop = (): void => void res.end();
+  const beats = setInterval(() => void beat(res, signedIn, isHeld), heartbeat);
+  const done = new Promise<void>((resolve) => {
+    // A response that was ended takes nothing more, although its connection may still be taking what it holds.
+    for (const name of ['close', 'finish'] as const) res.once(name, () => resolve());
+  });
+  followers.stopping.addEventListener('abort', stop, { once: true });
+  res.write(`retry: ${retry}\nid: ${writeSince(since.position, since.at)}\n\n`);
+  const follower: Follower = {
+    principal,
+    followed,
+    key: keyOfFollowed(followed),
+    after: since.position,
+    done,
+    isDone: () => res.writableEnded || res.destroyed,
+    send: (batch) => {
+      if (isHeld()) return res.write(batch.text(textOf));
+      res.end();
+      return true;
+    },
+    drained: () =>
+      res.writableNeedDrain
+        ? Promise.race([done, new Promise<void>((resolve) => res.once('drain', resolve))])
+        : Promise.resolve(),
+  };
+  const ended = (): void => {
+    clearInterval(beats);
+    followers.stopping.removeEventListener('abort', stop);
+    res.end();
+  };
+  // A client whose stream ends because the database does not respond connects again.
+  followers.follow(follower).then(ended, ended);
+}

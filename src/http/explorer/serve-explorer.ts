@@ -1,0 +1,75 @@
+import type { Context, Middleware } from 'koa';
+import { isCurrentCopy } from '../representation/representation.js';
+import { chooseEncoding } from '../representation/send-representation.js';
+import type { ExplorerFile, ExplorerFiles } from './explorer-files.js';
+
+/** Nothing is loaded from other hosts, no page of another origin frames it, and forms lead nowhere else (CSP level 3). */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page of every address of the explorer; its script shows what the address names. */
+const shell = '/index.html';
+/** The viewer of `/openapi.json`. */
+const viewer = '/docs.html';
+
+const isQuery = (path: string): boolean => path.startsWith('/sdmx/') || path.startsWith('/ws/public/');
+
+const isPageOfExplorer = (path: string): boolean => path === '/' || /^\/explore(?:\/|$)/.test(path);
+
+/**
+ * Whether a person opens an SDMX address in a browser. Every browser accepts XHTML by name; clients of SDMX do not, not even
+ * those that accept `text/html` because Java's HTTP client does so by default. A format that is asked for is sent as it is.
+ */
+const isPerson = (ctx: Context): boolean =>
+  isQuery(ctx.path) && ctx.get('Accept').includes('application/xhtml+xml') && ctx.query['format'] === undefined;
+
+function send(ctx: Context, file: ExplorerFile): void {
+  const encoding = chooseEncoding(ctx);
+  const bytes = encoding === 'identity' ? undefined : file[encoding];
+  const tag = `"${file.digest}${bytes === undefined ? '' : `-${encoding}`}"`;
+  ctx.vary('Accept-Encoding');
+  ctx.set({ ETag: tag, 'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache' });
+  if (isCurrentCopy({ ifNoneMatch: ctx.get('If-None-Match'), ifModifiedSince: undefined }, tag, 0)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.set({ 'Content-Type': file.type, 'X-Content-Type-Options': 'nosniff' });
+  if (bytes !== undefined) ctx.set('Content-Encoding', encoding);
+  ctx.body = bytes ?? file.bytes;
+}
+
+function sendPage(ctx: Context, file: ExplorerFile): void {
+  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  if (isQuery(ctx.path)) ctx.vary('Accept');
+  send(ctx, file);
+}
+
+/**
+ * Serves the pages of the explorer and their files. They are the same for everybody, so no sign-in is needed: what the pages
+ * show comes from the API, with the rights of the person who looks.
+ */
+export const serveExplorer = (files: ExplorerFiles): Middleware => {
+  const [page, docs] = [files.get(shell), files.get(viewer)];
+  const pageOf = (ctx: Context): ExplorerFile | undefined => {
+    if (ctx.path === '/docs') return docs;
+    return isPageOfExplorer(ctx.path) || isPerson(ctx) ? page : undefined;
+  };
+  return (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const shown = pageOf(ctx);
+    const file = shown ?? (ctx.path.startsWith('/assets/') ? files.get(ctx.path) : undefined);
+    if (file === undefined) return next();
+    if (shown === undefined) send(ctx, file);
+    else sendPage(ctx, shown);
+    return Promise.resolve();
+  };
+};

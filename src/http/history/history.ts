@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { formatUrn, maintainableUrn } from '../../model/urn.js';
+import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { findHistory, type HistoryPlace, type PastRevision } from '../../registry/history/find-history.js';
+import { mostListed } from '../../registry/submission/submission.js';
+import type { InTurn } from '../../registry/versions/find-changes.js';
+import { isVersion } from '../../versioning/version.js';
+import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
+import { asOf, flag, required, wholeNumber } from '../parameters/kinds.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { isoInstant } from '../representation/iso-instant.js';
+import { jsonChunks } from '../representation/json-pieces.js';
+import { beginJson } from '../representation/show-state.js';
+import type { Operation, Parameter } from '../route.js';
+
+const placeShape = /^([1-9]\d{0,14}):([^:]+)$/;
+
+const after: Parameter<HistoryPlace | undefined> = {
+  description: 'The revision after which the page begins: next of the page before.',
+  schema: { type: 'string', pattern: placeShape.source, examples: ['42:1.1.0'] },
+  read: (name, text) => {
+    if (text === undefined) return undefined;
+    const [, tick = '', version = ''] = placeShape.exec(text) ?? [];
+    if (tick !== '' && isVersion(version)) return { tick: Number(tick), version };
+    throw requestFault('parameter.value', `${name} is "${text}"; give next of the page before, such as 42:1.1.0`, name);
+  },
+};
+
+const [usualLimit, mostRevisions] = [20, 100];
+
+const query = {
+  urn: required(
+    'The URN of a version. With a wildcard, ~ or * as its version, the history of all versions that match it. A blank stands for +.',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(*)',
+    'give the URN of an artefact: ?urn=urn:sdmx:…',
+  ),
+  limit: wholeNumber('The number of revisions.', mostRevisions, usualLimit, { default: usualLimit }),
+  after,
+  full: flag('List all changes of each revision, not 100 of them at most.'),
+  asOf,
+};
+
+const revisionAsJson = ({ urn, status, tick, at, principal, action, before, difference }: PastRevision) => ({
+  urn,
+  status,
+  tick,
+  at: isoInstant(at),
+  principal,
+  action,
+  ...(before === undefined ? {} : { before: { ...before, at: isoInstant(before.at) } }),
+  ...difference,
+});
+
+/** The entries of an iterable, of which the first is made before the result is returned, so that its errors are responses. */
+async function withFirst<T>(given: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const iterator = given[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    for (let result = first; result.done !== true; result = await iterator.next()) yield result.value;
+  })();
+}
+
+async function* asJson(revisions: AsyncIterable<PastRevision>): AsyncGenerator<object> {
+  for await (const revision of revisions) yield revisionAsJson(revision);
+}
+
+/** What became of versions: their revisions, who made them, and what changed. */
+export const versionHistory: Operation = {
+  summary: 'The history of versions: who changed them, when, and what changed',
+  description:
+    'Newest first, a page at a time; versions that were deleted are included. Each revision is compared with the one before it, the first one of a version with the highest stable version below; references are resolved in the state of the response.',
+  query,
+  responses: [jsonOfState('A page of revisions.', 'History')],
+  errors: errorsOfReads,
+  handle:
+    ({ registry, largeComparisons }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'histories');
+      const urn = readGraphUrn(given.urn);
+      const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { limit, after: place } = given;
+      const page = { urn, text: formatUrn(urn), limit, after: place, most: mostListed(given) };
+      const { next, revisions } = await findHistory(snapshot, page, inTurn);
+      const known = await withFirst(revisions);
+      const head = {
+        urn: maintainableUrn(urn),
+        ...beginJson(ctx, snapshot),
+        next: next === undefined ? null : `${next.tick}:${next.version}`,
+      };
+      ctx.body = Readable.from(jsonChunks(head, 'revisions', asJson(known)));
+    },
+};

@@ -1,0 +1,99 @@
+import { bestLanguage } from '../../model/best-language.js';
+import { mapLazily } from '../../model/lazy-list.js';
+import type { GraphEdge } from '../../registry/graph/graph-edge.js';
+import type { GraphNode } from '../../registry/graph/reference-graph.js';
+import { diffGraphs, type GraphDiff, type GraphState } from '../../registry/history/diff-graphs.js';
+import { errorsOfReads } from '../openapi/json-of-state.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { lang, readLanguages, stateParameter } from '../parameters/kinds.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.js';
+import { isoInstant } from '../representation/iso-instant.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import { showInstant } from '../representation/show-state.js';
+import type { Operation } from '../route.js';
+
+const query = {
+  ...graphParameters,
+  from: stateParameter('The earlier state. It is required; it can also be later than the other one'),
+  to: stateParameter('The later state'),
+  lang,
+};
+
+const stateAsJson = ({ asOf, tick, roots }: GraphState) => ({ asOf: isoInstant(asOf), tick, roots });
+
+const edgeAsJson = <Edge extends GraphEdge>({ wanted: _wanted, codes: _codes, since, ...edge }: Edge) => ({
+  ...edge,
+  since: isoInstant(since),
+});
+
+const nodeAsJson =
+  (languages: readonly string[]) =>
+  <Node extends GraphNode>({ names, ...node }: Node) => ({
+    ...node,
+    name: names[bestLanguage(Object.keys(names), languages) ?? ''],
+  });
+
+function diffAsJson({ from, to, nodes, edges }: GraphDiff, languages: readonly string[]) {
+  const toNode = nodeAsJson(languages);
+  return {
+    from: stateAsJson(from),
+    to: stateAsJson(to),
+    nodes: {
+      gone: mapLazily(nodes.gone, toNode),
+      new: mapLazily(nodes.new, toNode),
+      moved: mapLazily(nodes.moved, ({ changed, ...node }) => ({
+        ...toNode(node),
+        ...(changed && { changed: { ...changed, at: isoInstant(changed.at) } }),
+      })),
+    },
+    edges: {
+      gone: mapLazily(edges.gone, edgeAsJson),
+      new: mapLazily(edges.new, edgeAsJson),
+      moved: mapLazily(edges.moved, edgeAsJson),
+    },
+  };
+}
+
+/** The number of nodes and references that differ. */
+const entriesOf = ({ nodes, edges }: GraphDiff): number =>
+  [...Object.values(nodes)].reduce((sum, list) => sum + list.length, 0) +
+  [...Object.values(edges)].flat().reduce((sum, { references }) => sum + 1 + references.length, 0);
+
+/** What changed in the references from and to versions, items or wildcards between two states. */
+export const referenceGraphDiff: Operation = {
+  summary: 'The nodes and references of a reference graph that are gone, new or moved between two states',
+  description:
+    'Each edge has those of its references alone that the other graph lacks, or that moved: they lead to another version, or their resolution is in another state, as before shows. A node moved if it has another revision, or is reached at other parts. URNs that only one state has are compared with nothing.',
+  query,
+  responses: [
+    {
+      status: 200,
+      description: 'The differences.',
+      content: { 'application/json': schemaRef('ReferenceGraphDiff') },
+      headers: ['X-As-Of'],
+    },
+  ],
+  errors: errorsOfReads,
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const { from, to, lang: language, ...selection } = readParameters(ctx, query);
+      requireJson(ctx, 'differences');
+      const { query: selected, urns } = readGraphQuery(selection);
+      if (from === undefined) {
+        const detail =
+          'from is missing, or the current day; give an instant, a past day, or a transaction such as tick:42';
+        throw requestFault('parameter.missing', detail, 'from');
+      }
+      const { principal } = ctx.state;
+      const states = { from: await registry.at(from, principal), to: await registry.at(to, principal) };
+      const diff = await diffGraphs(states, selected);
+      showInstant(ctx, states.to.at);
+      ctx.type = 'application/json';
+      ctx.vary(['Accept', 'Accept-Language']);
+      const json = { urns, ...diffAsJson(diff, readLanguages(language, ctx.get('Accept-Language'))) };
+      ctx.body = writeJsonObject(json, entriesOf(diff));
+    },
+};

@@ -1,0 +1,71 @@
+import { formatUrn, maintainableUrn } from '../../model/urn.js';
+import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { findMoves, type MovingTransaction, mostEligible } from '../../registry/history/find-moves.js';
+import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
+import { asOf, beforeTransaction, flag, required, wholeNumber } from '../parameters/kinds.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import { isoInstant } from '../representation/iso-instant.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import { beginJson } from '../representation/show-state.js';
+import type { Operation } from '../route.js';
+
+const [usualLimit, mostIntervals] = [100, 1_000];
+
+const query = {
+  urn: required(
+    'The URN with a version wildcard, or with ~ for the highest version. A blank stands for +.',
+    'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(1.0+.0)',
+    'give the URN of a wildcard: ?urn=urn:sdmx:…(1.0+.0)',
+  ),
+  limit: wholeNumber('The number of resolutions.', mostIntervals, usualLimit, { default: usualLimit }),
+  before: beforeTransaction,
+  eligible: flag(
+    `Return the versions that the wildcard includes, too: those that it could resolve to. At most ${mostEligible}, highest first.`,
+  ),
+  asOf,
+};
+
+const transactionAsJson = ({ tick, at }: MovingTransaction) => ({ tick, at: isoInstant(at) });
+
+/** How the resolution of a wildcard moved. */
+export const wildcardMoves: Operation = {
+  summary: 'The versions to which a wildcard resolved over time',
+  description:
+    'Newest first, a page at a time, each with the transactions at its ends. A resolution of null is a time without an eligible version.',
+  query,
+  responses: [jsonOfState('A page of resolutions.', 'Resolutions')],
+  errors: errorsOfReads,
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'histories');
+      const urn = readGraphUrn(given.urn);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { limit, before, eligible: withEligible } = given;
+      const { basis, next, eligible, resolutions } = await findMoves(snapshot, {
+        urn,
+        text: formatUrn(urn),
+        limit,
+        before,
+        withEligible,
+      });
+      const state = beginJson(ctx, snapshot);
+      ctx.body = writeJsonObject(
+        {
+          urn: maintainableUrn(urn),
+          ...state,
+          basis,
+          next,
+          ...(eligible && { eligible }),
+          resolutions: resolutions.map(({ from, to, ...resolution }) => ({
+            ...resolution,
+            from: transactionAsJson(from),
+            to: to && transactionAsJson(to),
+          })),
+        },
+        resolutions.length,
+      );
+    },
+};

@@ -1,0 +1,124 @@
+import { mapLazily } from '../../model/lazy-list.js';
+import { cursorShape, type EventPosition, readCursor, writeCursor } from '../../registry/events/event-position.js';
+import { findTransaction, findTransactions } from '../../registry/history/find-transactions.js';
+import { eventAsJson } from '../changes/event-as-json.js';
+import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
+import { agenciesNamed } from '../parameters/agencies-named.js';
+import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
+import { asOf, beforeTransaction, readBeginning, readInstant, wholeNumber } from '../parameters/kinds.js';
+import { distinctEntries, limitedList } from '../parameters/list-limits.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { checkParts, pathSegments } from '../parameters/path.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { isoInstant } from '../representation/iso-instant.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import { beginJson } from '../representation/show-state.js';
+import type { Operation, Parameter, PathPart } from '../route.js';
+
+const principals: Parameter<readonly string[] | null> = {
+  description: 'Only transactions of these principals, by name, separated by commas. The default is all.',
+  schema: { ...limitedList({ type: 'string' }, 'ids'), examples: [['root']] },
+  read: (name, text) => (text === undefined ? null : distinctEntries(name, text, ',', 'ids')),
+};
+
+const since: Parameter<number | undefined> = {
+  description: 'Only transactions from this instant on; a day, month or year stands for its beginning.',
+  schema: { type: 'string', examples: ['2026-03-01', '2026-03-01T12:00:00Z'] },
+  read: readBeginning,
+};
+
+const until: Parameter<number | undefined> = {
+  description: 'Only transactions up to this instant; a day, month or year stands for its end.',
+  schema: { type: 'string', examples: ['2026-03-31', '2026-03-31T12:00:00Z'] },
+  read: (name, text) => readInstant(name, text),
+};
+
+const [usualLimit, mostTransactions] = [20, 100];
+
+const listQuery = {
+  agency: agenciesNamed('Only changes of artefacts of these agencies, separated by commas. The default is all.'),
+  types: artefactTypesNamed('Only changes of artefacts of these types, by class or resource name. The default is all.'),
+  principal: principals,
+  since,
+  until,
+  limit: wholeNumber('The number of transactions.', mostTransactions, usualLimit, { default: usualLimit }),
+  before: beforeTransaction,
+  asOf,
+};
+
+/** Who changed artefacts, and when. */
+export const transactionList: Operation = {
+  summary: 'The transactions that changed artefacts',
+  description:
+    'Newest first, a page at a time. Of the transactions, 10,000 are examined for a page at most: it can have fewer than limit, even none, where next is not null.',
+  query: listQuery,
+  responses: [jsonOfState('A page of transactions.', 'Transactions')],
+  errors: errorsOfReads,
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, listQuery);
+      requireJson(ctx, 'transactions');
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { agency: agencies, types: classes, principal, asOf: _asOf, ...page } = given;
+      const found = await findTransactions(snapshot, { ...page, agencies, classes, principals: principal });
+      const transactions = found.transactions.map(({ at, ...each }) => ({ ...each, at: isoInstant(at) }));
+      const state = beginJson(ctx, snapshot);
+      ctx.body = writeJsonObject({ ...state, next: found.next, transactions }, transactions.length);
+    },
+};
+
+const after: Parameter<EventPosition | undefined> = {
+  description: 'The change after which the page begins: next of the page before.',
+  schema: { type: 'string', pattern: cursorShape.source, examples: ['42'] },
+  read: (name, text) => {
+    const position = text === undefined ? undefined : readCursor(text);
+    if (text === undefined || position !== undefined) return position;
+    throw requestFault('parameter.value', `${name} is "${text}"; give next of the page before`, name);
+  },
+};
+
+const [usualEvents, mostEvents] = [100, 1_000];
+
+const oneQuery = {
+  limit: wholeNumber('The number of changes.', mostEvents, usualEvents, { default: usualEvents }),
+  after,
+  asOf,
+};
+
+const parts: readonly PathPart[] = [
+  {
+    name: 'tick',
+    description: 'The number of the transaction.',
+    schema: { type: 'integer', minimum: 1, examples: [1] },
+    isRequired: true,
+  },
+];
+
+const readTick = wholeNumber('The number of the transaction.', Number.MAX_SAFE_INTEGER, 0);
+
+/** What one transaction changed. */
+export const transactionChanges: Operation = {
+  summary: 'What a transaction changed',
+  description:
+    'The artefacts that it created, changed or deleted, the wildcards that it moved, and the items that went missing or were found again: a page at a time, in the order of /ws/registry/changes.',
+  parts,
+  query: oneQuery,
+  responses: [jsonOfState('A page of changes.', 'Transaction')],
+  errors: errorsOfReads,
+  handle:
+    ({ registry }, { path }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, oneQuery);
+      requireJson(ctx, 'transactions');
+      const segments = pathSegments(ctx.path, path);
+      checkParts(segments, parts);
+      const tick = readTick.read('tick', segments[0], []);
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { events, next, at, principal, action } = await findTransaction(snapshot, tick, given.after, given.limit);
+      beginJson(ctx, snapshot);
+      const place = next === undefined ? null : writeCursor(next);
+      const head = { tick, at: isoInstant(at), principal, action, next: place };
+      ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) }, events.length);
+    },
+};

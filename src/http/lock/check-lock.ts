@@ -1,0 +1,76 @@
+import { checkLock, type LockCheck } from '../../registry/lock/check-lock.js';
+import { readLock } from '../../registry/lock/read-lock.js';
+import { readTextBody } from '../message-body/read-text-body.js';
+import { takeBodyInTurn } from '../message-body/take-body-in-turn.js';
+import { jsonOfState } from '../openapi/json-of-state.js';
+import { schemaRef } from '../openapi/schemas.js';
+import { asOf, flag } from '../parameters/kinds.js';
+import { checkCount } from '../parameters/list-limits.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import { showInstant } from '../representation/show-state.js';
+import type { Operation } from '../route.js';
+
+/** Largest lock file: some 50,000 references. */
+const mostBytes = 16_000_000;
+const query = { asOf, unchanged: flag('Return what is unchanged, too.') };
+
+function countStatuses(checked: readonly { readonly status: string }[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status } of checked) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function checkAsJson({ isCurrent, isSameHistory, now, ...checked }: LockCheck, lockedTick: number, all: boolean) {
+  const { roots, entries, resolutions } = checked;
+  const shown = <Row extends { readonly status: string }>(rows: readonly Row[]): readonly Row[] =>
+    all ? rows : rows.filter(({ status }) => status !== 'unchanged');
+  return {
+    isCurrent,
+    isSameHistory,
+    lockedTick,
+    asOf: new Date(now.at).toISOString(),
+    tick: now.tick,
+    closureHash: now.closureHash,
+    counts: {
+      roots: countStatuses(roots),
+      entries: countStatuses(entries),
+      resolutions: countStatuses(resolutions),
+    },
+    roots: shown(roots),
+    entries: shown(entries),
+    resolutions: shown(resolutions),
+  };
+}
+
+/** What changed since a lock file was made. */
+export const lockCheck: Operation = {
+  summary: 'What has changed since a lock file was made',
+  description:
+    'The closure is found again from the roots of the lock file and compared with it. A lock file of another registry, or of another epoch, is compared by content.',
+  query,
+  body: {
+    description: 'A lock file, as GET /ws/registry/lock returns it.',
+    content: { 'application/json': schemaRef('LockFile') },
+  },
+  responses: [jsonOfState('What differs.', 'LockCheck')],
+  errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  handle:
+    ({ registry, largeComparisons }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'checks of lock files');
+      await takeBodyInTurn(ctx, largeComparisons, mostBytes, async () => {
+        const lock = readLock(await readTextBody(ctx, mostBytes, 'lock files'));
+        checkCount('roots', lock.roots.length, 'roots', 'roots');
+        const snapshot = await registry.at(given.asOf, ctx.state.principal);
+        const checked = await checkLock(snapshot, await registry.identity(), lock);
+        const shown = checkAsJson(checked, lock.tick, given.unchanged);
+        showInstant(ctx, snapshot.at);
+        ctx.type = 'application/json';
+        ctx.vary('Accept');
+        ctx.body = writeJsonObject(shown, shown.entries.length + shown.resolutions.length);
+      });
+    },
+};

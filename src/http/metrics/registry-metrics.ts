@@ -1,0 +1,116 @@
+import { Counter, Gauge, type Registry as Metrics } from 'prom-client';
+import type { CacheUse } from '../../model/cache-use.js';
+import type { Registry } from '../../registry/registry.js';
+import type { Services } from '../services.js';
+
+/** Time that a scrape waits for the database, milliseconds; Prometheus waits 10 s by default. */
+const longestWait = 2_000;
+
+/** Whether the database responds in time. */
+async function isUp(registry: Pick<Registry, 'checkClock'>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), longestWait);
+  });
+  const check = registry.checkClock().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([check, late]).finally(() => clearTimeout(timer));
+}
+
+type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'largeAnswers' | 'followers'> & {
+  /** The use of the cache of revisions; undefined where it is not known. */
+  readonly revisions: (() => CacheUse) | undefined;
+};
+
+/** Adds what a registry and its caches show when they are asked. */
+export function measureRegistry(
+  metrics: Metrics,
+  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
+): void {
+  const registers = [metrics];
+  const caches: Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>> = {
+    warm: () => warmResponses.use,
+    representations: () => representations.use,
+    results: () => registry.resultCacheUse,
+    ...(revisions && { revisions }),
+  };
+  const labelNames = ['cache'] as const;
+  const counts = { hits: 'found an entry', misses: 'found none' } as const;
+  for (const count of ['hits', 'misses'] as const) {
+    new Counter({
+      name: `strata_cache_${count}_total`,
+      help: `Number of look-ups in a cache that ${counts[count]}.`,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [cache, use] of Object.entries(caches)) this.inc({ cache }, use()[count]);
+      },
+    });
+  }
+  new Gauge({
+    name: 'strata_cache_bytes',
+    help: 'Memory of the entries of a cache.',
+    labelNames,
+    registers,
+    collect() {
+      for (const [cache, use] of Object.entries(caches)) {
+        const { bytes } = use();
+        if (bytes !== undefined) this.set({ cache }, bytes);
+      }
+    },
+  });
+  new Gauge({
+    name: 'strata_submission_queue_waiting',
+    help: 'Number of submissions of this process that wait for others to end.',
+    registers,
+    collect() {
+      this.set(registry.queue.waiting);
+    },
+  });
+  new Gauge({
+    name: 'strata_submission_queue_stalled_seconds',
+    help: 'How long no submission has ended although some wait; 0 while the queue moves.',
+    registers,
+    collect() {
+      this.set(registry.queue.stalledSeconds);
+    },
+  });
+  new Gauge({
+    name: 'strata_large_answers',
+    help: 'Number of large responses that are being written, and that wait for their turn.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { atWork, waiting } = largeAnswers.load;
+      this.set({ state: 'writing' }, atWork);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'strata_followers',
+    help: 'Number of clients that wait for changes: long polls and event streams.',
+    registers,
+    collect() {
+      this.set(followers.count);
+    },
+  });
+  new Gauge({
+    name: 'strata_database_up',
+    help: '1 if the database responds within 2 s, else 0.',
+    registers,
+    async collect() {
+      this.set((await isUp(registry)) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'strata_tick',
+    help: 'Number of the newest transaction of the registry that this process has seen.',
+    registers,
+    collect() {
+      this.set(registry.knownTick ?? 0);
+    },
+  });
+}

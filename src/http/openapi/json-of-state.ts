@@ -1,0 +1,14 @@
+import type { ErrorName } from '../../errors.js';
+import { type ResponseDescription, stateHeaders } from '../route.js';
+import { schemaRef } from './schemas.js';
+
+/** A response in JSON about a state of the registry, which its headers name. */
+export const jsonOfState = (description: string, schema: Parameters<typeof schemaRef>[0]): ResponseDescription => ({
+  status: 200,
+  description,
+  content: { 'application/json': schemaRef(schema) },
+  headers: stateHeaders,
+});
+
+/** The errors of a read of URNs at a state. */
+export const errorsOfReads: readonly ErrorName[] = ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'];

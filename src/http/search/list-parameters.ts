@@ -1,0 +1,19 @@
+import { stabilities } from '../../versioning/stability.js';
+import { agenciesNamed } from '../parameters/agencies-named.js';
+import { asOf, choice, choices, flag, lang } from '../parameters/kinds.js';
+import { pageParameters } from '../parameters/pages.js';
+
+/** The parameters of searches and of the catalogue. */
+export const listParameters = {
+  agency: agenciesNamed('The agencies that own what is found, separated by commas. The default is all.'),
+  stability: choices('The stability of the versions, separated by commas. The default is all.', stabilities),
+  versions: choice(
+    'newest: of each artefact or item the highest version that fits. all: every version that fits.',
+    ['newest', 'all'],
+    'newest',
+  ),
+  facets: flag('Whether what is found is counted by class, agency and stability.'),
+  ...pageParameters,
+  lang,
+  asOf,
+};

@@ -1,0 +1,84 @@
+import { typeOfClass, typesOfResource, urnClassRow } from '../../model/artefact-types.js';
+import { searchRegistry } from '../../registry/search/search-registry.js';
+import { searchKinds } from '../../registry/search/search-texts.js';
+import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
+import { choice, readLanguages } from '../parameters/kinds.js';
+import { distinctEntries, limitedList } from '../parameters/list-limits.js';
+import { requireJson } from '../parameters/negotiate.js';
+import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { writeJsonObject } from '../representation/json-pieces.js';
+import { beginJson } from '../representation/show-state.js';
+import type { Operation, Parameter } from '../route.js';
+import { listParameters } from './list-parameters.js';
+
+/** Limit of the characters of a search: each word is compared with each text that fits. */
+const longestSearch = 500;
+
+const q: Parameter<string> = {
+  description:
+    'What to search for, as people type it: an id or its beginning, or words of ids, names and descriptions in any language; the last word may be incomplete. Case and accents do not matter. No character has a meaning of its own.',
+  isRequired: true,
+  schema: { type: 'string', minLength: 1, maxLength: longestSearch, examples: ['CL_FREQ', 'exchange rat'] },
+  read: (name, text) => {
+    if (text === undefined || text === '') {
+      throw requestFault('parameter.missing', `${name} is missing; give what to search for: ?${name}=frequency`, name);
+    }
+    if (text.length <= longestSearch) return text;
+    const detail = `${name} has ${text.length} characters; search for at most ${longestSearch}, such as an id or some words`;
+    throw requestFault('parameter.value', detail, name);
+  },
+};
+
+/** Classes of artefacts and of their parts, and resources of REST. */
+const classes: Parameter<readonly string[] | null> = {
+  description:
+    'The classes of hits, separated by commas: those of artefacts, such as Codelist, or their resources, such as codelist; and those of items and components, such as Code. The default is all.',
+  schema: { ...limitedList({ type: 'string' }, 'types'), examples: [['Codelist', 'Code']] },
+  read: (name, text) => {
+    if (text === undefined) return null;
+    return distinctEntries(name, text, ',', 'types').flatMap((each) => {
+      if (typeOfClass(each) !== undefined || urnClassRow(each) !== undefined) return [each];
+      const types = typesOfResource(each.toLowerCase());
+      if (types.length > 0) return types.map((type) => type.class);
+      const detail = `${name} contains "${each}", which is not a class; use classes such as Codelist, Code or Dimension`;
+      throw requestFault('parameter.value', detail, name);
+    });
+  },
+};
+
+const query = {
+  q,
+  kind: choice('Whether artefacts, or items and components, are found.', ['all', ...searchKinds], 'all'),
+  class: classes,
+  ...listParameters,
+};
+
+/** Where a thing is. */
+export const registrySearch: Operation = {
+  summary: 'Search for artefacts and their items',
+  description:
+    'By ids, names and descriptions in all languages. The order: an exact id, the beginning of an id, all words, some of the words; artefacts before items. isComplete is false where more fits than is compared: then numbers are the least ones, and a longer search or a filter finds the rest.',
+  query,
+  responses: [jsonOfState('A page of hits; none where nothing fits.', 'SearchResult')],
+  errors: errorsOfReads,
+  handle:
+    ({ registry }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      requireJson(ctx, 'searches');
+      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const { hits, facets, ...result } = await searchRegistry(snapshot, {
+        text: given.q,
+        kind: given.kind === 'all' ? null : given.kind,
+        classes: given.class,
+        agencies: given.agency,
+        stabilities: given.stability,
+        versions: given.versions,
+        languages: readLanguages(given.lang, ctx.get('Accept-Language')),
+        limit: given.limit,
+        after: given.next,
+      });
+      const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
+      ctx.body = writeJsonObject({ ...state, ...result, ...(given.facets ? { facets } : {}), hits }, hits.length);
+    },
+};

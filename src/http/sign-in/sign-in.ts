@@ -1,0 +1,131 @@
+import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
+import { principalName } from '../../registry/principal.js';
+import type { SignedIn } from '../auth/mechanism.js';
+import type { SignInServices } from '../auth/mechanisms.js';
+import { isOfOwnOrigin } from '../auth/refuse-cross-site.js';
+import { cookieValues } from '../auth/sessions/cookie.js';
+import { sessionCookie } from '../auth/sessions/sessions.js';
+import { choice } from '../parameters/kinds.js';
+import { readParameters } from '../parameters/read-parameters.js';
+import { signInPath } from '../paths.js';
+import type { Operation, Parameter, ResponseDescription } from '../route.js';
+import { ownPath } from './own-path.js';
+import { sendPage, signedInPage, signInPage } from './pages.js';
+import { keepIdToken } from './sign-out.js';
+
+const next: Parameter<string | undefined> = {
+  description: 'The path of the registry at which the person goes on after the sign-in. Other addresses are ignored.',
+  schema: { type: 'string', examples: ['/sdmx/v2/structure/codelist'] },
+  read: (_name, text) => ownPath(text),
+};
+
+const query = {
+  next,
+  with: choice('With oidc, the sign-in continues at the identity provider.', ['oidc'], undefined),
+};
+
+const page: ResponseDescription = {
+  status: 200,
+  description: 'A page: the form to sign in, or the name of the user who has signed in.',
+  content: { 'text/html': null },
+  headers: ['Set-Cookie'],
+};
+
+const redirection: ResponseDescription = {
+  status: 303,
+  description: 'Goes on at next, or at the identity provider.',
+  content: {},
+  headers: ['Set-Cookie', 'Location'],
+};
+
+function goOn(ctx: Context, address: string): void {
+  ctx.status = 303;
+  ctx.set({ Location: address, 'Cache-Control': 'no-store' });
+  ctx.body = '';
+  ctx.remove('Content-Type');
+}
+
+/** Begins a session, whose cookie replaces that of any other. */
+async function beginSession(ctx: Context, services: SignInServices, signedIn: SignedIn): Promise<void> {
+  await services.sessions.begin(ctx, signedIn);
+  if (signedIn.provider !== undefined) await keepIdToken(ctx, services, signedIn.provider.idToken);
+}
+
+/** The name of the user whose session a request has; undefined without one that holds. */
+async function nameInSession(ctx: Context, { sessions }: SignInServices): Promise<string | undefined> {
+  const [value, another] = cookieValues(ctx, sessionCookie);
+  const opened = value === undefined || another !== undefined ? undefined : await sessions.open(value);
+  return opened !== undefined && 'session' in opened ? principalName(opened.session.principal) : undefined;
+}
+
+/** Sign-in with the credentials of the request, and the page for people who have none (specification, section 4.3). */
+export const signInByRequest: Operation = {
+  summary: 'Sign in',
+  description:
+    'Begins a session with the credentials of the request, of any mechanism, and sets its cookie. Without credentials, the response is a page with a form.',
+  query,
+  responses: [page, redirection],
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Unavailable'],
+  handle:
+    ({ signIn }) =>
+    async (ctx) => {
+      const { signedIn } = ctx.state;
+      // An authorization response has further parameters.
+      const given = readParameters(ctx, query, () => signedIn?.provider !== undefined);
+      if (signedIn !== undefined) {
+        await beginSession(ctx, signIn, signedIn);
+        const path = signedIn.provider === undefined ? given.next : signedIn.provider.next;
+        if (path === undefined) sendPage(ctx, signedInPage(principalName(signedIn.principal)));
+        else goOn(ctx, path);
+      } else if (given.with === 'oidc' && signIn.codeFlow !== undefined) {
+        goOn(ctx, await signIn.codeFlow.begin(ctx, given.next ?? signInPath));
+      } else {
+        const name = await nameInSession(ctx, signIn);
+        sendPage(ctx, name === undefined ? signInPage({ ...signIn, next: given.next }) : signedInPage(name));
+      }
+    },
+};
+
+/** Sign-in with the form of the page. */
+export const signInByForm: Operation = {
+  summary: 'Sign in with the form of the page',
+  query: {},
+  body: {
+    description: 'User and password.',
+    content: {
+      'application/x-www-form-urlencoded': {
+        type: 'object',
+        required: ['username', 'password'],
+        properties: { username: { type: 'string' }, password: { type: 'string' }, next: { type: 'string' } },
+      },
+    },
+  },
+  responses: [page, redirection],
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  handle:
+    ({ signIn, settings }) =>
+    async (ctx) => {
+      readParameters(ctx, {});
+      refuseForeignForm(ctx, settings.signIn.publicUrl);
+      const { signedIn, formNext } = ctx.state;
+      if (signedIn === undefined) {
+        throw new StrataError('Unauthenticated', 'the form has no user, or users cannot sign in with a password here');
+      }
+      await beginSession(ctx, signIn, signedIn);
+      goOn(ctx, ownPath(formNext) ?? signInPath);
+    },
+};
+
+/**
+ * Refuses a form of another site, which would sign its visitor in as somebody else. Clients that are not browsers do not say
+ * where a form comes from.
+ */
+function refuseForeignForm(ctx: Context, publicUrl: string | undefined): void {
+  const isFromBrowser = ctx.get('Origin') !== '' || ctx.get('Sec-Fetch-Site') !== '';
+  if (!isFromBrowser || isOfOwnOrigin(ctx, publicUrl)) return;
+  throw new StrataError(
+    'Forbidden',
+    `the form was not sent by a page of the registry; open ${signInPath}, and set STRATA_PUBLIC_URL if the registry is behind a proxy`,
+  );
+}

@@ -1,0 +1,123 @@
+import { maintainableUrn } from '../../model/urn.js';
+import type { Access } from '../../registry/access/access.js';
+import type { AsOf } from '../../registry/as-of.js';
+import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { namedArtefacts } from '../../registry/submission/named-artefacts.js';
+import type { Restored } from '../../registry/submission/submission.js';
+import { requireAdministrator, requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';
+import { agenciesNamed } from '../parameters/agencies-named.js';
+import { flag, stateParameter } from '../parameters/kinds.js';
+import { checkCount, limitedList } from '../parameters/list-limits.js';
+import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
+import type { Operation, Parameter } from '../route.js';
+import { reportResponses } from './respond-with-report.js';
+import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { submitStored } from './submit-stored.js';
+
+const urns: Parameter<readonly string[]> = {
+  description:
+    'The URN of a version that is made as it was, or of all versions of an artefact, with * as version. It may be repeated.',
+  isRepeatable: true,
+  schema: {
+    ...limitedList({ type: 'string', minLength: 1 }, 'ids'),
+    examples: [['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL_FREQ(2.0.0)']],
+  },
+  read: (name, _text, texts) => {
+    checkCount('different URNs', new Set(texts).size, 'ids', name);
+    return texts;
+  },
+};
+
+const agency = agenciesNamed(
+  'The agencies, or metadata providers, whose artefacts are made as they were, separated by commas. Without it and urn, or as *, the whole registry is.',
+);
+
+const statePast = stateParameter('The state that is restored, required unless tick is given');
+
+/** Distinguishes the present, which has no value either, from a missing parameter. */
+const asOf: Parameter<{ readonly state: AsOf | undefined } | undefined> = {
+  ...statePast,
+  read: (name, text, texts) => (text === undefined ? undefined : { state: statePast.read(name, text, texts) }),
+};
+
+const tickShape = /^[1-9]\d{0,14}$/;
+
+const tick: Parameter<number | undefined> = {
+  description: 'The number of a transaction: tick=41 is asOf=tick:41.',
+  schema: { type: 'integer', minimum: 1 },
+  read: (name, text) => {
+    if (text === undefined) return undefined;
+    if (tickShape.test(text)) return Number(text);
+    throw requestFault('parameter.value', `${name} is "${text}"; give the number of a transaction, such as 41`, name);
+  },
+};
+
+const query = { urn: urns, agency, asOf, tick, dryRun: dryRunFlag, full: fullFlag };
+
+const headers = {
+  'Dry-Run': dryRunFlag,
+  'Skip-Invalid': flag('Restore what the rules allow; the rest is rejected in the report.'),
+  'Idempotency-Key': idempotencyKey,
+};
+
+type Given = ReturnType<typeof readParameters<typeof query>>;
+
+/** @throws StrataError `Syntax` unless one state is given */
+function stateOf({ asOf: given, tick: number }: Pick<Given, 'asOf' | 'tick'>): AsOf | undefined {
+  if (given !== undefined && number !== undefined)
+    throw requestFault('parameter.value', 'asOf and tick both name a state; give one of the two', 'tick');
+  if (number !== undefined) return { tick: number };
+  if (given !== undefined) return given.state;
+  throw requestFault(
+    'parameter.missing',
+    'asOf is missing; give the state to restore: an instant such as 2026-03-01T12:00:00Z, or a transaction such as tick:41',
+    'asOf',
+  );
+}
+
+/** @throws StrataError `Syntax` where artefacts and agencies are given */
+function restoredOf({ urn: texts, agency: agencies }: Pick<Given, 'urn' | 'agency'>): Restored {
+  if (texts.length > 0) {
+    if (agencies === null) return namedArtefacts(texts.map(readGraphUrn));
+    throw requestFault('parameter.value', 'urn and agency both say what is restored; give one of the two', 'agency');
+  }
+  return agencies === null ? { scope: 'registry' } : { scope: 'agencies', agencies };
+}
+
+/** @throws StrataError `Forbidden` for a principal who may not change what is restored */
+function requireRightTo(access: Access, of: Restored, texts: readonly string[]): void {
+  if (of.scope === 'registry') {
+    requireAdministrator(access, 'restore the whole registry', 'give urn, or agency with an agency that you maintain');
+    return;
+  }
+  requireMaintainer(access);
+  if (of.scope === 'agencies') {
+    for (const each of of.agencies) requireMaintainerOf(access, each, `each artefact of ${each}`);
+    return;
+  }
+  for (const urn of texts.map(readGraphUrn)) requireMaintainerOf(access, urn.agencyID, maintainableUrn(urn));
+}
+
+/** Return of artefacts, of agencies or of the whole registry to an earlier state, as a submission. */
+export const stateRestoration: Operation = {
+  summary: 'Restore an earlier state',
+  description:
+    'Submits the content that artefacts had in an earlier state, and the deletion of those that did not exist then: of the artefacts with urn, of agencies, or of the whole registry. The rules are those of a submission. Nothing is erased: the transaction can be undone by restoring the state before it.',
+  query,
+  headers,
+  responses: reportResponses,
+  errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
+  handle:
+    ({ registry, settings }) =>
+    async (ctx) => {
+      const given = readParameters(ctx, query);
+      const options = readHeaders(ctx, headers);
+      const dryRun = options['Dry-Run'] || given.dryRun;
+      const [of, state] = [restoredOf(given), stateOf(given)];
+      requireRightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
+      const restoration = { tick: (await registry.at(state, ctx.state.principal)).tick, of };
+      const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
+      const stored = { restoration, dryRun, skipInvalid, full: given.full };
+      await submitStored(ctx, { registry, settings }, stored, key, 'REPLACE');
+    },
+};

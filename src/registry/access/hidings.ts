@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache';
+import { groupBy } from '../../model/group-by.js';
+import { rolesFor } from '../../references/reference-table.js';
+import type { Transactions, Tx } from '../../store/database.js';
+import { attachedLines } from '../../store/query-statements.js';
+import type { Access } from './access.js';
+import { type Attachments, type Hiding, hidingOf } from './hiding.js';
+import { matcherOfLine, readPattern } from './pattern.js';
+import { type Coverage, coverages, type Restriction } from './rule.js';
+
+/** The roles of the references by which agreements are attached to flows, and constraints to both. */
+const roles = [
+  ...rolesFor(['structure'], 'ProvisionAgreement'),
+  ...rolesFor(['metadataflow'], 'MetadataProvisionAgreement'),
+  ...rolesFor(['attachment']),
+];
+
+/** The text that all keys begin with which a pattern matches. */
+const prefixOf = (key: string): string => key.slice(0, `${key}*`.indexOf('*'));
+
+/** What is attached to lines, by the key of the line. */
+async function attachedTo(tx: Tx, prefixes: readonly string[], tick: number): Promise<ReadonlyMap<string, string[]>> {
+  const rows = groupBy(await attachedLines(tx, { prefixes, roles, tick }), ({ key }) => key);
+  return new Map([...rows].map(([key, of]) => [key, of.map(({ attached }) => attached)]));
+}
+
+/**
+ * What is attached at a tick to the flows of restrictions: agreements, and constraints of these and of the flows. Two round
+ * trips.
+ */
+async function findAttachments(tx: Tx, restrictions: readonly Restriction[], tick: number): Promise<Attachments> {
+  const patterns = restrictions.flatMap(({ urn, covers }) => {
+    const pattern = readPattern(urn);
+    return pattern === undefined ? [] : [{ covers, ...matcherOfLine(pattern) }];
+  });
+  const prefixes = [...new Set(patterns.map(({ key }) => prefixOf(key)))];
+  const ofFlows = await attachedTo(tx, prefixes, tick);
+  const agreements = [...new Set([...ofFlows.values()].flat())].filter((key) => /^\w*ProvisionAgreement=/.test(key));
+  const ofAgreements = await attachedTo(tx, agreements, tick);
+  const attachments = new Map(coverages.map((each) => [each, new Set<string>()] as const));
+  const add = (covers: readonly Coverage[], key: string): void => {
+    for (const each of covers) attachments.get(each)?.add(key);
+  };
+  for (const [flow, attached] of ofFlows) {
+    for (const { covers, matches } of patterns) {
+      if (!matches(flow)) continue;
+      for (const key of attached) for (const each of [key, ...(ofAgreements.get(key) ?? [])]) add(covers, each);
+    }
+  }
+  return attachments;
+}
+
+/**
+ * What an access hides at a tick, found in a transaction; undefined where that is nothing. Two round trips where a restriction
+ * covers attachments, else none.
+ */
+export async function findHiding(tx: Tx, access: Access, tick: number): Promise<Hiding | undefined> {
+  if (access.restrictions.length === 0) return undefined;
+  const withAttachments = access.restrictions.filter((each) => each.withAttachments === true);
+  if (withAttachments.length === 0) return hidingOf(access);
+  return hidingOf(access, await findAttachments(tx, withAttachments, tick));
+}
+
+/** Most views that are kept: each may be that of many principals. */
+const mostViews = 100;
+
+/** What accesses hide, by view; of restrictions with attachments by view and state. */
+export class Hidings {
+  readonly #known = new LRUCache<string, Promise<Hiding>>({ max: mostViews });
+
+  /**
+   * What an access hides in a state. No round trip, except for the first one of a state where a restriction covers attachments.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  of(access: Access, state: string, tick: number, database: Pick<Transactions, 'read'>): Promise<Hiding> {
+    const dependsOnState = access.restrictions.some((each) => each.withAttachments === true);
+    const key = dependsOnState ? `${access.view} ${state}` : access.view;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = dependsOnState
+      ? database.read((tx) => findHiding(tx, access, tick)).then((hiding) => hiding ?? hidingOf(access))
+      : Promise.resolve(hidingOf(access));
+    this.#known.set(key, found);
+    found.catch(() => this.#known.delete(key));
+    return found;
+  }
+}

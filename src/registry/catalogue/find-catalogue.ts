@@ -1,0 +1,134 @@
+import { textChooser } from '../../model/best-language.js';
+import { lineKey, readLineKey } from '../../model/urn.js';
+import {
+  countVersions,
+  type LineRange,
+  type ListedVersionRow,
+  listVersions,
+  type VersionCountRow,
+  type VersionRow,
+} from '../../store/query-statements.js';
+import { compareTexts, lineClassesOf } from '../artefacts/select-artefacts.js';
+import { readPagePlace, writePagePlace } from '../page-place.js';
+import { type Facets, facetOf } from '../search/facet.js';
+import { type ListedArtefact, listArtefact } from '../search/listed-artefact.js';
+import type { Snapshot } from '../snapshot.js';
+
+export interface CatalogueQuery {
+  /** Classes of artefacts; null for any, and likewise below. */
+  readonly classes: readonly string[] | null;
+  readonly agencies: readonly string[] | null;
+  readonly stabilities: readonly VersionRow['stability'][] | null;
+  /** Whether the highest version of each line that matches is listed, or every one. */
+  readonly versions: 'newest' | 'all';
+  /** Preferred languages, best first. */
+  readonly languages: readonly string[];
+  readonly limit: number;
+  /** `next` of the page before; null for the first page. */
+  readonly after: string | null;
+}
+
+/** A page of the artefacts of a registry. */
+export interface Catalogue {
+  /** Number of the artefacts of all pages. */
+  readonly count: number;
+  readonly facets: Facets;
+  /** By agency, class in the URN and id; the highest version first. */
+  readonly artefacts: readonly ListedArtefact[];
+  /** For `after` of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** The version lines of one agency and class. */
+interface LineGroup extends Pick<VersionCountRow, 'agencyID' | 'lineClass' | 'count'> {}
+
+/** How many versions match. */
+interface Counts {
+  readonly count: number;
+  readonly facets: Facets;
+  /** In the order of the catalogue. */
+  readonly groups: readonly LineGroup[];
+}
+
+const compareGroups = (a: Omit<LineGroup, 'count'>, b: Omit<LineGroup, 'count'>): number =>
+  compareTexts(a.agencyID, b.agencyID) || compareTexts(a.lineClass, b.lineClass);
+
+function toCounts(rows: readonly VersionCountRow[]): Counts {
+  const groups = new Map<string, LineGroup>();
+  let count = 0;
+  for (const { agencyID, lineClass, count: own } of rows) {
+    const key = `${agencyID} ${lineClass}`;
+    groups.set(key, { agencyID, lineClass, count: (groups.get(key)?.count ?? 0) + own });
+    count += own;
+  }
+  const facetBy = (property: 'class' | 'agencyID' | 'stability') =>
+    facetOf(
+      rows,
+      (row) => row[property],
+      (row) => row.count,
+    );
+  return {
+    count,
+    facets: { class: facetBy('class'), agency: facetBy('agencyID'), stability: facetBy('stability') },
+    groups: [...groups.values()].sort(compareGroups),
+  };
+}
+
+const bytesOfCounts = ({ groups }: Counts): number => 1_000 + 200 * groups.length;
+
+/** The keys of the version lines of a group. */
+function rangeOf({ agencyID, lineClass }: LineGroup): LineRange {
+  const first = lineKey({ maintainableClass: lineClass, agencyID, id: '' });
+  // The key ends with a colon before the id; a semicolon is the next character.
+  return { first, end: `${first.slice(0, -1)};`, below: null };
+}
+
+/** The groups that hold a number of versions after a place. */
+function groupsAfter(groups: readonly LineGroup[], after: string | null, wanted: number): readonly LineRange[] {
+  const place = after === null ? undefined : readPagePlace(after);
+  const { agencyID, maintainableClass: lineClass } = readLineKey(place?.order ?? '');
+  const ranges: LineRange[] = [];
+  let found = 0;
+  for (const group of groups) {
+    if (found >= wanted) break;
+    const order = place === undefined ? 1 : compareGroups(group, { agencyID, lineClass });
+    if (order < 0) continue;
+    if (order === 0 && place !== undefined) ranges.push({ ...rangeOf(group), first: place.order, below: place.tie });
+    else {
+      ranges.push(rangeOf(group));
+      found += group.count;
+    }
+  }
+  return ranges;
+}
+
+const placeOf = ({ key, precedence }: ListedVersionRow): string => writePagePlace({ order: key, tie: precedence });
+
+/**
+ * Lists the artefacts of a registry without a search. Two round trips: one counts all versions that match, once for each state and
+ * filter; one reads the versions of the page, by the keys of their lines. More where many are hidden.
+ * @throws StrataError `Unavailable` when the database does not respond
+ */
+export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): Promise<Catalogue> {
+  const { classes, agencies, stabilities, versions, languages, limit, after } = query;
+  const { tick } = snapshot;
+  const lineClasses = classes === null ? null : lineClassesOf(classes);
+  const filters = { agencies, lineClasses, classes, stabilities, newest: versions === 'newest' };
+  const { groups, ...totals } = await snapshot.cached({ catalogue: filters }, async () => {
+    const result = toCounts(await snapshot.read((tx) => countVersions(tx, { filters, tick })));
+    return { result, bytes: bytesOfCounts(result) };
+  });
+  const ranges = groupsAfter(groups, after, limit + 1);
+  const rows =
+    ranges.length === 0
+      ? []
+      : await snapshot.read((tx) => listVersions(tx, { groups: ranges, filters, limit: limit + 1, tick }));
+  const choose = textChooser(languages);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    ...totals,
+    artefacts: page.map((row) => listArtefact(row, choose(JSON.parse(row.names)))),
+    next: last !== undefined && rows.length > limit ? placeOf(last) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import type { EventPosition } from '../events/event-position.js';
+import type { RegistryEvent } from '../events/registry-event.js';
+import type { Principal } from '../principal.js';
+import type { Followed } from './find-followed.js';
+
+/** Events that followers of the same things get, and what each makes of them: the first one that asks makes it for all. */
+export class EventBatch {
+  readonly events: readonly RegistryEvent[];
+  /** The position after them. */
+  readonly end: EventPosition;
+  #text: string | undefined;
+
+  constructor(events: readonly RegistryEvent[], end: EventPosition) {
+    this.events = events;
+    this.end = end;
+  }
+
+  /** The text of the events. @param write the same function for all followers */
+  text(write: (events: readonly RegistryEvent[]) => string): string {
+    this.#text ??= write(this.events);
+    return this.#text;
+  }
+}
+
+/** One client that follows, with its connection. */
+export interface Follower {
+  readonly principal: Principal;
+  readonly followed: Followed;
+  /** Equal for followers of the same things. */
+  readonly key: string;
+  /** After which its first event is. */
+  readonly after: EventPosition;
+  /** Whether it gets nothing any more: it has all it wants, its connection is closed, or its sign-in has ended. */
+  isDone(): boolean;
+  /** Sends events. @returns false where the connection does not take more until `drained` */
+  send(batch: EventBatch): boolean;
+  /** Resolves when the connection takes more, or is closed. */
+  drained(): Promise<void>;
+  /** Resolves when it is done. */
+  readonly done: Promise<void>;
+}

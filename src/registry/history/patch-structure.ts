@@ -1,0 +1,37 @@
+import { StrataError } from '../../errors.js';
+import { jsonForm } from '../../formats/json/write/json-form.js';
+import type { Artefact } from '../../model/artefact.js';
+import { type Content, isObject } from '../../model/content.js';
+import { urnOf } from '../../model/urn.js';
+import type { Snapshot } from '../snapshot.js';
+import { type ChangeQuery, findContents, type InTurn, inTurnFor } from '../versions/find-changes.js';
+import { makeJsonPatch, type PatchOperation } from './json-patch.js';
+
+/** The version of SDMX-JSON between whose forms patches lead. */
+const patchedVersion = '2.1.0';
+
+async function formOf(artefact: Artefact, languages: readonly string[]): Promise<Content> {
+  const form: unknown = await jsonForm(patchedVersion, artefact, { languages });
+  if (isObject(form)) return form;
+  const detail = `SDMX-JSON ${patchedVersion} cannot hold ${urnOf(artefact)}; request the changes: format=json`;
+  throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'patch.form', detail }]);
+}
+
+/**
+ * The JSON Patch between the SDMX-JSON 2.1 forms of two contents of artefacts of one class, as submitted. Round trips as those
+ * of `findContents`.
+ * @throws StrataError as `findContents`, and `Semantic` for a content that SDMX-JSON cannot hold
+ * @param languages for texts in one language, best first
+ * @param inTurn called for long lists
+ */
+export async function patchStructure(
+  states: { readonly from: Snapshot; readonly to: Snapshot },
+  query: ChangeQuery,
+  languages: readonly string[],
+  inTurn: InTurn = (_memory, work) => work(),
+): Promise<readonly PatchOperation[]> {
+  const { before, after } = await findContents(states.to, query, states.from);
+  return inTurnFor({ before, after }, inTurn, async () =>
+    makeJsonPatch(await formOf(before, languages), await formOf(after, languages)),
+  );
+}

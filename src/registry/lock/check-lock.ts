@@ -1,0 +1,191 @@
+import { forEachInTurns } from '../../model/turns.js';
+import { parseUrn } from '../../model/urn.js';
+import { findVersions } from '../../store/query-statements.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
+import type { RegistryIdentity } from '../registry.js';
+import type { Snapshot } from '../snapshot.js';
+import { isCurrentHash } from '../submission/content-hash.js';
+import { findCurrentHashes } from './current-hashes.js';
+import type { LockedEntry, LockedResolution, LockedRoot, LockFile } from './lock-file.js';
+import { makeLock } from './make-lock.js';
+
+/** What a lock file has to have to be checked. */
+export interface CheckedLock
+  extends Pick<LockFile, 'registry' | 'epoch' | 'tick' | 'constraints' | 'owners' | 'roots'> {
+  readonly entries: readonly Pick<LockedEntry, 'urn' | 'hash'>[];
+  readonly resolutions: readonly Pick<LockedResolution, 'source' | 'reference' | 'target' | 'missing'>[];
+}
+
+/**
+ * What became of an entry: it has the locked content; it has other content; it does not exist; it exists, but the closure no longer
+ * has it; the closure has it and the lock file has not; or the hash is of an algorithm that cannot be computed.
+ */
+export const entryStatuses = ['unchanged', 'changed', 'deleted', 'left', 'new', 'incomparable'] as const;
+/**
+ * What became of a reference of an entry that the closure still has: it resolves to the same version; to another one; to none; to one
+ * where it did not; the version lacks other items than it did; the source no longer has the reference; or has it only now.
+ */
+export const resolutionStatuses = [
+  'unchanged',
+  'moved',
+  'unresolved',
+  'resolved',
+  'itemsChanged',
+  'removed',
+  'added',
+] as const;
+/** What became of a root: it names the same versions, others, or none. */
+export const rootStatuses = ['unchanged', 'moved', 'unresolved'] as const;
+
+export interface CheckedEntry {
+  readonly urn: string;
+  readonly status: (typeof entryStatuses)[number];
+  /** The locked hash; null where the lock file lacks the entry. */
+  readonly from: string | null;
+  /** The hash in the compared state; null where it does not exist. */
+  readonly to: string | null;
+}
+
+export interface CheckedResolution extends Pick<LockedResolution, 'source' | 'reference'> {
+  readonly status: (typeof resolutionStatuses)[number];
+  /** URNs of versions; null for none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The items that the version lacks in the compared state; only with `itemsChanged`. */
+  readonly missing?: readonly string[];
+}
+
+export interface CheckedRoot {
+  readonly urn: string;
+  readonly status: (typeof rootStatuses)[number];
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** How a state differs from a lock file. */
+export interface LockCheck {
+  /** Whether nothing differs. */
+  readonly isCurrent: boolean;
+  /** Whether the lock file is of this registry and its epoch. Of another one, only contents and resolutions are compared. */
+  readonly isSameHistory: boolean;
+  /** The closure in the compared state. */
+  readonly now: LockFile;
+  readonly roots: readonly CheckedRoot[];
+  /** By URN. */
+  readonly entries: readonly CheckedEntry[];
+  /** By source, then reference. */
+  readonly resolutions: readonly CheckedResolution[];
+}
+
+/** Hashes in a state of some versions that exist in it, by URN. One round trip, and as `findCurrentHashes`. */
+async function hashesAt(
+  snapshot: Snapshot,
+  urns: readonly string[],
+  tick: number,
+): Promise<ReadonlyMap<string, string>> {
+  if (urns.length === 0) return new Map();
+  return findCurrentHashes(snapshot, await snapshot.read((tx) => findVersions(tx, { urns, tick })));
+}
+
+/**
+ * The locked hashes by URN, in the algorithm of now: one of another algorithm is that of the content at the locked tick, where the
+ * lock file is of this history; else undefined.
+ */
+async function comparableHashes(
+  snapshot: Snapshot,
+  lock: CheckedLock,
+  isSameHistory: boolean,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const outdated = lock.entries.flatMap(({ urn, hash }) => (isCurrentHash(hash) ? [] : [urn]));
+  const again = isSameHistory ? await hashesAt(snapshot, outdated, lock.tick) : new Map<string, string>();
+  return new Map(lock.entries.map(({ urn, hash }) => [urn, isCurrentHash(hash) ? hash : again.get(urn)]));
+}
+
+async function checkEntries(
+  snapshot: Snapshot,
+  lock: CheckedLock,
+  now: LockFile,
+  isSameHistory: boolean,
+): Promise<readonly CheckedEntry[]> {
+  const reached = new Map(now.entries.map(({ urn, hash }) => [urn, hash]));
+  const locked = await comparableHashes(snapshot, lock, isSameHistory);
+  const outside = lock.entries.flatMap(({ urn }) => (reached.has(urn) ? [] : [urn]));
+  const others = await hashesAt(snapshot, outside, snapshot.tick);
+  const checked: CheckedEntry[] = [];
+  const statusOf = (urn: string, to: string | undefined): CheckedEntry['status'] => {
+    const from = locked.get(urn);
+    if (to === undefined) return 'deleted';
+    if (!reached.has(urn)) return 'left';
+    if (from === undefined) return 'incomparable';
+    return from === to ? 'unchanged' : 'changed';
+  };
+  await forEachInTurns(lock.entries, ({ urn, hash }) => {
+    const to = reached.get(urn) ?? others.get(urn);
+    checked.push({ urn, status: statusOf(urn, to), from: hash, to: to ?? null });
+  });
+  await forEachInTurns(now.entries, ({ urn, hash }) => {
+    if (!locked.has(urn)) checked.push({ urn, status: 'new', from: null, to: hash });
+  });
+  return checked.sort((a, b) => compareTexts(a.urn, b.urn));
+}
+
+type Resolved = CheckedLock['resolutions'][number];
+
+const keyOf = ({ source, reference }: Resolved): string => `${source} ${reference}`;
+const itemsOf = ({ missing = [] }: Resolved): string => [...missing].sort(compareTexts).join(' ');
+
+function checkResolution(before: Resolved, after: Resolved): CheckedResolution {
+  const { source, reference, target: from } = before;
+  const { target: to, missing = [] } = after;
+  const ends = { source, reference, from, to };
+  if (from === to) {
+    if (itemsOf(before) === itemsOf(after)) return { ...ends, status: 'unchanged' };
+    return { ...ends, status: 'itemsChanged', missing };
+  }
+  if (to === null) return { ...ends, status: 'unresolved' };
+  return { ...ends, status: from === null ? 'resolved' : 'moved' };
+}
+
+async function checkResolutions(lock: CheckedLock, now: LockFile): Promise<readonly CheckedResolution[]> {
+  const reached = new Set(now.entries.map(({ urn }) => urn));
+  const locked = new Set(lock.entries.map(({ urn }) => urn));
+  const after = new Map<string, Resolved>();
+  await forEachInTurns(now.resolutions, (each) => after.set(keyOf(each), each));
+  const before = new Set<string>();
+  const checked: CheckedResolution[] = [];
+  await forEachInTurns(lock.resolutions, (each) => {
+    const { source, reference, target } = each;
+    before.add(keyOf(each));
+    const found = after.get(keyOf(each));
+    if (found !== undefined) checked.push(checkResolution(each, found));
+    else if (reached.has(source)) checked.push({ source, reference, status: 'removed', from: target, to: null });
+  });
+  await forEachInTurns(now.resolutions, (each) => {
+    const { source, reference, target } = each;
+    if (locked.has(source) && !before.has(keyOf(each)))
+      checked.push({ source, reference, status: 'added', from: null, to: target });
+  });
+  return checked.sort((a, b) => compareTexts(`${a.source} ${a.reference}`, `${b.source} ${b.reference}`));
+}
+
+function checkRoot({ urn, versions: from }: LockedRoot, to: readonly string[]): CheckedRoot {
+  const isSame = from.length === to.length && from.every((each) => to.includes(each));
+  return { urn, status: isSame ? 'unchanged' : to.length === 0 ? 'unresolved' : 'moved', from, to };
+}
+
+/**
+ * Compares a lock file with the state of a snapshot. What the principal may not see counts as deleted. Round trips as those of
+ * `makeLock`, and up to two.
+ * @throws StrataError as `makeLock`; a root that names nothing is not an error
+ */
+export async function checkLock(snapshot: Snapshot, identity: RegistryIdentity, lock: CheckedLock): Promise<LockCheck> {
+  const isSameHistory = lock.registry === identity.registry && lock.epoch === identity.epoch;
+  const { constraints, owners } = lock;
+  const asked = lock.roots.map(({ urn }) => ({ text: urn, urn: parseUrn(urn) }));
+  const now = await makeLock(snapshot, identity, { roots: asked, constraints, owners, mayLackRoots: true });
+  const roots = lock.roots.map((root, place) => checkRoot(root, now.roots[place]?.versions ?? []));
+  const entries = await checkEntries(snapshot, lock, now, isSameHistory);
+  const resolutions = await checkResolutions(lock, now);
+  const isCurrent = [...roots, ...entries, ...resolutions].every(({ status }) => status === 'unchanged');
+  return { isCurrent, isSameHistory, now, roots, entries, resolutions };
+}

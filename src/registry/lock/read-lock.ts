@@ -1,0 +1,193 @@
+import { type Problem, StrataError } from '../../errors.js';
+import { parseUrn } from '../../model/urn.js';
+import { isVersion } from '../../versioning/version.js';
+import { readClosureRoot } from '../closure/closure-root.js';
+import { isJsonObject, placeIn, readPlacedJson, showJson } from '../rule-changes/read-placed-json.js';
+import type { CheckedLock } from './check-lock.js';
+import { lockVersion } from './lock-file.js';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Problems that are listed; more are counted. */
+const mostProblems = 20;
+/** Characters of a text whose lines and columns are found; the scanner takes 0.1 s for these. */
+const mostPlaced = 1_000_000;
+
+const hashShape = /^\d{1,9}:[0-9a-f]{64}$/;
+const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What is wrong in a lock file, with the path of each fault. */
+class Faults {
+  readonly problems: Problem[] = [];
+  count = 0;
+
+  add(path: string, wrong: string, right: string): void {
+    this.count += 1;
+    if (this.problems.length >= mostProblems) return;
+    const detail = `${wrong}; ${right}`;
+    const place = path === '' ? {} : { path };
+    this.problems.push({ severity: 'error', code: 140, rule: 'lock.invalid', detail, ...place });
+  }
+
+  /** @throws StrataError `Syntax` if there is a problem; with lines and columns in a short text */
+  throwAny(text: string): void {
+    const [first] = this.problems;
+    if (first === undefined) return;
+    const json = text.length <= mostPlaced ? readPlacedJson(text) : undefined;
+    const placed = this.problems.map((each) => ({ ...each, ...(json && placeIn(json, each.path ?? '')) }));
+    const more = this.count === 1 ? '' : ` (and ${this.count - 1} more)`;
+    throw new StrataError('Syntax', `${first.path ?? 'the lock file'}: ${first.detail}${more}`, placed);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Its message has line and column.
+    if (text.length <= mostPlaced) readPlacedJson(text);
+    const detail = `the body is not JSON: ${error instanceof Error ? error.message : ''}; send a lock file`;
+    throw new StrataError('Syntax', detail, [{ severity: 'error', code: 140, rule: 'json.syntax', detail }]);
+  }
+}
+
+/** Whether a value is the URN of a version of an artefact. */
+function isVersionUrn(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  try {
+    const { item, version } = parseUrn(value);
+    return item === undefined && isVersion(version);
+  } catch {
+    return false;
+  }
+}
+
+const exampleUrn = 'write the URN of a version: urn:sdmx:…Codelist=SDMX:CL_FREQ(2.0.0)';
+
+/** The objects of a list; reports what is not one. */
+function* objectsIn(given: Given, name: string, faults: Faults): Generator<readonly [path: string, object: Given]> {
+  const list = given[name];
+  if (!Array.isArray(list)) {
+    faults.add(name, `${name} is ${showJson(list)}`, 'write a list of objects');
+    return;
+  }
+  for (const [place, each] of list.entries()) {
+    const path = `${name}/${place}`;
+    if (isJsonObject(each)) yield [path, each];
+    else faults.add(path, `${showJson(each)} is not an object`, `write an object as those that GET returns in ${name}`);
+  }
+}
+
+function readTexts(value: unknown, path: string, faults: Faults, isRight: (text: unknown) => boolean, right: string) {
+  if (!Array.isArray(value)) {
+    faults.add(path, `${path.split('/').at(-1)} is ${showJson(value)}`, 'write a list');
+    return [];
+  }
+  const wrong = value.findIndex((each) => !isRight(each));
+  if (wrong >= 0) faults.add(`${path}/${wrong}`, `${showJson(value[wrong])} is wrong here`, right);
+  return value as string[];
+}
+
+function readRoot(path: string, given: Given, faults: Faults): CheckedLock['roots'][number] {
+  let urn = '';
+  try {
+    urn = readClosureRoot(String(given['urn'])).text;
+  } catch (error) {
+    const why = error instanceof StrataError ? `: ${error.message}` : '';
+    faults.add(`${path}/urn`, `urn is ${showJson(given['urn'])}${why}`, 'write the URN of an artefact');
+  }
+  return { urn, versions: readTexts(given['versions'], `${path}/versions`, faults, isVersionUrn, exampleUrn) };
+}
+
+function readEntry(path: string, given: Given, faults: Faults): CheckedLock['entries'][number] {
+  const { urn, hash } = given;
+  if (!isVersionUrn(urn)) faults.add(`${path}/urn`, `urn is ${showJson(urn)}`, exampleUrn);
+  if (typeof hash !== 'string' || !hashShape.test(hash))
+    faults.add(`${path}/hash`, `hash is ${showJson(hash)}`, 'write a number, a colon and 64 hexadecimal digits');
+  return { urn: String(urn), hash: String(hash) };
+}
+
+function readResolution(path: string, given: Given, faults: Faults): CheckedLock['resolutions'][number] {
+  const { source, reference, target, missing } = given;
+  if (!isVersionUrn(source)) faults.add(`${path}/source`, `source is ${showJson(source)}`, exampleUrn);
+  if (typeof reference !== 'string')
+    faults.add(`${path}/reference`, `reference is ${showJson(reference)}`, 'write the URN of a version or wildcard');
+  if (target !== null && !isVersionUrn(target))
+    faults.add(`${path}/target`, `target is ${showJson(target)}`, `${exampleUrn}, or null`);
+  const isText = (each: unknown): boolean => typeof each === 'string';
+  const items =
+    missing === undefined
+      ? {}
+      : { missing: readTexts(missing, `${path}/missing`, faults, isText, 'write the id of an item') };
+  return {
+    source: String(source),
+    reference: String(reference),
+    target: target === null ? null : String(target),
+    ...items,
+  };
+}
+
+function reportRepetitions(list: string, keys: readonly string[], faults: Faults): void {
+  const seen = new Set<string>();
+  for (const [place, key] of keys.entries()) {
+    if (seen.has(key)) faults.add(`${list}/${place}`, `${key} is in ${list} twice`, 'remove one');
+    seen.add(key);
+  }
+}
+
+/**
+ * Reads a lock file. Properties that a check does not need are ignored.
+ * @throws StrataError `Syntax` for what is not a lock file of this form, with the path of each fault and what would be right
+ */
+export function readLock(text: string): CheckedLock {
+  const given = parseJson(text);
+  const faults = new Faults();
+  if (!isJsonObject(given)) {
+    faults.add('', `the body is ${showJson(given)}`, 'send what GET /ws/registry/lock returned');
+    faults.throwAny(text);
+    throw new TypeError('a fault is always thrown');
+  }
+  if (given['lockVersion'] !== lockVersion)
+    faults.add('lockVersion', `lockVersion is ${showJson(given['lockVersion'])}`, `write ${lockVersion}`);
+  for (const name of ['registry', 'epoch'] as const) {
+    const value = given[name];
+    if (typeof value !== 'string' || !uuidShape.test(value))
+      faults.add(name, `${name} is ${showJson(value)}`, 'write a UUID');
+  }
+  const { tick, constraints, owners } = given;
+  if (!Number.isSafeInteger(tick) || Number(tick) < 1)
+    faults.add('tick', `tick is ${showJson(tick)}`, 'write the number of a transaction');
+  for (const name of ['constraints', 'owners'] as const)
+    if (typeof given[name] !== 'boolean')
+      faults.add(name, `${name} is ${showJson(given[name])}`, 'write true or false');
+  const roots = [...objectsIn(given, 'roots', faults)].map((each) => readRoot(...each, faults));
+  if (roots.length === 0) faults.add('roots', 'roots is empty', 'write the URNs that the lock file began from');
+  const entries = [...objectsIn(given, 'entries', faults)].map((each) => readEntry(...each, faults));
+  const resolutions = [...objectsIn(given, 'resolutions', faults)].map((each) => readResolution(...each, faults));
+  reportRepetitions(
+    'roots',
+    roots.map(({ urn }) => urn),
+    faults,
+  );
+  reportRepetitions(
+    'entries',
+    entries.map(({ urn }) => urn),
+    faults,
+  );
+  reportRepetitions(
+    'resolutions',
+    resolutions.map(({ source, reference }) => `${source} ${reference}`),
+    faults,
+  );
+  faults.throwAny(text);
+  return {
+    registry: String(given['registry']),
+    epoch: String(given['epoch']),
+    tick: Number(tick),
+    constraints: constraints === true,
+    owners: owners === true,
+    roots,
+    entries,
+    resolutions,
+  };
+}

@@ -1,0 +1,263 @@
+import { textChooser } from '../../model/best-language.js';
+import { groupBy } from '../../model/group-by.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { formatUrn } from '../../model/urn.js';
+import {
+  type FoundTextRow,
+  findTexts,
+  refreshTexts,
+  type ShownTextRow,
+  showTexts,
+  type TextVersion,
+} from '../../store/query-statements.js';
+import { compareTexts } from '../artefacts/select-artefacts.js';
+import { readPagePlace, writePagePlace } from '../page-place.js';
+import type { Snapshot } from '../snapshot.js';
+import { type Facets, facetOf } from './facet.js';
+import { type ListedArtefact, listArtefact } from './listed-artefact.js';
+import { luceneQuery, type SearchFilters } from './lucene-query.js';
+import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
+import { type MatchedText, matchedText } from './matched-text.js';
+import { readSearchTerms, type SearchTerms } from './search-terms.js';
+import { readClassesOfLines, readShownLine, type SearchKind } from './search-texts.js';
+
+export interface SearchQuery extends SearchFilters {
+  /** What people type. */
+  readonly text: string;
+  /** Whether the highest fitting version of each line is a hit, or every one. */
+  readonly versions: 'newest' | 'all';
+  /** Preferred languages, best first. */
+  readonly languages: readonly string[];
+  readonly limit: number;
+  /** `next` of the page before; null for the first page. */
+  readonly after: string | null;
+}
+
+/** Something that fits a query: an artefact, or a part of one. */
+export interface SearchHit extends Omit<ListedArtefact, 'kind'> {
+  readonly kind: SearchKind;
+  /** Of an item: the tail of its URN. */
+  readonly id: string;
+  readonly rank: SearchRank;
+  readonly matched: MatchedText;
+  /** Of an item: the artefact that holds it. */
+  readonly artefact?: { readonly urn: string; readonly class: string; readonly id: string; readonly name?: string };
+}
+
+export interface SearchResult {
+  /** Number of hits; at least so many, where not all texts that fit were compared. */
+  readonly count: number;
+  readonly isComplete: boolean;
+  readonly facets: Facets;
+  readonly hits: readonly SearchHit[];
+  /** For `after` of the next page; null where no hit follows. */
+  readonly next: string | null;
+}
+
+/** Search texts that are compared with a query: those that fit best. Each has some 80 lines. */
+const mostTexts = 100;
+/** Versions of a search text that are hits of their own. */
+const mostVersions = 100;
+
+/** A line that fits, in a version that has its text. */
+interface MatchedLine {
+  readonly row: FoundTextRow;
+  readonly kind: SearchKind;
+  readonly class: string;
+  readonly match: LineMatch;
+  readonly version: TextVersion;
+}
+
+/** A hit that is not loaded yet. It does not hold the texts of its row, because caches hold it. */
+interface Found extends Pick<FoundTextRow, 'text' | 'agency' | 'stability'> {
+  readonly kind: SearchKind;
+  readonly class: string;
+  /** Number of its line in the text. */
+  readonly place: number;
+  readonly rank: SearchRank;
+  readonly version: TextVersion;
+  /** Hits in the order of these texts; equal ones by version, the highest first. */
+  readonly order: string;
+}
+
+interface FoundHits {
+  readonly hits: readonly Found[];
+  readonly isComplete: boolean;
+}
+
+const digits = (number: number): string => String(Math.min(number, 99_999)).padStart(5, '0');
+
+/**
+ * The place of a hit among others. It depends on the hit alone, so that what is hidden from a caller, or new in the registry, does
+ * not change the order of others.
+ */
+function orderOf({ row, kind, class: className, match }: MatchedLine): string {
+  const { rank, matched, hasLast, length, ids } = match;
+  const missing = rank === 'someWords' ? 99_999 - matched : 0;
+  const first = `${searchRanks.indexOf(rank)} ${digits(missing)} ${kind === 'artefact' ? 0 : 1} ${hasLast ? 0 : 1}`;
+  return `${first} ${digits(length)} ${ids} ${row.line} ${className}`;
+}
+
+/** What decides the place of a hit. */
+interface Placed extends Pick<Found, 'order'> {
+  readonly version: Pick<TextVersion, 'precedence'>;
+}
+
+const foundOf = (matched: MatchedLine): Found => {
+  const { row, kind, class: className, match, version } = matched;
+  const { text, agency, stability } = row;
+  const { place, rank } = match;
+  return { text, agency, stability, kind, class: className, place, rank, version, order: orderOf(matched) };
+};
+
+const compareFound = (a: Placed, b: Placed): number =>
+  compareTexts(a.order, b.order) || compareTexts(b.version.precedence, a.version.precedence);
+
+/** The lines of texts that fit, in each version that has the text. */
+async function matchTexts(
+  rows: readonly FoundTextRow[],
+  terms: SearchTerms,
+  query: SearchFilters,
+): Promise<MatchedLine[]> {
+  const found: MatchedLine[] = [];
+  for (const row of rows) {
+    if (isTurnOver()) await nextTurn();
+    const classOf = readClassesOfLines(row.class);
+    for (const match of matchLines(row.ids, row.words, terms)) {
+      const kind = match.place === 0 && row.kind.startsWith('artefact') ? 'artefact' : 'item';
+      const className = classOf(match.place);
+      if (query.kind !== null && query.kind !== kind) continue;
+      if (query.classes?.includes(className) === false) continue;
+      for (const version of row.versions) found.push({ row, kind, class: className, match, version });
+    }
+  }
+  return found;
+}
+
+/** The lines of version lines of which the texts are of several versions. */
+function linesInVersions(rows: readonly FoundTextRow[]): ReadonlySet<string> {
+  const urns = new Map<string, string>();
+  const several = new Set<string>();
+  for (const { line, versions } of rows) {
+    for (const { urn } of versions) {
+      if ((urns.get(line) ?? urn) !== urn) several.add(line);
+      urns.set(line, urn);
+    }
+  }
+  return several;
+}
+
+/** Of the matches of an artefact or a part, that in the highest version. A version has it in one of its texts only. */
+function newestOf(rows: readonly FoundTextRow[], found: readonly MatchedLine[]): readonly MatchedLine[] {
+  const several = linesInVersions(rows);
+  const single = found.filter(({ row }) => !several.has(row.line));
+  const others = found.filter(({ row }) => several.has(row.line));
+  const byPart = groupBy(others, ({ row, kind, match, class: name }) => `${row.line} ${name} ${kind} ${match.ids}`);
+  const newest = [...byPart.values()].flatMap(
+    (same) => same.toSorted((a, b) => compareTexts(b.version.precedence, a.version.precedence))[0] ?? [],
+  );
+  return [...single, ...newest];
+}
+
+/** All hits in their order. Two statements in one round trip; more where many are hidden. */
+async function findHits(snapshot: Snapshot, query: SearchQuery, terms: SearchTerms): Promise<FoundHits> {
+  const lucene = luceneQuery(terms, query, snapshot.tick);
+  if (lucene === undefined) return { hits: [], isComplete: true };
+  const each = query.versions === 'all' ? mostVersions : 1;
+  const rows = await snapshot.read(async (tx) => {
+    const given = { query: lucene, most: mostTexts, each, tick: snapshot.tick };
+    const [, found] = await Promise.all([refreshTexts(tx, {}), findTexts(tx, given)]);
+    return found;
+  });
+  const matched = await matchTexts(rows, terms, query);
+  const hits = (query.versions === 'all' ? matched : newestOf(rows, matched)).map(foundOf);
+  const isWhole = rows.length < mostTexts && rows.every(({ versions }) => each === 1 || versions.length < each);
+  return { hits: hits.sort(compareFound), isComplete: isWhole };
+}
+
+/** Bytes of hits in a cache, roughly. */
+const bytesOfFound = ({ hits }: FoundHits): number => hits.reduce((sum, { order }) => sum + 250 + order.length, 0);
+
+function hitOf(
+  { stability, kind, class: className, place, rank, version }: Found,
+  { shown, class: artefactClass, names }: ShownTextRow,
+  terms: SearchTerms,
+  languages: readonly string[],
+): SearchHit {
+  const choose = textChooser(languages);
+  const line = readShownLine(shown.split('\n')[place] ?? '');
+  const { tail, names: ownNames } = line;
+  const name = choose(ownNames);
+  const listed = listArtefact({ urn: version.urn, class: className, stability }, name);
+  const matched = (agencyID?: string): Pick<SearchHit, 'rank' | 'matched'> => ({
+    rank,
+    matched: matchedText(line, agencyID, rank, terms, languages),
+  });
+  if (kind === 'artefact') return { ...listed, ...matched(listed.agencyID) };
+  const { agencyID, id, version: versionNumber } = listed;
+  const artefactName = choose(JSON.parse(names));
+  return {
+    ...listed,
+    urn: formatUrn({ class: className, agencyID, id, version: versionNumber, item: tail }),
+    kind,
+    id: tail,
+    ...matched(),
+    artefact: {
+      urn: version.urn,
+      class: artefactClass,
+      id,
+      ...(artefactName === undefined ? {} : { name: artefactName }),
+    },
+  };
+}
+
+/**
+ * Finds artefacts and their items by ids, names and descriptions in all languages. Two round trips, whatever the size of the
+ * registry; more where many texts that fit are hidden.
+ * @throws StrataError `Unavailable` when the database does not respond
+ */
+export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Promise<SearchResult> {
+  const { limit, after, languages, ...selecting } = query;
+  const terms = readSearchTerms(query.text);
+  const found = await snapshot.cached({ search: selecting }, async () => {
+    const result = await findHits(snapshot, query, terms);
+    return { result, bytes: bytesOfFound(result) };
+  });
+  const { hits, isComplete } = found;
+  const place = after === null ? undefined : readPagePlace(after);
+  const before = place && { order: place.order, version: { precedence: place.tie } };
+  const first = before === undefined ? 0 : hits.findIndex((hit) => compareFound(before, hit) < 0);
+  const page = first < 0 ? [] : hits.slice(first, first + limit);
+  const last = page.at(-1);
+  return {
+    count: hits.length,
+    isComplete,
+    facets: {
+      class: facetOf(hits, (hit) => hit.class),
+      agency: facetOf(hits, (hit) => hit.agency),
+      stability: facetOf(hits, (hit) => hit.stability),
+    },
+    hits: await loadHits(snapshot, page, terms, languages),
+    next:
+      last !== undefined && first + page.length < hits.length
+        ? writePagePlace({ order: last.order, tie: last.version.precedence })
+        : null,
+  };
+}
+
+async function loadHits(
+  snapshot: Snapshot,
+  page: readonly Found[],
+  terms: SearchTerms,
+  languages: readonly string[],
+): Promise<readonly SearchHit[]> {
+  const nameOf = (text: string, urn: string): string => `${text} ${urn}`;
+  const wanted = new Map(page.map(({ text, version }) => [nameOf(text, version.urn), { text, urn: version.urn }]));
+  if (wanted.size === 0) return [];
+  const rows = await snapshot.read((tx) => showTexts(tx, { texts: [...wanted.values()], tick: snapshot.tick }));
+  const shown = new Map(rows.map((row) => [nameOf(row.text, row.urn), row]));
+  return page.flatMap((found) => {
+    const row = shown.get(nameOf(found.text, found.version.urn));
+    return row === undefined ? [] : [hitOf(found, row, terms, languages)];
+  });
+}
