@@ -80,7 +80,7 @@ for (const document of ['README.md', 'docs/submission.md', 'docs/versions.md']) 
     const walk = readWalk(document);
 
     it('has steps', () => {
-      expect(preparation).to.include('STRATA=http://127.0.0.1:8080\n').and.include('$(cat data/root-password)');
+      expect(preparation).to.include('STRATA=http://127.0.0.1:8080\n').and.include('$(cat data/initial-root-password)');
       expect(walk).to.have.length.greaterThan(0);
     });
 

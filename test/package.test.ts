@@ -4,16 +4,15 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..');
 
-/** Libraries of sign-in mechanisms that are not implemented yet. */
-const reserved = ['openid-client'];
-
 /** Names of the packages that files below a folder import. */
 function importedBelow(folder: string): Set<string> {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+    /\.(ts|mjs)$/.test(file),
   );
   const imports = files.flatMap((file) => [
-    ...readFileSync(join(root, folder, file), 'utf8').matchAll(/(?:from|import) '((?:@[\w-]+\/)?[\w-]+)[/']/g),
+    ...readFileSync(join(root, folder, file), 'utf8').matchAll(
+      /(?:from |import |import\()'((?:@[\w-]+\/)?[\w-]+)[/']/g,
+    ),
   ]);
   // pino loads a transport by its name.
   const transports = files.flatMap((file) => [
@@ -27,9 +26,9 @@ describe('package.json', () => {
     dependencies: Record<string, string>;
   };
 
-  it('lists exactly the packages that src imports, and those reserved for sign-in', () => {
-    const imported = importedBelow('src');
+  it('lists exactly the packages that src and the examples import', () => {
+    const imported = new Set([...importedBelow('src'), ...importedBelow('examples')]);
     const used = Object.keys(dependencies).filter((name) => imported.has(name));
-    expect([...used, ...reserved].sort()).to.deep.equal(Object.keys(dependencies).sort());
+    expect(used.sort()).to.deep.equal(Object.keys(dependencies).sort());
   });
 });

@@ -27,7 +27,7 @@ const accepted: Readonly<Record<string, unknown>> = {
 const refused: readonly [call: string, says: RegExp][] = [
   ['Append of what there is', /409[\s\S]*CL_NEW\(1\.0\) exists already; Action APPEND accepts new artefacts only/],
   ['a faulty artefact', /409[\s\S]*DataStructure=SEA:NONE\(1\.0\) does not exist/],
-  ['a wrong password', /401[\s\S]*send the user and password of the root account/],
+  ['a wrong password', /401[\s\S]*the credentials are missing or wrong/],
 ];
 
 describe('pysdmx submits with its maintenance client', () => {

@@ -1,6 +1,8 @@
+import { endRun } from './at-end.js';
 import { stopDatabase } from './database.js';
 
 /** Mocha calls this once, after all test files. */
 export async function mochaGlobalTeardown(): Promise<void> {
+  await endRun();
   await stopDatabase();
 }

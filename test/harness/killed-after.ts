@@ -1,10 +1,14 @@
+import type { Artefact } from '../../src/model/artefact.js';
+import { Registry } from '../../src/registry/registry.js';
+import { prepareArtefact } from '../../src/registry/submission/prepare.js';
+import type { Action, Report } from '../../src/registry/submission/submission.js';
 import type { Transactions, Tx } from '../../src/store/database.js';
 
 /** Ends as a process that is killed does: nothing runs after it but the rollback of open transactions. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** Transactions of a process that is killed after a number of its inner write transactions are committed. */
-export function killedAfter(transactions: Transactions, commits: number): Transactions {
+function killedAfter(transactions: Transactions, commits: number): Transactions {
   let depth = 0;
   let committed = 0;
   return {
@@ -22,4 +26,27 @@ export function killedAfter(transactions: Transactions, commits: number): Transa
       return result;
     },
   };
+}
+
+/** Submits artefacts in a process that is killed after some commits. @returns undefined where it was killed */
+export async function submitKilledAfter(
+  transactions: Transactions,
+  commits: number,
+  artefacts: readonly Artefact[],
+  action: Action = 'REPLACE',
+): Promise<Report | undefined> {
+  const registry = Registry.over(killedAfter(transactions, commits), { isOnlyWriter: true });
+  const prepared = artefacts.map((artefact) => prepareArtefact(artefact, () => ({})));
+  try {
+    return await registry.submit({
+      action,
+      dryRun: false,
+      strict: false,
+      principal: { kind: 'root', name: 'root' },
+      artefacts: prepared,
+    });
+  } catch (error) {
+    if (error instanceof Killed) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { MessageArtefact } from '../../src/formats/message/structure-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
+import { Hidings } from '../../src/registry/access/hidings.js';
 import { Instants } from '../../src/registry/instants.js';
 import { anonymous } from '../../src/registry/principal.js';
 import { Registry } from '../../src/registry/registry.js';
@@ -27,12 +28,12 @@ export interface TestRegistry {
 }
 
 /** What a snapshot shows, read in other transactions and without caches. */
-export const readThrough = (transactions: Transactions, { tick, at, modified, state, principal }: Snapshot): Snapshot =>
+export const readThrough = (transactions: Transactions, { tick, at, modified, state, access }: Snapshot): Snapshot =>
   new Snapshot(
     transactions,
-    { results: new ResultCache(0), instants: new Instants() },
-    { tick, at, modified, submission: state },
-    principal,
+    { results: new ResultCache(0), instants: new Instants(), hidings: new Hidings() },
+    { tick, at, modified, submission: state, rules: 0 },
+    access,
   );
 
 const inMessage = (artefact: Artefact, index: number): MessageArtefact => ({
@@ -67,7 +68,7 @@ export async function openTestRegistry({
       action: 'REPLACE',
       dryRun: false,
       strict: false,
-      principal: 'root',
+      principal: { kind: 'root', name: 'root' },
       artefacts: artefacts.map((artefact, index) => prepare(inMessage(artefact, index))),
       ...options,
     });

@@ -1,9 +1,17 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type ReadingLimits, usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
+import type { SignInSettings } from '../../src/http/auth/mechanisms.js';
+import type { ProxySettings } from '../../src/http/client-address.js';
+import { builtExplorer, readExplorer } from '../../src/http/explorer/explorer-files.js';
 import { listen } from '../../src/http/listen.js';
+import type { RequestTracer } from '../../src/http/tracing/trace-requests.js';
+import { AuditLog } from '../../src/registry/audit-log/audit-log.js';
 import type { AtOnce } from '../../src/registry/snapshot.js';
+import { Database } from '../../src/store/database.js';
+import { database } from './database.js';
 import { openTestRegistry, type TestRegistry } from './registry.js';
+import { users } from './users.js';
 
 const username = 'root';
 const password = 'only-for-the-tests';
@@ -12,11 +20,14 @@ export interface TestServer extends TestRegistry {
   readonly url: string;
   /** Sends a request; the path begins with `/`. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** Requests JSON as root, or with other credentials. */
+  get(path: string, authorization?: string): Promise<Response>;
   /** Submits a message as root; the response is the JSON report or error. */
   post(
     body: NonNullable<RequestInit['body']>,
     headers?: Readonly<Record<string, string>>,
     path?: string,
+    method?: string,
   ): Promise<Response>;
 }
 
@@ -31,30 +42,59 @@ export async function startTestServer({
   maxMessageBytes = 50_000_000,
   readingLimits = usualLimits,
   atOnce,
+  signIn = {},
+  log = pino({ level: 'silent' }),
+  proxies,
+  tracer,
+  hasExplorer = false,
 }: {
   maxMessageBytes?: number;
+  /** Ways to sign in besides the root account. */
+  signIn?: SignInSettings | ((test: TestRegistry) => SignInSettings);
+  log?: Logger;
+  proxies?: ProxySettings;
+  tracer?: RequestTracer | undefined;
   readingLimits?: ReadingLimits;
   atOnce?: AtOnce | undefined;
+  /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
+  hasExplorer?: boolean;
 } = {}): Promise<TestServer> {
   const test = await openTestRegistry({ resultBytes: 16_000_000, atOnce });
   const settings = {
-    rootUsername: username,
-    rootPassword: password,
+    signIn: {
+      root: { username, password },
+      others: [users],
+      ...(typeof signIn === 'function' ? signIn(test) : signIn),
+    },
     maxMessageBytes,
     maxExpansion: 100,
     readingLimits,
     senderId: 'TEST',
+    ...(proxies && { proxies }),
+    ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };
-  const app = createApp({ registry: test.registry, log: pino({ level: 'silent' }), settings });
+  // Its own connection: round trips of the registry are counted.
+  const ofAuditLog = new Database(await database());
+  const auditLog = new AuditLog(ofAuditLog, { days: 400, warn: (message) => log.warn(message) });
+  const app = createApp({
+    registry: test.registry,
+    auditLog,
+    log,
+    settings,
+    tracer,
+    revisions: () => test.database.revisionCacheUse,
+  });
   const listener = await listen(app, '127.0.0.1', 0);
   const request = (path: string, init?: RequestInit): Promise<Response> => fetch(`${listener.url}${path}`, init);
   return {
     ...test,
     url: listener.url,
     request,
-    post: (body, headers = {}, path = '/ws/secure/sdmxapi/rest') =>
+    get: (path, authorization = basic(username, password)) =>
+      request(path, { headers: { Accept: 'application/json', Authorization: authorization } }),
+    post: (body, headers = {}, path = '/ws/secure/sdmxapi/rest', method = 'POST') =>
       request(path, {
-        method: 'POST',
+        method,
         body,
         headers: {
           'Content-Type': 'application/xml',
@@ -65,6 +105,8 @@ export async function startTestServer({
       }),
     close: async () => {
       await listener.stop(5);
+      await auditLog.flush();
+      await ofAuditLog.close();
       await test.close();
     },
   };

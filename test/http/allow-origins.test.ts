@@ -33,7 +33,8 @@ describe('allowOrigins', () => {
     await Promise.all([open.stop(1), listed.stop(1)]);
   });
 
-  const exposed = 'X-Request-Id,ETag,Last-Modified,Content-Language,Idempotency-Replayed,Retry-After,WWW-Authenticate';
+  const exposed =
+    'X-Request-Id,ETag,Last-Modified,X-As-Of,Content-Location,Content-Language,Idempotency-Replayed,Retry-After,WWW-Authenticate,Location';
   const allowed = [
     'Accept',
     'Accept-Language',
@@ -43,8 +44,10 @@ describe('allowOrigins', () => {
     'Content-Type',
     'Dry-Run',
     'Idempotency-Key',
+    'If-Match',
     'If-Modified-Since',
     'If-None-Match',
+    'Last-Event-ID',
     'Skip-Invalid',
     'Strict',
     'X-Request-Id',
@@ -122,7 +125,7 @@ describe('allowOrigins', () => {
         expect(String(headers).split(',')).to.deep.equal(allowed);
         expect(rest).to.include({
           'access-control-allow-origin': '*',
-          'access-control-allow-methods': 'GET,HEAD,POST,OPTIONS',
+          'access-control-allow-methods': 'GET,HEAD,POST,PUT,DELETE,OPTIONS',
           'access-control-max-age': '7200',
         });
       });

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 
 export interface RawResponse {
   readonly status: number;
@@ -35,12 +36,19 @@ export function rawRequest(
   });
 }
 
+/** Connects to a server; over TLS without a check of its certificate. */
+export function connectTo(url: string, options: ConnectionOptions = {}): Socket {
+  const { protocol, hostname: host, port } = new URL(url);
+  if (protocol === 'http:') return connect(Number(port), host);
+  return connectTls({ host, port: Number(port), rejectUnauthorized: false, ...options });
+}
+
 /** Sends bytes to a port; returns all received bytes when the connection ends. */
-export function exchangeBytes(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
+export function exchangeBytes(url: string, bytes: string, options?: ConnectionOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const socket = connectTo(url, options);
+    socket.write(bytes, 'latin1');
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
       text += chunk;

@@ -1,13 +1,22 @@
 import { type Logger, pino } from 'pino';
 import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { createApp } from '../../src/http/app.js';
-import { type Listener, listen } from '../../src/http/listen.js';
+import { type Listener, listen, type TlsListening } from '../../src/http/listen.js';
 import type { HttpSettings } from '../../src/http/services.js';
+import { accessOf } from '../../src/registry/access/access.js';
 import type { Registry } from '../../src/registry/registry.js';
+
+/** A registry without access rules that has only the methods given. */
+export const partial = (methods: Partial<Registry> = {}): Registry =>
+  ({
+    knownAccess: () => undefined,
+    accessOf: async (principal) => accessOf(principal, []),
+    ...methods,
+  }) satisfies Partial<Registry> as Partial<Registry> as Registry;
 
 /** A registry whose methods all throw the same error, except those given. */
 export const failing = (error: Error, others: Partial<Registry> = {}): Registry =>
-  new Proxy(others, {
+  new Proxy(partial(others), {
     get: (target, name) => Reflect.get(target, name) ?? (() => Promise.reject(error)),
   }) as Registry;
 
@@ -16,14 +25,14 @@ export const serveRegistry = (
   registry: Registry,
   settings: Partial<HttpSettings> = {},
   log: Logger = pino({ level: 'silent' }),
+  tls?: TlsListening,
 ): Promise<Listener> => {
   const usual = {
-    rootUsername: 'root',
-    rootPassword: 'secret-word',
+    signIn: { root: { username: 'root', password: 'secret-word' } },
     maxMessageBytes: 1_000_000,
     maxExpansion: 100,
     readingLimits: usualLimits,
     senderId: 'S',
   };
-  return listen(createApp({ registry, log, settings: { ...usual, ...settings } }), '127.0.0.1', 0);
+  return listen(createApp({ registry, log, settings: { ...usual, ...settings } }), '127.0.0.1', 0, undefined, tls);
 };

@@ -12,13 +12,28 @@ const damages: readonly (readonly [fault: string, cypher: string])[] = [
   ['revisions later than the clock', `MATCH (r:Revision {to: ${open}}) WITH r LIMIT 1 SET r.to = ${open} - 1`],
   ['edges later than the clock', 'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.from = e.from + 1000'],
   [
+    'edges that the indexes of events have at another tick',
+    'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.opened = e.from + 1',
+  ],
+  [
     'revisions of a version that overlap or have no length',
     `MATCH (v:Version)-[:HAS_REVISION]->(r) WITH v, r LIMIT 1
      CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'second', from: r.from, to: r.to})`,
   ],
   [
     'resolutions of a wildcard that overlap or have no length',
-    'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.to = e.from',
+    'MATCH ()-[e:RESOLVES_TO]->() WITH e LIMIT 1 SET e.to = e.from, e.ended = e.from',
+  ],
+  [
+    'resolutions outside of the interval of their group',
+    `MATCH (w)-[e:RESOLVES_TO]->(v) WITH w, e, v LIMIT 1
+     CREATE (w)-[:RESOLVES_TO {from: e.from, to: e.to}]->(g:ResolutionGroup)-[n:RESOLVES_TO]->(v)
+     SET n = properties(e), n.from = e.from - 1, n.opened = e.from - 1 DELETE e`,
+  ],
+  [
+    'groups without one wildcard',
+    `MATCH (w)-[e:RESOLVES_TO]->(v) WITH w, e, v LIMIT 1
+     CREATE (:ResolutionGroup)-[:RESOLVES_TO {from: e.from, opened: e.from, to: e.to, ended: e.ended}]->(v)`,
   ],
   ['versions and revisions without the other', "CREATE (:Version {urn: 'lonely'})"],
   ['versions without a version line', 'MATCH ()-[e:HAS_VERSION]->() WITH e LIMIT 1 DELETE e'],

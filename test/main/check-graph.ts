@@ -26,7 +26,7 @@ const statements = {
       COLLECT { MATCH (r)-[:HAS_SLICE]->{0,1}(s) WHERE s.itemIds IS NOT NULL RETURN s.itemIds ORDER BY coalesce(s.n, -1) } AS items,
       COLLECT { MATCH (v)-[e:REFERENCES {to: 9007199254740991}]->(x) RETURN x.urn ORDER BY x.urn } AS references
     ORDER BY urn`,
-  resolutions: `MATCH (w:Wildcard)-[e:RESOLVES_TO]->(v:Version)
+  resolutions: `MATCH (w:Wildcard)-[:RESOLVES_TO]->{0,1}()-[e:RESOLVES_TO]->(v:Version)
     RETURN w.urn AS wildcard, v.urn AS version, e.from AS from, e.to AS to, e.to = 9007199254740991 AS open
     ORDER BY wildcard, from`,
   transactions: `MATCH (t:Transaction)
@@ -40,8 +40,11 @@ const faults: Readonly<Record<string, string>> = {
     MATCH (r:Revision) WHERE r.from > now OR now < r.to < 9007199254740991
     RETURN r.id AS revision, r.from AS from, r.to AS to, now`,
   'edges later than the clock': `MATCH (c:Clock) WITH c.tick AS now
-    MATCH (a)-[e:REFERENCES|SELECTS|WITHIN|RESOLVES_TO|LACKS]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
+    MATCH (a)-[e:REFERENCES|SELECTS|WITHIN|RESOLVES_TO|LACKS|HAS_TEXT]->(b) WHERE e.from > now OR now < e.to < 9007199254740991
     RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, now`,
+  'edges that the indexes of events have at another tick': `MATCH (a)-[e:RESOLVES_TO|LACKS]->(b:Version)
+    WHERE coalesce(e.opened, 0) <> e.from OR coalesce(e.ended, 9007199254740991) <> e.to
+    RETURN type(e) AS type, a.urn AS source, b.urn AS target, e.from AS from, e.to AS to, e.opened AS opened, e.ended AS ended`,
   'revisions of a version that overlap or have no length': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
     WITH v, r ORDER BY r.from
     WITH v, collect(r) AS list
@@ -49,13 +52,23 @@ const faults: Readonly<Record<string, string>> = {
     WITH v, list[index] AS r, list[index + 1] AS next
     WHERE r.from >= r.to OR r.to > next.from
     RETURN v.urn AS version, r.from AS from, r.to AS to, next.from AS next`,
-  'resolutions of a wildcard that overlap or have no length': `MATCH (w:Wildcard)-[e:RESOLVES_TO]->()
+  'revisions that the index of a version with many lacks, or that it has for another': `MATCH (v:Version)-[:HAS_REVISION]->(r:Revision)
+    WHERE CASE WHEN v:MuchRevised THEN coalesce(r.of, '') <> v.urn ELSE r.of IS NOT NULL AND r.of <> v.urn END
+    RETURN v.urn AS version, r.id AS revision, r.of AS of`,
+  'resolutions of a wildcard that overlap or have no length': `MATCH (w:Wildcard|ResolutionGroup)-[e:RESOLVES_TO]->()
     WITH w, e ORDER BY e.from
     WITH w, collect(e) AS list
     UNWIND range(0, size(list) - 1) AS index
     WITH w, list[index] AS e, list[index + 1] AS next
     WHERE e.from >= e.to OR e.to > next.from
     RETURN w.urn AS wildcard, e.from AS from, e.to AS to, next.from AS next`,
+  'resolutions outside of the interval of their group, or groups without one wildcard': `MATCH (g:ResolutionGroup)
+    OPTIONAL MATCH (w)-[e:RESOLVES_TO]->(g)
+    OPTIONAL MATCH (g)-[r:RESOLVES_TO]->(v)
+    WITH g, collect(DISTINCT w) AS wildcards, e, min(r.from) AS first, max(r.to) AS last, collect(v) AS versions
+    WHERE size(wildcards) <> 1 OR NOT all(w IN wildcards WHERE w:Wildcard) OR NOT all(v IN versions WHERE v:Version)
+      OR size(versions) = 0 OR first <> e.from OR last > e.to
+    RETURN [w IN wildcards | w.urn] AS wildcards, e.from AS from, e.to AS to, first, last`,
   'versions and revisions without the other': `MATCH (x:Version|Revision)
     WHERE x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->() } OR x:Revision AND NOT EXISTS { ()-[:HAS_REVISION]->(x) }
     RETURN coalesce(x.urn, x.id) AS node`,
@@ -83,7 +96,7 @@ const faults: Readonly<Record<string, string>> = {
         AND EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     WITH w, v ORDER BY v.precedence DESC
     WITH w, collect(v.urn)[..1] AS highest
-    WITH w, highest, COLLECT { MATCH (w)-[:RESOLVES_TO {to: 9007199254740991}]->(v) RETURN v.urn } AS open
+    WITH w, highest, COLLECT { MATCH (w)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->{1,2}(v:Version) RETURN v.urn } AS open
     WHERE open <> highest
     RETURN w.urn AS wildcard, open, highest`,
   'wildcards with a wrong number of parents': `MATCH (w:Wildcard)
@@ -96,7 +109,7 @@ const faults: Readonly<Record<string, string>> = {
     WHERE NOT w.itemised AND any(item IN e.items WHERE item <> '') OR NOT w.extended AND e.role IN $extensionRoles
     RETURN DISTINCT w.urn AS wildcard, e.role AS role`,
   'missing items of another version than a reference leads to': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
-    WHERE t <> v AND NOT EXISTS { (t)-[:RESOLVES_TO {to: 9007199254740991}]->(v) }
+    WHERE t <> v AND NOT EXISTS { (t)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->{1,2}(v) }
     RETURN t.urn AS target, v.urn AS version`,
   'missing items that are there, or that are recorded twice': `MATCH (t)-[l:LACKS {to: 9007199254740991}]->(v)
     MATCH (v)-[:HAS_REVISION]->(r:Revision {to: 9007199254740991})-[:HAS_SLICE]->{0,1}(s)
@@ -106,6 +119,20 @@ const faults: Readonly<Record<string, string>> = {
   'sets of codes that no reference uses, or that are within nothing': `MATCH (p:PropertyWildcard)
     WHERE NOT EXISTS { (p)<-[:REFERENCES]-() } OR COUNT { (p)-[:WITHIN]->({urn: p.within}) } <> 1
     RETURN p.urn AS set`,
+  'search texts with another interval than their versions have them in': `MATCH (t:SearchText)
+    OPTIONAL MATCH (t)<-[e:HAS_TEXT]-()
+    WITH t, min(e.from) AS first, max(e.to) AS last
+    WHERE first IS NULL OR t.from <> first OR t.to <> last OR (t.ended IS NULL) <> (t.to = 9007199254740991)
+    RETURN t.line AS line, t.from AS from, t.to AS to, first, last, t.ended AS ended`,
+  'search texts twice, or for a version twice': `MATCH (t:SearchText {to: 9007199254740991})<-[e:HAS_TEXT {to: 9007199254740991}]-(v)
+    WITH t.line AS line, t.hash AS hash, count(DISTINCT t) AS texts, count(e) AS edges, count(DISTINCT v) AS versions
+    WHERE texts > 1 OR edges > versions
+    RETURN line, hash, texts, edges, versions`,
+  'versions that are live without search texts, or not live with them': `MATCH (v:Version)
+    WITH v, EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) } AS isLive,
+      EXISTS { (v)-[:HAS_TEXT {to: 9007199254740991}]->() } AS hasTexts
+    WHERE isLive <> hasTexts
+    RETURN v.urn AS version, isLive, hasTexts`,
   'what a submission that ended left': 'MATCH (p:Pending) RETURN properties(p) AS pending',
 };
 

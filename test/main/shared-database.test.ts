@@ -72,8 +72,8 @@ describe('two Stratas on one external Neo4j', function () {
       NEO4J_USERNAME: username,
       NEO4J_PASSWORD: password,
     };
-    const file = join(dataDir, 'generated', 'root-password');
-    for (const expected of [[`the password of root is in ${file}`], []]) {
+    const file = join(dataDir, 'generated', 'initial-root-password');
+    for (const expected of [[`the password of root is in ${file} for a day`], []]) {
       const strata = startStrata(environment);
       await strata.listening;
       strata.kill('SIGTERM');

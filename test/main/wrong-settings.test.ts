@@ -28,7 +28,32 @@ describe('Strata that cannot start', function () {
   const settings: [title: string, settings: Record<string, string>, message: RegExp][] = [
     ['an unknown setting', { STRATA_PROT: '8080' }, /STRATA_PROT .*STRATA_PORT/],
     ['an invalid port', { STRATA_PORT: '80800' }, /STRATA_PORT is "80800"\. .*65535/],
+    [
+      'a root account that is off alone',
+      { STRATA_ROOT_ACCOUNT: 'off' },
+      /STRATA_ROOT_ACCOUNT is off, .*STRATA_LDAP_URL/,
+    ],
+    [
+      'a missing certificate',
+      { STRATA_TLS_CERTIFICATE: '/nowhere.pem', STRATA_TLS_KEY: '/nowhere.pem' },
+      /STRATA_TLS_CERTIFICATE is "\/nowhere.pem"\. The file cannot be read/,
+    ],
+    [
+      'a file without the authorities of the directory',
+      { STRATA_LDAP_URL: 'ldaps://a.org', STRATA_LDAP_SEARCH_BASE: 'dc=x', STRATA_LDAP_CA: import.meta.filename },
+      /STRATA_LDAP_CA is ".*"\. The file must have certificates in PEM format\./,
+    ],
     ['an external Neo4j without password', { NEO4J_URI: 'bolt://127.0.0.1:7687' }, /NEO4J_PASSWORD is not set/],
+    [
+      'a custom component that is missing',
+      { STRATA_VALVE: '/nowhere/valve.mjs' },
+      /STRATA_VALVE .*\/nowhere\/valve\.mjs/,
+    ],
+    [
+      'a custom component without its own settings',
+      { STRATA_VALVE: 'examples/valves/cas.mjs' },
+      /STRATA_VALVE .*CAS_URL is not set/,
+    ],
     ['a missing java', { STRATA_JAVA: '/nowhere/java' }, /\/nowhere\/java.*STRATA_JAVA/],
     ['a program that is not java', { STRATA_JAVA: '/bin/false' }, /"\/bin\/false" ended with code 1 .*STRATA_JAVA/],
     [
@@ -40,6 +65,16 @@ describe('Strata that cannot start', function () {
       'a data folder below a file',
       { STRATA_DATA_DIR: join(import.meta.filename, 'data') },
       /data folder .*STRATA_DATA_DIR/,
+    ],
+    [
+      'a file of access rules that is missing',
+      { STRATA_ACCESS_RULES: '/nowhere/rules.json' },
+      /STRATA_ACCESS_RULES cannot be read: ENOENT.*rules\.json/,
+    ],
+    [
+      'a file that does not hold access rules',
+      { STRATA_ACCESS_RULES: import.meta.filename },
+      /wrong-settings\.test\.ts of STRATA_ACCESS_RULES is wrong in line 1, column 1: .*JSON/,
     ],
     ['a data folder below /proc', { STRATA_DATA_DIR: '/proc/strata' }, /data folder .*cannot hold.*STRATA_DATA_DIR/],
     ['a data folder without write access', { STRATA_DATA_DIR: '/sys/strata' }, /data folder .*STRATA_DATA_DIR/],

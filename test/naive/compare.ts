@@ -33,7 +33,11 @@ export interface ReturnedGraph {
 }
 
 /** Asks the registry. @param asOf epoch milliseconds */
-export async function askRegistry(test: TestServer, query: NaiveQuery, asOf?: number): Promise<ReturnedGraph> {
+export async function askRegistry(
+  test: Pick<TestServer, 'request'>,
+  query: NaiveQuery,
+  asOf?: number,
+): Promise<ReturnedGraph> {
   const parameters = new URLSearchParams();
   for (const { urn, item, itemClass } of query.roots) {
     parameters.append('urn', item === undefined ? urn : partUrn(urn, itemClass ?? '', item));
@@ -171,7 +175,7 @@ const rolesOfNames = [
 
 /** Checks that the registry returns the graph that the definition gives. */
 export async function expectSameGraph(
-  test: TestServer,
+  test: Pick<TestServer, 'request'>,
   artefacts: readonly NaiveArtefact[],
   query: NaiveQuery,
   asOf?: number,

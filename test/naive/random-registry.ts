@@ -3,7 +3,7 @@ import { componentsOf, partsOf } from './parts.js';
 import { Resolver } from './reference.js';
 import type { NaiveArtefact, Properties, Value } from './registry.js';
 import { structuresBehind } from './structures.js';
-import { partUrn, urnClass, urnOfArtefact, writeUrn } from './urns.js';
+import { partUrn, readUrn, urnClass, urnOfArtefact, withoutItem, writeUrn } from './urns.js';
 import { isStableVersion, pickVersion } from './versions.js';
 
 /** Random artefacts that refer to those that exist. Most are valid; a registry rejects the others. */
@@ -29,6 +29,9 @@ const dimensionIds = ['FREQ', 'AREA', 'SEX'];
 const versions = ['1.0.0', '1.1.0', '2.0.0', '2.0.1', '1.2.0-draft', '3.0.0-draft', '1.0', '2.0'];
 const wildcards = ['1.0+.0', '1+.0.0', '1.0.0+', '2.0+.0'];
 const organisations = ['AgencyScheme', 'DataProviderScheme', 'MetadataProviderScheme', 'DataConsumerScheme'];
+
+/** What a metadata set needs. */
+const ofMetadata = ['MetadataStructure', 'Metadataflow', 'MetadataSet'];
 
 const named = (id: string, more: Properties = {}): Properties => ({ id, names: { en: `Name of ${id}` }, ...more });
 
@@ -68,7 +71,7 @@ export class RandomArtefacts {
     this.#existing = existing;
     this.#resolver = new Resolver(existing);
     const className = this.chance(0.4)
-      ? this.#pickOf(['Codelist', 'ConceptScheme', 'DataStructure', 'Dataflow', 'DataConstraint'])
+      ? this.#pickOf(['Codelist', 'ConceptScheme', 'DataStructure', 'Dataflow', 'DataConstraint', ...ofMetadata])
       : this.#pickOf(Object.keys(this.#contents));
     const isOrganisation = organisations.includes(className);
     const version = isOrganisation ? '1.0' : this.#pickOf(versions);
@@ -132,6 +135,13 @@ export class RandomArtefacts {
     const parts = partsOf(this.#existing, target).filter((part) => part.class === partClass);
     const part = this.pick(parts);
     return part === undefined ? undefined : partUrn(scheme, partClass, part.path);
+  }
+
+  /** The URN of a code, or of all codes with a prefix; undefined where no codelist fits. */
+  #referToCode(): string | undefined {
+    const code = this.#referToPart(['Codelist'], 'Code');
+    if (code === undefined || !this.chance(0.3)) return code;
+    return partUrn(withoutItem(readUrn(code)), 'Code', `%${this.#pickOf(['A', 'E', 'EU', 'EU_', 'P_', 'P_E', 'Z'])}`);
   }
 
   #referToConcept(id: string): string | undefined {
@@ -351,7 +361,7 @@ export class RandomArtefacts {
 
   #hierarchy(): Properties | undefined {
     const code = (id: string): Properties[] => {
-      const urn = this.#referToPart(['Codelist'], 'Code');
+      const urn = this.#referToCode();
       return urn === undefined ? [] : [{ id, code: urn, ...(this.chance(0.5) ? { level: 'TOP' } : {}) }];
     };
     const [top, second] = [code('H1'), code('H2')];
@@ -393,6 +403,95 @@ export class RandomArtefacts {
         { source: [from], target: [to], ...(representationMap === undefined ? {} : { representationMap }) },
       ],
       ...(this.chance(0.4) ? { fixedValueMaps: [{ target: to, values: [this.pick(codeIds) ?? 'A'] }] } : {}),
+      ...this.#dateMaps(from, this.#componentIds(target, true)),
+    };
+  }
+
+  /** Maps of times, and the mappings of frequencies that they name. */
+  #dateMaps(source: string, targets: readonly string[]): Properties {
+    const frequencies = this.some(['F1', 'F2']);
+    const map = (id: string, more: Properties): Properties[] => {
+      const [target, dimension] = [this.pick(targets), this.pick(targets)];
+      if (target === undefined || dimension === undefined || this.chance(0.6)) return [];
+      const frequency = this.chance(0.6)
+        ? { targetFrequencyID: this.pick(codeIds) ?? 'A' }
+        : { frequencyDimension: dimension, ...(frequencies.length === 0 ? {} : { mappedFrequencies: frequencies }) };
+      return [{ id, ...more, mappedComponents: [{ source, target }], ...frequency }];
+    };
+    const [epochMaps, datePatternMaps] = [
+      map('E', { basePeriod: '1970', epochPeriod: 'second' }),
+      map('D', { sourcePattern: 'yyyy', locale: 'en' }),
+    ];
+    const formats = frequencies.map((id) => ({ id, frequencyId: this.pick(codeIds) ?? 'A', datePattern: 'yyyy' }));
+    return {
+      ...(epochMaps.length === 0 ? {} : { epochMaps }),
+      ...(datePatternMaps.length === 0 ? {} : { datePatternMaps }),
+      ...(formats.length === 0 ? {} : { frequencyFormatMappings: formats }),
+    };
+  }
+
+  /** A report of a metadata provider against a flow or agreement. */
+  #metadataSet(): Properties | undefined {
+    const [className, property] = this.chance(0.6)
+      ? (['Metadataflow', 'metadataflow'] as const)
+      : (['MetadataProvisionAgreement', 'metadataProvisionAgreement'] as const);
+    const about = this.#refer([className]);
+    const [behind] = about === undefined ? [] : structuresBehind(this.#resolver, about);
+    if (about === undefined || behind === undefined) return undefined;
+    const paths = componentsOf(behind.structure).map(({ path }) => path);
+    const attributesBelow = (above: string): readonly Properties[] =>
+      this.some(
+        paths.filter((path) => path.startsWith(above) && !path.slice(above.length).includes('.')),
+        0.8,
+      ).map((path) => {
+        const attributes = attributesBelow(`${path}.`);
+        return {
+          id: path.slice(above.length),
+          ...(this.chance(0.8) ? { value: this.pick([...codeIds, 'P_A', 'P_EU']) ?? 'A' } : {}),
+          ...(attributes.length === 0 ? {} : { attributes }),
+        };
+      });
+    const attributes = attributesBelow('');
+    const provider = this.#pickOf(['P1', 'P2']);
+    return attributes.length === 0
+      ? undefined
+      : { agencyID: `${agencyID}.${provider}`, [property]: about, ...this.#looseTargets(), attributes };
+  }
+
+  /** Aliases of VTL for a flow with some dimensions as keys, a codelist and a concept. */
+  #vtlMappings(): Properties | undefined {
+    const keysOf = (flow: string) => this.some(this.#componentIds(flow, true));
+    const flow = this.#refer(['Dataflow']);
+    const [to, from] = flow === undefined ? [[], []] : [keysOf(flow), keysOf(flow)];
+    const [codelist, concept] = [this.#refer(['Codelist']), this.#referToConcept('AREA')];
+    const vtlMappings = [
+      ...(flow === undefined
+        ? []
+        : [
+            named('FLOW', {
+              alias: 'FLOW_ALIAS',
+              dataflow: flow,
+              ...(to.length === 0 ? {} : { toVtlMapping: { method: 'Basic', toVtlSubSpace: { keys: to } } }),
+              ...(from.length === 0 ? {} : { fromVtlMapping: { method: 'Basic', fromVtlSuperSpace: { keys: from } } }),
+            }),
+          ]),
+      ...(codelist === undefined ? [] : [named('LIST', { alias: 'LIST_ALIAS', codelist })]),
+      ...(concept === undefined ? [] : [named('CONCEPT', { alias: 'CONCEPT_ALIAS', concept })]),
+    ];
+    return vtlMappings.length === 0 ? undefined : { vtlMappings };
+  }
+
+  /** Statements of VTL with aliases, and with names of flows that may exist. */
+  #transformations(): Properties {
+    const vtlMappingScheme = this.chance(0.7) ? this.#refer(['VtlMappingScheme']) : undefined;
+    const flow = () => `DATAFLOW_${this.#pickOf(['A', 'B', 'C'])}`;
+    const name = () => this.#pickOf(['FLOW_ALIAS', flow(), `'SDMX:${flow()}(1.0.0)'`, `'${flow()}(2.0)'`]);
+    const transformation = (id: string) =>
+      named(id, { expression: `${name()} + ${name()}`, result: `result${id}`, isPersistent: false });
+    return {
+      vtlVersion: '2.0',
+      ...(vtlMappingScheme === undefined ? {} : { vtlMappingScheme }),
+      transformations: [transformation('T1'), transformation('T2')],
     };
   }
 
@@ -419,7 +518,7 @@ export class RandomArtefacts {
 
   #any(): string | undefined {
     const classes = ['Dataflow', 'DataStructure', 'Codelist', 'CategoryScheme', 'Hierarchy', 'Categorisation'];
-    if (this.chance(0.3)) return this.#referToPart(['Codelist'], 'Code');
+    if (this.chance(0.3)) return this.#referToCode();
     if (this.chance(0.3)) return this.#referToPart(['DataStructure'], 'Dimension');
     return this.#refer(classes);
   }
@@ -484,14 +583,17 @@ export class RandomArtefacts {
     RepresentationMap: () => this.#representationMap(),
     StructureMap: () => this.#structureMap(),
     ConceptSchemeMap: () => this.#conceptSchemeMap(),
+    MetadataSet: () => this.#metadataSet(),
+    VtlMappingScheme: () => this.#vtlMappings(),
+    TransformationScheme: () => this.#transformations(),
     Process: () => {
       const input = this.#any();
-      const inputs = input === undefined ? {} : { inputs: [{ localId: 'I', objectReference: input }] };
+      const inputs = input === undefined ? {} : { inputs: [{ localID: 'I', objectReference: input }] };
       return {
         processSteps: [
           named('STEP', {
             ...inputs,
-            transitions: [{ id: 'T', localId: 'T', targetStep: 'STEP.INNER', conditions: { en: 'x' } }],
+            transitions: [{ id: 'T', localID: 'T', targetStep: 'STEP.INNER', conditions: { en: 'x' } }],
             processSteps: [named('INNER')],
           }),
         ],

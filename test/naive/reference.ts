@@ -53,6 +53,8 @@ export interface Draft {
   readonly directness?: 'direct';
   readonly isLoose?: boolean;
   readonly written?: string;
+  /** The item as a URN has it. */
+  readonly urnItem?: string;
 }
 
 const whole = '';
@@ -87,7 +89,8 @@ export class Resolver {
   resolve(source: NaiveArtefact, draft: Draft): NaiveReference {
     const { role, component, scheme, items, via = [], directness = 'indirect' } = draft;
     const target = draft.isLoose ? this.#findLoosely(scheme) : this.find(scheme);
-    const item = items === undefined ? whole : textOfItems(items);
+    const named = items === undefined ? whole : textOfItems(items);
+    const item = draft.urnItem ?? named;
     const isSet =
       items !== undefined &&
       ('expression' in items || ('value' in items && (isPattern(items.value.value) || items.value.cascade !== 'no')));
@@ -101,7 +104,7 @@ export class Resolver {
       component,
       scheme,
       item,
-      reference: item === '' || isExpression ? scheme : urnOfItem(scheme, draft.class, item),
+      reference: named === '' || isExpression ? scheme : urnOfItem(scheme, draft.class, named),
       kind: isPattern(item) && !isExpression ? 'propertyWildcard' : kindOf(scheme),
       target: target === undefined ? null : urnOfArtefact(target),
       resolution: resolutionOf(),
@@ -126,7 +129,7 @@ export class Resolver {
   /** A direct reference, from its text. */
   direct(source: NaiveArtefact, role: string, component: string, text: string, isLoose: boolean): NaiveReference {
     const urn = readUrn(text);
-    const items = urn.item === '' ? {} : { items: namedItems(urn.item) };
+    const items = urn.item === '' ? {} : { items: namedItems(urn.item), urnItem: urn.item };
     const draft: Draft = {
       role,
       component,

@@ -154,13 +154,17 @@ export const constraintReferences = (resolver: Resolver, constraint: NaiveArtefa
     }),
   );
 
-/** The dimensions that a dataflow lists. */
-export const dataflowReferences = (resolver: Resolver, flow: NaiveArtefact): readonly NaiveReference[] =>
-  structuresBehind(resolver, textAt(flow, 'structure')).flatMap((behind) =>
-    textsAt(flow, 'dimensionConstraint').map((id) =>
-      toComponent(resolver, flow, 'Dataflow.dimensionConstraint', '', findComponent(resolver, behind, id), id),
-    ),
-  );
+/** The dimensions that a dataflow lists; those of a structure that does not exist lead to nothing. */
+export function dataflowReferences(resolver: Resolver, flow: NaiveArtefact): readonly NaiveReference[] {
+  const role = 'Dataflow.dimensionConstraint';
+  const written = textAt(flow, 'structure');
+  const [behind] = structuresBehind(resolver, written);
+  return textsAt(flow, 'dimensionConstraint').map((id) => {
+    if (behind !== undefined) return toComponent(resolver, flow, role, '', findComponent(resolver, behind, id), id);
+    const scheme = withoutItem(readUrn(written));
+    return resolver.resolve(flow, { role, component: '', scheme, class: 'Dimension', items: { id }, via: [] });
+  });
+}
 
 /** The lists that components of a structure take from their concepts. */
 function inheritedReferences(
@@ -260,12 +264,16 @@ export function metadataSetReferences(resolver: Resolver, set: NaiveArtefact): r
 
 const text = (value: string): NamedValue => ({ value, cascade: 'no' });
 
-/** The dimension of the frequency: the one with that role, else the one with that id. */
+/** The dimension of the frequency: the one with that role, else with that id, else with that concept; the first by id. */
 function frequencyOf(resolver: Resolver, behind: Behind): FoundComponent | undefined {
-  const dimensions = componentsOf(behind.structure).filter(({ class: name }) => name === 'Dimension');
+  const dimensions = componentsOf(behind.structure)
+    .filter(({ class: name }) => name === 'Dimension')
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const isFrequency = ({ content }: NaivePart) =>
     textsAt(content, 'conceptRoles').some((role) => readUrn(role).item === 'FREQ');
-  const dimension = dimensions.find(isFrequency) ?? dimensions.find(({ path }) => path === 'FREQ');
+  const isOfFrequency = ({ content }: NaivePart) => readUrn(textAt(content, 'conceptIdentity')).item === 'FREQ';
+  const dimension =
+    dimensions.find(isFrequency) ?? dimensions.find(({ path }) => path === 'FREQ') ?? dimensions.find(isOfFrequency);
   return dimension === undefined ? undefined : findComponent(resolver, behind, dimension.path);
 }
 

@@ -66,7 +66,11 @@ function derivationOf({ id }: Fact): string | undefined {
   if (direct !== undefined) return direct.version === 'loose' ? 'content, when it is asked for' : 'kept edge';
   const row = indirectReferenceRow(id);
   if (row === undefined) return otherwise[id];
-  return `${row.isKept ? 'selection' : 'content, when it is asked for'}, ${wayOf(row)}: ${named[row.names]}`;
+  const what =
+    row.concept === undefined
+      ? named[row.names]
+      : `codes of the list of the dimension there for the concept ${row.concept}`;
+  return `${row.isKept ? 'selection' : 'content, when it is asked for'}, ${wayOf(row)}: ${what}`;
 }
 
 describe('docs/reference-graph.md', () => {

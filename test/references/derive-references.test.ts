@@ -211,6 +211,51 @@ describe('deriveReferences', () => {
       ['StructureMap.fixed.value', list('CL_FREQ', '1.0+.0'), 'FREQ', 'A', [structure(), scheme]],
     ]);
   });
+
+  describe('finds the frequencies of maps in the dimension of frequencies', () => {
+    const dimension = (id: string, of: string, roles: readonly string[] = []) => ({
+      id,
+      conceptIdentity: concept(of),
+      localRepresentation: { enumeration: list(`CL_${id}`) },
+      ...(roles.length === 0 ? {} : { conceptRoles: roles.map(concept) }),
+    });
+    const targetWith = (...dimensions: readonly object[]) =>
+      artefact('DataStructure', 'TARGET', { dataStructureComponents: { dimensionList: { dimensions } } });
+    const map = artefact('StructureMap', 'SM', {
+      source: flow(),
+      target: structure().replace('DSD', 'TARGET'),
+      epochMaps: [{ targetFrequencyID: 'A' }],
+      datePatternMaps: [{ targetFrequencyID: 'M' }],
+      frequencyFormatMappings: [{ id: 'F', frequencyId: 'Q' }],
+    });
+    const cases: readonly (readonly [string, Artefact, string | undefined])[] = [
+      ['that has the role', targetWith(dimension('FREQ', 'AREA'), dimension('PERIOD', 'AREA', ['FREQ'])), 'PERIOD'],
+      [
+        'that has the role and the first id',
+        targetWith(dimension('Z', 'AREA', ['FREQ']), dimension('B', 'AREA', ['AREA', 'FREQ'])),
+        'B',
+      ],
+      ['that has the id', targetWith(dimension('A', 'FREQ'), dimension('FREQ', 'AREA')), 'FREQ'],
+      ['of the concept', targetWith(dimension('A', 'AREA'), dimension('PERIOD', 'FREQ')), 'PERIOD'],
+      ['unless there is none', targetWith(dimension('A', 'AREA')), undefined],
+    ];
+    for (const [which, target, id] of cases) {
+      it(which, () => {
+        const found = derived(target, map).filter(({ source }) => source === urnOf(map));
+        expect(
+          found.map(({ role, resolution, components, items }) => [role, resolution, components.join(), items.join()]),
+        ).to.deep.equal(
+          id === undefined
+            ? []
+            : [
+                ['StructureMap.epoch.targetFrequency', list(`CL_${id}`), id, 'A'],
+                ['StructureMap.datePattern.targetFrequency', list(`CL_${id}`), id, 'M'],
+                ['StructureMap.frequencyFormat.frequency', list(`CL_${id}`), id, 'Q'],
+              ],
+        );
+      });
+    }
+  });
 });
 
 describe('deriveMetadataReferences', () => {

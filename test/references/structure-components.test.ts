@@ -1,23 +1,22 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
-import { isEnumerated, structureComponents } from '../../src/references/structure-components.js';
+import { structureComponents } from '../../src/references/structure-components.js';
 import { artefact, urn } from './artefacts.js';
 
 const concept = (id: string): string => urn('Concept', `A:CS(1.0.0).${id}`);
 const list = (id: string): string => urn('Codelist', `A:${id}(1.0+.0)`);
 
-/** `FREQ: CL`, component by component. */
-const inShort = (structure: Artefact, core: Readonly<Record<string, string>> = {}): string[] =>
-  structureComponents(structure, (identity) => core[identity])
-    .filter(isEnumerated)
-    .map(({ class: partClass, id, enumeration }) => `${partClass} ${id}: ${enumeration.replace(/^.*:|\(.*$/g, '')}`);
+/** `FREQ`, or `FREQ inherits`, component by component. */
+const inShort = (structure: Artefact): string[] =>
+  [...structureComponents(structure)].map(
+    ({ class: partClass, id, isInheriting }) => `${partClass} ${id}${isInheriting ? ' inherits' : ''}`,
+  );
 
 describe('structureComponents', () => {
   const local = (id: string) => ({ localRepresentation: { enumeration: list(id) } });
   const format = { localRepresentation: { format: { dataType: 'String' } } };
-  const core = { [concept('FREQ')]: list('CORE_FREQ'), [concept('TITLE')]: list('CORE_TITLE') };
 
-  it('returns the local list of a component, else that of its concept; a local format replaces the list', () => {
+  it('returns components that have values; those without a list and a format of their own inherit that of their concept', () => {
     const structure = artefact('DataStructure', {
       dataStructureComponents: {
         dimensionList: {
@@ -26,7 +25,6 @@ describe('structureComponents', () => {
             { id: 'INHERITED', conceptIdentity: concept('FREQ') },
             { conceptIdentity: concept('FREQ') },
             { id: 'FREE', conceptIdentity: concept('FREQ'), ...format },
-            { id: 'NONE', conceptIdentity: concept('OTHER') },
           ],
           timeDimension: { id: 'TIME_PERIOD', conceptIdentity: concept('FREQ') },
         },
@@ -35,12 +33,14 @@ describe('structureComponents', () => {
         measureList: { measures: [{ id: 'OBS_VALUE', conceptIdentity: concept('TITLE') }] },
       },
     });
-    expect(inShort(structure, core)).to.deep.equal([
-      'Dimension OWN: CL_OWN',
-      'Dimension INHERITED: CORE_FREQ',
-      'Dimension FREQ: CORE_FREQ',
-      'DataAttribute ATT: CL_ATT',
-      'Measure OBS_VALUE: CORE_TITLE',
+    expect(inShort(structure)).to.deep.equal([
+      'Dimension OWN',
+      'Dimension INHERITED inherits',
+      'Dimension FREQ inherits',
+      'Dimension FREE',
+      'TimeDimension TIME_PERIOD',
+      'DataAttribute ATT',
+      'Measure OBS_VALUE inherits',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('structureComponents', () => {
         },
       },
     });
-    expect(inShort(structure)).to.deep.equal(['MetadataAttribute CONTACT.ROLE: CL_ROLE']);
+    expect(inShort(structure)).to.deep.equal(['MetadataAttribute CONTACT inherits', 'MetadataAttribute CONTACT.ROLE']);
   });
 
   it('finds none in a stub', () => {

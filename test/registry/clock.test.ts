@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
+import type { AsOf } from '../../src/registry/as-of.js';
 import { Clock, compareWithMachine } from '../../src/registry/clock.js';
 import type { Report } from '../../src/registry/submission/submission.js';
 import type { Database, Transactions } from '../../src/store/database.js';
@@ -195,18 +196,21 @@ describe('Clock', () => {
       first = await test.submit([codelist('FIRST', '1.0', ['A'])]);
       second = await test.submit([codelist('SECOND', '1.0', ['A'])]);
     });
-    const resolve = async (asOf: number | undefined, now?: number) => {
+    const resolve = async (asOf: AsOf | undefined, now?: number) => {
       const { tick, at, submission } = await new Clock(test.database, { isOnlyWriter: true }).resolve(asOf, now);
       return { tick, at, submission };
     };
 
-    const cases: readonly [string, () => number | undefined, () => Report][] = [
+    const tickOf = ({ transaction }: Report) => ({ tick: transaction ?? 0 });
+    const cases: readonly [string, () => AsOf | undefined, () => Report][] = [
       ['the present', () => undefined, () => second],
       ['the instant of a change', () => first.at, () => first],
       ['the last instant before the next change', () => second.at - 1, () => first],
       ['the instant of the newest change', () => second.at, () => second],
       ['an instant since the newest change', () => second.at + 1, () => second],
       ['the current instant', () => Date.now(), () => second],
+      ['a transaction', () => tickOf(first), () => first],
+      ['the newest transaction', () => tickOf(second), () => second],
     ];
     for (const [title, asOf, expected] of cases) {
       it(`reads ${title}`, async () => {
@@ -220,6 +224,23 @@ describe('Clock', () => {
       expect(error).to.be.an.instanceOf(StrataError);
       expect(error).to.include({ name: 'Semantic' });
       expect(String(error)).to.include(new Date(future + 1).toISOString());
+    });
+
+    it('rejects a transaction that does not exist yet, and names the newest one', async () => {
+      const { tick } = tickOf(second);
+      const error = await resolve({ tick: tick + 1 }).catch((thrown: unknown) => thrown);
+      expect(error).to.include({ name: 'Semantic' });
+      expect(String(error))
+        .to.include(`tick:${tick + 1}`)
+        .and.include(`is tick:${tick};`);
+    });
+
+    it('reads the state of a transaction once', async () => {
+      const clock = new Clock(test.database, { isOnlyWriter: true });
+      await clock.newest();
+      expect(await trips(() => clock.resolve(tickOf(first)))).to.equal(1);
+      expect(await trips(() => clock.resolve(tickOf(first)))).to.equal(0);
+      expect(await trips(() => clock.resolve(tickOf(second)))).to.equal(0);
     });
 
     it('rejects an instant before the registry began, and names the beginning', async () => {
@@ -352,7 +373,7 @@ describe('Clock', () => {
   });
 
   it('throws Unavailable for a database without a registry', async () => {
-    const empty = { readNewest: async () => [] } as unknown as Database;
+    const empty = { readNewest: async () => undefined } as unknown as Database;
     const error = await new Clock(empty, { isOnlyWriter: false }).newest().catch((thrown: unknown) => thrown);
     expect(error).to.include({ name: 'Unavailable' });
   });

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { accessOf } from '../../src/registry/access/access.js';
+import { Hidings } from '../../src/registry/access/hidings.js';
+import type { AccessRule } from '../../src/registry/access/rule.js';
 import { Clock } from '../../src/registry/clock.js';
 import { findReferenceGraph, readGraphUrn } from '../../src/registry/graph/reference-graph.js';
 import { Instants } from '../../src/registry/instants.js';
@@ -54,9 +57,9 @@ describe('Snapshot', () => {
   /** Snapshots over one clock and one result cache. */
   function open(resultBytes: number) {
     const clock = new Clock(counting, { isOnlyWriter: true });
-    const caches = { results: new ResultCache(resultBytes), instants: new Instants() };
-    const at = async (asOf?: number, principal: Principal = anonymous) =>
-      new Snapshot(counting, caches, await clock.resolve(asOf), principal);
+    const caches = { results: new ResultCache(resultBytes), instants: new Instants(), hidings: new Hidings() };
+    const at = async (asOf?: number, principal: Principal = anonymous, rules: readonly AccessRule[] = []) =>
+      new Snapshot(counting, caches, await clock.resolve(asOf), accessOf(principal, rules));
     return {
       at,
       find: async (query: StructureQuery, asOf?: number): Promise<StructureResult> =>
@@ -143,27 +146,33 @@ describe('Snapshot', () => {
     expect(await artefactsOf(await find(query))).to.have.length(1);
   });
 
-  it('shares no cache entry between principals', async () => {
+  it('shares cache entries between principals who see the same, and no others', async () => {
     const { at, submit } = open(1_000_000);
     await submit('PRIVATE', ['A']);
-    const principals: readonly Principal[] = [
-      anonymous,
-      { kind: 'root', name: 'root' },
-      { kind: 'root', name: 'anonymous' },
+    const user = (name: string): Principal => ({ kind: 'user', service: 'oidc', name, groups: [] });
+    // Root sees all, the others all but the artefacts of ECB.
+    const cases: readonly [Principal, number][] = [
+      [{ kind: 'root', name: 'root' }, 1],
+      [user('ann'), 1],
+      [user('bob'), 0],
+      [anonymous, 0],
+      [{ kind: 'root', name: 'other' }, 0],
     ];
     const query = queryFor('PRIVATE');
     const cacheKeys = new Set<string>();
     const fingerprints = new Set<string>();
-    for (const principal of principals) {
-      const snapshot = await at(undefined, principal);
+    for (const [principal, expected] of cases) {
+      const snapshot = await at(undefined, principal, [
+        { id: 'r', kind: 'restriction', urn: 'Codelist=ECB:*', covers: ['structure'], to: [] },
+      ]);
       cacheKeys.add(snapshot.cacheKey);
-      expect(await transactions(() => findStructures(snapshot, query))).to.equal(1);
+      expect(await transactions(() => findStructures(snapshot, query))).to.equal(expected);
       expect(await transactions(() => findStructures(snapshot, query))).to.equal(0);
       fingerprints.add((await findStructures(snapshot, query)).fingerprint);
     }
-    expect(cacheKeys.size).to.equal(principals.length);
+    expect(cacheKeys.size).to.equal(2);
     // Keys and entity tags of representations derive from the fingerprint.
-    expect(fingerprints.size).to.equal(principals.length);
+    expect(fingerprints.size).to.equal(2);
   });
 
   it('stays at its instant for every query although a submission commits in between', async () => {

@@ -9,10 +9,11 @@ const LOCK = JSON.stringify({
   packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { optional: true } },
 });
 
-// A clone with the real scripts. npm, mvn and tsc are replaced by programs that create the same files.
+// A clone with the real scripts. npm, mvn, tsc and vite are replaced by programs that create the same files.
 const NPM = 'echo npm >> calls; mkdir -p node_modules && cp package-lock.json node_modules/.package-lock.json';
 const MVN = ['echo mvn >> calls', 'for last; do :; done', 'touch "$(echo "$last" | cut -d= -f2)/neo4j.jar"'].join('; ');
-const TSC = `require('node:fs').appendFileSync('calls', 'tsc\\n'); require('node:fs').mkdirSync('dist');`;
+const VITE = `require('node:fs').appendFileSync('calls', 'vite\\n'); require('node:fs').mkdirSync('dist/web', { recursive: true });`;
+const TSC = `require('node:fs').appendFileSync('calls', 'tsc\\n'); require('node:fs').mkdirSync('dist', { recursive: true });`;
 
 describe('setup', () => {
   let clone: string;
@@ -21,12 +22,21 @@ describe('setup', () => {
   beforeEach(() => {
     clone = mkdtempSync(join(runFolder(), 'clone-'));
     bin = join(clone, 'bin');
-    for (const folder of ['bin', 'src', 'jdk/bin', 'node_modules/typescript/bin'])
+    for (const folder of [
+      'bin',
+      'src',
+      'web',
+      'examples',
+      'jdk/bin',
+      'node_modules/typescript/bin',
+      'node_modules/vite/bin',
+    ])
       mkdirSync(join(clone, folder), { recursive: true });
     cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
     for (const file of ['src/main.ts', 'tsconfig.json', 'tsconfig.build.json']) writeFileSync(join(clone, file), '');
     writeFileSync(join(clone, 'package-lock.json'), LOCK);
     writeFileSync(join(clone, 'node_modules/typescript/bin/tsc'), TSC);
+    writeFileSync(join(clone, 'node_modules/vite/bin/vite.js'), VITE);
     program('npm', NPM);
     program('mvn', MVN);
     java('17.0.15');
@@ -58,23 +68,31 @@ describe('setup', () => {
     const first = setup('start');
     expect(first).to.include({ status: 0, stderr: '' });
     expect(first.stdout).to.match(
-      /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\n$/,
+      /^installing node modules … [\d.]+ s\ndownloading Neo4j … [\d.]+ s\ncompiling … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/,
     );
     expect(setup('start')).to.include({ status: 0, stdout: '', stderr: '' });
-    expect(calls()).to.equal('npm mvn tsc');
+    expect(calls()).to.equal('npm mvn tsc vite');
     expect(readdirSync(join(clone, '.neo4j/lib'))).to.include('neo4j.jar');
   });
 
   it('does not compile for tests, and requires neither Java nor Maven with an external Neo4j', () => {
     java('11.0.2');
     expect(setup('test', { NEO4J_URI: 'bolt://db' })).to.include({ status: 0, stderr: '' });
-    expect(calls()).to.equal('npm');
+    expect(calls()).to.equal('npm vite');
+  });
+
+  it('builds the explorer again when a source of it has changed, and keeps it when the program is compiled', () => {
+    setup('start');
+    writeFileSync(join(clone, 'web/another.ts'), '');
+    expect(setup('start').stdout).to.match(/^building the explorer … [\d.]+ s\n$/);
+    writeFileSync(join(clone, 'src/another.ts'), '');
+    expect(setup('start').stdout).to.match(/^compiling … [\d.]+ s\n$/);
   });
 
   it('installs again when the lock file has changed', () => {
     setup('test');
     writeFileSync(join(clone, 'package-lock.json'), LOCK.replace('1.0.0', '1.0.1'));
-    expect(setup('test').stdout).to.match(/^installing node modules … [\d.]+ s\n$/);
+    expect(setup('test').stdout).to.match(/^installing node modules … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/);
   });
 
   it('downloads again when the pom has changed', () => {

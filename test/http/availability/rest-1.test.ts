@@ -156,7 +156,7 @@ describe('availability queries of REST 1.5', () => {
     ['/DF/all/all/NOWHERE', 400, 'NOWHERE'],
     ['/DF?startPeriod=soon', 400, 'not a time period'],
     ['/DF?c[FREQ]=A', 400, 'unknown parameter'],
-    ['/DF?asOf=2020', 400, 'unknown parameter'],
+    ['/DF?asOf=2020', 404, 'the registry began at'],
     ['/NONE', 404, 'does not hold a structure'],
     ['/SDMX,DF,2.0.0-draft', 404, 'no data constraint'],
     ['/DF/all/P3', 404, 'does not hold a structure'],

@@ -120,7 +120,7 @@ describe('GET /ws/registry/constraints', () => {
       { ...dataflow('NARROW', '1.0.0', dsd('DSD', '1.0+.0')), dimensionConstraint: ['FREQ'] },
       dataflow('PREVIEW', '1.0.0', dsd('DSD', '1.0+.0')),
       dataflow('PREVIEW', '1.1.0-draft', dsd('DSD', '1.0+.0')),
-      dataProviderScheme(['P1', 'P2']),
+      dataProviderScheme(['P1', 'P2', 'P3']),
       provisionAgreement('PA1', '1.0.0', flow('PROVIDED', '1.0+.0'), urns.dataProvider('P1')),
       provisionAgreement('PA2', '1.0.0', flow('REGIONS', '1.0.0'), urns.dataProvider('P1')),
     ]);
@@ -478,6 +478,42 @@ describe('GET /ws/registry/constraints', () => {
     expect(await send(`urn=${flow('KEYS', '1.0.0')}&value=A`)).to.match(/^400 .*0 components, .*1 values/);
     expect(await send(`urn=${flow('KEYS', '1.0.0')}&validAt=soon`)).to.match(/^400 validAt is "soon"/);
     expect(await send(`urn=${flow('NOWHERE', '1.0.0')}`)).to.match(/^404 /);
+  });
+
+  it('takes as many round trips for many constraints and many codes as for few', async () => {
+    const trips = async (urn: string, query = ''): Promise<number> => {
+      const start = test.database.roundTrips;
+      await find(urn, query);
+      return test.database.roundTrips - start;
+    };
+    const add = async (id: string, codes: number, constraints: number): Promise<void> => {
+      const all = Array.from({ length: codes }, (_, index) => `C${index}`);
+      const dimension = { id: 'DIM', conceptIdentity: concept('TITLE'), ...list(`CL_${id}`) };
+      const { outcome, results } = await test.submit([
+        codelist(`CL_${id}`, '1.0.0', all),
+        artefact('DataStructure', id, '1.0.0', {
+          dataStructureComponents: { dimensionList: { dimensions: [dimension] } },
+        }),
+        dataflow(id, '1.0.0', dsd(id, '1.0+.0')),
+        provisionAgreement(id, '1.0.0', flow(id, '1.0+.0'), urns.dataProvider('P3')),
+        ...Array.from({ length: constraints }, (_, index) =>
+          constrain(`${id}_${index}`, '1.0.0', toFlow(id), regions(region({ DIM: [`C${index}`] }, false))),
+        ),
+      ]);
+      expect(outcome, JSON.stringify(results)).to.equal('accepted');
+    };
+    await add('SMALL', 3, 1);
+    await add('FEW', 5_001, 1);
+    await add('MANY', 15_001, 40);
+    const few = await trips(flow('FEW', '1.0.0'));
+    // The slices of long lists, all at once.
+    expect(few).to.equal((await trips(flow('SMALL', '1.0.0'))) + 1);
+    expect(few).to.be.at.most(12);
+    expect(await trips(flow('MANY', '1.0.0'))).to.equal(few);
+    expect(await trips(flow('MANY', '1.0.0'), '&component=DIM&value=C1')).to.equal(few);
+    expect(await trips(agreement('MANY', '1.0.0'))).to.equal(few);
+    // Two more find the provider in its scheme, and its agreements.
+    expect(await trips(urns.dataProvider('P3'))).to.equal(few + 2);
   });
 
   it('returns the same as a constraint in every format of structures', async () => {

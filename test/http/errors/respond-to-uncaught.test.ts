@@ -48,7 +48,7 @@ describe('errors outside of routes', () => {
         const emitted: unknown[] = [];
         app.on('error', (error) => emitted.push(error));
         respondToUncaught(app);
-        app.use(logRequests(log));
+        app.use(logRequests(log, String));
         app.use((ctx) => {
           ctx.set('ETag', '"a"');
           throw thrown;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
 import { operations } from '../openapi/api-document.js';
-import { submitSample } from '../openapi/sample-registry.js';
+import { samples, submitSample } from '../openapi/sample-registry.js';
 import { findFault } from './exchange.js';
 import { generateConnection, headers, parameters } from './generate-connection.js';
 import { Random } from './random.js';
@@ -26,6 +26,7 @@ describe('mutated requests', () => {
     const paths = [
       ...formats.map((format) => `/sdmx/v2/structure/*/SDMX/*/*?format=${format}`),
       ...['3.0', '3.1', 'json'].map((format) => `/sdmx/v2/metadata/metadataset?format=sdmx-${format}`),
+      `/ws/registry/lock?${samples['/ws/registry/lock']?.query}`,
     ];
     const received = await Promise.all(paths.map(async (path) => (await test.request(path)).arrayBuffer()));
     messages = [

@@ -33,6 +33,9 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   detail: details,
   format: ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json', 'sdmx-json-1.0', 'sdmx-json-2.0', 'json'],
   asOf: [
+    'tick:1',
+    'tick:999999999',
+    'tick:0',
     '2026-01-01',
     '2999-01-01T00:00:00Z',
     '2026-01-01T00:00:00+01:00',
@@ -52,6 +55,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   urn: [
     'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
     'urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0+.0).A',
+    'Codelist=*:C*',
   ],
   direction: ['outgoing', 'incoming', 'both'],
   depth: ['1', 'all', '9999'],
@@ -60,6 +64,8 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   scope: ['item', 'artefact'],
   owners: ['true', 'false'],
   items: ['true', 'false'],
+  constraints: ['true', 'false'],
+  unchanged: ['true', 'false'],
   component: ['FREQ', 'A.B'],
   value: ['A', 'A%25'],
   validAt: ['2012', '2012-Q3', '2012-13'],
@@ -73,6 +79,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   explicit: ['true', 'false'],
   deletion: ['true', 'false'],
   dryRun: ['true', 'false'],
+  tick: ['1', '2', '41', 'tick:1', '0'],
   full: ['true', 'false'],
   version: ['1.1.0', '2.0', '1.1.0-draft', '1.0+.0'],
   with: ['drafts', 'nothing'],
@@ -80,7 +87,28 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   rules: [...auditRules, auditRules.join(',')],
   agency: ['SDMX', 'SDMX.STAT'],
   limit: ['1', '0', '99999'],
-  after: ['Codelist=SDMX:CL', 'A'],
+  after: ['Codelist=SDMX:CL', 'A', '2:1.0.0'],
+  from: ['tick:1', '2026-01-01'],
+  principal: ['root', 'A,B'],
+  since: ['2026-01-01', '9999-12-31', 'yesterday', '0', '2', '1-0-dXJu', 'tick:1'],
+  wait: ['0', '1', '61', '-1'],
+  newest: ['true', 'false'],
+  eligible: ['true', 'false'],
+  codes: ['true', 'false'],
+  kinds: ['created,moved', 'itemsMissing', 'x'],
+  closure: ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)', 'Codelist=SDMX:CL(1.0+.0)', 'x'],
+  until: ['2026-12-31T00:00:00Z', '0000-01-01'],
+  kind: ['signIn', 'submission,accessRules', 'x', 'item', 'all'],
+  q: ['CL_FREQ', '*:*', '"a', '', 'a b*~'],
+  class: ['Codelist', 'Codelist,Code', 'x'],
+  stability: ['stable,draft', 'x'],
+  versions: ['newest', 'all', 'x'],
+  facets: ['true', 'false'],
+  rule: ['editors', 'A B'],
+  before: ['1', '-1', '99999999999999999999'],
+  next: ['/openapi.json', '//evil.example', '/login.html'],
+  all: ['true', 'false'],
+  user: ['oidc:alice', 'root', 'x'],
   _: ['1'],
 };
 
@@ -88,6 +116,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
 const requiredQueries: Readonly<Record<string, string>> = {
   '/ws/registry/compare': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
   '/ws/secure/registry/promote': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
+  '/ws/secure/registry/restore': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)&tick=1',
 };
 
 /** Parts of paths that select several artefacts or versions. */
@@ -108,6 +137,8 @@ const patterns = [
 
 /** Request headers with values that have a meaning. */
 export const headers: Readonly<Record<string, readonly string[]>> = {
+  'If-Match': ['"0"', '*', 'W/"1"'],
+  'Last-Event-ID': ['1', '1-1-x', '999999999', ''],
   Accept: [
     '*/*',
     'application/json',

@@ -104,6 +104,9 @@ export function faultsOf(schema: object, body: unknown): string[] {
 
 const isSdmx = (type: string): boolean => type.startsWith('application/vnd.sdmx.');
 
+/** A media type without the parameters of texts: their charset, and the version of the format of Prometheus. */
+export const withoutParameters = (type: string): string => type.replace(/; (version=0\.0\.4|charset=utf-8)/g, '');
+
 /**
  * Checks that the document describes a response: its status, type and headers, and its body if it is JSON that SDMX
  * does not define, without encoding.
@@ -131,8 +134,10 @@ export function expectDescribed(method: string, target: string, { status, header
   }
   const described = isSdmx(type) ? type : type.replace(/;.*$/, '');
   expect(types, request).to.include(described);
-  if (!isSdmx(type)) expect(type.replace('; charset=utf-8', ''), request).to.equal(described);
+  if (!isSdmx(type)) expect(withoutParameters(type), request).to.equal(described);
   const { schema } = response.content[described] ?? {};
   if (method === 'HEAD' || schema === undefined || headers['content-encoding'] !== undefined) return;
-  expect(faultsOf(schema, JSON.parse(text)), `${request}\n${text.slice(0, 500)}`).to.deep.equal([]);
+  // The schema of a text describes the text itself.
+  const content = described.startsWith('text/') ? text : JSON.parse(text);
+  expect(faultsOf(schema, content), `${request}\n${text.slice(0, 500)}`).to.deep.equal([]);
 }

@@ -63,14 +63,26 @@ export const metaSchema = {
     info: closed({ title: text, version: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' } }, { description: text }),
     servers: { type: 'array', items: closed({ url: text }) },
     paths: {
-      ...mapOf(closed({}, { get: operation, post: operation }), '^/'),
+      ...mapOf(closed({}, { get: operation, post: operation, put: operation, delete: operation }), '^/'),
       minProperties: 1,
     },
     components: closed({
       schemas: mapOf(schema, componentName),
       parameters: mapOf(parameter, componentName),
       responses: mapOf(response, componentName),
-      securitySchemes: mapOf(closed({ type: { const: 'http' }, scheme: text }), componentName),
+      securitySchemes: mapOf(
+        {
+          oneOf: [
+            closed({ type: { const: 'http' }, scheme: text }, { bearerFormat: text }),
+            closed({ type: { const: 'mutualTLS' } }),
+            closed(
+              { type: { const: 'apiKey' }, in: { enum: ['query', 'header', 'cookie'] }, name: text },
+              { description: text },
+            ),
+          ],
+        },
+        componentName,
+      ),
     }),
   }),
 };

@@ -1,17 +1,23 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import type { Listener } from '../../../src/http/listen.js';
+import { isSecurePath } from '../../../src/http/paths.js';
 import { routes } from '../../../src/http/routes.js';
 import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
+import { asUser } from '../../harness/users.js';
+import { emptyLock } from '../lock/sample-lock.js';
 import { codelistMessage, dataflowMessage } from '../messages.js';
 import { type RawRequest, type RawResponse, rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
-import { type ApiOperation, expectDescribed, operationFor, operations } from './api-document.js';
-import { samples, submitSample } from './sample-registry.js';
+import { type ApiOperation, expectDescribed, operationFor, operations, withoutParameters } from './api-document.js';
+import { needsRoot, samples, submitSample } from './sample-registry.js';
 
 const submission = '/ws/secure/sdmxapi/rest';
 const authorization = { Authorization: basic('root', 'only-for-the-tests') };
+
+/** Tested with the limits of sign-ins. */
+const tooManySignIns = '429';
 
 const queries = routes.filter(({ method }) => method === 'GET');
 
@@ -52,12 +58,18 @@ function valueFor(schema: ApiOperation['parameters'][number]['schema']): string 
   return String(examples[0] ?? fallback ?? words[0] ?? 'en');
 }
 
+/** Described statuses, except that of too many failed sign-ins (test/http/auth/sign-in-limit.test.ts). */
+const described = (responses: object): string[] =>
+  Object.keys(responses)
+    .filter((status) => status !== '429')
+    .sort();
+
 describe('responses agree with the OpenAPI document', () => {
   let test: TestServer;
   let broken: Listener;
   let away: Listener;
   before(async () => {
-    const settings = { rootPassword: 'only-for-the-tests' };
+    const settings = { signIn: { root: { username: 'root', password: 'only-for-the-tests' } } };
     test = await startTestServer({ maxMessageBytes: 10_000 });
     await submitSample(test);
     broken = await serveRegistry(failing(new TypeError('an internal error')), settings);
@@ -68,20 +80,25 @@ describe('responses agree with the OpenAPI document', () => {
   });
 
   /** Sends a request and checks that its response is described. */
-  async function send(url: string, request: RawRequest): Promise<RawResponse> {
+  async function send(url: string, given: RawRequest): Promise<RawResponse> {
+    const request =
+      needsRoot(given.path) && given.method !== 'POST'
+        ? { ...given, headers: { ...authorization, ...given.headers } }
+        : given;
     const response = await rawRequest(url, request);
     expectDescribed(request.method ?? 'GET', request.path, response);
     return response;
   }
 
   it('a sample exists for every query', () => {
-    expect(Object.keys(samples)).to.have.members(queries.map(({ path }) => path));
+    expect(Object.keys(samples)).to.have.members([...new Set(queries.map(({ path }) => path))]);
   });
 
   for (const { operation, target } of sampled) {
     describe(`GET ${operation.path}`, () => {
       const inQuery = operation.parameters.filter((each) => each.in === 'query');
-      const types = Object.keys(operation.responses[200]?.content ?? {});
+      // A stream does not end (test/http/changes).
+      const types = Object.keys(operation.responses[200]?.content ?? {}).filter((type) => type !== 'text/event-stream');
 
       it('is described by the operation of its path', () => {
         expect(operationFor('GET', target)?.path).to.equal(operation.path);
@@ -92,14 +109,14 @@ describe('responses agree with the OpenAPI document', () => {
         for (const type of types) {
           const { status, headers, text } = await send(test.url, { path: target, headers: { Accept: type } });
           expect(status, text).to.equal(200);
-          expect(headers['content-type']?.replace('; charset=utf-8', '')).to.equal(type);
+          expect(withoutParameters(headers['content-type'] ?? '')).to.equal(type);
         }
       });
 
       it(`accepts ${inQuery.map(({ name }) => name).join(', ') || 'no parameter'}`, async () => {
         for (const parameter of inQuery) {
           const sent = parameterFor(parameter);
-          const path = target.includes(`?${parameter.name}=`) ? target : withParameter(target, sent);
+          const path = new RegExp(`[?&]${parameter.name}=`).test(target) ? target : withParameter(target, sent);
           const { status, text } = await send(test.url, { path, headers: { Accept: types.join(', ') } });
           expect(status, `${sent}: ${text}`).to.be.oneOf([200, 404]);
         }
@@ -117,6 +134,22 @@ describe('responses agree with the OpenAPI document', () => {
           `unknown parameter "colour"; ${known === '' ? 'this path has no parameters' : `the parameters of this path are ${known}`}`,
         );
       });
+
+      if (inQuery.some(({ name }) => name === 'asOf')) {
+        it('shows the state that it reads', async () => {
+          const { headers, text } = await send(test.url, { path: target });
+          expect(Date.parse(String(headers['x-as-of']))).to.be.at.most(Date.now());
+          const past = await send(test.url, { path: withParameter(target, 'asOf=tick:1000000') });
+          expect(past.status).to.equal(400);
+          expect(past.text).to.include('the newest transaction is tick:');
+          // A list that is for administrators only has no address that everybody may share.
+          if (isSecurePath(target)) return;
+          const location = String(headers['content-location']);
+          expect(location).to.match(/[?&]asOf=tick:\d+$/);
+          const again = await send(test.url, { path: location });
+          expect([again.status, again.headers['x-as-of'], again.text]).to.deep.equal([200, headers['x-as-of'], text]);
+        });
+      }
 
       it('responds to HEAD with the status and headers of GET, without a body', async () => {
         for (const headers of [{}, { 'Accept-Encoding': 'gzip' }, { Accept: 'image/png' }]) {
@@ -139,11 +172,23 @@ describe('responses agree with the OpenAPI document', () => {
   }
 
   describe('every described status occurs', () => {
-    const whole = queries.flatMap(({ path: prefix, errors }) => {
+    // Those of metrics depend on a setting (test/http/metrics/metrics.test.ts).
+    const asUsual = queries.filter(({ path }) => path !== '/metrics');
+    const whole = asUsual.flatMap(({ path: prefix, errors }) => {
       const ofRoute = sampled.filter(({ operation: { path } }) => path === prefix || path.startsWith(`${prefix}/{`));
       const longest = ofRoute.sort((a, b) => b.operation.path.length - a.operation.path.length)[0];
       return longest !== undefined && errors.includes('NotFound') ? [longest] : [];
     });
+    /** 401 and 403, of a secure path or of a restricted artefact. */
+    async function refusals({ responses }: ApiOperation, target: string): Promise<readonly RawResponse[]> {
+      if (responses[403] === undefined) return [];
+      const isSecure = isSecurePath(target);
+      const path = isSecure ? target : target.replace(/\b(CL|DF|MDF|MDS)\b/, 'HIDDEN');
+      return [
+        await send(test.url, { path, headers: isSecure ? { Authorization: '' } : {} }),
+        await send(test.url, { path, headers: { Authorization: asUser('uma') } }),
+      ];
+    }
     for (const { operation, target } of whole) {
       it(`of GET ${operation.path}`, async () => {
         const found = await send(test.url, { path: target });
@@ -155,12 +200,17 @@ describe('responses agree with the OpenAPI document', () => {
           await send(test.url, { path: withParameter(target, 'colour=red') }),
           // A path that names nothing is absent only before the registry began.
           await send(test.url, { path: absent === target ? withParameter(target, 'asOf=1990') : absent }),
-          await send(test.url, { path: target, headers: { Accept: 'image/png' } }),
+          ...(operation.responses[406] === undefined
+            ? []
+            : [await send(test.url, { path: target, headers: { Accept: 'image/png' } })]),
+          ...(await refusals(operation, target)),
           await send(broken.url, { path: target }),
           await send(away.url, { path: target }),
         ];
         expect(received.map(({ status }) => String(status)).sort()).to.deep.equal(
-          Object.keys(operation.responses).sort(),
+          Object.keys(operation.responses)
+            .filter((status) => status !== tooManySignIns)
+            .sort(),
         );
       });
     }
@@ -189,6 +239,55 @@ describe('responses agree with the OpenAPI document', () => {
       );
     });
 
+    it('of POST /ws/registry/lock/check', async () => {
+      const path = '/ws/registry/lock/check';
+      const post = (url: string, body: string, query = '', headers: RawRequest['headers'] = {}) =>
+        send(url, { method: 'POST', path: `${path}${query}`, body, headers });
+      const target = `/ws/registry/lock?urn=${urns.dataflow('DF', '1.0.0')}`;
+      const { text } = await send(test.url, { path: target });
+      const empty = JSON.stringify(emptyLock);
+      const received = [
+        await post(test.url, text, '?unchanged=true'),
+        await post(test.url, empty),
+        await post(test.url, '{}'),
+        await post(test.url, empty, '?asOf=1990'),
+        await post(test.url, empty, '', { Accept: 'text/csv' }),
+        await post(test.url, ' '.repeat(16_000_001)),
+        await post(test.url, empty, '', { 'Content-Encoding': 'gzip' }),
+        await post(broken.url, empty),
+        await post(away.url, empty),
+      ];
+      const { responses = {} } = operationFor('POST', path) ?? {};
+      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(
+        Object.keys(responses).sort(),
+      );
+    });
+
+    it('of POST /ws/secure/registry/restore', async () => {
+      const path = '/ws/secure/registry/restore';
+      await test.submit([
+        codelist('CL_RESTORED', '1.0.0', ['A']),
+        conceptScheme('CS_RESTORED', '1.0.0', { X: urns.codelist('CL_RESTORED', '1.0.0') }),
+      ]);
+      const post = (url: string, query: string, headers: RawRequest['headers'] = {}) =>
+        send(url, { method: 'POST', path: `${path}?${query}`, headers: { ...authorization, ...headers } });
+      const query = `urn=${urns.conceptScheme('CS_RESTORED', '1.0.0')}&tick=1`;
+      const key = { 'Idempotency-Key': 'responses of restore' };
+      const received = [
+        await post(test.url, `urn=${urns.codelist('CL_RESTORED', '1.0.0')}&tick=1`),
+        await post(test.url, query, key),
+        await post(test.url, query, { ...key, Accept: 'application/xml' }),
+        await post(test.url, 'agency=SDMX'),
+        await post(test.url, query, { Authorization: basic('root', 'wrong') }),
+        await post(test.url, query, { Authorization: asUser('uma') }),
+        await post(test.url, `urn=${urns.codelist('NEVER', '1.0.0')}&tick=1`),
+        await post(broken.url, query),
+        await post(away.url, query),
+      ];
+      const { responses = {} } = operationFor('POST', path) ?? {};
+      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(described(responses));
+    });
+
     it('of POST /ws/secure/registry/promote', async () => {
       const path = '/ws/secure/registry/promote';
       await test.submit([
@@ -206,15 +305,14 @@ describe('responses agree with the OpenAPI document', () => {
         await post(test.url, urns.codelist('CL', '1.0.0')),
         await post(test.url, urns.conceptScheme('CS_DRAFT', '1.1.0-draft')),
         await post(test.url, draft, { Authorization: basic('root', 'wrong') }),
+        await post(test.url, draft, { Authorization: asUser('uma') }),
         await post(test.url, urns.codelist('NONE', '1.1.0-draft')),
         await post(test.url, urns.conceptScheme('CS_OTHER', '1.0.0-draft')),
         await post(broken.url, draft),
         await post(away.url, draft),
       ];
       const { responses = {} } = operationFor('POST', path) ?? {};
-      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(
-        Object.keys(responses).sort(),
-      );
+      expect([...new Set(received.map(({ status }) => String(status)))].sort()).to.deep.equal(described(responses));
     });
 
     it(`of POST ${submission}`, async () => {
@@ -240,7 +338,7 @@ describe('responses agree with the OpenAPI document', () => {
       }
       const { responses = {} } = operationFor('POST', submission) ?? {};
       // 403 requires an account other than root; see test/http/submission/full-replace.test.ts.
-      expect([...new Set([...statuses, 403])].map(String).sort()).to.deep.equal(Object.keys(responses).sort());
+      expect([...new Set([...statuses, 403])].map(String).sort()).to.deep.equal(described(responses));
     });
   });
 

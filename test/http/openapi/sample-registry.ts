@@ -1,3 +1,4 @@
+import { isSecurePath } from '../../../src/http/paths.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { codelist, conceptScheme, dataConstraint, dataflow, urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
@@ -68,6 +69,9 @@ const available = ['SDMX,DF,1.0.0', 'A', 'all', 'FREQ'];
 /** Replaces the random id of the submission of the samples. */
 const sampleSubmission = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
+/** Whether a sample is for administrators: reports can name restricted artefacts. */
+export const needsRoot = (path: string): boolean => isSecurePath(path) || path.startsWith('/ws/registry/submissions');
+
 /** Samples by the path of the route. */
 export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v2/structure': { parts: structures },
@@ -83,19 +87,49 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/sdmx/v1': { parts: structures },
   '/ws/public/sdmxapi/rest': { parts: structures },
   '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
+  '/ws/registry/reference/summary': {
+    parts: [],
+    query: `urn=${urns.dataflow('DF', '1.0.0')}&class=Codelist&agency=SDMX`,
+  },
+  '/ws/registry/reference/diff': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}&from=tick:2` },
+  '/ws/registry/structure/diff': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}&from=tick:2` },
+  '/ws/registry/history': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
+  '/ws/registry/resolutions': { parts: [], query: `urn=${urns.codelist('CL', '1.0+.0')}` },
+  '/ws/registry/transactions': { parts: ['2'] },
   '/ws/registry/constraints': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}&component=FREQ` },
+  '/ws/registry/codes': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}&codes=true` },
   '/ws/registry/impact': { parts: [], query: `urn=${urns.codelist('CL', '1.0.0')}` },
+  '/ws/registry/lock': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
+  '/ws/registry/bundle': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
   '/ws/registry/submissions': { parts: [sampleSubmission] },
+  '/ws/registry/artefacts': { parts: [], query: 'facets=true' },
+  '/ws/registry/search': { parts: [], query: 'q=freq' },
   '/ws/registry/audit': { parts: [], query: 'limit=100' },
+  '/ws/registry/changes': { parts: [], query: `closure=${urns.codelist('CL', '1.0.0')}` },
+  '/rss.xml': { parts: [], query: `closure=${urns.codelist('CL', '1.0.0')}` },
+  '/atom.xml': { parts: [], query: `closure=${urns.codelist('CL', '1.0.0')}` },
+  '/login.html': { parts: [] },
+  '/ws/registry/whoami': { parts: [] },
+  '/ws/secure/registry/access-rules': { parts: ['restriction'] },
+  '/ws/secure/registry/access-rule-history': { parts: [] },
+  '/ws/secure/registry/audit-log': { parts: [], query: 'kind=submission' },
+  '/metrics': { parts: [] },
   '/openapi.json': { parts: [] },
   '/health/live': { parts: [] },
   '/health/ready': { parts: [] },
 };
 
-/** Submits the artefacts of the samples. */
+/** Submits the artefacts of the samples, and restricts those with the id HIDDEN. */
 export async function submitSample(test: TestRegistry): Promise<void> {
   const { outcome, results, submission } = await test.submit(artefacts);
   if (outcome !== 'accepted') throw new Error(JSON.stringify(results.flatMap(({ problems }) => problems)));
+  await test.registry.changeAccessRules({
+    put: [{ id: 'restriction', kind: 'restriction', urn: '*=*:HIDDEN', covers: ['structure'], to: [] }],
+    remove: [],
+    principal: { kind: 'root', name: 'root' },
+    hasRoot: true,
+    dryRun: false,
+  });
   const rename = 'MATCH (t:Transaction {submission: $submission}) SET t.submission = $sampleSubmission';
   await test.cypher(rename, { submission, sampleSubmission });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
-import { readFlag, readInstant } from '../../../src/http/parameters/kinds.js';
+import { readAsOf, readFlag, readInstant } from '../../../src/http/parameters/kinds.js';
 
 const instants: readonly (readonly [string, string])[] = [
   ['2025', '2025-12-31T23:59:59.999Z'],
@@ -69,6 +69,30 @@ describe('readInstant', () => {
     });
   }
   it('returns undefined for a missing value', () => expect(readInstant('asOf', undefined)).to.equal(undefined));
+});
+
+describe('readAsOf', () => {
+  it('parses tick: and a number as a transaction, other texts as instants', () => {
+    expect(readAsOf('asOf', 'tick:42')).to.deep.equal({ tick: 42 });
+    expect(readAsOf('asOf', '2026-03-01T12:00:00Z')).to.equal(Date.UTC(2026, 2, 1, 12));
+    expect(readAsOf('asOf', undefined)).to.equal(undefined);
+  });
+  for (const text of [
+    'tick:0',
+    'tick:',
+    'tick:-1',
+    'tick:1.5',
+    'tick:042',
+    'tick:1e3',
+    'tick 42',
+    `tick:${'9'.repeat(16)}`,
+  ]) {
+    it(`rejects "${text}" with an example`, () => {
+      expect(() => readAsOf('asOf', text))
+        .to.throw(StrataError, 'tick:42')
+        .with.property('name', 'Syntax');
+    });
+  }
 });
 
 describe('readFlag', () => {

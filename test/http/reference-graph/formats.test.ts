@@ -5,34 +5,56 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { graphFormats } from '../../../src/http/reference-graph/graph-formats.js';
 import { urns } from '../../harness/artefacts.js';
 import type { TestServer } from '../../harness/server.js';
+import type { ReturnedEdge, ReturnedGraph } from '../../naive/compare.js';
 import { rawRequest } from '../raw-request.js';
-import { constraintGraph, hostileNames, oddCodes, serveHostileNames, wholeGraph } from './hostile-names.js';
+import { furtherGraphs, hostileNames, oddCodes, serveHostileNames, wholeGraph } from './hostile-names.js';
 import { readFlowchart } from './read-flowchart.js';
 
-interface Graph {
-  readonly nodes: readonly {
-    readonly urn: string;
+interface Graph extends ReturnedGraph {
+  readonly nodes: readonly (ReturnedGraph['nodes'][number] & {
     readonly class: string;
     readonly name: string;
     readonly version: string;
     readonly stability: string;
-    readonly distance: number;
-  }[];
-  readonly edges: readonly {
-    readonly source: string;
-    readonly target: string | null;
-    readonly reference: string;
-    readonly kind: string;
-    readonly role: string;
-    readonly component?: string;
-    readonly resolution: string;
-    readonly missing?: readonly string[];
-    readonly since: string;
-    readonly references: readonly { reference: string; component?: string; item?: string }[];
-  }[];
+  })[];
+  readonly edges: readonly (ReturnedEdge & { readonly since: string })[];
+}
+
+interface Drawing {
+  readonly objects: readonly Record<string, string>[];
+  readonly edges: readonly (Record<string, string> & { readonly tail: number; readonly head: number })[];
 }
 
 const gone = urns.codelist('GONE', '1.0+.0');
+
+const joinedBy = (list: readonly string[] | undefined): string => list?.join(' ') ?? '';
+
+const identity = (urn: string): string => urn.replace(/^.*=/, '');
+
+const shortUrn = (urn: string): string => urn.replace(/^.*\.(?=\w+=)/, '');
+
+/** References that lead to no version are nodes without data. */
+const looseEnds = ({ edges }: Graph): readonly string[] => [
+  ...new Set(edges.flatMap(({ target, reference }) => (target === null ? [reference] : []))),
+];
+
+/** The items that a drawn node names. */
+const itemsIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => (line.startsWith('items ') ? line.slice('items '.length).split(', ') : []));
+
+const colours: Readonly<Record<string, string>> = {
+  itemMissing: 'orange',
+  noEligibleVersion: 'red',
+  external: 'blue',
+  loose: 'gray',
+};
+
+const remarks: Readonly<Record<string, string>> = {
+  itemMissing: ', item missing',
+  noEligibleVersion: ', no eligible version',
+  external: ', content elsewhere',
+  loose: ', loose',
+};
 
 /** A name as a drawing shows it: in one line. */
 const inOneLine = (name: string): string => name.replace(/\p{Cc}+/gu, ' ');
@@ -49,11 +71,13 @@ describe('formats of GET /ws/registry/reference', () => {
   });
   after(() => test.close());
 
-  async function read(format: string, query = ''): Promise<string> {
-    const { status, text } = await rawRequest(test.url, { path: `${wholeGraph}&format=${format}${query}` });
+  async function readAt(query: string, format: string): Promise<string> {
+    const { status, text } = await rawRequest(test.url, { path: `${query}&format=${format}` });
     expect(status, text).to.equal(200);
     return text;
   }
+
+  const read = (format: string): Promise<string> => readAt(wholeGraph, format);
 
   it('the sample has edges of each kind and resolution', () => {
     const kinds = new Set(graph.edges.map(({ kind, resolution }) => `${kind} ${resolution}`));
@@ -85,10 +109,7 @@ describe('formats of GET /ws/registry/reference', () => {
 
   describe('DOT', () => {
     it('is read by Graphviz with all nodes and edges', async () => {
-      const drawing = (await graphviz()).renderJSON(await read('dot')) as {
-        objects: Record<string, string>[];
-        edges: (Record<string, string> & { tail: number; head: number })[];
-      };
+      const drawing = (await graphviz()).renderJSON(await read('dot')) as Drawing;
       const known = new Map(drawing.objects.map((node) => [node['name'], node]));
       expect([...known.keys()]).to.have.members([...graph.nodes.map(({ urn }) => urn), gone]);
       for (const node of graph.nodes) {
@@ -107,7 +128,6 @@ describe('formats of GET /ws/registry/reference', () => {
           look: `${style} ${color}`,
         }),
       );
-      const colours: Readonly<Record<string, string>> = { itemMissing: 'orange', noEligibleVersion: 'red' };
       expect(drawn).to.have.deep.members(
         graph.edges.map(({ source, target, kind, resolution, role, reference, references }) => ({
           source,
@@ -144,12 +164,6 @@ describe('formats of GET /ws/registry/reference', () => {
         ]),
         ['Codelist=SDMX:GONE(1.0+.0)', 'unresolved'],
       ]);
-      const remarks: Readonly<Record<string, string>> = {
-        itemMissing: ', item missing',
-        noEligibleVersion: ', no eligible version',
-      };
-      const colours: Readonly<Record<string, string>> = { itemMissing: 'orange', noEligibleVersion: 'red' };
-      const identity = (urn: string) => urn.replace(/^.*=/, '');
       expect(
         edges.map(({ start, end, text, stroke, colour }) => ({
           ends: [start, end].map((id) => known.get(id)?.lines[0]?.replace(/^.*[ =]/, '')),
@@ -220,41 +234,20 @@ describe('formats of GET /ws/registry/reference', () => {
     });
   });
 
-  describe('indirect and joined edges', () => {
-    interface Edge {
-      readonly source: string;
-      readonly target: string;
-      readonly directness: string;
-      readonly kind: string;
-      readonly role: string;
-      readonly items: readonly string[];
-      readonly codes?: readonly string[];
-      readonly via?: readonly string[];
-    }
-
-    for (const [what, query] of [
-      ['indirect', ''],
-      ['joined', '&types=Codelist'],
-    ] as const) {
-      const text = async (format: string): Promise<string> => {
-        const { status, text: written } = await rawRequest(test.url, {
-          path: `${constraintGraph}${query}&format=${format}`,
-        });
-        expect(status, written).to.equal(200);
-        return written;
-      };
-      const edgesOf = async (): Promise<readonly Edge[]> => (JSON.parse(await text('json')) as { edges: Edge[] }).edges;
-      const joinedBy = (list: readonly string[] | undefined): string => list?.join(' ') ?? '';
-
-      it(`${what} ones are in the sample`, async () => {
-        const edges = await edgesOf();
-        expect(edges.filter(({ directness }) => directness === what)).to.not.deep.equal([]);
-        expect(edges.flatMap(({ codes = [] }) => codes)).to.include('A');
-        expect(edges.some(({ kind, via }) => kind === 'propertyWildcard' && via !== undefined)).to.equal(true);
+  for (const [what, query, isIn] of furtherGraphs) {
+    describe(`of ${what}`, () => {
+      let known: Graph;
+      before(async () => {
+        known = JSON.parse(await readAt(query, 'json')) as Graph;
+        expect(isIn(known)).to.equal(true);
       });
 
-      it(`${what} ones are read by Graphviz`, async () => {
-        const { edges } = (await graphviz()).renderJSON(await text('dot')) as { edges: Record<string, string>[] };
+      it('Graphviz reads all nodes and edges', async () => {
+        const { objects, edges } = (await graphviz()).renderJSON(await readAt(query, 'dot')) as Drawing;
+        expect(objects.map((node) => [node['name'], node['items'] ?? ''])).to.have.deep.members([
+          ...known.nodes.map(({ urn, items }) => [urn, joinedBy(items)]),
+          ...looseEnds(known).map((end) => [end, '']),
+        ]);
         const arrows: Readonly<Record<string, string>> = { direct: 'normal', indirect: 'empty', joined: 'vee' };
         const styles: Readonly<Record<string, string>> = {
           exact: 'solid',
@@ -262,60 +255,81 @@ describe('formats of GET /ws/registry/reference', () => {
           propertyWildcard: 'dotted',
         };
         expect(
-          edges.map(({ role, directness, kind, arrowhead, style, via = '', codes = '', items = '' }) => ({
-            role,
-            directness,
-            kind,
-            arrowhead,
-            style,
-            via,
-            codes,
-            items,
-          })),
+          edges.map((edge) => [
+            objects[edge.tail]?.['name'],
+            objects[edge.head]?.['name'],
+            ...['role', 'directness', 'kind', 'resolution', 'arrowhead', 'style', 'color', 'via', 'codes', 'items'].map(
+              (name) => (edge as Readonly<Record<string, unknown>>)[name] ?? '',
+            ),
+          ]),
         ).to.have.deep.members(
-          (await edgesOf()).map(({ role, directness, kind, via, codes, items }) => ({
-            role,
-            directness,
-            kind,
-            arrowhead: arrows[directness],
-            style: styles[kind],
-            via: joinedBy(via),
-            codes: joinedBy(codes),
-            items: joinedBy(items),
-          })),
+          known.edges.map((edge) => [
+            edge.source,
+            edge.target ?? edge.reference,
+            edge.role,
+            edge.directness,
+            edge.kind,
+            edge.resolution,
+            arrows[edge.directness],
+            styles[edge.kind],
+            colours[edge.resolution] ?? 'black',
+            joinedBy(edge.via),
+            joinedBy(edge.codes),
+            joinedBy(edge.items),
+          ]),
         );
       });
 
-      it(`${what} ones are read by the parser of Mermaid`, async () => {
-        const drawn = (await readFlowchart(await text('mermaid'))).edges.map(
-          ({ text: label, stroke, arrow }) =>
-            `${label.split(/[ ,]/, 1)[0]} ${stroke} ${arrow} ${label.includes('codes A')}`,
-        );
-        expect(drawn).to.have.members(
-          (await edgesOf()).map(({ role, directness, kind, codes }) => {
-            const stroke = directness === 'joined' ? 'thick' : kind === 'exact' ? 'normal' : 'dotted';
-            return `${role} ${stroke} ${directness === 'indirect' ? 'arrow_circle' : 'arrow_point'} ${codes !== undefined}`;
+      it('the parser of Mermaid reads all nodes and edges', async () => {
+        const { nodes, edges } = await readFlowchart(await readAt(query, 'mermaid'));
+        const ids = new Map(nodes.map(({ id, lines }) => [id, lines[0]?.replace(/^.*[ =]/, '')]));
+        expect(nodes.map(({ lines }) => [lines[0]?.replace(/^.*[ =]/, ''), ...itemsIn(lines)])).to.have.deep.members([
+          ...known.nodes.map(({ urn, items }) => [identity(urn), ...(items ?? [])]),
+          ...looseEnds(known).map((end) => [identity(end)]),
+        ]);
+        expect(
+          edges.map(({ start, end, text, stroke, arrow, colour }) =>
+            [ids.get(start), ids.get(end), text, stroke, arrow, colour].join('|'),
+          ),
+        ).to.have.members(
+          known.edges.map((edge) => {
+            const { source, target, reference, role, component, directness, kind, resolution, via, codes } = edge;
+            return [
+              identity(source),
+              identity(target ?? reference),
+              `${role}${component === undefined ? '' : ` ${component}`}${remarks[resolution] ?? ''}${
+                via === undefined ? '' : `, via ${via.map(shortUrn).join(', ')}`
+              }${codes === undefined ? '' : `, codes ${codes.join(', ')}`}`,
+              directness === 'joined' ? 'thick' : kind === 'exact' ? 'normal' : 'dotted',
+              directness === 'indirect' ? 'arrow_circle' : 'arrow_point',
+              colours[resolution],
+            ].join('|');
           }),
         );
       });
 
-      it(`${what} ones are read from GraphML and CSV`, async () => {
-        const document = new DOMParser().parseFromString(await text('graphml'), 'text/xml');
-        const drawn = [...document.getElementsByTagName('edge')].map((edge) => {
-          const data = new Map(
-            [...edge.getElementsByTagName('data')].map((each) => [each.getAttribute('key'), each.textContent]),
-          );
-          return ['role', 'directness', 'via', 'codes'].map((name) => data.get(`edge.${name}`) ?? '').join('|');
-        });
-        const expected = (await edgesOf()).map(({ role, directness, via, codes }) =>
-          [role, directness, joinedBy(via), joinedBy(codes)].join('|'),
+      it('csv-parse reads a row for each reference', async () => {
+        const rows = parseCsv(await readAt(query, 'csv'), { columns: true }) as Record<string, string>[];
+        const columns = ['source', 'target', 'reference', 'component', 'item', 'role', 'directness', 'via'] as const;
+        expect(rows.map((row) => columns.map((column) => row[column]))).to.have.deep.members(
+          known.edges.flatMap(({ source, target, role, directness, via, references }) =>
+            references.map(({ reference, component = '', item = '' }) => [
+              source,
+              target ?? '',
+              reference,
+              component,
+              item,
+              role,
+              directness,
+              joinedBy(via),
+            ]),
+          ),
         );
-        expect(drawn).to.have.members(expected);
-        const rows = parseCsv(await text('csv'), { columns: true }) as Record<string, string>[];
+        const codes = new Set(known.edges.flatMap((edge) => edge.codes ?? []));
         expect(
-          new Set(rows.map(({ role, directness, via, codes }) => [role, directness, via, codes].join('|'))),
-        ).to.deep.equal(new Set(expected));
+          new Set(rows.flatMap((row) => (row['codes'] === '' ? [] : (row['codes'] ?? '').split(' ')))),
+        ).to.deep.equal(codes);
       });
-    }
-  });
+    });
+  }
 });

@@ -9,6 +9,7 @@ import {
   urns,
 } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import type { ReturnedGraph } from '../../naive/compare.js';
 
 /** Names that a writer without escaping would break on, by the id of their codelist. */
 export const hostileNames: Readonly<Record<string, string>> = {
@@ -29,6 +30,11 @@ export const oddCodes = ['@A', '-1', '$x_y', 'end'];
 
 const gone = urns.codelist('GONE', '1.0+.0');
 
+const infomodel = 'urn:sdmx:org.sdmx.infomodel';
+
+const made = (className: string, id: string, content: object): Artefact =>
+  ({ class: className, agencyID: 'SDMX', id, version: '1.0.0', names: { en: id }, ...content }) as unknown as Artefact;
+
 const artefacts: readonly Artefact[] = [
   ...Object.entries(hostileNames).map(([id, name]) => codelist(id, '1.0.0', ['A'], { names: { en: name } })),
   codelist('ODD', '1.0.0', oddCodes),
@@ -48,10 +54,59 @@ const artefacts: readonly Artefact[] = [
     ...dataConstraint('DC', '1.0.0', [urns.dataflow('DF', '1.0.0')]),
     cubeRegions: [{ include: true, keyValues: [{ id: 'QUOTES', values: ['A%'] }] }],
   } as unknown as Artefact,
+  codelist('STUB', '1.0.0', [], { isExternalReference: true, structureURL: 'https://example.org/STUB?a=1&b=2' }),
+  made('MetadataStructure', 'MSD', {
+    metadataStructureComponents: {
+      metadataAttributeList: {
+        metadataAttributes: [
+          {
+            id: 'NOTE',
+            conceptIdentity: urns.concept('CS', '1.0.0', 'QUOTES'),
+            localRepresentation: { enumeration: urns.codelist('STUB', '1.0.0') },
+          },
+        ],
+      },
+    },
+  }),
+  made('Metadataflow', 'MDF', {
+    structure: `${infomodel}.metadatastructure.MetadataStructure=SDMX:MSD(1.0.0)`,
+    targets: [urns.codelist('ODD', '1.0.0'), `${infomodel}.datastructure.Dataflow=SDMX:*(*)`],
+  }),
 ];
 
 /** The query of a graph with direct and indirect edges, and codes. */
 export const constraintGraph = `/ws/registry/reference?urn=${urns.dataConstraint('DC', '1.0.0')}&edges=all&items=true`;
+
+/** Queries of graphs with what the whole graph lacks, and whether a graph has it. */
+export const furtherGraphs: readonly (readonly [
+  what: string,
+  query: string,
+  isIn: (graph: ReturnedGraph) => boolean,
+])[] = [
+  [
+    'indirect edges',
+    constraintGraph,
+    ({ edges }) =>
+      edges.some(({ directness, via, codes }) => directness === 'indirect' && via !== undefined && codes !== undefined),
+  ],
+  [
+    'joined edges',
+    `${constraintGraph}&types=Codelist`,
+    ({ edges }) => edges.some(({ directness, via }) => directness === 'joined' && via !== undefined),
+  ],
+  [
+    'nodes that are reached at items',
+    `${constraintGraph}&scope=item`,
+    ({ nodes }) => nodes.some(({ items }) => items !== undefined),
+  ],
+  [
+    'loose references and stubs',
+    `/ws/registry/reference?urn=${infomodel}.metadatastructure.Metadataflow=SDMX:MDF(1.0.0)&depth=2`,
+    ({ edges }) =>
+      ['external', 'loose'].every((each) => edges.some(({ resolution }) => resolution === each)) &&
+      edges.some(({ resolution, target }) => resolution === 'loose' && target === null),
+  ],
+];
 
 /** The query of the whole graph: edges of each kind and resolution, and nodes with hostile names. */
 export const wholeGraph = `/ws/registry/reference?urn=${urns.dataflow('DF', '1.0.0')}&urn=${urns.hierarchy('H', '1.0.0')}`;

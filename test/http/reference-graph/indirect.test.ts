@@ -318,6 +318,90 @@ describe('GET /ws/registry/reference, indirect references and items', () => {
     });
   });
 
+  it('finds the data structures behind a list of a metadata attribute, although its concept has another', async () => {
+    const ofClass = (className: string, id: string, content: object): Artefact =>
+      ({
+        class: className,
+        agencyID: 'SDMX',
+        id,
+        version: '1.0.0',
+        names: { en: id },
+        ...content,
+      }) as unknown as Artefact;
+    const structure = 'urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataStructure=SDMX:REPORTED(1.0.0)';
+    const list = urns.codelist('CL_CONF', '1.0.0');
+    const attribute = { id: 'CONF', conceptIdentity: concept('TEXT'), localRepresentation: { enumeration: list } };
+    const report = await test.submit([
+      codelist('CL_CONF', '1.0.0', ['F']),
+      ofClass('MetadataStructure', 'REPORTED', {
+        metadataStructureComponents: { metadataAttributeList: { metadataAttributes: [attribute] } },
+      }),
+      ofClass('DataStructure', 'REPORTING', {
+        metadata: structure,
+        dataStructureComponents: {
+          dimensionList: { dimensions: [{ id: 'FREQ', conceptIdentity: concept('FREQ') }] },
+          attributeList: { metadataAttributeUsages: [] },
+        },
+      }),
+    ]);
+    expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+    const { edges } = await graph(list, '&direction=incoming&edges=indirect');
+    expect(
+      edges.map(({ source, role, component, via }) => [short(source), role, component, via?.map(short)]),
+    ).to.deep.equal([['REPORTING', 'DataStructure.metadataAttributeUsage.viaMetadata', 'CONF', ['REPORTED']]]);
+  });
+
+  it('finds the frequencies of maps in the dimension with the role of frequencies, in both directions', async () => {
+    const dimension = {
+      id: 'PERIODICITY',
+      conceptIdentity: concept('TEXT'),
+      conceptRoles: [concept('FREQ')],
+      localRepresentation: { enumeration: urns.codelist('CL_PERIOD', '1.0.0') },
+    };
+    const make = (className: string, id: string, content: object): Artefact =>
+      ({
+        class: className,
+        agencyID: 'SDMX',
+        id,
+        version: '1.0.0',
+        names: { en: id },
+        ...content,
+      }) as unknown as Artefact;
+    const report = await test.submit([
+      codelist('CL_PERIOD', '1.0.0', ['A', 'M']),
+      make('DataStructure', 'MAPPED', { dataStructureComponents: { dimensionList: { dimensions: [dimension] } } }),
+      make('StructureMap', 'SM', {
+        source: urns.dataflow('DF', '1.0.0'),
+        target: urns.dataStructure('MAPPED', '1.0+.0'),
+        epochMaps: [
+          {
+            id: 'E',
+            basePeriod: '1970',
+            epochPeriod: 'day',
+            mappedComponents: [{ source: 'TEXT', target: 'PERIODICITY' }],
+            targetFrequencyID: 'A',
+          },
+        ],
+      }),
+    ]);
+    expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+    const urn = 'urn:sdmx:org.sdmx.infomodel.structuremapping.StructureMap=SDMX:SM(1.0.0)';
+    const expected = {
+      source: urn,
+      target: urns.codelist('CL_PERIOD', '1.0.0'),
+      component: 'PERIODICITY',
+      items: ['A'],
+      via: [urns.dataStructure('MAPPED', '1.0.0')],
+      resolution: 'resolved',
+    };
+    const role = 'StructureMap.epoch.targetFrequency';
+    expect(edge(await graph(urn, '&edges=all'), role)).to.deep.include(expected);
+    const above = await graph(urns.codelist('CL_PERIOD', '1.0.0'), '&edges=indirect&direction=incoming');
+    expect(edge(above, role)).to.deep.include(expected);
+    const code = await graph(urns.code('CL_PERIOD', '1.0.0', 'A'), '&edges=all&direction=incoming&scope=item');
+    expect(nodesOf(code)).to.include('SM[PERIODICITY]');
+  });
+
   describe('owners=true', () => {
     it('leads to the agencies that own artefacts, and back', async () => {
       const urn = urns.codelist('CL_SEX', '1.0.0');

@@ -72,7 +72,7 @@ for (const isOnlyWriter of [true, false]) {
         action: 'REPLACE',
         dryRun: false,
         strict: false,
-        principal: 'root',
+        principal: { kind: 'root', name: 'root' },
         artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
       });
     }

@@ -12,8 +12,7 @@ import { cleanDatabase } from '../../harness/clean-database.js';
 import { database } from '../../harness/database.js';
 
 const settings = {
-  rootUsername: 'root',
-  rootPassword: 'only-for-the-tests',
+  signIn: { root: { username: 'root', password: 'only-for-the-tests' } },
   maxMessageBytes: 1_000_000,
   maxExpansion: 100,
   readingLimits: usualLimits,
@@ -56,7 +55,7 @@ describe('two processes on one database', () => {
       action: 'REPLACE',
       dryRun: false,
       strict: false,
-      principal: 'root',
+      principal: { kind: 'root', name: 'root' },
       artefacts: [prepareArtefact(codelist('CL', '1.0', codes), () => ({}))],
     });
   const send = ({ listener }: Process, headers: Record<string, string> = {}) =>

@@ -21,22 +21,28 @@ describe('WarmResponses', () => {
   let history = 1;
   let cache: RepresentationCache;
   let warm: WarmResponses;
+  /** What the principal may see. */
+  let view = '';
+  const knownAccess = () => undefined;
 
   const at = async (asOf: number | undefined) => {
     if (isDown) throw new Error('the database is down');
     const read = Math.min(asOf ?? now, now);
-    return { at: read, state: `state at ${read}` };
+    return { at: read, state: `state at ${read}`, access: { view } };
   };
 
   before(async () => {
     const app = new Koa();
     app.silent = true;
-    app.use(logRequests(pino({ level: 'silent' })));
-    app.use((ctx, next) => warm.serve(ctx, next));
+    app.use(logRequests(pino({ level: 'silent' }), String));
+    app.use((ctx, next) => {
+      if (!ctx.path.startsWith('/ws/secure/')) ctx.state.principal = anonymous;
+      return warm.serve(ctx, next);
+    });
     app.use(sendRequestId);
     app.use(async (ctx) => {
       cold += 1;
-      ctx.state.principal = anonymous;
+      ctx.state.principal ??= anonymous;
       const asOf = ctx.path === '/past' ? past : undefined;
       const { at: read, state } = await at(asOf);
       const text = `${ctx.path} at ${read} for ${ctx.get('Accept')}, ${ctx.get('Origin')}`;
@@ -53,7 +59,7 @@ describe('WarmResponses', () => {
         },
         'Accept',
       );
-      warm.store(ctx, { tag, asOf, state, registryModified: read, history });
+      warm.store(ctx, view, { tag, asOf, state, registryModified: read, history });
     });
     listener = await listen(app, '127.0.0.1', 0);
   });
@@ -62,8 +68,9 @@ describe('WarmResponses', () => {
     cold = 0;
     isDown = false;
     history = 1;
+    view = '';
     cache = new RepresentationCache({ bytes: 1_000_000 });
-    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, knownAccess, dateOfRead: now } as unknown as Registry, cache);
   });
 
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -109,7 +116,7 @@ describe('WarmResponses', () => {
 
   it('has the same headers for 304, cold and warm', async () => {
     const tag = String((await send('/a')).headers.etag);
-    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, knownAccess, dateOfRead: now } as unknown as Registry, cache);
     const first = comparable(await send('/a', { 'If-None-Match': tag }));
     expect(comparable(await send('/a', { 'If-None-Match': tag }))).to.deep.equal(first);
     expect(cold).to.equal(2);
@@ -152,7 +159,7 @@ describe('WarmResponses', () => {
   });
 
   it('has the time of its own read as Date', async () => {
-    const registry = { at, dateOfRead: past };
+    const registry = { at, knownAccess, dateOfRead: past };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/a');
     expect((await send('/a')).headers.date).to.equal(new Date(past).toUTCString());
@@ -163,7 +170,7 @@ describe('WarmResponses', () => {
 
   it('passes on a request whose bytes are not in the cache', async () => {
     cache = new RepresentationCache({ bytes: 0 });
-    warm = new WarmResponses({ at, dateOfRead: now } as unknown as Registry, cache);
+    warm = new WarmResponses({ at, knownAccess, dateOfRead: now } as unknown as Registry, cache);
     for (const _ of [1, 2]) expect((await send('/a')).text).to.include('/a at');
     expect(cold).to.equal(2);
   });
@@ -175,13 +182,30 @@ describe('WarmResponses', () => {
     expect(cold).to.equal(2);
   });
 
-  it('passes on requests to secure paths, which are not authenticated yet', async () => {
+  it('passes on requests that are not identified yet', async () => {
     for (const _ of [1, 2]) await send('/ws/secure/a');
     expect(cold).to.equal(2);
   });
 
+  it('passes on a request of a principal who may see something else now', async () => {
+    await send('/a');
+    view = 'another view';
+    await send('/a');
+    expect(cold).to.equal(2);
+  });
+
+  it('is shared by principals who see the same', async () => {
+    await send('/a');
+    const registry = { at, knownAccess: () => ({ view }), dateOfRead: now, knownState: `state at ${now}`, history: 1 };
+    const other = new WarmResponses(registry as unknown as Registry, cache);
+    warm = other;
+    await send('/a');
+    expect((await send('/a')).status).to.equal(200);
+    expect(cold).to.equal(2);
+  });
+
   it('reads no clock where the newest state is known, and is not served once that has changed', async () => {
-    const registry = { at, dateOfRead: now, knownState: `state at ${now}`, history: 1 };
+    const registry = { at, knownAccess, dateOfRead: now, knownState: `state at ${now}`, history: 1 };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/known');
     const reference = { ...registry, at: () => Promise.reject(new Error('the clock was read')) };
@@ -194,7 +218,7 @@ describe('WarmResponses', () => {
   });
 
   it('repeats a response for the past after a change of the registry, but not in another history', async () => {
-    const registry = { at, dateOfRead: now, knownState: 'one', history: 1 };
+    const registry = { at, knownAccess, dateOfRead: now, knownState: 'one', history: 1 };
     warm = new WarmResponses(registry as unknown as Registry, cache);
     await send('/past');
     registry.knownState = 'two';

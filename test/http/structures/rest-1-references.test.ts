@@ -82,8 +82,8 @@ const refused: readonly (readonly [string, string, string, readonly string[]])[]
   ['detail=raw', 'detail', 'parameter.value', ['"raw"', 'referencecompletestubs']],
   ['detail=Full', 'detail', 'parameter.value', ['"Full"', 'full']],
   ['detail=full&detail=allstubs', 'detail', 'parameter.twice', ['more than once']],
-  ['asOf=2026-01-01', 'asOf', 'parameter.unknown', ['asOf', 'references, detail, format, lang']],
-  ['Detail=full', 'Detail', 'parameter.unknown', ['references, detail, format, lang']],
+  ['at=2026-01-01', 'at', 'parameter.unknown', ['at', 'references, detail, format, asOf, lang']],
+  ['Detail=full', 'Detail', 'parameter.unknown', ['references, detail, format, asOf, lang']],
   ['format=sdmx-2.0', 'format', 'parameter.value', ['sdmx-2.1', 'sdmx-json-1.0']],
 ];
 

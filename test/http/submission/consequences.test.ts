@@ -161,6 +161,8 @@ describe('the consequences that a dry run reports', () => {
     };
     await publish(codelist('CL_ONE', '1.0.0', ['A']));
     await publish(extendedCodelist('CL_ONE_USER', '1.0.0', [follow(urns.codelist('CL_ONE', ''))]));
+    // The clock is read again after a dry run.
+    await trips('CL_ONE');
     expect(await trips('CL_USED')).to.equal(await trips('CL_ONE'));
   });
 });

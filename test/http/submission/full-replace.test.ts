@@ -1,22 +1,12 @@
 import { expect } from 'chai';
-import Koa from 'koa';
-import { respondWithError } from '../../../src/http/errors/respond-with-error.js';
-import { listen } from '../../../src/http/listen.js';
-import type { Services } from '../../../src/http/services.js';
-import { structureSubmission } from '../../../src/http/submission/submission.js';
-import { anonymous } from '../../../src/registry/principal.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistElement, codelistMessage, dataflowMessage, structureMessage } from '../messages.js';
-import { rawRequest } from '../raw-request.js';
-import { failing } from '../serve-registry.js';
 
 interface JsonReport {
   readonly transaction: number | null;
   readonly results: readonly { readonly urn: string; readonly status: string }[];
 }
-
-const path = '/ws/secure/sdmxapi/rest';
 
 describe('Action: FULLREPLACE', () => {
   let test: TestServer;
@@ -52,25 +42,6 @@ describe('Action: FULLREPLACE', () => {
     expect((await send({})).status).to.equal(200);
     expect((await test.request('/sdmx/v2/structure/codelist/SDMX/CL_OLD')).status).to.equal(404);
     expect((await test.request('/sdmx/v2/structure/codelist/SDMX/CL_NEW')).status).to.equal(200);
-  });
-
-  it('is 403 for an account other than root', async () => {
-    const services = { registry: failing(new Error('not reached')) } as unknown as Services;
-    const handle = structureSubmission.handle(services, { path, routes: [] });
-    const app = new Koa();
-    app.use(async (ctx, next) => {
-      ctx.state.principal = anonymous;
-      await Promise.resolve(handle(ctx as never, next)).catch((error: unknown) => respondWithError(ctx, error));
-    });
-    const listener = await listen(app, '127.0.0.1', 0);
-    try {
-      const headers = { Action: 'FULLREPLACE', Accept: 'application/json' };
-      const { status, text } = await rawRequest(listener.url, { method: 'POST', path, headers, body: '<x/>' });
-      expect(status).to.equal(403);
-      expect(JSON.parse(text).errors[0]).to.deep.include({ code: 110, title: 'Forbidden' });
-    } finally {
-      await listener.stop(1);
-    }
   });
 });
 

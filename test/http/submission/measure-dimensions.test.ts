@@ -55,6 +55,23 @@ describe('measure dimensions of SDMX 2.1', () => {
     ['with its concept scheme', () => post(schemes(common, scheme('MS', ['M1', 'M2'])) + structure)],
     ['whose concept scheme the registry holds', submitInTwo],
   ];
+  it('whose concept scheme is restored get the codelist of that state', async () => {
+    await submitInTwo();
+    const { tick } = await test.at();
+    await post(schemes(scheme('MS', ['M1', 'M2', 'M3'])));
+    expect(await codes()).to.deep.equal(['M1', 'M2', 'M3']);
+    const response = await test.post('', {}, `/ws/secure/registry/restore?urn=${schemeUrn}&tick=${tick}`);
+    const restored = (await response.json()) as { results: Result[] };
+    expect(
+      restored.results?.map(({ urn: of, status }) => [of, status]),
+      JSON.stringify(restored),
+    ).to.deep.equal([
+      [schemeUrn, 'replaced'],
+      [codelistUrn, 'replaced'],
+    ]);
+    expect(await codes()).to.deep.equal(['M1', 'M2']);
+  });
+
   for (const [title, submit] of combinations) {
     it(`${title} gets a codelist, and comes back in SDMX-ML 2.1 and SDMX-JSON 1.0`, async () => {
       await submit();

@@ -324,11 +324,17 @@ describe('POST /ws/secure/sdmxapi/rest', () => {
       expect(status).to.equal(200);
     });
 
-    it('is not required below /sdmx, where credentials are ignored', async () => {
-      for (const authorization of [basic('root', 'wrong'), 'Bearer x']) {
+    it('is not required below /sdmx, where wrong credentials are refused without a challenge', async () => {
+      const given = [
+        ['', [200, 404]],
+        [basic('root', 'wrong'), [401]],
+        ['Bearer x', [401]],
+      ] as const;
+      for (const [authorization, statuses] of given) {
         for (const path of ['/sdmx/v2/structure/codelist', '/sdmx/v2/structure/codelist/NOBODY', '/sdmx/v1/codelist']) {
-          const response = await test.request(path, { headers: { Authorization: authorization } });
-          expect(response.status).to.be.oneOf([200, 404]);
+          const headers = authorization === '' ? {} : { Authorization: authorization };
+          const response = await test.request(path, { headers });
+          expect(response.status).to.be.oneOf([...statuses]);
           expect(response.headers.get('www-authenticate')).to.equal(null);
         }
       }

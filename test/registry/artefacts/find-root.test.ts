@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import { parseUrn } from '../../../src/model/urn.js';
-import { findRoot } from '../../../src/registry/artefacts/find-root.js';
+import { findRoot, findRoots, findRootsLeft } from '../../../src/registry/artefacts/find-root.js';
 import { urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
 import { edgesOf, nodesOf, openSample, type Sample, short } from '../graph/sample.js';
@@ -123,6 +123,53 @@ describe('findRoot', () => {
 
     it('must have a valid version pattern', async () => {
       expect(await nameOfFault(urns.codelist('CL', 'one'))).to.equal('Syntax');
+    });
+  });
+
+  describe('the roots of several URNs', () => {
+    const find = async (texts: readonly string[], finder: typeof findRoots) => {
+      const snapshot = await test.at();
+      const queries = texts.map((text) => ({ text, urn: parseUrn(text) }));
+      const before = test.database.roundTrips;
+      const found = await snapshot.read((tx) => finder(tx, queries, snapshot.tick));
+      return { trips: test.database.roundTrips - before, found: found.map((each) => each.map(({ urn }) => urn)) };
+    };
+    const [one, two] = [urns.codelist('CL', '1.0.0'), urns.codelist('CL', '1.1.0')];
+    const asked: readonly (readonly [urn: string, named: readonly string[]])[] = [
+      [one, [one]],
+      [urns.codelist('CL', '*'), [one, two]],
+      [urns.codelist('CL', '7.0.0'), []],
+      [urns.codelist('NONE', '1.0.0'), []],
+      [urns.codelist('NONE', '~'), []],
+      [urns.code('CL', '*', 'Q'), [two]],
+      [urns.code('CL', '1.0.0', 'Q'), []],
+      [urns.code('CL', '*', 'NONE'), []],
+      [urns.code('HEIR', '1.0.0', 'M'), [urns.codelist('HEIR', '1.0.0')]],
+      [urns.dimension('DSD', '1.0.0', 'NONE'), []],
+    ];
+
+    it('are for each URN those that it names, and none where some may be lacking', async () => {
+      const { found } = await find(
+        asked.map(([urn]) => urn),
+        findRootsLeft,
+      );
+      expect(found).to.deep.equal(asked.map(([, named]) => named));
+    });
+
+    it('must exist, each of them, and have its item', async () => {
+      for (const [urn, named] of asked) {
+        const fault = await find([one, urn], findRoots).then(
+          () => '',
+          (error: unknown) => String(error instanceof StrataError && error.name),
+        );
+        expect(fault, urn).to.equal(named.length === 0 ? 'NotFound' : '');
+      }
+    });
+
+    it('take as many round trips for a hundred URNs as for three', async () => {
+      const few = [one, urns.codelist('NONE', '~'), urns.code('CL', '1.0.0', 'Q')];
+      const many = Array.from({ length: 100 }, (_, index) => urns.codelist(`NONE${index}`, `1.0.${index % 7}`));
+      expect((await find([...few, ...many], findRootsLeft)).trips).to.equal((await find(few, findRootsLeft)).trips);
     });
   });
 });

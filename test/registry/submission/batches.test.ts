@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
+import { accessOf } from '../../../src/registry/access/access.js';
 import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import type { Submission } from '../../../src/registry/submission/submission.js';
 import { submit } from '../../../src/registry/submission/submit.js';
@@ -31,10 +32,12 @@ const structures = (count: number) => [
 const submissionOf = (artefacts: ReturnType<typeof structures>, dryRun = false): Submission => ({
   action: 'REPLACE',
   artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
-  principal: 'root',
+  principal: { kind: 'root', name: 'root' },
   dryRun,
   strict: false,
 });
+
+const rules = { within: async () => accessOf({ kind: 'root', name: 'root' }, []) };
 
 describe('a submission that is larger than a transaction', function () {
   this.timeout(120_000);
@@ -89,6 +92,7 @@ describe('a submission that is larger than a transaction', function () {
     const report = await submit(
       watched(async () => undefined),
       submissionOf(structures(160), true),
+      rules,
     );
     expect(report.outcome).to.equal('accepted');
     expect(report.results).to.have.length(162);
@@ -105,6 +109,7 @@ describe('a submission that is larger than a transaction', function () {
           if (write === fatal) throw new Error('the database is gone');
         }),
         submissionOf(structures(160)),
+        rules,
       );
       expect(await fails.then(String, (error: Error) => error.message), `write ${fatal}`).to.equal(
         'the database is gone',
@@ -125,6 +130,7 @@ describe('a submission that is larger than a transaction', function () {
         if (write === 4) await test.cypher('MATCH (p:Pending) SET p.abandoned = true');
       }),
       submissionOf(structures(160)),
+      rules,
     ).catch((thrown: unknown) => thrown);
     expect(error).to.be.an.instanceOf(StrataError);
     expect(error).to.include({ name: 'Unavailable' });
@@ -136,6 +142,7 @@ describe('a submission that is larger than a transaction', function () {
     const report = await submit(
       watched(async () => undefined),
       submissionOf(structures(160)),
+      rules,
     );
     expect(report.outcome).to.equal('accepted');
     expect(writes, 'write transactions').to.be.greaterThan(3);
@@ -164,6 +171,7 @@ describe('a submission that is larger than a transaction', function () {
         if (write === 5) throw new Error('the database is gone');
       }),
       submissionOf(changed),
+      rules,
     );
     expect(await fails.then(String, (error: Error) => error.message)).to.equal('the database is gone');
     expect(await countOf('(p:Pending)')).to.equal(1);
@@ -183,6 +191,7 @@ describe('a submission that is larger than a transaction', function () {
           if (write === fatal) throw new Error('the database is gone');
         }),
         submissionOf(many(['A', 'B'])),
+        rules,
       );
       expect(await fails.then(String, (error: Error) => error.message)).to.equal('the database is gone');
       const [pending] = await test.cypher('MATCH (p:Pending) RETURN p.batches AS batches');
@@ -212,10 +221,38 @@ describe('a submission that is larger than a transaction', function () {
       },
     };
     const drafts = structures(320).slice(162);
-    const report = await submit(lossy, submissionOf(drafts));
+    const report = await submit(lossy, submissionOf(drafts), rules);
     expect(isLost).to.equal(true);
     expect(report.outcome).to.equal('accepted');
     expect(await countOf(`(:Transaction {tick: ${report.transaction}})-[:CHANGED]->()`)).to.equal(drafts.length);
     expect(await countOf(`(:Version)-[:REFERENCES {from: ${report.transaction}}]->()`)).to.equal(drafts.length * 50);
+  });
+
+  it('restores an earlier state in batches, and leaves nothing when it fails in one of them', async () => {
+    const tick = Number((await clock())?.['tick']);
+    const restoration = (to: number): Submission => ({
+      ...submissionOf([]),
+      restoration: { tick: to, of: { scope: 'registry' } },
+    });
+    expect((await submit(test.database, restoration(tick - 1), rules)).results).to.have.length(160);
+    const empty = await graph();
+    const fails = submit(
+      watched(async (write) => {
+        if (write === 4) throw new Error('the database is gone');
+      }),
+      restoration(tick),
+      rules,
+    );
+    expect(await fails.then(String, (error: Error) => error.message)).to.equal('the database is gone');
+    await test.submit([codelist('CL', '1.0.0', ['A', 'B'])]);
+    expect(JSON.stringify(await graph()) === JSON.stringify(empty)).to.equal(true);
+    const report = await submit(
+      watched(async () => undefined),
+      restoration(tick),
+      rules,
+    );
+    expect(report.outcome).to.equal('accepted');
+    expect(writes, 'write transactions').to.be.greaterThan(3);
+    expect(await countOf(`(:Version)-[:REFERENCES {from: ${report.transaction}}]->()`)).to.equal(160 * 50);
   });
 });

@@ -28,7 +28,7 @@ describe('evaluateValid, the submission with skipInvalid', () => {
       dryRun,
       strict: false,
       skipInvalid: true,
-      principal: 'root',
+      principal: { kind: 'root', name: 'root' },
       artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
     });
   /** Status and errors of each artefact, by id and version. */

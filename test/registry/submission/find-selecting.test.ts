@@ -8,9 +8,11 @@ import {
   base,
   conceptMap,
   constraint,
+  evolving,
   extendingWith,
   make,
   metadataStructureWith,
+  released,
   representationMap,
   structureMap,
   structureWith,
@@ -137,6 +139,70 @@ describe('findSelecting', () => {
     });
   });
 
+  describe('of a code that is named without the prefix of the extension through which it is inherited', () => {
+    const using = { ...structureWith(['AREA']), id: 'USING' };
+    const withList = (id: string) =>
+      JSON.parse(JSON.stringify(using).replaceAll('Codelist=SDMX:CL(', `Codelist=SDMX:${id}(`)) as Artefact;
+    const withoutPrefix = (...values: readonly (string | object)[]) =>
+      constraint(
+        { keyValues: [{ id: 'AREA', removePrefix: true, values }] },
+        { dataStructures: [urns.dataStructure('USING', '1.0')] },
+      );
+    const extended = (id: string, of: readonly (readonly [list: string, prefix: string])[], own: string[] = []) =>
+      codelist(id, '1.0', own, {
+        codelistExtensions: of.map(([list, prefix]) => ({ codelist: urns.codelist(list, '1.0'), prefix })),
+      });
+    const lossOf = (code: string, list: string) =>
+      `without Code ${code} in the codelists that it extends, references to ${urns.codelist(list, '1.0')}`;
+
+    it('warns where the extended list loses it', async () => {
+      await accept([withList('EXT'), withoutPrefix('M', 'A')]);
+      const [found, ...others] = await problems([codelist('CL', '1.0', ['A', 'Q'])]);
+      expect(others).to.deep.equal([]);
+      expect(found).to.include({ severity: 'warning', rule: 'item.referenced' });
+      expect(found?.detail).to.include(lossOf('X_M', 'EXT')).and.include(dc);
+      expect(await problems([codelist('CL', '1.0', ['A', 'M'])])).to.deep.equal([]);
+    });
+
+    it('warns where a list that is extended by an extended one loses it', async () => {
+      await accept([extended('DEEP', [['EXT', 'Y_']]), withList('DEEP'), withoutPrefix('X_M')]);
+      const [found, ...others] = await problems([codelist('CL', '1.0', ['A', 'Q'])]);
+      expect(others).to.deep.equal([]);
+      expect(found?.detail).to.include(lossOf('Y_X_M', 'DEEP')).and.include(dc);
+    });
+
+    it('warns where the list no longer extends the other, or no longer selects the code', async () => {
+      await accept([withList('EXT'), withoutPrefix({ value: 'M', cascadeValues: true })]);
+      const selecting = codelist('EXT', '1.0', ['OWN'], {
+        codelistExtensions: [
+          { codelist: urns.codelist('CL', '1.0'), prefix: 'X_', exclusiveCodeSelection: { memberValues: ['M'] } },
+        ],
+      });
+      for (const changed of [codelist('EXT', '1.0', ['OWN']), selecting]) {
+        const [found, ...others] = await problems([changed]);
+        expect(others).to.deep.equal([]);
+        expect(found).to.include({ severity: 'warning', rule: 'item.referenced' });
+        expect(found?.detail)
+          .to.match(/^without Code X_M, references/)
+          .and.include(dc);
+      }
+      // The same value then names a code with the other prefix.
+      expect(await problems([extended('EXT', [['CL', 'Y_']], ['OWN'])])).to.deep.equal([]);
+    });
+
+    it('accepts it where the value still names a code with another prefix, but not a code without one', async () => {
+      const other = codelist('CL_OTHER', '1.0', ['M']);
+      const both: readonly (readonly [string, string])[] = [
+        ['CL', 'X_'],
+        ['CL_OTHER', 'Z_'],
+      ];
+      await accept([other, extended('BOTH', both, ['M']), withList('BOTH'), withoutPrefix('M')]);
+      expect(await problems([codelist('CL', '1.0', ['A', 'Q'])])).to.deep.equal([]);
+      const [found] = await problems([codelist('CL', '1.0', ['A', 'Q']), codelist('CL_OTHER', '1.0', ['N'])]);
+      expect(found?.detail).to.include('M').and.include(dc);
+    });
+  });
+
   it('warns where a concept map names a lost concept', async () => {
     await accept([make('ConceptScheme', 'CS2', { concepts: [{ id: 'ONE' }, { id: 'TWO' }] })]);
     const map = JSON.parse(JSON.stringify(conceptMap('ONE', 'ONE')).replaceAll('SDMX:CS(', 'SDMX:CS2(')) as Artefact;
@@ -201,31 +267,22 @@ describe('findSelecting', () => {
   });
 
   it('warns where a wildcard moves to a version that lacks what is named', async () => {
-    const stable = (version: string, ids: readonly string[]) =>
-      JSON.parse(
-        JSON.stringify({ ...structureWith(ids, version), id: 'EVOLVING' }).replaceAll('(1.0)', '(1.0.0)'),
-      ) as Artefact;
-    const released = base
-      .filter(({ class: c }) => !['DataStructure', 'Dataflow'].includes(c))
-      .map(
-        (each) => JSON.parse(JSON.stringify({ ...each, version: '1.0.0' }).replaceAll('(1.0)', '(1.0.0)')) as Artefact,
-      );
     await accept([
-      ...released,
-      stable('1.0.0', ['FREQ', 'AREA']),
+      ...released(),
+      evolving('1.0.0', ['FREQ', 'AREA']),
       dataflow('MOVING', '1.0.0', urns.dataStructure('EVOLVING', '1+.0.0')),
       dataflow('FIXED', '1.0.0', urns.dataStructure('EVOLVING', '1.0.0')),
     ]);
     const of = (flow: string, id: string) =>
       constraint({ keyValues: [{ id: 'AREA', values: [] }] }, { dataflows: [urns.dataflow(flow, '1.0.0')] }, id);
     await accept([of('MOVING', 'A'), of('FIXED', 'B')]);
-    const [found, ...others] = await problems([stable('2.0.0', ['FREQ'])]);
+    const [found, ...others] = await problems([evolving('2.0.0', ['FREQ'])]);
     expect(others).to.deep.equal([]);
     expect(found).to.include({ severity: 'warning', rule: 'wildcard.losesItem' });
     expect(found?.detail)
       .to.include('lacks Dimension AREA, but urn:sdmx:org.sdmx.infomodel.registry.DataConstraint=SDMX:A(1.0) refer')
       .and.not.to.include('SDMX:B(1.0)');
-    expect(await problems([{ ...stable('1.0.1', ['FREQ', 'AREA']), names: { en: 'New' } }])).to.deep.equal([]);
+    expect(await problems([{ ...evolving('1.0.1', ['FREQ', 'AREA']), names: { en: 'New' } }])).to.deep.equal([]);
   });
 
   it('takes the same number of round trips for one constraint and for many', async () => {

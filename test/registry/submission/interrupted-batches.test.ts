@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import { database } from '../../harness/database.js';
-import { Killed, killedAfter } from '../../harness/killed-after.js';
+import { submitKilledAfter } from '../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { expectConsistent } from '../../main/check-graph.js';
 import { bases, blockOf } from '../../main/generations.js';
@@ -26,26 +24,14 @@ describe('a submission that is killed between its batches', function () {
   /** Submits the next generation in a process that is killed after some commits. @returns whether it was accepted before */
   async function submitNext(commits: number): Promise<boolean> {
     const next = generation + 1;
-    const registry = Registry.over(killedAfter(test.database, commits), { isOnlyWriter: true });
-    const artefacts = block.artefacts(next).map((artefact) => prepareArtefact(artefact, () => ({})));
-    const report = await registry
-      .submit({ action: block.action(next), dryRun: false, strict: false, principal: 'root', artefacts })
-      .catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      });
+    const report = await submitKilledAfter(test.database, commits, block.artefacts(next), block.action(next));
     expect(report?.outcome ?? 'accepted').to.equal('accepted');
     return report !== undefined;
   }
 
   /** Submits a small set in a process that is killed after some commits. @returns whether it was accepted before */
   async function submitSet(commits = Number.POSITIVE_INFINITY): Promise<boolean> {
-    const registry = Registry.over(killedAfter(test.database, commits), { isOnlyWriter: true });
-    const artefacts = artefactsOf(sets + 1).map((artefact) => prepareArtefact(artefact, () => ({})));
-    const report = await registry
-      .submit({ action: 'REPLACE', dryRun: false, strict: false, principal: 'root', artefacts })
-      .catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      });
+    const report = await submitKilledAfter(test.database, commits, artefactsOf(sets + 1));
     if (report === undefined) return false;
     expect(report.outcome).to.equal('accepted');
     sets += 1;

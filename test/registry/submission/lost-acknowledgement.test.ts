@@ -32,7 +32,7 @@ describe('a submission whose acknowledgement is lost', () => {
       action,
       dryRun: false,
       strict: false,
-      principal: 'root',
+      principal: { kind: 'root', name: 'root' },
       artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
     });
   const outcomeOf = ({ outcome, results }: Report) => [outcome, ...results.map(({ status }) => status)];
@@ -69,7 +69,7 @@ describe('a submission whose acknowledgement is lost', () => {
     proxy.loseAcknowledgements(0);
     expect(error).to.have.property('name', 'Unavailable');
     const [id = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(error)) ?? [];
-    const report = await registry.findReport(id);
+    const report = await registry.findReport(id, { kind: 'root', name: 'root' });
     expect(report?.results.map(({ status }) => status)).to.deep.equal(['created']);
   });
 });

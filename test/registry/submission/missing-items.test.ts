@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import type { Action, Report } from '../../../src/registry/submission/submission.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import { codelist, conceptScheme, dataStructure, extendedCodelist, hierarchy, urns } from '../../harness/artefacts.js';
-import { Killed, killedAfter } from '../../harness/killed-after.js';
+import { submitKilledAfter } from '../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
 const short = (urn: unknown): string => String(urn).replace(/^.*=SDMX:/, '');
@@ -221,17 +220,9 @@ describe('missing items', () => {
     await accept(version('2.0.0', ['A']));
     const before = await lacksOf('KILL');
     expect(before).to.have.length(ids.length);
-    const next = version('3.0.0', ['X']).map((artefact) => prepareArtefact(artefact, () => ({})));
-    const isKilledAfter = async (commits: number): Promise<boolean> => {
-      const registry = Registry.over(killedAfter(test.database, commits), { isOnlyWriter: true });
-      return registry
-        .submit({ action: 'REPLACE', dryRun: false, strict: false, principal: 'root', artefacts: next })
-        .then(() => false)
-        .catch((error: unknown) => {
-          if (error instanceof Killed) return true;
-          throw error;
-        });
-    };
+    const next = version('3.0.0', ['X']);
+    const isKilledAfter = async (commits: number): Promise<boolean> =>
+      (await submitKilledAfter(test.database, commits, next)) === undefined;
     let written = 0;
     for (let commits = 2; await isKilledAfter(commits); commits += 1) {
       const [row] = await test.cypher(

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
+import { unpackSearchTexts } from '../../../src/registry/search/search-texts.js';
 import type { Prepared } from '../../../src/registry/submission/prepare.js';
 import {
   type ReceivedSubmission,
@@ -29,6 +30,11 @@ const xml = (structures: string): string =>
   `<m:Structure xmlns:m="${ns}/message" xmlns:s="${ns}/structure" xmlns:c="${ns}/common">${header}<m:Structures>${structures}</m:Structures></m:Structure>`;
 const codelists = (codes: number, more = ''): string =>
   `<s:Codelists><s:Codelist agencyID="SDMX" id="CL" version="1.0"><c:Name>N</c:Name>${mostOf(`<s:Code id="C#"><c:Name xml:lang="en">${pad}</c:Name>${more}</s:Code>\n`, codes)}</s:Codelist></s:Codelists>`;
+const longLists = (ids: readonly string[]): string =>
+  ids
+    .map((id) => codelists(6_000).replace('id="CL"', `id="${id}"`))
+    .join('')
+    .replaceAll('</s:Codelists><s:Codelists>', '');
 const concept = (list: string): string =>
   `<s:Concept id="K#"><c:Name>${pad}</c:Name><s:CoreRepresentation><s:Enumeration>urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:${list}(1.0+.0)</s:Enumeration></s:CoreRepresentation></s:Concept>\n`;
 const schemes = (list: string): string =>
@@ -61,6 +67,7 @@ async function inFull({ prepared, ...received }: ReceivedSubmission): Promise<ob
       ...content,
       partIds: content.partIds.map((ids) => Buffer.from(ids).toString()),
       packed: content.packed,
+      searchTexts: (await content.searchTexts).flatMap(unpackSearchTexts),
     },
     places: [placeOf(), placeOf('nothing'), ...references.map(({ path }) => placeOf(path))],
   });
@@ -82,6 +89,7 @@ describe('receiveSubmission', function () {
 
   const messages: Readonly<Record<string, string | Buffer>> = {
     'a codelist of several slices': xml(codelists(12_001)),
+    'several codelists of several slices': xml(longLists(['CL_1', 'CL_2', 'CL_3'])),
     'many references': xml(schemes('CL')),
     'SDMX-JSON': json(6_000),
     'a message with warnings': json(3_000, '"unknown":1,'),
@@ -96,6 +104,16 @@ describe('receiveSubmission', function () {
       expect(there).to.deep.equal(here);
     });
   }
+
+  it('makes the search texts of a long list at the end after the rest', async () => {
+    const message = chunksOf(xml(longLists(['CL_1', 'CL_2', 'CL_3'])));
+    const { prepared } = await receiveSubmission(message, request, () => undefined);
+    expect(prepared.map(({ content }) => content.searchTexts instanceof Promise)).to.deep.equal([false, false, true]);
+    const counts = prepared.map(
+      async ({ content }) => (await content.searchTexts).flatMap(({ hashes }) => hashes).length,
+    );
+    expect(new Set(await Promise.all(counts)).size).to.equal(1);
+  });
 
   it('reads many messages at a time', async () => {
     const all = await Promise.all(

@@ -78,7 +78,7 @@ describe('the artefact that a problem is reported at', () => {
           action: 'REPLACE',
           dryRun: false,
           strict,
-          principal: 'root',
+          principal: { kind: 'root', name: 'root' },
           artefacts: [prepareArtefact(user, () => ({}))],
         });
         expect(report.outcome).to.equal('accepted');

@@ -123,3 +123,16 @@ export const vtlMapping = (toSubSpace: readonly string[]): Artefact =>
       },
     ],
   });
+
+const withStableReferences = (artefact: Artefact): Artefact =>
+  JSON.parse(JSON.stringify(artefact).replaceAll('(1.0)', '(1.0.0)')) as Artefact;
+
+/** A version of a data structure that refers to the stable versions of `released`. */
+export const evolving = (version: string, dimensions: readonly string[]): Artefact =>
+  withStableReferences({ ...structureWith(dimensions, version), id: 'EVOLVING' });
+
+/** The lists and schemes of `base` as stable versions. */
+export const released = (): readonly Artefact[] =>
+  base
+    .filter(({ class: artefactClass }) => !['DataStructure', 'Dataflow'].includes(artefactClass))
+    .map((artefact) => withStableReferences({ ...artefact, version: '1.0.0' }));

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { Registry } from '../../../src/registry/registry.js';
-import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import { codelist, conceptScheme, dataStructure, urns } from '../../harness/artefacts.js';
-import { Killed, killedAfter } from '../../harness/killed-after.js';
+import { submitKilledAfter } from '../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
 /** A draft codelist that takes codes from another. */
@@ -91,17 +90,9 @@ describe('selections', () => {
       );
     const before = await read();
     expect(before).to.have.length(ids.length);
-    const next = ids.map((id) => prepareArtefact(extending(id, ['B']), () => ({})));
-    const isKilledAfter = async (commits: number): Promise<boolean> => {
-      const registry = Registry.over(killedAfter(test.database, commits), { isOnlyWriter: true });
-      return registry
-        .submit({ action: 'REPLACE', dryRun: false, strict: false, principal: 'root', artefacts: next })
-        .then(() => false)
-        .catch((error: unknown) => {
-          if (error instanceof Killed) return true;
-          throw error;
-        });
-    };
+    const next = ids.map((id) => extending(id, ['B']));
+    const isKilledAfter = async (commits: number): Promise<boolean> =>
+      (await submitKilledAfter(test.database, commits, next)) === undefined;
     let written = 0;
     for (let commits = 2; await isKilledAfter(commits); commits += 1) {
       const [row] = await test.cypher(

@@ -300,7 +300,7 @@ describe('submit', () => {
     const message = {
       action: 'REPLACE',
       dryRun: false,
-      principal: 'root',
+      principal: { kind: 'root', name: 'root' },
       artefacts: [prepareArtefact(structure, () => ({ line: 1, column: 1 }))],
     } as const;
     const strict = await test.registry.submit({ ...message, strict: true });

@@ -6,7 +6,7 @@ const tested = new Set(
   readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.test.ts'))
     .flatMap((file) => [
-      ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}describe\('([a-z]+\/[a-z0-9/-]+)'/gm),
+      ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}describe\('([a-z-]+\/[a-z0-9/-]+)'/gm),
     ])
     .map(([, name]) => name),
 );

@@ -4,9 +4,12 @@ import {
   heldParts,
   incomingClosure,
   incomingEdges,
+  incomingLinks,
+  incomingNodes,
   lineReferences,
   outgoingClosure,
   outgoingEdges,
+  outgoingNodes,
   ownedVersions,
   partIds,
   referencesToParts,
@@ -150,6 +153,51 @@ describe('statements of the reference graph', () => {
     it('returns nothing without references', async () => {
       expect(await find('K1', 25)).to.deep.equal([]);
       expect(await find('F1', 25)).to.deep.equal([]);
+    });
+  });
+
+  const nodes = async (run: typeof outgoingNodes, urns: string, tick: number) =>
+    (await graph.run(run, { urns: urns.split(' '), tick })).map(({ urn }) => urn).sort();
+
+  describe('graph/incoming-links', () => {
+    const find = async (urns: string, tick: number) =>
+      (await graph.run(incomingLinks, { urns: urns.split(' '), tick }))
+        .flatMap(({ target, sources, references }) =>
+          sources.map((source, place) => `${source} ${target} ${references[place]}`),
+        )
+        .sort();
+
+    it('returns who refers to a version and to all its ancestors, with the numbers of references', async () => {
+      expect(await find('C1', 25)).to.deep.equal(['D1 C1 1', 'D2 C1 1', 'F1 D2 1', 'K1 D2 1']);
+    });
+
+    it('returns as much as graph/incoming-closure, of several versions too', async () => {
+      for (const [urns, tick] of [
+        ['C1', 15],
+        ['E1', 15],
+        ['C1 D1 D2', 25],
+        ['K1', 25],
+      ] as const) {
+        const edges = await graph.run(incomingClosure, { urns: urns.split(' '), tick });
+        expect(await find(urns, tick), `${urns} at ${tick}`).to.deep.equal(
+          edges.map(({ source, resolution, items }) => `${source} ${resolution} ${items.length}`).sort(),
+        );
+      }
+    });
+  });
+
+  describe('graph/outgoing-nodes', () => {
+    it('returns the versions that exist, and all that their references lead to', async () => {
+      expect(await nodes(outgoingNodes, 'F1', 25)).to.deep.equal(['C1', 'D2', 'F1']);
+      expect(await nodes(outgoingNodes, 'F1 C1', 15)).to.deep.equal(['C1', 'D1', 'E1', 'F1']);
+      expect(await nodes(outgoingNodes, 'F1', 5)).to.deep.equal([]);
+    });
+  });
+
+  describe('graph/incoming-nodes', () => {
+    it('returns the versions that exist, and all whose references lead to them', async () => {
+      expect(await nodes(incomingNodes, 'C1', 25)).to.deep.equal(['C1', 'D1', 'D2', 'F1', 'K1']);
+      expect(await nodes(incomingNodes, 'NONE', 25)).to.deep.equal([]);
     });
   });
 
@@ -367,5 +415,33 @@ describe('statements of the reference graph', () => {
         other: '',
       });
     });
+  });
+});
+
+describe('rows of the reference graph that are alike', () => {
+  const urns = Array.from({ length: 1_001 }, (_, index) => `M${index + 1}`);
+  let graph: GraphDatabase;
+  before(async () => {
+    graph = await GraphDatabase.open();
+    await graph.create({
+      versions: { H1: {}, ...Object.fromEntries(urns.map((urn) => [urn, { class: 'Manual' }])) },
+      edges: urns.map((urn, index) => [urn, 'H1', { role: 'many', interval: [10 + (index % 2), FOREVER] }]),
+    });
+  });
+  after(() => graph.close());
+
+  it('are returned one by one: references', async () => {
+    const expected = urns.map((urn, index) => `${urn} ${10 + (index % 2)}`);
+    for (const run of [incomingClosure, incomingEdges]) {
+      const rows = await graph.run(run, { urns: ['H1'], tick: 25 });
+      expect(rows.map(({ source, since }) => `${source} ${since}`)).to.have.members(expected);
+      expect(rows[0]).to.include({ target: 'H1', resolution: 'H1', role: 'many', wildcard: false });
+    }
+  });
+
+  it('are returned one by one: versions', async () => {
+    const rows = await graph.run(incomingNodes, { urns: ['H1'], tick: 25 });
+    expect(rows.map(({ urn }) => urn)).to.have.members(['H1', ...urns]);
+    expect(rows.find(({ urn }) => urn === 'M7')).to.include({ class: 'Manual', names: '{}', isStub: null });
   });
 });

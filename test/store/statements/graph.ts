@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import neo4j, { type Driver } from 'neo4j-driver';
+import neo4j, { type Driver, type ProfiledPlan } from 'neo4j-driver';
 import { Database, type Tx } from '../../../src/store/database.js';
 import { schemaVersion } from '../../../src/store/migrate.js';
 import { ensureSchema, FOREVER } from '../../../src/store/schema.js';
@@ -83,7 +83,8 @@ const statements = [
    WITH w, row
    UNWIND row.resolutions AS resolution
    MATCH (v:Version {urn: resolution[0]})
-   CREATE (w)-[:RESOLVES_TO {from: resolution[1], to: resolution[2]}]->(v)`,
+   CREATE (w)-[e:RESOLVES_TO {from: resolution[1], to: resolution[2]}]->(v)
+   SET e.opened = e.from, e.ended = CASE WHEN e.to < 9007199254740991 THEN e.to END`,
   `UNWIND $prefixes AS urn
    MATCH (t:Version|Wildcard {urn: split(urn, '%')[0]})
    CREATE (:PropertyWildcard {urn: urn, prefix: split(urn, '%')[1], within: t.urn, ofWildcard: t:Wildcard})
@@ -96,7 +97,8 @@ const statements = [
   `UNWIND $lacks AS row
    MATCH (t:Version|Wildcard {urn: row.target})
    MATCH (v:Version {urn: row.version})
-   CREATE (t)-[:LACKS {class: row.class, items: row.items, from: row.interval[0], to: row.interval[1]}]->(v)`,
+   CREATE (t)-[e:LACKS {class: row.class, items: row.items, from: row.interval[0], to: row.interval[1]}]->(v)
+   SET e.opened = e.from, e.ended = CASE WHEN e.to < 9007199254740991 THEN e.to END`,
 ];
 
 const lineOf = (urn: string): string => urn.replace(/[0-9*]+$/, '');
@@ -238,6 +240,17 @@ export class GraphDatabase {
   async rows(text: string, parameters: Record<string, unknown> = {}): Promise<Record<string, unknown>[]> {
     const { records } = await this.#driver.executeQuery(text, parameters);
     return records.map((record) => record.toObject());
+  }
+
+  /** The accesses to the store by a statement. */
+  async dbHits(name: string, parameters: Record<string, unknown>): Promise<number> {
+    const { summary } = await this.#driver.executeQuery(
+      `PROFILE ${statementText(name)}`,
+      integers(parameters) as Record<string, unknown>,
+    );
+    const hitsOf = ({ dbHits, children }: ProfiledPlan): number =>
+      children.reduce((sum, child) => sum + hitsOf(child), dbHits);
+    return summary.profile === false ? 0 : hitsOf(summary.profile);
   }
 
   /** All nodes and relationships as a text: equal when nothing has been written. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   findDrafts,
+  findRestored,
   findUnlisted,
   listParents,
   loadContents,
@@ -450,6 +451,61 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for closed edges, closed resolutions, other roles and absent targets', async () => {
       expect(await load('D1', 'G1', 'C1', 'NONE')).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/find-restored', () => {
+    const none: Parameters<typeof findRestored>[1] = { urns: [], keys: [], after: [], agencies: [], tick: 15 };
+    const find = async (given: Partial<typeof none>) =>
+      (await graph.run(findRestored, { ...none, ...given })).map(({ urn, restored, held }) => [urn, restored, held]);
+    const open = (urn: string) => [urn, `${urn}@10`, `${urn}@10`];
+
+    before(async () => {
+      await graph.create({
+        versions: {
+          C1: {
+            revisions: [
+              [10, 20],
+              [20, FOREVER],
+            ],
+          },
+          C2: {},
+          C3: { revisions: [[10, 30]] },
+          D1: { agencyID: 'OTHER' },
+        },
+      });
+      await graph.rows(`UNWIND [['C1@20', 20], ['D1@10', 20], ['C2@10', 10]] AS row
+        MATCH (r:Revision {id: row[0]})
+        MERGE (t:Transaction {tick: row[1]})
+        CREATE (t)-[:CHANGED]->(r)`);
+    });
+    after(() => graph.rows('MATCH (t:Transaction) DETACH DELETE t'));
+
+    it('returns versions with their revisions then and now', async () => {
+      expect(await find({ urns: ['C1', 'C3', 'D1', 'NONE'] })).to.deep.equal([
+        ['C1', 'C1@10', 'C1@20'],
+        ['C3', 'C3@10', null],
+        open('D1'),
+      ]);
+      expect(await find({ urns: ['C3'], tick: 40 })).to.deep.equal([['C3', null, null]]);
+    });
+
+    it('returns all versions of lines', async () => {
+      const [[key]] = (await graph.rows("MATCH (a:Artefact)-->(:Version {urn: 'C1'}) RETURN a.key AS key")).map(
+        (row) => [String(row['key'])],
+      ) as [[string]];
+      expect(await find({ keys: [key] })).to.deep.equal([['C1', 'C1@10', 'C1@20'], open('C2'), ['C3', 'C3@10', null]]);
+    });
+
+    it('returns what transactions after a tick changed, of some agencies or all', async () => {
+      expect(await find({ after: [15] })).to.deep.equal([['C1', 'C1@10', 'C1@20'], open('D1')]);
+      expect(await find({ after: [15], agencies: ['OTHER'] })).to.deep.equal([open('D1')]);
+      expect(await find({ after: [20] })).to.deep.equal([]);
+    });
+
+    it('compares contents by their hashes', async () => {
+      const rows = await graph.run(findRestored, { ...none, urns: ['C1', 'C3'] });
+      expect(rows.map(({ isEqual }) => isEqual)).to.deep.equal([true, false]);
     });
   });
 

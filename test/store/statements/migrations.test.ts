@@ -119,6 +119,46 @@ describe('statements that migrate the graph', () => {
     });
   });
 
+  describe('migrations/6/2-ticks-of-events', () => {
+    it('records when resolutions and records of missing items began and ended, and can be repeated', async () => {
+      await graph.rows('MATCH ()-[e:RESOLVES_TO]->() SET e.opened = null, e.ended = 1');
+      await twice('migrations/6/2-ticks-of-events');
+      const rows = await values('MATCH ()-[e:RESOLVES_TO]->() RETURN e.from, e.opened, e.to, e.ended');
+      expect(rows).not.to.deep.equal([]);
+      for (const [from, opened, to, ended] of rows) expect([opened, ended ?? FOREVER]).to.deep.equal([from, to]);
+    });
+  });
+
+  const expectDropped = async (statement: string, property: 'from' | 'to'): Promise<void> => {
+    await graph.rows(`CREATE INDEX lacks_${property} FOR ()-[l:LACKS]-() ON (l.${property})`);
+    await twice(statement);
+    expect(await values(`SHOW INDEXES YIELD name WHERE name = 'lacks_${property}' RETURN name`)).to.deep.equal([]);
+  };
+
+  describe('migrations/6/3-drop-lacks-from', () => {
+    it('drops the index, and can be repeated', () => expectDropped('migrations/6/3-drop-lacks-from', 'from'));
+  });
+
+  describe('migrations/6/4-drop-lacks-to', () => {
+    it('drops the index, and can be repeated', () => expectDropped('migrations/6/4-drop-lacks-to', 'to'));
+  });
+
+  describe('migrations/6/1-much-revised', () => {
+    it('lets an index find the revisions of versions with more than 64, and can be repeated', async () => {
+      await graph.rows(
+        `MATCH (v:Version {urn: 'C1'})
+         UNWIND range(1, 63) AS number
+         CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'C1 ' + number, from: number, to: number + 1})`,
+      );
+      await twice('migrations/6/1-much-revised');
+      expect(await values('MATCH (v:MuchRevised) RETURN v.urn')).to.deep.equal([['C1']]);
+      expect(await values('MATCH (r:Revision) RETURN r.of, count(*) ORDER BY r.of')).to.deep.equal([
+        ['C1', 65],
+        [null, 1],
+      ]);
+    });
+  });
+
   describe('migrations/revisions-of-classes', () => {
     it('returns the open and the closed revisions of classes', async () => {
       const [row] = await graph.rows(

@@ -2,14 +2,17 @@ import { expect } from 'chai';
 import {
   ancestors,
   attachedConstraints,
+  attachedLines,
   children,
   codelistExtensions,
   contextReferences,
+  countVersions,
   descendants,
   extendHorizon,
   findVersions,
   firstInstant,
   linesAfter,
+  listVersions,
   loadBodies,
   loadFewBodies,
   loadSlices,
@@ -23,6 +26,7 @@ import {
   readInstants,
   selectVersions,
   stateAt,
+  stateOfTick,
   unresolvedReferences,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
@@ -41,7 +45,7 @@ describe('statements of queries', () => {
       await graph.rows("CREATE (:Transaction {tick: 6, at: 60, submission: 'S6'})");
     });
     after(() => graph.rows('MATCH (t:Transaction) DELETE t'));
-    const clock = { tick: 7, at: 70, submission: 'S7', registry: 'REGISTRY', epoch: 'EPOCH' };
+    const clock = { tick: 7, at: 70, submission: 'S7', registry: 'REGISTRY', epoch: 'EPOCH', rules: 0, revocations: 0 };
 
     it('returns the newest state and its history, and the submission of a transaction', async () => {
       expect(await graph.run(readClock, { known: 6 })).to.deep.equal([{ ...clock, known: 'S6' }]);
@@ -89,6 +93,15 @@ describe('statements of queries', () => {
 
     it('returns nothing before the first one', async () => {
       expect(await graph.run(stateAt, { at: 9 })).to.deep.equal([]);
+    });
+  });
+
+  describe('query/state-of-tick', () => {
+    before(createTransactions);
+
+    it('returns the state after a transaction', async () => {
+      expect(await graph.run(stateOfTick, { tick: 2 })).to.deep.equal([{ tick: 2, at: 20, submission: 'S2' }]);
+      expect(await graph.run(stateOfTick, { tick: 4 })).to.deep.equal([]);
     });
   });
 
@@ -173,6 +186,7 @@ describe('statements of queries', () => {
         since: 20,
         names: '{}',
         isStub: null,
+        hash: 'hash of C1',
       });
     });
 
@@ -574,6 +588,38 @@ describe('statements of queries', () => {
     });
   });
 
+  describe('query/attached-lines', () => {
+    const role = 'ProvisionAgreement.dataflow';
+    before(() =>
+      graph.create({
+        versions: { F1: {}, F2: {}, FX1: {}, G1: {}, K1: {}, L1: {}, M1: {}, N1: {} },
+        wildcards: { 'F*': {} },
+        edges: [
+          ['K1', 'F1', { role }],
+          ['K1', 'F2', { role }],
+          ['L1', 'F*', { role }],
+          ['M1', 'FX1', { role }],
+          ['N1', 'F1', { role: 'other' }],
+          ['N1', 'G1', { role }],
+        ],
+      }),
+    );
+    const find = async (prefixes: readonly string[], tick = 20) =>
+      (await graph.run(attachedLines, { prefixes, roles: [role], tick }))
+        .map(({ key, attached }) => `${key} ${attached}`)
+        .sort();
+
+    it('returns what refers to versions of the lines and to wildcards that select from them', async () => {
+      expect(await find(['F'])).to.deep.equal(['F K', 'F L', 'FX M']);
+      expect(await find(['FX', 'G'])).to.deep.equal(['FX M', 'G N']);
+    });
+
+    it('returns nothing before the references began, and for other lines', async () => {
+      expect(await find(['F'], 5)).to.deep.equal([]);
+      expect(await find(['H'])).to.deep.equal([]);
+    });
+  });
+
   describe('query/published-versions', () => {
     before(() =>
       graph.create({
@@ -629,6 +675,97 @@ describe('statements of queries', () => {
     it('returns those of some agencies', async () => {
       expect(await find('', ['OTHER'])).to.deep.equal(['B', 'D']);
       expect(await find('B', ['OTHER', 'NONE'], 1)).to.deep.equal(['D']);
+    });
+  });
+
+  const anyVersion = { agencies: null, lineClasses: null, classes: null, stabilities: null, newest: false };
+  const catalogue = {
+    versions: {
+      A1: { stability: 'draft' },
+      A2: {},
+      A3: { revisions: [[10, 20]] },
+      B1: { agencyID: 'OTHER', class: 'ConceptScheme' },
+      C1: { stability: 'draft' },
+      D1: { revisions: [[30, FOREVER]] },
+    },
+  } as const;
+
+  describe('query/count-versions', () => {
+    before(() => graph.create(catalogue));
+    const count = async (filters: Partial<typeof anyVersion> | object = {}, tick = 25) =>
+      (await graph.run(countVersions, { filters: { ...anyVersion, ...filters }, tick }))
+        .map((row) => [row.agencyID, row.lineClass, row.class, row.stability, row.count].join(' '))
+        .sort();
+    const [draft, stable] = ['AGENCY Codelist Codelist draft', 'AGENCY Codelist Codelist stable'];
+    const other = 'OTHER ConceptScheme ConceptScheme stable 1';
+
+    it('returns the numbers of versions at a tick', async () => {
+      expect(await count()).to.deep.equal([`${draft} 2`, `${stable} 1`, other]);
+      expect(await count({}, 15)).to.deep.equal([`${draft} 2`, `${stable} 2`, other]);
+      expect(await count({}, 9)).to.deep.equal([]);
+    });
+
+    it('counts the highest version of each line', async () => {
+      expect(await count({ newest: true })).to.deep.equal([`${draft} 1`, `${stable} 1`, other]);
+      expect(await count({ newest: true, stabilities: ['draft'] })).to.deep.equal([`${draft} 2`]);
+    });
+
+    it('counts those of agencies, classes and stabilities', async () => {
+      expect(await count({ agencies: ['OTHER', 'NONE'] })).to.deep.equal([other]);
+      expect(await count({ lineClasses: ['Codelist'] })).to.deep.equal([`${draft} 2`, `${stable} 1`]);
+      expect(await count({ agencies: ['AGENCY'], lineClasses: ['ConceptScheme'] })).to.deep.equal([]);
+      expect(await count({ classes: ['ConceptScheme'] })).to.deep.equal([other]);
+      expect(await count({ stabilities: ['stable'] })).to.deep.equal([`${stable} 1`, other]);
+    });
+  });
+
+  describe('query/list-versions', () => {
+    before(() => graph.create(catalogue));
+    const all = { first: '', end: '~', below: null };
+    const list = async (groups: readonly object[], filters: object = {}, limit = 10, tick = 25) =>
+      (
+        await graph.run(listVersions, {
+          groups: groups.map((each) => ({ ...all, ...each })),
+          filters: { ...anyVersion, ...filters },
+          limit,
+          tick,
+        })
+      ).map(({ urn }) => urn);
+
+    it('returns versions in the order of groups and keys, the highest of a line first', async () => {
+      expect(await list([all])).to.deep.equal(['A2', 'A1', 'B1', 'C1']);
+      expect(await list([{ first: 'B' }, { end: 'B' }])).to.deep.equal(['B1', 'C1', 'A2', 'A1']);
+      expect(await list([all], {}, 3)).to.deep.equal(['A2', 'A1', 'B1']);
+      expect(await list([all], {}, 10, 15)).to.deep.equal(['A3', 'A2', 'A1', 'B1', 'C1']);
+    });
+
+    it('begins below a version of the first line', async () => {
+      expect(await list([{ first: 'A', below: 'A2' }])).to.deep.equal(['A1', 'B1', 'C1']);
+      expect(await list([{ first: 'A', below: 'A1' }])).to.deep.equal(['B1', 'C1']);
+    });
+
+    it('returns the highest version of each line', async () => {
+      expect(await list([all], { newest: true })).to.deep.equal(['A2', 'B1', 'C1']);
+      expect(await list([all], { newest: true, stabilities: ['draft'] })).to.deep.equal(['A1', 'C1']);
+      expect(await list([{ first: 'A', below: 'A2' }], { newest: true })).to.deep.equal(['B1', 'C1']);
+    });
+
+    it('returns those of classes and stabilities', async () => {
+      expect(await list([all], { classes: ['ConceptScheme'] })).to.deep.equal(['B1']);
+      expect(await list([all], { stabilities: ['stable'] })).to.deep.equal(['A2', 'B1']);
+    });
+
+    it('reads no more lines than a page has', async () => {
+      const versions = Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [
+          `L${'x'.repeat(index % 50)}${'abcd'[index % 4]}Q${'y'.repeat(Math.floor(index / 50))}1`,
+          {},
+        ]),
+      );
+      await graph.create({ versions });
+      const hits = (limit: number) =>
+        graph.dbHits('query/list-versions', { groups: [all], filters: anyVersion, limit, tick: 25 });
+      expect((await hits(5)) * 10).to.be.lessThan(await hits(200));
     });
   });
 

@@ -197,14 +197,17 @@ describe('statements that remove what a submission left', () => {
       await graph.rows(
         `MATCH (c:Wildcard {urn: 'C*'}), (x:Version {urn: 'X1'})
          UNWIND [[7, 8], [8, ${FOREVER}], [5, 7], [7, ${FOREVER}]] AS interval
-         CREATE (c)-[:LACKS {class: 'Code', items: ['A'], from: interval[0], to: interval[1]}]->(x)`,
+         CREATE (c)-[l:LACKS {class: 'Code', items: ['A'], from: interval[0], to: interval[1]}]->(x)
+         SET l.opened = l.from, l.ended = CASE WHEN l.to < ${FOREVER} THEN l.to END`,
       );
       await graph.run(undoLacks, { tick: 8 });
-      const left = await graph.rows('MATCH ()-[l:LACKS]->() RETURN l.from AS from, l.to AS to ORDER BY from, to');
+      const left = await graph.rows(
+        `MATCH ()-[l:LACKS]->() RETURN l.from AS from, coalesce(l.ended, ${FOREVER}) AS ended, l.to AS to ORDER BY from, to`,
+      );
       expect(left.map((row) => Object.values(row))).to.deep.equal([
-        [5, 7],
-        [7, FOREVER],
-        [7, FOREVER],
+        [5, 7, 7],
+        [7, FOREVER, FOREVER],
+        [7, FOREVER, FOREVER],
       ]);
       await graph.expectNoWrite(() => graph.run(undoLacks, { tick: 8 }));
     });

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import chromium from '@sparticuz/chromium';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { atEnd } from './at-end.js';
+
+/** The folder of the screenshots that tests take; git ignores it. */
+export const SCREENSHOTS = resolve(import.meta.dirname, '../../screenshots');
+
+let opening: Promise<Browser> | undefined;
+
+async function launch(): Promise<Browser> {
+  // WebGL is drawn by software, since machines of tests have no graphics processor.
+  chromium.setGraphicsMode = true;
+  const executablePath = await chromium.executablePath();
+  // Some of the package's arguments switch off what protects pages, which tests are to see as people do.
+  const unsafe = [
+    '--disable-web-security',
+    '--allow-running-insecure-content',
+    '--single-process',
+    '--disable-site-isolation-trials',
+  ];
+  const args = chromium.args.filter((each) => !unsafe.includes(each));
+  const browser = await playwright.launch({ args, executablePath, headless: true });
+  atEnd(() => browser.close());
+  return browser;
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colors?: 'light' | 'dark';
+}
+
+export interface ExplorerPage {
+  readonly page: Page;
+  /** What went wrong so far: errors of scripts, console errors, refusals of the content security policy, requests that leave the registry. */
+  readonly faults: readonly string[];
+  /** Opens an address of the registry and waits until nothing is awaited any more. */
+  open(path: string): Promise<void>;
+  /** Waits until the page awaits no answer. */
+  settled(): Promise<void>;
+  /** Waits until an expression is true in the page. */
+  until(expression: string): Promise<void>;
+  /** Violations of WCAG 2.2 AA that axe finds, each with its elements. */
+  accessibilityViolations(): Promise<readonly string[]>;
+  /** Keeps a picture of the page in `screenshots/`. */
+  screenshot(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Status lines that the browser writes to the console for answers that are errors; a page shows these itself. */
+const isAnswerOfApi = (text: string): boolean => text.startsWith('Failed to load resource');
+
+/** Milliseconds after which something that is awaited counts as missing. */
+const patience = 30_000;
+
+/** Expressions that the page evaluates. */
+const isSettled = `document.querySelector('#explorer main h1') !== null && document.querySelector('.loading') === null &&
+  ['0', undefined].includes(document.documentElement.dataset.awaited)`;
+/** What a new address asks for is asked after it was drawn. */
+const isDrawn = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 50))))`;
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const runAxe = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(levels)} } })`;
+
+/**
+ * A page of a real browser over a registry, with its own cookies. One browser serves the test run.
+ * @param url of the registry
+ */
+export async function openPage(
+  url: string,
+  { width = 1280, height = 900, colors = 'light' }: PageOptions = {},
+): Promise<ExplorerPage> {
+  opening ??= launch();
+  const browser = await opening;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: colors,
+    acceptDownloads: true,
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isAnswerOfApi(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const target = request.url();
+    if (!target.startsWith(url) && !/^(?:data|blob):/.test(target)) faults.push(`request to ${target}`);
+  });
+  // Playwright's waitForFunction evaluates text in the page, which its content security policy forbids.
+  const until = async (expression: string): Promise<void> => {
+    for (const end = Date.now() + patience; ; await wait(20)) {
+      if (await page.evaluate<boolean>(expression).catch(() => false)) return;
+      if (Date.now() > end) throw new Error(`not so after ${patience / 1000} s: ${expression}`);
+    }
+  };
+  const settled = async (): Promise<void> => {
+    await until(isDrawn);
+    await until(isSettled);
+  };
+  return {
+    page,
+    faults,
+    async open(path) {
+      await page.goto(`${url}${path}`);
+      await settled();
+    },
+    settled,
+    until,
+    async accessibilityViolations() {
+      await page.evaluate(axe.source);
+      // Colours are compared when transitions have ended.
+      await wait(50);
+      const { violations: found } = await page.evaluate<AxeResults>(runAxe);
+      return found.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join('; ')}`,
+      );
+    },
+    async screenshot(name) {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    },
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { categoriesIn } from '../../../web/src/pages/browse/category-tree.js';
+import { groupArtefacts, type ListedArtefact } from '../../../web/src/pages/browse/group-artefacts.js';
+import {
+  agencyScheme,
+  categorisation,
+  categoryScheme,
+  codelist,
+  conceptScheme,
+  dataflow,
+  dataStructure,
+  ownedBy,
+  urns,
+} from '../../harness/artefacts.js';
+import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { startTestServer, type TestServer } from '../../harness/server.js';
+
+describe('the page to browse', () => {
+  let test: TestServer;
+  let explorer: ExplorerPage;
+  before(async () => {
+    test = await startTestServer({ hasExplorer: true });
+    await test.submit([agencyScheme(['SDMX', 'OTHER'])]);
+    await test.submit([
+      ...Array.from({ length: 120 }, (_, index) => codelist(`CL_${String(index).padStart(3, '0')}`, '1.0.0', ['A'])),
+      ownedBy('OTHER', codelist('CL_OWN', '0.1.0', ['A'])),
+      conceptScheme('CS', '1.0.0', { FREQ: null }),
+      dataStructure('DSD', '1.0.0', { [urns.concept('CS', '1.0.0', 'FREQ')]: urns.codelist('CL_000', '1.0+.0') }),
+      dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0.0')),
+    ]);
+    await test.submit([
+      categoryScheme('TOPICS', '1.0.0', { ECONOMY: { PRICES: {}, TRADE: {} }, PEOPLE: {} }),
+      categorisation('C1', '1.0.0', urns.dataflow('DF', '1.0.0'), urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE')),
+    ]);
+    explorer = await openPage(test.url);
+    explorer.page.setDefaultTimeout(20_000);
+  });
+  after(async () => {
+    await explorer.close();
+    await test.close();
+  });
+
+  it('lists artefacts by agency and class, with numbers, in pages', async () => {
+    await explorer.open('/explore/browse');
+    expect(await explorer.page.getByRole('heading', { level: 2 }).first().textContent()).to.equal('127 artefacts');
+    expect(await explorer.page.getByRole('checkbox', { name: /^Codelist/ }).count()).to.equal(1);
+    expect(await explorer.page.getByText('Codelist121').count()).to.equal(1);
+    expect(await explorer.page.getByRole('rowheader').first().textContent()).to.match(/^OTHER Codelist/);
+    expect(await explorer.page.getByRole('table').getByRole('link').count()).to.equal(100);
+    await explorer.screenshot('browse-list');
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await explorer.page.getByRole('link', { name: 'Next page' }).click();
+    await explorer.page.getByRole('link', { name: 'First page' }).waitFor();
+    await explorer.until(`document.querySelectorAll('table a').length === 27`);
+  });
+
+  it('has its filters in the address', async () => {
+    await explorer.open('/explore/browse?class=Dataflow,ConceptScheme');
+    expect(await explorer.page.getByRole('table').getByRole('link').allTextContents()).to.deep.equal(['CS', 'DF']);
+    await explorer.page.getByRole('checkbox', { name: /^Concept scheme/ }).uncheck();
+    await explorer.until(`document.querySelectorAll('table a').length === 1`);
+    expect(new URL(explorer.page.url()).searchParams.get('class')).to.equal('Dataflow');
+    await explorer.page.getByRole('link', { name: 'DF', exact: true }).click();
+    await explorer.page.waitForURL(/\/explore\/artefact\?urn=.*Dataflow/);
+  });
+
+  it('has the trees of categories, with what is categorised', async () => {
+    await explorer.open('/explore/browse?tab=categories');
+    await explorer.page.getByRole('button', { name: /PEOPLE/ }).waitFor();
+    expect(await explorer.page.getByRole('button', { name: /TRADE/ }).count()).to.equal(0);
+    await explorer.page.getByRole('button', { name: 'Below Name of ECONOMY' }).click();
+    await explorer.page.getByRole('button', { name: /TRADE/ }).click();
+    await explorer.page.getByRole('link', { name: 'SDMX:DF(1.0.0)' }).waitFor();
+    expect(new URL(explorer.page.url()).searchParams.get('category')).to.equal(
+      urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE'),
+    );
+    await explorer.screenshot('browse-categories');
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await explorer.page.getByRole('button', { name: /PEOPLE/ }).click();
+    await explorer.page.getByText('Nothing is categorised here.').waitFor();
+  });
+
+  it('opens the tree at the category of the address, on narrow screens in dark colours too', async () => {
+    const narrow = await openPage(test.url, { width: 360, height: 740, colors: 'dark' });
+    const category = encodeURIComponent(urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE'));
+    await narrow.open(`/explore/browse?tab=categories&category=${category}`);
+    await narrow.page.locator('button[aria-current]').waitFor();
+    expect(await narrow.page.locator('button[aria-current]').textContent()).to.match(/TRADE/);
+    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    expect(await narrow.accessibilityViolations()).to.deep.equal([]);
+    await narrow.open('/explore/browse');
+    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await narrow.screenshot('browse-narrow');
+    expect(narrow.faults).to.deep.equal([]);
+    await narrow.close();
+  });
+
+  it('has no faults', () => {
+    expect(explorer.faults).to.deep.equal([]);
+  });
+});
+
+describe('lists and trees of the page to browse', () => {
+  it('groups neighbours of one agency and class', () => {
+    const artefact = (agencyID: string, name: string, id: string): ListedArtefact => {
+      return { agencyID, class: name, id, kind: 'artefact', stability: 'stable', urn: id, version: '1.0.0' };
+    };
+    const groups = groupArtefacts([
+      artefact('A', 'Codelist', '1'),
+      artefact('A', 'Codelist', '2'),
+      artefact('B', 'Codelist', '3'),
+    ]);
+    expect(groups.map(({ agencyID, artefacts }) => [agencyID, artefacts.length])).to.deep.equal([
+      ['A', 2],
+      ['B', 1],
+    ]);
+  });
+
+  it('gives nested categories their URNs, and names in the language', () => {
+    const scheme = { categories: [{ id: 'A', names: { en: 'a', fr: 'à' }, categories: [{ id: 'B' }] }] };
+    const [first] = categoriesIn(scheme, urns.categoryScheme('S', '1.0.0'), 'fr');
+    expect([first?.name, first?.urn]).to.deep.equal(['à', urns.category('S', '1.0.0', 'A')]);
+    expect(first?.categories[0]?.urn).to.equal(urns.category('S', '1.0.0', 'A.B'));
+  });
+});

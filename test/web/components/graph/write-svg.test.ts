@@ -1,0 +1,31 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { expect } from 'chai';
+import { placeInColumns } from '../../../../web/src/components/graph/place-columns.js';
+import { colorNames, shapesOf } from '../../../../web/src/components/graph/shapes.js';
+import { writeSvg } from '../../../../web/src/components/graph/write-svg.js';
+import { edge, node } from './graph.js';
+
+const look = {
+  palette: Object.fromEntries(colorNames.map((name) => [name, 'rgb(1, 2, 3)'])),
+  families: { mono: '"Mono" <x>', text: 'Text' },
+};
+
+describe('the SVG of a graph', () => {
+  it('is well formed, whatever the names are, and has all nodes, dashes and colours', () => {
+    const nodes = [node('A', { label: 'A<&">\u0001', isRoot: true }), node('B', { mark: 'gone' })];
+    const edges = [edge('A', 'B', { kind: 'wildcard' })];
+    const placement = placeInColumns(nodes, edges);
+    const svg = writeSvg(shapesOf(nodes, edges, placement), placement, 'A & B', look);
+    const onError = (level: string, message: string): never => {
+      throw new Error(`${level}: ${message}`);
+    };
+    const read = new DOMParser({ onError }).parseFromString(svg, 'image/svg+xml');
+    const texts = [...read.getElementsByTagName('text')].map((each) => each.textContent);
+    expect(texts).to.include.members(['A<&"> ', 'B', '−']);
+    expect(read.getElementsByTagName('title')[0]?.textContent).to.equal('A & B');
+    expect(
+      [...read.getElementsByTagName('path')].some((each) => each.getAttribute('stroke-dasharray') === '8 5'),
+    ).to.equal(true);
+    expect(svg).not.to.contain('var(');
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import type { TestServer } from '../../harness/server.js';
+import { startHarbour } from '../harbour.js';
+
+const flow = 'urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=HARBOUR:PORT_TRAFFIC(1.0.0)';
+const graph = `/explore/graph?urn=${flow}&direction=outgoing`;
+
+describe('the slider through time', () => {
+  let test: TestServer;
+  let shown: ExplorerPage;
+  before(async () => {
+    test = await startHarbour();
+    shown = await openPage(test.url);
+  });
+  after(async () => {
+    await shown.close();
+    await test.close();
+  });
+
+  const slider = (name: string) => shown.page.getByRole('slider', { name });
+  const asOf = (): string | null => new URL(shown.page.url()).searchParams.get('asOf');
+
+  it('has the transactions that touch the view, and begins with the present', async () => {
+    await shown.open(graph);
+    await slider('Shown').waitFor();
+    expect(await slider('Shown').getAttribute('max')).to.equal('1');
+    expect(await slider('Shown').inputValue()).to.equal('1');
+    expect(await slider('Shown').getAttribute('aria-valuetext')).to.match(/root: 2 changes here$/);
+    expect(asOf()).to.equal(null);
+  });
+
+  it('moves the view with the keyboard, and its state is in the address', async () => {
+    await slider('Shown').focus();
+    await shown.page.keyboard.press('ArrowLeft');
+    await shown.until(`new URLSearchParams(location.search).get('asOf') === 'tick:3'`);
+    await shown.page.getByText('As a list').click();
+    await shown.until(`document.body.textContent.includes('CL_CARGO(1.0.0)')`);
+    await shown.page.getByRole('button', { name: 'Shown: one change later' }).click();
+    await shown.until(`!location.search.includes('asOf')`);
+    await shown.until(`document.body.textContent.includes('CL_CARGO(1.1.0)')`);
+  });
+
+  it('lists what the chosen transaction changed in the view', async () => {
+    await shown.page.getByText('What changed here').click();
+    const changes = shown.page.locator('.change-list');
+    expect(await changes.textContent())
+      .to.include('wildcard moved')
+      .and.to.include('CL_CARGO(1.0.0)');
+    expect(await changes.textContent()).to.include('CL_CARGO(1.1.0)');
+  });
+
+  it('compares two states', async () => {
+    await shown.page.getByRole('button', { name: 'Compare with another state' }).click();
+    await shown.until(`new URLSearchParams(location.search).get('compare') === 'tick:3'`);
+    await slider('Compared with').waitFor();
+    expect(await slider('Compared with').inputValue()).to.equal('0');
+    await shown.until(`document.body.textContent.includes('6 nodes')`);
+    await shown.until(`document.querySelector('canvas[data-drawn=true]') !== null`);
+    await shown.page.mouse.wheel(0, -5000);
+    await shown.screenshot('time-slider');
+    expect(await shown.accessibilityViolations()).to.deep.equal([]);
+    await shown.page.getByRole('button', { name: 'Stop comparing' }).click();
+    await shown.until(`!location.search.includes('compare')`);
+    expect(shown.faults).to.deep.equal([]);
+  });
+
+  it('begins at the state of the address', async () => {
+    await shown.open(`${graph}&asOf=tick:3`);
+    await slider('Shown').waitFor();
+    expect(await slider('Shown').inputValue()).to.equal('0');
+    expect(await shown.page.locator('.head .state').textContent()).to.include('tick:3');
+  });
+});

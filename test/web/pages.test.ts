@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { openPage } from '../harness/browser.js';
+import type { TestServer } from '../harness/server.js';
+import { startHarbour } from './harbour.js';
+
+describe('the pages of the explorer', () => {
+  let test: TestServer;
+  before(async () => {
+    test = await startHarbour();
+  });
+  after(() => test.close());
+
+  for (const [path, name] of [
+    ['/', 'front'],
+    ['/sdmx/v2/structure/dataflow/HARBOUR/PORT_TRAFFIC?references=children', 'message'],
+    ['/explore/nowhere', 'unknown'],
+  ] as const) {
+    for (const options of [{ colors: 'light' }, { colors: 'dark' }, { width: 360 }] as const) {
+      it(`are shown without a fault: ${name} ${Object.values(options).join()}`, async () => {
+        const { page, faults, open, accessibilityViolations, screenshot, close } = await openPage(test.url, options);
+        await open(path);
+        expect(await page.title()).to.match(/^\S.* – Strata$/);
+        await screenshot(`${name}-${Object.values(options).join()}`);
+        expect(await accessibilityViolations()).to.deep.equal([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'scrolls sideways').to.equal(
+          true,
+        );
+        expect(faults).to.deep.equal([]);
+        await close();
+      });
+    }
+  }
+
+  it('offer what programs get at an address of the API, and its artefacts in the explorer', async () => {
+    const { page, open, until, close } = await openPage(test.url);
+    await open('/sdmx/v2/structure/dataflow/HARBOUR/PORT_TRAFFIC?references=children');
+    const artefact = page.getByRole('link', { name: 'HARBOUR:PORT_TRAFFIC(1.0.0)' });
+    expect(await artefact.getAttribute('href')).to.include('/explore/artefact?urn=urn:sdmx:');
+    expect(await page.getByRole('table').textContent()).to.include('<mes:Structure');
+    await page.getByRole('link', { name: 'sdmx-json-2.1' }).click();
+    await until(`document.body.textContent.includes('"dataflows"')`);
+    await close();
+  });
+
+  it('show the API in a viewer that asks no other host', async () => {
+    const { page, faults, screenshot, close } = await openPage(test.url);
+    await page.goto(`${test.url}/docs`);
+    await page.getByText('/ws/registry/reference', { exact: true }).first().waitFor();
+    await screenshot('docs');
+    expect(faults).to.deep.equal([]);
+    await close();
+  });
+});
