@@ -65,6 +65,18 @@ const isDrawn = `new Promise((done) => requestAnimationFrame(() => requestAnimat
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const runAxe = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(levels)} } })`;
 
+/** Repeats a check of a page until it holds: a page follows an action a little later. @throws what the check throws, if it never holds */
+export async function soon(check: () => unknown): Promise<void> {
+  for (const end = Date.now() + patience; ; await wait(20)) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
 /**
  * A page of a real browser over a registry, with its own cookies. One browser serves the test run.
  * @param url of the registry

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openPage } from '../harness/browser.js';
+import { openPage, soon } from '../harness/browser.js';
 import type { TestServer } from '../harness/server.js';
 import { startHarbour } from './harbour.js';
 
@@ -19,11 +19,14 @@ describe('the pages of the explorer', () => {
       it(`are shown without a fault: ${name} ${Object.values(options).join()}`, async () => {
         const { page, faults, open, accessibilityViolations, screenshot, close } = await openPage(test.url, options);
         await open(path);
-        expect(await page.title()).to.match(/^\S.* – Strata$/);
+        await soon(async () => expect(await page.title()).to.match(/^\S.* – Strata$/));
         await screenshot(`${name}-${Object.values(options).join()}`);
         expect(await accessibilityViolations()).to.deep.equal([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'scrolls sideways').to.equal(
-          true,
+        await soon(async () =>
+          expect(
+            await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+            'scrolls sideways',
+          ).to.equal(true),
         );
         expect(faults).to.deep.equal([]);
         await close();
@@ -35,8 +38,8 @@ describe('the pages of the explorer', () => {
     const { page, open, until, close } = await openPage(test.url);
     await open('/sdmx/v2/structure/dataflow/HARBOUR/PORT_TRAFFIC?references=children');
     const artefact = page.getByRole('link', { name: 'HARBOUR:PORT_TRAFFIC(1.0.0)' });
-    expect(await artefact.getAttribute('href')).to.include('/explore/artefact?urn=urn:sdmx:');
-    expect(await page.getByRole('table').textContent()).to.include('<mes:Structure');
+    await soon(async () => expect(await artefact.getAttribute('href')).to.include('/explore/artefact?urn=urn:sdmx:'));
+    await soon(async () => expect(await page.getByRole('table').textContent()).to.include('<mes:Structure'));
     await page.getByRole('link', { name: 'sdmx-json-2.1' }).click();
     await until(`document.body.textContent.includes('"dataflows"')`);
     await close();
@@ -48,6 +51,32 @@ describe('the pages of the explorer', () => {
     await page.getByText('/ws/registry/reference', { exact: true }).first().waitFor();
     await screenshot('docs');
     expect(faults).to.deep.equal([]);
+    await close();
+  });
+
+  it('say that one of them failed, and the others work', async () => {
+    const { page, faults, open, settled, until, close } = await openPage(test.url);
+    await page.route('**/ws/registry/changes?*', (route) => route.fulfill({ json: { changes: [null] } }));
+    await open('/explore/changes');
+    await page.getByRole('heading', { level: 1, name: 'The page cannot be shown' }).waitFor();
+    expect(faults.length, 'errors in the console').to.be.at.least(1);
+    await page.getByRole('navigation').getByRole('link', { name: 'Find' }).click();
+    await settled();
+    await until(`document.querySelector('h1').textContent !== 'The page cannot be shown'`);
+    await close();
+  });
+
+  it('say that a script does not load, as after an update of the registry', async () => {
+    const { page, open, settled, close } = await openPage(test.url);
+    await open('/');
+    await page.route('**/assets/changes-page*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('navigation').getByRole('link', { name: 'Changes' }).click();
+    await page.getByText('A part of the explorer did not load.').waitFor();
+    await page.unroute('**/assets/changes-page*.js');
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.waitForURL('**/explore/changes');
+    await settled();
+    await soon(async () => expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Changes'));
     await close();
   });
 });

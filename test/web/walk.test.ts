@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
-import { type ExplorerPage, openPage } from '../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../harness/browser.js';
 import type { TestServer } from '../harness/server.js';
 import { startHarbour } from './harbour.js';
 
@@ -38,8 +38,10 @@ describe('the walk of the README through the explorer', () => {
     await click(page.getByRole('radio', { name: '1.2.0' }));
     await page.getByText('1 artefact loses RORO').waitFor();
     await settled();
-    expect(await page.getByRole('list', { name: 'Artefacts that use it' }).allInnerTexts()).to.satisfy(
-      ([text = '']: string[]) => text.includes('HARBOUR:DSD_PORT_TRAFFIC(1.0.0)') && text.includes('CARGO'),
+    await soon(async () =>
+      expect(await page.getByRole('list', { name: 'Artefacts that use it' }).allInnerTexts()).to.satisfy(
+        ([text = '']: string[]) => text.includes('HARBOUR:DSD_PORT_TRAFFIC(1.0.0)') && text.includes('CARGO'),
+      ),
     );
     await page.locator('canvas[data-drawn=true]').waitFor();
     await screenshot('explorer-impact');

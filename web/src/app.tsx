@@ -1,12 +1,31 @@
-import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
+import { useErrorBoundary, useLayoutEffect } from 'preact/hooks';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Header } from './components/header.js';
 import { usePageTitle } from './page-title.js';
+import { FaultPage } from './pages/fault-page.js';
 import { UnknownPage } from './pages/unknown-page.js';
 import { pages } from './pages.js';
 import { words } from './words/words.js';
 
 /** The addresses that are pages of the explorer; the registry answers all others. */
 const scope = /^\/(?:[?#]|$|explore\b)/;
+
+/** The page of the address. A page that fails is replaced by a notice until the reader goes to another address. */
+function Content() {
+  const { url } = useLocation();
+  const [fault, forget] = useErrorBoundary((error) => console.error(error));
+  // A fault belongs to its address.
+  useLayoutEffect(forget, [url]);
+  if (fault !== undefined) return <FaultPage />;
+  return (
+    <Router>
+      {Object.entries(pages).map(([path, component]) => (
+        <Route key={path} path={path} component={component} />
+      ))}
+      <Route default component={UnknownPage} />
+    </Router>
+  );
+}
 
 export function App() {
   usePageTitle();
@@ -17,14 +36,7 @@ export function App() {
       </a>
       <Header />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary onError={(error) => console.error(error)}>
-          <Router>
-            {Object.entries(pages).map(([path, component]) => (
-              <Route key={path} path={path} component={component} />
-            ))}
-            <Route default component={UnknownPage} />
-          </Router>
-        </ErrorBoundary>
+        <Content />
       </main>
     </LocationProvider>
   );

@@ -60,7 +60,7 @@ function sendPage(ctx: Context, file: ExplorerFile): void {
 export const serveExplorer = (files: ExplorerFiles): Middleware => {
   const [page, docs] = [files.get(shell), files.get(viewer)];
   const pageOf = (ctx: Context): ExplorerFile | undefined => {
-    if (ctx.path === '/docs') return docs;
+    if (/^\/docs\/?$/.test(ctx.path)) return docs;
     return isPageOfExplorer(ctx.path) || isPerson(ctx) ? page : undefined;
   };
   return (ctx, next) => {

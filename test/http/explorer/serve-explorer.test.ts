@@ -21,7 +21,7 @@ describe('the files of the explorer', () => {
     return response.headers.get('Content-Type');
   };
 
-  for (const path of ['/', '/explore/artefact?urn=x', '/explore', '/docs']) {
+  for (const path of ['/', '/explore/artefact?urn=x', '/explore', '/explore/artefact/?urn=x', '/docs', '/docs/']) {
     it(`are a page at ${path}, which loads nothing from other hosts`, async () => {
       const response = await test.request(path);
       expect(response.status).to.equal(200);

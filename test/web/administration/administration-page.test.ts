@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newestEntries } from '../../../web/src/pages/administration/audit-entries.js';
 import { draftOf, emptyDraft, ruleOf } from '../../../web/src/pages/administration/rule-requests.js';
 import { agencyScheme, codelist } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { signIn } from '../sign-in.js';
 
@@ -29,14 +29,18 @@ describe('the page of administrators', () => {
   it('leads who has not signed in to the sign-in', async () => {
     await explorer.open('/explore/administration');
     const link = explorer.page.getByRole('main').getByRole('link', { name: 'Sign in' });
-    expect(await link.getAttribute('href')).to.equal('/login.html?next=%2Fexplore%2Fadministration');
-    expect(await explorer.page.getByRole('tab').count()).to.equal(0);
+    await soon(async () =>
+      expect(await link.getAttribute('href')).to.equal('/login.html?next=%2Fexplore%2Fadministration'),
+    );
+    await soon(async () => expect(await explorer.page.getByRole('tab').count()).to.equal(0));
   });
 
   it('shows who is signed in and what that allows', async () => {
     await signIn(explorer.page, test.url);
     await explorer.open('/explore/administration');
-    expect(await explorer.page.locator('dl').textContent()).to.match(/Nameroot.*Roleroot account.*May submit forAll/);
+    await soon(async () =>
+      expect(await explorer.page.locator('dl').textContent()).to.match(/Nameroot.*Roleroot account.*May submit forAll/),
+    );
     await explorer.screenshot('administration-account');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
@@ -52,14 +56,20 @@ describe('the page of administrators', () => {
     await dialog.getByLabel('For whom').fill('group:insiders\nuser:alice');
     await dialog.getByRole('button', { name: 'Dry run' }).click();
     await dialog.getByText('It concerns 1 artefact.').waitFor();
-    expect(await dialog.getByRole('status').textContent()).to.match(
-      /The rule secret would be created.*Loses a right: others/,
+    await soon(async () =>
+      expect(await dialog.getByRole('status').textContent()).to.match(
+        /The rule secret would be created.*Loses a right: others/,
+      ),
     );
     await explorer.screenshot('administration-rule');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
-    expect(
-      (await test.request('/ws/registry/search?q=CL_SECRET').then((response) => response.text())).includes('CL_SECRET'),
-    ).to.equal(true);
+    await soon(async () =>
+      expect(
+        (await test.request('/ws/registry/search?q=CL_SECRET').then((response) => response.text())).includes(
+          'CL_SECRET',
+        ),
+      ).to.equal(true),
+    );
     await dialog.getByRole('button', { name: 'Save' }).click();
     await explorer.page.getByRole('rowheader', { name: 'secret' }).waitFor();
     const found = (await (await test.request('/ws/registry/search?q=CL_SECRET')).json()) as { count: number };
@@ -69,11 +79,13 @@ describe('the page of administrators', () => {
   it('shows what is wrong with a rule, and changes it', async () => {
     await explorer.page.getByRole('button', { name: 'Change the rule secret' }).click();
     const dialog = explorer.page.getByRole('dialog', { name: 'Change the rule secret' });
-    expect(await dialog.getByLabel('For whom').inputValue()).to.equal('group:insiders\nuser:alice');
+    await soon(async () =>
+      expect(await dialog.getByLabel('For whom').inputValue()).to.equal('group:insiders\nuser:alice'),
+    );
     await dialog.getByLabel('For whom').fill('groups:insiders');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByRole('alert').textContent()).to.match(/groups:insiders/);
+    await soon(async () => expect(await dialog.getByRole('alert').textContent()).to.match(/groups:insiders/));
     await dialog.getByLabel('For whom').fill('group:insiders');
     await dialog.getByLabel('Note').fill('until June');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -116,12 +128,12 @@ describe('the page of administrators', () => {
 
   it('shows the audit log with filters, and exports the same', async () => {
     await explorer.open('/explore/administration?tab=audit&kind=accessRules');
-    expect(await explorer.page.getByRole('table').getByRole('row').count()).to.equal(1 + 4);
+    await soon(async () => expect(await explorer.page.getByRole('table').getByRole('row').count()).to.equal(1 + 4));
     await explorer.screenshot('administration-audit');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
     const downloading = explorer.page.waitForEvent('download');
     await explorer.page.getByRole('link', { name: 'Export CSV' }).click();
-    expect((await downloading).suggestedFilename()).to.match(/\.csv$/);
+    await soon(async () => expect((await downloading).suggestedFilename()).to.match(/\.csv$/));
     await explorer.page.getByLabel('Kind').selectOption('submission');
     await explorer.until(`document.querySelector('table')?.textContent.includes('submission') === true`);
   });
@@ -131,7 +143,9 @@ describe('the page of administrators', () => {
     await explorer.page.emulateMedia({ colorScheme: 'dark' });
     for (const name of ['account', 'rules', 'history', 'audit']) {
       await explorer.open(`/explore/administration?tab=${name}`);
-      expect(await explorer.page.evaluate('document.documentElement.scrollWidth'), name).to.equal(360);
+      await soon(async () =>
+        expect(await explorer.page.evaluate('document.documentElement.scrollWidth'), name).to.equal(360),
+      );
       expect(await explorer.accessibilityViolations(), name).to.deep.equal([]);
     }
     await explorer.screenshot('administration-narrow');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { urns } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage, type PageOptions } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, type PageOptions, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { submitSample } from '../../http/openapi/sample-registry.js';
 import { startHarbour } from '../harbour.js';
@@ -56,47 +56,59 @@ describe('the page of an artefact', () => {
     it('shows what the artefact is, and what can be done with it', async () => {
       await open(area('1.1.0'));
       const { page } = shown;
-      expect(await textIn(page.getByRole('heading', { level: 1 }))).to.equal('Areas');
-      expect(await page.getByText('Areas of the world.').isVisible()).to.equal(true);
+      await soon(async () => expect(await textIn(page.getByRole('heading', { level: 1 }))).to.equal('Areas'));
+      await soon(async () => expect(await page.getByText('Areas of the world.').isVisible()).to.equal(true));
       const actions = page.getByRole('navigation', { name: 'Actions' });
       const urn = area('1.1.0').replace('=', '%3D');
-      expect(await actions.getByRole('link', { name: 'Graph' }).getAttribute('href')).to.equal(
-        `/explore/graph?urn=${urn}`,
+      await soon(async () =>
+        expect(await actions.getByRole('link', { name: 'Graph' }).getAttribute('href')).to.equal(
+          `/explore/graph?urn=${urn}`,
+        ),
       );
-      expect(await actions.getByRole('link', { name: 'Try a change' }).getAttribute('href')).to.equal(
-        `/explore/try?urn=${urn}`,
+      await soon(async () =>
+        expect(await actions.getByRole('link', { name: 'Try a change' }).getAttribute('href')).to.equal(
+          `/explore/try?urn=${urn}`,
+        ),
       );
-      expect(await actions.getByRole('link', { name: 'Promote' }).count()).to.equal(0);
+      await soon(async () => expect(await actions.getByRole('link', { name: 'Promote' }).count()).to.equal(0));
     });
 
     it('resolves a wildcard, also where a blank stands for its plus sign, and tells what it selects', async () => {
       await shown.open(`/explore/artefact?urn=${area('1+.0.0')}`);
-      expect(await shown.page.getByText('1+.0.0 selects version 1.1.0, which is shown.').isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await shown.page.getByText('1+.0.0 selects version 1.1.0, which is shown.').isVisible()).to.equal(true),
+      );
       await open(area('~'));
-      expect(await shown.page.getByText('~ selects version 2.0.0-draft, which is shown.').isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await shown.page.getByText('~ selects version 2.0.0-draft, which is shown.').isVisible()).to.equal(true),
+      );
     });
 
     it('offers the promotion of a draft', async () => {
       await open(area('2.0.0-draft'));
       const promote = shown.page.getByRole('link', { name: 'Promote the draft' });
-      expect(await promote.getAttribute('href')).to.contain('/explore/try?promote=urn:sdmx:');
+      await soon(async () => expect(await promote.getAttribute('href')).to.contain('/explore/try?promote=urn:sdmx:'));
     });
 
     it('shows a past state, and keeps it in links', async () => {
       await open(area('1+.0.0'), '&asOf=tick:5');
-      expect(await shown.page.getByText('1+.0.0 selects version 1.0.0, which is shown.').isVisible()).to.equal(true);
-      expect(await table('Items').getAttribute('aria-rowcount')).to.equal('5');
+      await soon(async () =>
+        expect(await shown.page.getByText('1+.0.0 selects version 1.0.0, which is shown.').isVisible()).to.equal(true),
+      );
+      await soon(async () => expect(await table('Items').getAttribute('aria-rowcount')).to.equal('5'));
       const graph = shown.page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Graph' });
-      expect(await graph.getAttribute('href')).to.contain('asOf=tick:5');
+      await soon(async () => expect(await graph.getAttribute('href')).to.contain('asOf=tick:5'));
     });
 
     it('tells what a URN lacks', async () => {
       await open('nothing');
-      expect(await shown.page.getByText('nothing is not a URN').isVisible()).to.equal(true);
+      await soon(async () => expect(await shown.page.getByText('nothing is not a URN').isVisible()).to.equal(true));
       await open(area('7.0.0'));
-      expect(await textIn(shown.page.getByRole('alert'))).to.contain('CL_AREA');
+      await soon(async () => expect(await textIn(shown.page.getByRole('alert'))).to.contain('CL_AREA'));
       await open(harbour(urns.code('CL_AREA', '1.1.0', 'XX')));
-      expect(await shown.page.getByText('This version has no item XX.').isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await shown.page.getByText('This version has no item XX.').isVisible()).to.equal(true),
+      );
     });
   });
 
@@ -104,29 +116,33 @@ describe('the page of an artefact', () => {
     it('are a tree that is folded and searched, by id and by name in any language without accents', async () => {
       await open(area('1.1.0'));
       const { page } = shown;
-      expect((await rowsOf(table('Items'))).map(([id, name]) => [id, name])).to.deep.equal([
-        ['W', 'World'],
-        ['EU', 'Europe'],
-        ['FR', 'France'],
-        ['CI', 'Ivory Coast'],
-        ['AQ', 'Name of AQ'],
-      ]);
+      await soon(async () =>
+        expect((await rowsOf(table('Items'))).map(([id, name]) => [id, name])).to.deep.equal([
+          ['W', 'World'],
+          ['EU', 'Europe'],
+          ['FR', 'France'],
+          ['CI', 'Ivory Coast'],
+          ['AQ', 'Name of AQ'],
+        ]),
+      );
       await page.getByRole('button', { name: '1 below EU' }).click();
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['W', 'EU', 'CI', 'AQ']);
+      await soon(async () =>
+        expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['W', 'EU', 'CI', 'AQ']),
+      );
       await page.getByRole('button', { name: 'Fold all', exact: true }).click();
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['W']);
+      await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['W']));
       const search = page.getByRole('searchbox', { name: 'Search the items' });
       await search.fill('cote iv');
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['CI']);
-      expect(await page.getByText('1 of 5').isVisible()).to.equal(true);
+      await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['CI']));
+      await soon(async () => expect(await page.getByText('1 of 5').isVisible()).to.equal(true));
       await search.fill('eu');
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['EU']);
+      await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['EU']));
     });
 
     it('have names in the language that is chosen', async () => {
       await open(area('1.1.0'), '&lang=fr');
-      expect(await textIn(shown.page.getByRole('heading', { level: 1 }))).to.equal('Zones');
-      expect((await rowsOf(table('Items')))[0]).to.deep.equal(['W', 'Monde']);
+      await soon(async () => expect(await textIn(shown.page.getByRole('heading', { level: 1 }))).to.equal('Zones'));
+      await soon(async () => expect((await rowsOf(table('Items')))[0]).to.deep.equal(['W', 'Monde']));
     });
 
     it('show one of them in full, marked in the list, from its URN and from a click', async () => {
@@ -135,18 +151,24 @@ describe('the page of an artefact', () => {
       const detail = page.getByRole('complementary', { name: 'Item FR' });
       const text = await textIn(detail);
       for (const expected of ['Frankreich', 'The republic', 'ISO_3', 'FRA']) expect(text).to.contain(expected);
-      expect(await page.getByRole('button', { name: 'FR', exact: true }).getAttribute('aria-current')).to.equal('true');
+      await soon(async () =>
+        expect(await page.getByRole('button', { name: 'FR', exact: true }).getAttribute('aria-current')).to.equal(
+          'true',
+        ),
+      );
       const referring = detail.getByRole('link', { name: 'HARBOUR:CON_SAMPLE(1.0.0)' });
-      expect(await referring.isVisible()).to.equal(true);
+      await soon(async () => expect(await referring.isVisible()).to.equal(true));
       const without = await detail.getByRole('link', { name: 'What breaks without it' }).getAttribute('href');
       expect(without).to.match(/^\/explore\/try\?urn=urn:sdmx:[^&]*CL_AREA\(1\.1\.0\)&without=FR$/);
       await shown.screenshot('artefact-item');
       await detail.getByRole('button', { name: 'EU' }).click();
       await shown.settled();
-      expect(await page.getByRole('complementary', { name: 'Item EU' }).isVisible()).to.equal(true);
-      expect(new URL(page.url()).searchParams.get('item')).to.equal('EU');
+      await soon(async () =>
+        expect(await page.getByRole('complementary', { name: 'Item EU' }).isVisible()).to.equal(true),
+      );
+      await soon(() => expect(new URL(page.url()).searchParams.get('item')).to.equal('EU'));
       await page.getByRole('button', { name: 'Close' }).click();
-      expect(await page.getByRole('complementary').count()).to.equal(0);
+      await soon(async () => expect(await page.getByRole('complementary').count()).to.equal(0));
     });
 
     it('that are inherited show the list that defines them, and the prefix', async () => {
@@ -160,86 +182,94 @@ describe('the page of an artefact', () => {
         ['OWN', 'own code'],
       ]);
       await tab('About');
-      expect(await shown.page.getByText('exclusive code selection').isVisible()).to.equal(true);
+      await soon(async () => expect(await shown.page.getByText('exclusive code selection').isVisible()).to.equal(true));
       await shown.screenshot('artefact-extension');
     });
 
     it('of 100,000 codes are in the page only as far as they are in view', async () => {
       await open(list('CL_LONG', '1.0.0'), '&item=C54321');
       const { page } = shown;
-      expect(await table('Items').getAttribute('aria-rowcount')).to.equal('100001');
+      await soon(async () => expect(await table('Items').getAttribute('aria-rowcount')).to.equal('100001'));
       const shownRow = page.getByRole('button', { name: 'C54321', exact: true });
-      expect(await shownRow.isVisible()).to.equal(true);
-      expect(await table('Items').getByRole('row').count()).to.be.below(60);
+      await soon(async () => expect(await shownRow.isVisible()).to.equal(true));
+      await soon(async () => expect(await table('Items').getByRole('row').count()).to.be.below(60));
       await shown.screenshot('artefact-items-long');
       await page.getByRole('searchbox').fill('numero 99999');
       await page.getByText('1 of 100,000').waitFor();
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['C99999']);
+      await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['C99999']));
     });
 
     it('that hold others are found by their path', async () => {
       await open(harbour(urns.category('CAT', '1.0.0', 'ECO.PORTS')));
-      expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['ECO', 'TRADE', 'PORTS', 'SOC']);
+      await soon(async () =>
+        expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['ECO', 'TRADE', 'PORTS', 'SOC']),
+      );
       const detail = shown.page.getByRole('complementary', { name: 'Item ECO.PORTS' });
-      expect(await detail.getByRole('link', { name: 'HARBOUR:CAT_SAMPLE(1.0.0)' }).isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await detail.getByRole('link', { name: 'HARBOUR:CAT_SAMPLE(1.0.0)' }).isVisible()).to.equal(true),
+      );
       await open(harbour(urns.hierarchy('H_AREA', '1.0.0')));
       const code = table('Items').getByRole('link', { name: 'HARBOUR:CL_AREA(1.0.0).EU' });
-      expect(await code.isVisible()).to.equal(true);
+      await soon(async () => expect(await code.isVisible()).to.equal(true));
     });
   });
 
   describe('the components of a data structure', () => {
     it('have kind, concept, resolved representation, allowed codes, attachment and usage', async () => {
       await open(structure, '&item=UNIT');
-      expect(await rowsOf(table('Components'))).to.deep.equal([
-        [
-          'AREA',
-          'Dimension',
-          'Name of AREA HARBOUR:CS_SAMPLE(1.0.0).AREA',
-          'HARBOUR:CL_AREA(1.1.0) written as 1+.0.0 from the concept',
-          '2 of 5 codes',
-          '',
-        ],
-        [
-          'PORT_AREA',
-          'Dimension',
-          'Name of PORT_AREA HARBOUR:CS_SAMPLE(1.0.0).PORT_AREA',
-          'HARBOUR:CL_PORT_AREA(1.0.0)',
-          '1 of 5 codes',
-          '',
-        ],
-        [
-          'TIME_PERIOD',
-          'Time dimension',
-          'Name of TIME_PERIOD HARBOUR:CS_SAMPLE(1.0.0).TIME_PERIOD',
-          'ObservationalTimePeriod',
-          '',
-          '',
-        ],
-        [
-          'VALUE',
-          'Measure mandatory',
-          'Name of VALUE HARBOUR:CS_SAMPLE(1.0.0).VALUE',
-          'Decimal decimals 2 from the concept',
-          '',
-          '',
-        ],
-        [
-          'STATUS',
-          'Attribute mandatory',
-          'Name of STATUS HARBOUR:CS_SAMPLE(1.0.0).STATUS',
-          'String maxLength 10',
-          '',
-          'observations',
-        ],
-        ['TITLE', 'Attribute optional', 'Name of TITLE HARBOUR:CS_SAMPLE(1.0.0).TITLE', '', '', 'the group ByArea'],
-        ['UNIT', 'Attribute optional', 'Name of UNIT HARBOUR:CS_SAMPLE(1.0.0).UNIT', '', '', 'series with AREA'],
-        ['ByArea', 'Group', '', '', '', 'AREA'],
-      ]);
+      await soon(async () =>
+        expect(await rowsOf(table('Components'))).to.deep.equal([
+          [
+            'AREA',
+            'Dimension',
+            'Name of AREA HARBOUR:CS_SAMPLE(1.0.0).AREA',
+            'HARBOUR:CL_AREA(1.1.0) written as 1+.0.0 from the concept',
+            '2 of 5 codes',
+            '',
+          ],
+          [
+            'PORT_AREA',
+            'Dimension',
+            'Name of PORT_AREA HARBOUR:CS_SAMPLE(1.0.0).PORT_AREA',
+            'HARBOUR:CL_PORT_AREA(1.0.0)',
+            '1 of 5 codes',
+            '',
+          ],
+          [
+            'TIME_PERIOD',
+            'Time dimension',
+            'Name of TIME_PERIOD HARBOUR:CS_SAMPLE(1.0.0).TIME_PERIOD',
+            'ObservationalTimePeriod',
+            '',
+            '',
+          ],
+          [
+            'VALUE',
+            'Measure mandatory',
+            'Name of VALUE HARBOUR:CS_SAMPLE(1.0.0).VALUE',
+            'Decimal decimals 2 from the concept',
+            '',
+            '',
+          ],
+          [
+            'STATUS',
+            'Attribute mandatory',
+            'Name of STATUS HARBOUR:CS_SAMPLE(1.0.0).STATUS',
+            'String maxLength 10',
+            '',
+            'observations',
+          ],
+          ['TITLE', 'Attribute optional', 'Name of TITLE HARBOUR:CS_SAMPLE(1.0.0).TITLE', '', '', 'the group ByArea'],
+          ['UNIT', 'Attribute optional', 'Name of UNIT HARBOUR:CS_SAMPLE(1.0.0).UNIT', '', '', 'series with AREA'],
+          ['ByArea', 'Group', '', '', '', 'AREA'],
+        ]),
+      );
       const shownRow = table('Components').locator('[aria-current="true"]');
-      expect(await textIn(shownRow.getByRole('rowheader'))).to.equal('UNIT');
+      await soon(async () => expect(await textIn(shownRow.getByRole('rowheader'))).to.equal('UNIT'));
       const allowed = shown.page.getByRole('link', { name: '2 of 5 codes' });
-      expect(await allowed.getAttribute('href')).to.match(/^\/explore\/constraints\?urn=.*&component=AREA$/);
+      await soon(async () =>
+        expect(await allowed.getAttribute('href')).to.match(/^\/explore\/constraints\?urn=.*&component=AREA$/),
+      );
     });
 
     it('without constraints have the number of all codes', async () => {
@@ -253,27 +283,35 @@ describe('the page of an artefact', () => {
   describe('the content of other classes', () => {
     it('is shown with references as links, and lists as tables', async () => {
       await open(harbour(urns.dataConstraint('CON_SAMPLE', '1.0.0')));
-      expect(await rowsOf(table('cube regions'))).to.deep.equal([['yes', 'FR EU', 'OWN']]);
+      await soon(async () => expect(await rowsOf(table('cube regions'))).to.deep.equal([['yes', 'FR EU', 'OWN']]));
       await open('urn:sdmx:org.sdmx.infomodel.structuremapping.RepresentationMap=HARBOUR:RM_AREA(1.0.0)');
-      expect(await rowsOf(table('representation mappings'))).to.deep.equal([
-        ['FR', 'Frankreich'],
-        ['EU', 'Europa'],
-      ]);
+      await soon(async () =>
+        expect(await rowsOf(table('representation mappings'))).to.deep.equal([
+          ['FR', 'Frankreich'],
+          ['EU', 'Europa'],
+        ]),
+      );
       await open(harbour(urns.categorisation('CAT_SAMPLE', '1.0.0')));
       const target = shown.page.getByRole('link', { name: 'HARBOUR:CAT(1.0.0).ECO.PORTS' });
       await target.click();
       await shown.settled();
-      expect(await shown.page.getByRole('complementary', { name: 'Item ECO.PORTS' }).isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await shown.page.getByRole('complementary', { name: 'Item ECO.PORTS' }).isVisible()).to.equal(true),
+      );
     });
 
     it('is that of metadata sets and their structures, too', async () => {
       await open('urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataSet=SDMX.STAT:MDS(1.0.0)');
       const { page } = shown;
-      expect(await textIn(page.getByRole('tabpanel'))).to.contain('A note');
-      expect(await page.getByRole('link', { name: 'SDMX:MDF(1.0.0)' }).isVisible()).to.equal(true);
+      await soon(async () => expect(await textIn(page.getByRole('tabpanel'))).to.contain('A note'));
+      await soon(async () =>
+        expect(await page.getByRole('link', { name: 'SDMX:MDF(1.0.0)' }).isVisible()).to.equal(true),
+      );
       for (const name of ['Versions', 'References', 'Formats']) await tab(name);
-      expect(await page.getByRole('combobox', { name: 'Format' }).locator('option').count()).to.equal(4);
-      expect(await page.getByRole('alert').count()).to.equal(0);
+      await soon(async () =>
+        expect(await page.getByRole('combobox', { name: 'Format' }).locator('option').count()).to.equal(4),
+      );
+      await soon(async () => expect(await page.getByRole('alert').count()).to.equal(0));
       await open('urn:sdmx:org.sdmx.infomodel.metadatastructure.MetadataStructure=SDMX:MSD(1.0.0)');
       const [note = []] = await rowsOf(table('Components'));
       expect(note.slice(0, 2)).to.deep.equal(['NOTE', 'Metadata attribute 1..1']);
@@ -281,8 +319,8 @@ describe('the page of an artefact', () => {
 
     it('is read from the newest format that can hold it', async () => {
       await open(harbour(urns.dataConstraint('CON_ACTUAL', '1.0.0')));
-      expect(await rowsOf(table('cube regions'))).to.deep.equal([['yes', 'FR']]);
-      expect(await shown.page.getByText('Actual', { exact: true }).isVisible()).to.equal(true);
+      await soon(async () => expect(await rowsOf(table('cube regions'))).to.deep.equal([['yes', 'FR']]));
+      await soon(async () => expect(await shown.page.getByText('Actual', { exact: true }).isVisible()).to.equal(true));
     });
 
     it('has names and descriptions in all languages, of which one is chosen for all pages, annotations and links', async () => {
@@ -293,8 +331,8 @@ describe('the page of an artefact', () => {
         expect(text).to.contain(expected);
       }
       await page.getByRole('button', { name: 'Show names in de' }).click();
-      expect(await textIn(page.getByRole('heading', { level: 1 }))).to.equal('Gebiete');
-      expect(new URL(page.url()).searchParams.get('lang')).to.equal('de');
+      await soon(async () => expect(await textIn(page.getByRole('heading', { level: 1 }))).to.equal('Gebiete'));
+      await soon(() => expect(new URL(page.url()).searchParams.get('lang')).to.equal('de'));
     });
   });
 
@@ -314,13 +352,15 @@ describe('the page of an artefact', () => {
     it('have what wildcards select now, and how these moved', async () => {
       await open(area('1.1.0'), '&tab=versions');
       const wildcards = shown.page.getByRole('table').filter({ hasText: 'Stands for' });
-      expect((await rowsOf(wildcards)).map(([wildcard, , selects]) => [wildcard, selects])).to.deep.equal([
-        ['~', '2.0.0-draft'],
-        ['+', '1.1.0'],
-        ['1+.0.0', '1.1.0'],
-        ['1.1+.0', '1.1.0'],
-        ['1.1.0+', '1.1.0'],
-      ]);
+      await soon(async () =>
+        expect((await rowsOf(wildcards)).map(([wildcard, , selects]) => [wildcard, selects])).to.deep.equal([
+          ['~', '2.0.0-draft'],
+          ['+', '1.1.0'],
+          ['1+.0.0', '1.1.0'],
+          ['1.1+.0', '1.1.0'],
+          ['1.1.0+', '1.1.0'],
+        ]),
+      );
       const row = wildcards.getByRole('row').filter({ hasText: '1+.0.0' });
       await row.getByText('how it moved').click();
       await row.getByRole('link', { name: '1.0.0' }).waitFor();
@@ -329,14 +369,18 @@ describe('the page of an artefact', () => {
     it('of a draft have its revisions, with who made them and the way back', async () => {
       await open(list('CL_DRAFT', '0.1.0-draft'), '&tab=versions');
       const { page } = shown;
-      expect(await page.getByRole('heading', { name: 'Revisions of 0.1.0-draft' }).isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await page.getByRole('heading', { name: 'Revisions of 0.1.0-draft' }).isVisible()).to.equal(true),
+      );
       const [newest = '', first = ''] = await page.locator('.version-line').nth(1).locator('> li').allInnerTexts();
       expect(newest).to.contain('replaced').and.to.contain('by root, transaction 7').and.to.contain('1 change');
       expect(first).to.contain('created').and.to.contain('by root, transaction 5');
       const back = page.getByRole('link', { name: 'Return to this' });
-      expect(await back.getAttribute('href')).to.match(/^\/explore\/try\?restore=urn:.*&tick=5$/);
+      await soon(async () =>
+        expect(await back.getAttribute('href')).to.match(/^\/explore\/try\?restore=urn:.*&tick=5$/),
+      );
       // No stable version is there for the plus sign.
-      expect(await page.getByRole('alert').count()).to.equal(0);
+      await soon(async () => expect(await page.getByRole('alert').count()).to.equal(0));
     });
   });
 
@@ -345,7 +389,7 @@ describe('the page of an artefact', () => {
       await open(structure, '&tab=references');
       const { page } = shown;
       const outgoing = page.getByRole('region', { name: 'Refers to' });
-      expect(await textIn(outgoing.getByRole('heading'))).to.match(/^Refers to\s*8$/);
+      await soon(async () => expect(await textIn(outgoing.getByRole('heading'))).to.match(/^Refers to\s*8$/));
       const rows = await rowsOf(outgoing);
       expect(rows).to.deep.include([
         'AREA',
@@ -362,20 +406,24 @@ describe('the page of an artefact', () => {
         'resolved',
       ]);
       const incoming = page.getByRole('region', { name: 'Referred to by' });
-      expect((await rowsOf(incoming)).map(([source, role]) => [source, role])).to.deep.equal([
-        ['HARBOUR:SAMPLE(1.0.0)', 'Dataflow.structure'],
-        ['HARBOUR:CON_SAMPLE(1.0.0)', 'DataConstraint.attach.dataStructure'],
-      ]);
+      await soon(async () =>
+        expect((await rowsOf(incoming)).map(([source, role]) => [source, role])).to.deep.equal([
+          ['HARBOUR:SAMPLE(1.0.0)', 'Dataflow.structure'],
+          ['HARBOUR:CON_SAMPLE(1.0.0)', 'DataConstraint.attach.dataStructure'],
+        ]),
+      );
       await page.getByRole('checkbox', { name: 'Indirect references too' }).check();
       await shown.settled();
-      expect(await page.getByText('DataStructure.dimension.inheritedEnumeration').isVisible()).to.equal(true);
+      await soon(async () =>
+        expect(await page.getByText('DataStructure.dimension.inheritedEnumeration').isVisible()).to.equal(true),
+      );
     });
 
     it('that are very many are summarised by class and agency, and opened', async () => {
       await open(list('CL_LONG', '1.0.0'), '&tab=references');
       const incoming = shown.page.getByRole('region', { name: 'Referred to by' });
-      expect(await textIn(incoming.getByRole('heading'))).to.match(/^Referred to by\s*1,001$/);
-      expect(await incoming.getByRole('table').count()).to.equal(0);
+      await soon(async () => expect(await textIn(incoming.getByRole('heading'))).to.match(/^Referred to by\s*1,001$/));
+      await soon(async () => expect(await incoming.getByRole('table').count()).to.equal(0));
       await incoming.getByText('HARBOUR', { exact: true }).click();
       await incoming.getByRole('link', { name: 'HARBOUR:H_LONG(1.0.0)' }).waitFor();
       await shown.screenshot('artefact-references-many');
@@ -387,11 +435,13 @@ describe('the page of an artefact', () => {
       const row = incoming.getByRole('row').filter({ hasText: 'CL_PORT_AREA' });
       await row.getByText('wildcard', { exact: true }).click();
       await row.getByText('Versions that match').waitFor();
-      expect(await textIn(row.getByText('Versions that match').locator('..'))).to.match(
-        /^Versions that match\s+1\.1\.0\s+1\.0\.0$/,
+      await soon(async () =>
+        expect(await textIn(row.getByText('Versions that match').locator('..'))).to.match(
+          /^Versions that match\s+1\.1\.0\s+1\.0\.0$/,
+        ),
       );
       const moves = row.getByRole('list', { name: 'What it resolved to, newest first' });
-      expect((await moves.getByRole('link').allInnerTexts()).join(' ')).to.equal('1.1.0 1.0.0');
+      await soon(async () => expect((await moves.getByRole('link').allInnerTexts()).join(' ')).to.equal('1.1.0 1.0.0'));
       await shown.screenshot('artefact-wildcard');
     });
   });
@@ -416,7 +466,9 @@ describe('the page of an artefact', () => {
         expect(lines[0]?.[1], name).to.match(/^[{<]/);
         expect(lines.map(([, line]) => line).join('\n'), name).to.contain('CL_AREA');
         const address = page.locator('.rest-address a');
-        expect(await address.getAttribute('href')).to.contain(`/HARBOUR/CL_AREA/1.1.0?format=${name}`);
+        await soon(async () =>
+          expect(await address.getAttribute('href')).to.contain(`/HARBOUR/CL_AREA/1.1.0?format=${name}`),
+        );
         const response = await test.request((await address.getAttribute('href')) ?? '');
         expect(response.status, name).to.equal(200);
       }
@@ -434,7 +486,7 @@ describe('the page of an artefact', () => {
         await page.getByRole('link', { name }).click();
         const download = await downloading;
         expect(download.suggestedFilename()).to.equal(file);
-        expect(await download.failure(), name).to.equal(null);
+        await soon(async () => expect(await download.failure(), name).to.equal(null));
       }
     });
   });

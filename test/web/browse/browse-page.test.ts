@@ -12,7 +12,7 @@ import {
   ownedBy,
   urns,
 } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 
 describe('the page to browse', () => {
@@ -42,11 +42,17 @@ describe('the page to browse', () => {
 
   it('lists artefacts by agency and class, with numbers, in pages', async () => {
     await explorer.open('/explore/browse');
-    expect(await explorer.page.getByRole('heading', { level: 2 }).first().textContent()).to.equal('127 artefacts');
-    expect(await explorer.page.getByRole('checkbox', { name: /^Codelist/ }).count()).to.equal(1);
-    expect(await explorer.page.getByText('Codelist121').count()).to.equal(1);
-    expect(await explorer.page.getByRole('rowheader').first().textContent()).to.match(/^OTHER Codelist/);
-    expect(await explorer.page.getByRole('table').getByRole('link').count()).to.equal(100);
+    await soon(async () =>
+      expect(await explorer.page.getByRole('heading', { level: 2 }).first().textContent()).to.equal('127 artefacts'),
+    );
+    await soon(async () =>
+      expect(await explorer.page.getByRole('checkbox', { name: /^Codelist/ }).count()).to.equal(1),
+    );
+    await soon(async () => expect(await explorer.page.getByText('Codelist121').count()).to.equal(1));
+    await soon(async () =>
+      expect(await explorer.page.getByRole('rowheader').first().textContent()).to.match(/^OTHER Codelist/),
+    );
+    await soon(async () => expect(await explorer.page.getByRole('table').getByRole('link').count()).to.equal(100));
     await explorer.screenshot('browse-list');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
     await explorer.page.getByRole('link', { name: 'Next page' }).click();
@@ -56,10 +62,12 @@ describe('the page to browse', () => {
 
   it('has its filters in the address', async () => {
     await explorer.open('/explore/browse?class=Dataflow,ConceptScheme');
-    expect(await explorer.page.getByRole('table').getByRole('link').allTextContents()).to.deep.equal(['CS', 'DF']);
+    await soon(async () =>
+      expect(await explorer.page.getByRole('table').getByRole('link').allTextContents()).to.deep.equal(['CS', 'DF']),
+    );
     await explorer.page.getByRole('checkbox', { name: /^Concept scheme/ }).uncheck();
     await explorer.until(`document.querySelectorAll('table a').length === 1`);
-    expect(new URL(explorer.page.url()).searchParams.get('class')).to.equal('Dataflow');
+    await soon(() => expect(new URL(explorer.page.url()).searchParams.get('class')).to.equal('Dataflow'));
     await explorer.page.getByRole('link', { name: 'DF', exact: true }).click();
     await explorer.page.waitForURL(/\/explore\/artefact\?urn=.*Dataflow/);
   });
@@ -67,12 +75,14 @@ describe('the page to browse', () => {
   it('has the trees of categories, with what is categorised', async () => {
     await explorer.open('/explore/browse?tab=categories');
     await explorer.page.getByRole('button', { name: /PEOPLE/ }).waitFor();
-    expect(await explorer.page.getByRole('button', { name: /TRADE/ }).count()).to.equal(0);
+    await soon(async () => expect(await explorer.page.getByRole('button', { name: /TRADE/ }).count()).to.equal(0));
     await explorer.page.getByRole('button', { name: 'Below Name of ECONOMY' }).click();
     await explorer.page.getByRole('button', { name: /TRADE/ }).click();
     await explorer.page.getByRole('link', { name: 'SDMX:DF(1.0.0)' }).waitFor();
-    expect(new URL(explorer.page.url()).searchParams.get('category')).to.equal(
-      urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE'),
+    await soon(() =>
+      expect(new URL(explorer.page.url()).searchParams.get('category')).to.equal(
+        urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE'),
+      ),
     );
     await explorer.screenshot('browse-categories');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
@@ -85,11 +95,11 @@ describe('the page to browse', () => {
     const category = encodeURIComponent(urns.category('TOPICS', '1.0.0', 'ECONOMY.TRADE'));
     await narrow.open(`/explore/browse?tab=categories&category=${category}`);
     await narrow.page.locator('button[aria-current]').waitFor();
-    expect(await narrow.page.locator('button[aria-current]').textContent()).to.match(/TRADE/);
-    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await soon(async () => expect(await narrow.page.locator('button[aria-current]').textContent()).to.match(/TRADE/));
+    await soon(async () => expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360));
     expect(await narrow.accessibilityViolations()).to.deep.equal([]);
     await narrow.open('/explore/browse');
-    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await soon(async () => expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360));
     await narrow.screenshot('browse-narrow');
     expect(narrow.faults).to.deep.equal([]);
     await narrow.close();

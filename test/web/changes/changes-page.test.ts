@@ -9,7 +9,7 @@ import {
   ownedBy,
   urns,
 } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 
 describe('the page of changes', () => {
@@ -38,8 +38,12 @@ describe('the page of changes', () => {
 
   it('lists the newest transactions first', async () => {
     await explorer.open('/explore/changes');
-    expect(await transactions().first().textContent()).to.match(/transaction 4 by root.*created.*CL_OTHER/);
-    expect(await transactions().nth(1).textContent()).to.match(/created.*SDMX:CL\(1\.0\.0\).*wildcard moved/);
+    await soon(async () =>
+      expect(await transactions().first().textContent()).to.match(/transaction 4 by root.*created.*CL_OTHER/),
+    );
+    await soon(async () =>
+      expect(await transactions().nth(1).textContent()).to.match(/created.*SDMX:CL\(1\.0\.0\).*wildcard moved/),
+    );
     await live().waitFor();
     await explorer.screenshot('changes');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
@@ -48,7 +52,9 @@ describe('the page of changes', () => {
   it('gets changes when they are committed, and announces them together', async () => {
     await test.submit([codelist('CL', '1.1.0', ['A', 'B', 'C'])]);
     await explorer.page.getByText('SDMX:CL(1.1.0)').first().waitFor();
-    expect(await transactions().first().textContent()).to.match(/created.*CL\(1\.1\.0\).*wildcard moved/);
+    await soon(async () =>
+      expect(await transactions().first().textContent()).to.match(/created.*CL\(1\.1\.0\).*wildcard moved/),
+    );
     await explorer.page.getByText('2 new changes').waitFor({ state: 'attached' });
   });
 
@@ -57,27 +63,29 @@ describe('the page of changes', () => {
     await pause.click();
     await test.submit([codelist('CL_WHILE_PAUSED', '1.0.0', ['A'])]);
     await explorer.page.getByText('Paused: 1 change waits').waitFor();
-    expect(await explorer.page.getByText('CL_WHILE_PAUSED').count()).to.equal(0);
+    await soon(async () => expect(await explorer.page.getByText('CL_WHILE_PAUSED').count()).to.equal(0));
     await pause.click();
     await explorer.page.getByText('CL_WHILE_PAUSED').waitFor();
-    expect(await pause.getAttribute('aria-pressed')).to.equal('false');
+    await soon(async () => expect(await pause.getAttribute('aria-pressed')).to.equal('false'));
   });
 
   it('filters by agency, class and kind in the address, of which feeds have the same', async () => {
     await explorer.page.getByRole('combobox', { name: 'Agency', exact: true }).selectOption('OTHER');
     await explorer.until(`document.querySelectorAll('.change-list > li').length === 1`);
-    expect(await transactions().textContent()).to.match(/CL_OTHER/);
+    await soon(async () => expect(await transactions().textContent()).to.match(/CL_OTHER/));
     await explorer.open('/explore/changes?types=Codelist&kinds=moved');
-    expect(await transactions().count()).to.equal(2);
-    expect(await explorer.page.getByRole('link', { name: 'RSS' }).getAttribute('href')).to.equal(
-      '/rss.xml?types=Codelist&kinds=moved',
+    await soon(async () => expect(await transactions().count()).to.equal(2));
+    await soon(async () =>
+      expect(await explorer.page.getByRole('link', { name: 'RSS' }).getAttribute('href')).to.equal(
+        '/rss.xml?types=Codelist&kinds=moved',
+      ),
     );
-    expect((await test.request('/rss.xml?types=Codelist&kinds=moved')).status).to.equal(200);
+    await soon(async () => expect((await test.request('/rss.xml?types=Codelist&kinds=moved')).status).to.equal(200));
     await live().waitFor();
     await test.submit([codelist('CL_UNWATCHED', '1.0.0', ['A'])]);
     await test.submit([codelist('CL', '1.2.0', ['A', 'B', 'C'])]);
     await explorer.page.getByText('SDMX:CL(1.2.0)').first().waitFor();
-    expect(await explorer.page.getByText('CL_UNWATCHED').count()).to.equal(0);
+    await soon(async () => expect(await explorer.page.getByText('CL_UNWATCHED').count()).to.equal(0));
   });
 
   it('follows the closure of an artefact that a person searches', async () => {
@@ -89,14 +97,14 @@ describe('the page of changes', () => {
     await explorer.page.waitForURL(/closure=/);
     await explorer.page.getByRole('button', { name: 'All artefacts' }).waitFor();
     await explorer.settled();
-    expect(await explorer.page.getByText('CL_OTHER').count()).to.equal(0);
-    expect(await explorer.page.getByText('SDMX:CL(1.2.0)').count()).to.be.greaterThan(0);
+    await soon(async () => expect(await explorer.page.getByText('CL_OTHER').count()).to.equal(0));
+    await soon(async () => expect(await explorer.page.getByText('SDMX:CL(1.2.0)').count()).to.be.greaterThan(0));
   });
 
   it('fits narrow screens, in dark colours', async () => {
     const narrow = await openPage(test.url, { width: 360, height: 740, colors: 'dark' });
     await narrow.open('/explore/changes');
-    expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+    await soon(async () => expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360));
     expect(await narrow.accessibilityViolations()).to.deep.equal([]);
     await narrow.screenshot('changes-narrow');
     expect(narrow.faults).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { markWords } from '../../../web/src/components/mark-words.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { startHarbour } from '../harbour.js';
 
@@ -27,12 +27,16 @@ describe('the search box', () => {
     const texts = await options().allInnerTexts();
     expect(texts[0]).to.match(/Dimension[\s\S]*CARGO[\s\S]*in HARBOUR:DSD_PORT_TRAFFIC\(1\.0\.0\)/);
     expect(texts[2]).to.match(/Codelist[\s\S]*CL_CARGO[\s\S]*HARBOUR 1\.1\.0/);
-    expect(await box().getAttribute('aria-expanded')).to.equal('true');
-    expect(await explorer.page.locator('.search-box [role=status]').textContent()).to.match(/^\d+ found/);
+    await soon(async () => expect(await box().getAttribute('aria-expanded')).to.equal('true'));
+    await soon(async () =>
+      expect(await explorer.page.locator('.search-box [role=status]').textContent()).to.match(/^\d+ found/),
+    );
   });
 
   it('marks the words that fit, and is without violations while it is open', async () => {
-    expect(await explorer.page.locator('[role=option] mark').first().textContent()).to.match(/cargo/i);
+    await soon(async () =>
+      expect(await explorer.page.locator('[role=option] mark').first().textContent()).to.match(/cargo/i),
+    );
     await explorer.screenshot('search-box');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
@@ -40,17 +44,19 @@ describe('the search box', () => {
   it('is used with the keyboard: arrows move, Escape closes and then empties', async () => {
     await box().press('ArrowDown');
     const first = options().first();
-    expect(await first.getAttribute('aria-selected')).to.equal('true');
-    expect(await box().getAttribute('aria-activedescendant')).to.equal(await first.getAttribute('id'));
+    await soon(async () => expect(await first.getAttribute('aria-selected')).to.equal('true'));
+    await soon(async () =>
+      expect(await box().getAttribute('aria-activedescendant')).to.equal(await first.getAttribute('id')),
+    );
     await box().press('ArrowUp');
-    expect(await box().getAttribute('aria-activedescendant')).to.equal(null);
+    await soon(async () => expect(await box().getAttribute('aria-activedescendant')).to.equal(null));
     await box().press('ArrowUp');
-    expect(await options().last().getAttribute('aria-selected')).to.equal('true');
+    await soon(async () => expect(await options().last().getAttribute('aria-selected')).to.equal('true'));
     await box().press('Escape');
-    expect(await box().getAttribute('aria-expanded')).to.equal('false');
-    expect(await box().inputValue()).to.equal('cargo');
+    await soon(async () => expect(await box().getAttribute('aria-expanded')).to.equal('false'));
+    await soon(async () => expect(await box().inputValue()).to.equal('cargo'));
     await box().press('Escape');
-    expect(await box().inputValue()).to.equal('');
+    await soon(async () => expect(await box().inputValue()).to.equal(''));
   });
 
   it('says that nothing fits', async () => {

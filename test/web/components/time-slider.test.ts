@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { startHarbour } from '../harbour.js';
 
@@ -24,9 +24,11 @@ describe('the slider through time', () => {
   it('has the transactions that touch the view, and begins with the present', async () => {
     await shown.open(graph);
     await slider('Shown').waitFor();
-    expect(await slider('Shown').getAttribute('max')).to.equal('1');
-    expect(await slider('Shown').inputValue()).to.equal('1');
-    expect(await slider('Shown').getAttribute('aria-valuetext')).to.match(/root: 2 changes here$/);
+    await soon(async () => expect(await slider('Shown').getAttribute('max')).to.equal('1'));
+    await soon(async () => expect(await slider('Shown').inputValue()).to.equal('1'));
+    await soon(async () =>
+      expect(await slider('Shown').getAttribute('aria-valuetext')).to.match(/root: 2 changes here$/),
+    );
     expect(asOf()).to.equal(null);
   });
 
@@ -44,17 +46,19 @@ describe('the slider through time', () => {
   it('lists what the chosen transaction changed in the view', async () => {
     await shown.page.getByText('What changed here').click();
     const changes = shown.page.locator('.change-list');
-    expect(await changes.textContent())
-      .to.include('wildcard moved')
-      .and.to.include('CL_CARGO(1.0.0)');
-    expect(await changes.textContent()).to.include('CL_CARGO(1.1.0)');
+    await soon(async () =>
+      expect(await changes.textContent())
+        .to.include('wildcard moved')
+        .and.to.include('CL_CARGO(1.0.0)'),
+    );
+    await soon(async () => expect(await changes.textContent()).to.include('CL_CARGO(1.1.0)'));
   });
 
   it('compares two states', async () => {
     await shown.page.getByRole('button', { name: 'Compare with another state' }).click();
     await shown.until(`new URLSearchParams(location.search).get('compare') === 'tick:3'`);
     await slider('Compared with').waitFor();
-    expect(await slider('Compared with').inputValue()).to.equal('0');
+    await soon(async () => expect(await slider('Compared with').inputValue()).to.equal('0'));
     await shown.until(`document.body.textContent.includes('6 nodes')`);
     await shown.until(`document.querySelector('canvas[data-drawn=true]') !== null`);
     await shown.page.mouse.wheel(0, -5000);
@@ -68,7 +72,7 @@ describe('the slider through time', () => {
   it('begins at the state of the address', async () => {
     await shown.open(`${graph}&asOf=tick:3`);
     await slider('Shown').waitFor();
-    expect(await slider('Shown').inputValue()).to.equal('0');
-    expect(await shown.page.locator('.head .state').textContent()).to.include('tick:3');
+    await soon(async () => expect(await slider('Shown').inputValue()).to.equal('0'));
+    await soon(async () => expect(await shown.page.locator('.head .state').textContent()).to.include('tick:3'));
   });
 });

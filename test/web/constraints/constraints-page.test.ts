@@ -8,7 +8,7 @@ import {
   ownedBy,
   provisionAgreement,
 } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { checkLooks } from '../check-looks.js';
 import { startHarbour } from '../harbour.js';
@@ -89,21 +89,27 @@ describe('the page of constraints', () => {
   it('lists the codes of a component, what is allowed and who decides', async () => {
     const { page, open } = explorer;
     await open(`/explore/constraints?urn=${flow('PORT_TRAFFIC')}`);
-    expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('What is allowed in PORT_TRAFFIC');
-    expect(await textOf(page.getByRole('navigation', { name: 'Components' }))).to.match(
-      /FREQ\s+all values\s+CARGO\s+2 of 4 codes\s+TIME_PERIOD\s+1 time range/,
+    await soon(async () =>
+      expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('What is allowed in PORT_TRAFFIC'),
+    );
+    await soon(async () =>
+      expect(await textOf(page.getByRole('navigation', { name: 'Components' }))).to.match(
+        /FREQ\s+all values\s+CARGO\s+2 of 4 codes\s+TIME_PERIOD\s+1 time range/,
+      ),
     );
     const codes = page.getByRole('table', { name: 'Codes of CARGO' });
-    expect(await cellsOf(codes)).to.deep.equal([
-      'ALL | All cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
-      'BULK | Bulk cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
-      'UNIT | Unitised cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
-      'RORO | Roll-on, roll-off cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
-    ]);
+    await soon(async () =>
+      expect(await cellsOf(codes)).to.deep.equal([
+        'ALL | All cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
+        'BULK | Bulk cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
+        'UNIT | Unitised cargo | ✕ not allowed | includes others only HARBOUR:C_TRAFFIC(1.0.0)',
+        'RORO | Roll-on, roll-off cargo | ✓ allowed | includes it HARBOUR:C_TRAFFIC(1.0.0)',
+      ]),
+    );
     await page.getByLabel('Show').selectOption('excluded');
     await page.getByLabel('Filter').fill('unitised');
     await page.getByText('1 of 4 codes').waitFor();
-    expect((await cellsOf(codes)).map((row) => row.slice(0, 4))).to.deep.equal(['UNIT']);
+    await soon(async () => expect((await cellsOf(codes)).map((row) => row.slice(0, 4))).to.deep.equal(['UNIT']));
     await checkLooks(explorer, 'constraints');
   });
 
@@ -112,22 +118,28 @@ describe('the page of constraints', () => {
     await page.getByRole('table', { name: 'Codes of CARGO' }).getByRole('link', { name: 'not allowed' }).last().click();
     await settled();
     const question = page.getByRole('region', { name: 'Why not this value?' });
-    expect(await textOf(question))
-      .to.include('It is not allowed')
-      .and.to.include('CARGO=UNIT is not allowed: region 1 of HARBOUR:C_TRAFFIC(1.0.0) does not include it');
-    expect(await question.getByRole('link', { name: 'HARBOUR:C_TRAFFIC(1.0.0)' }).count()).to.equal(1);
+    await soon(async () =>
+      expect(await textOf(question))
+        .to.include('It is not allowed')
+        .and.to.include('CARGO=UNIT is not allowed: region 1 of HARBOUR:C_TRAFFIC(1.0.0) does not include it'),
+    );
+    await soon(async () =>
+      expect(await question.getByRole('link', { name: 'HARBOUR:C_TRAFFIC(1.0.0)' }).count()).to.equal(1),
+    );
     await question.getByLabel('Component').selectOption('CARGO');
     await question.getByLabel('Value', { exact: true }).fill('BULK');
     await question.getByRole('button', { name: 'Add to the key' }).click();
     await question.getByText('It is allowed').waitFor();
-    expect(new URL(page.url()).searchParams.getAll('why')).to.deep.equal(['CARGO:BULK']);
+    await soon(() => expect(new URL(page.url()).searchParams.getAll('why')).to.deep.equal(['CARGO:BULK']));
     await checkLooks(explorer, 'constraints-why');
   });
 
   it('shows time ranges, and the same as one constraint of SDMX', async () => {
     const { page, open } = explorer;
     await open(`/explore/constraints?urn=${flow('PORT_TRAFFIC')}&component=TIME_PERIOD`);
-    expect(await textOf(page.getByRole('region', { name: 'TIME_PERIOD' }))).to.match(/Time ranges\s+2000 – 2020/);
+    await soon(async () =>
+      expect(await textOf(page.getByRole('region', { name: 'TIME_PERIOD' }))).to.match(/Time ranges\s+2000 – 2020/),
+    );
     const href = await page.getByRole('link', { name: 'SDMX-ML 3.1' }).getAttribute('href');
     const message = await (await test.request(href ?? '')).text();
     expect(message).to.include('DataConstraint').and.to.include('RORO');
@@ -136,11 +148,15 @@ describe('the page of constraints', () => {
   it('shows the keys of key sets, and judges keys', async () => {
     const { page, open } = explorer;
     await open(`/explore/constraints?urn=${flow('SERIES')}&why=FREQ:A&why=CARGO:BULK`);
-    expect(await cellsOf(page.getByRole('table', { name: 'Keys of series' }))).to.deep.equal([
-      'allowed | A | ALL',
-      'allowed | M | BULK',
-    ]);
-    expect(await textOf(page.getByRole('region', { name: 'Why not this value?' }))).to.include('It is not allowed');
+    await soon(async () =>
+      expect(await cellsOf(page.getByRole('table', { name: 'Keys of series' }))).to.deep.equal([
+        'allowed | A | ALL',
+        'allowed | M | BULK',
+      ]),
+    );
+    await soon(async () =>
+      expect(await textOf(page.getByRole('region', { name: 'Why not this value?' }))).to.include('It is not allowed'),
+    );
     await checkLooks(explorer, 'constraints-keys');
   });
 
@@ -148,12 +164,16 @@ describe('the page of constraints', () => {
     const { page, open } = explorer;
     await open(`/explore/constraints?urn=${provider}`);
     const choice = page.getByLabel('One of 2 agreements');
-    expect(await choice.locator('option').allInnerTexts()).to.deep.equal([
-      'HARBOUR:PA_FREE(1.0.0)',
-      'HARBOUR:PA_TRAFFIC(1.0.0)',
-    ]);
-    expect(await textOf(page.getByRole('region', { name: 'Constraints that apply' }))).to.include(
-      'No constraint applies: all values of the lists are allowed.',
+    await soon(async () =>
+      expect(await choice.locator('option').allInnerTexts()).to.deep.equal([
+        'HARBOUR:PA_FREE(1.0.0)',
+        'HARBOUR:PA_TRAFFIC(1.0.0)',
+      ]),
+    );
+    await soon(async () =>
+      expect(await textOf(page.getByRole('region', { name: 'Constraints that apply' }))).to.include(
+        'No constraint applies: all values of the lists are allowed.',
+      ),
     );
     await choice.selectOption({ label: 'HARBOUR:PA_TRAFFIC(1.0.0)' });
     await page.getByRole('table', { name: 'Codes of CARGO' }).waitFor();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { groupHits } from '../../../web/src/pages/find/group-hits.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { startHarbour } from '../harbour.js';
 
@@ -24,9 +24,9 @@ describe('the front page', () => {
   it('shows what there is by class and agency', async () => {
     await explorer.open('/');
     const link = explorer.page.getByRole('link', { name: /^Codelist/ });
-    expect(await link.textContent()).to.match(/Codelist2$/);
-    expect(await link.getAttribute('href')).to.equal('/explore/browse?class=Codelist');
-    expect(await explorer.page.getByRole('link', { name: /^HARBOUR/ }).count()).to.equal(1);
+    await soon(async () => expect(await link.textContent()).to.match(/Codelist2$/));
+    await soon(async () => expect(await link.getAttribute('href')).to.equal('/explore/browse?class=Codelist'));
+    await soon(async () => expect(await explorer.page.getByRole('link', { name: /^HARBOUR/ }).count()).to.equal(1));
     await explorer.screenshot('find-start');
   });
 
@@ -35,23 +35,31 @@ describe('the front page', () => {
     await explorer.page.keyboard.type('cargo');
     await box().press('Enter');
     await count().waitFor();
-    expect(new URL(explorer.page.url()).searchParams.get('q')).to.equal('cargo');
+    await soon(() => expect(new URL(explorer.page.url()).searchParams.get('q')).to.equal('cargo'));
     const groups = explorer.page.locator('.result-group');
     const codelist = groups.filter({ has: explorer.page.getByText('Kinds of cargo') });
-    expect(await codelist.locator('> a').textContent()).to.match(/Codelist.*CL_CARGO.*Kinds of cargo.*HARBOUR 1\.1\.0/);
-    expect(await codelist.locator('li').allTextContents()).to.deep.include('CodeRORO Roll-on, roll-off cargo');
+    await soon(async () =>
+      expect(await codelist.locator('> a').textContent()).to.match(
+        /Codelist.*CL_CARGO.*Kinds of cargo.*HARBOUR 1\.1\.0/,
+      ),
+    );
+    await soon(async () =>
+      expect(await codelist.locator('li').allTextContents()).to.deep.include('CodeRORO Roll-on, roll-off cargo'),
+    );
     const structure = groups.filter({ has: explorer.page.getByText('HARBOUR:DSD_PORT_TRAFFIC(1.0.0)') });
-    expect(await structure.locator('li').first().textContent()).to.match(/^Dimension.*CARGO/);
+    await soon(async () => expect(await structure.locator('li').first().textContent()).to.match(/^Dimension.*CARGO/));
     await explorer.screenshot('find-results');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
 
   it('shows the text that fits where it is neither id nor name, and names in the chosen language', async () => {
     await explorer.open('/?q=mensuel&lang=fr');
-    expect(await results().nth(1).textContent()).to.match(/^Code\s*M\s*Mensuel$/);
-    expect(await explorer.page.locator('.hit-matched').count()).to.equal(0);
+    await soon(async () => expect(await results().nth(1).textContent()).to.match(/^Code\s*M\s*Mensuel$/));
+    await soon(async () => expect(await explorer.page.locator('.hit-matched').count()).to.equal(0));
     await explorer.open('/?q=mensuel&lang=en');
-    expect(await explorer.page.locator('.hit-matched').first().textContent()).to.equal('name (fr): Mensuel');
+    await soon(async () =>
+      expect(await explorer.page.locator('.hit-matched').first().textContent()).to.equal('name (fr): Mensuel'),
+    );
   });
 
   it('has filters with numbers, which are in the address', async () => {
@@ -61,19 +69,23 @@ describe('the front page', () => {
     await explorer.settled();
     await explorer.page.waitForURL(/class=Codelist/);
     await explorer.page.getByRole('heading', { name: '1 result' }).waitFor();
-    expect(await results().count()).to.equal(1);
+    await soon(async () => expect(await results().count()).to.equal(1));
     // Other classes can still be added.
-    expect(await explorer.page.getByRole('group', { name: 'Class' }).getByRole('checkbox').count()).to.equal(before);
+    await soon(async () =>
+      expect(await explorer.page.getByRole('group', { name: 'Class' }).getByRole('checkbox').count()).to.equal(before),
+    );
     await explorer.page.goBack();
     await explorer.until(`document.querySelectorAll('a.result').length > 1`);
     await explorer.open('/?q=cargo&agency=SDMX');
-    expect(await explorer.page.getByText('Nothing fits.').count()).to.equal(1);
-    expect(await explorer.page.getByRole('checkbox', { name: /^HARBOUR/ }).count()).to.equal(1);
+    await soon(async () => expect(await explorer.page.getByText('Nothing fits.').count()).to.equal(1));
+    await soon(async () => expect(await explorer.page.getByRole('checkbox', { name: /^HARBOUR/ }).count()).to.equal(1));
     await explorer.page.getByRole('button', { name: 'Remove all filters' }).click();
     await results().first().waitFor();
     await explorer.open('/?q=cargo&kind=item&stability=stable');
-    expect(await explorer.page.locator('.result-group > a', { hasText: 'Kinds of cargo' }).count()).to.equal(1);
-    expect(await results().filter({ hasText: 'HARBOUR 1.1.0' }).count()).to.equal(0);
+    await soon(async () =>
+      expect(await explorer.page.locator('.result-group > a', { hasText: 'Kinds of cargo' }).count()).to.equal(1),
+    );
+    await soon(async () => expect(await results().filter({ hasText: 'HARBOUR 1.1.0' }).count()).to.equal(0));
   });
 
   it('is used with the keyboard: arrows move among results, Enter opens', async () => {
@@ -81,10 +93,10 @@ describe('the front page', () => {
     await results().first().focus();
     await explorer.page.keyboard.press('ArrowDown');
     const second = await results().nth(1).getAttribute('href');
-    expect(await explorer.page.locator('a.result:focus').getAttribute('href')).to.equal(second);
+    await soon(async () => expect(await explorer.page.locator('a.result:focus').getAttribute('href')).to.equal(second));
     await explorer.page.keyboard.press('ArrowUp');
     await explorer.page.keyboard.press('ArrowUp');
-    expect(await box().evaluate('document.activeElement.role')).to.equal('combobox');
+    await soon(async () => expect(await box().evaluate('document.activeElement.role')).to.equal('combobox'));
     await results().nth(1).focus();
     await explorer.page.keyboard.press('Enter');
     await explorer.page.waitForURL(/\/explore\/artefact\?urn=/);
@@ -95,7 +107,7 @@ describe('the front page', () => {
     await explorer.page.keyboard.press('/');
     await explorer.page.waitForURL((url) => url.pathname === '/');
     await explorer.until(`document.activeElement?.role === 'combobox'`);
-    expect(await box().inputValue()).to.equal('');
+    await soon(async () => expect(await box().inputValue()).to.equal(''));
   });
 
   it('has pages', async () => {
@@ -104,14 +116,14 @@ describe('the front page', () => {
       (_, index) => `<str:Code id="P${index}"><com:Name>Quay ${index}</com:Name></str:Code>`,
     );
     const response = await test.post(codelist('CL_QUAY', codes.join('')));
-    expect(response.status, await response.clone().text()).to.equal(200);
+    await soon(async () => expect(response.status, await response.clone().text()).to.equal(200));
     await explorer.open('/?q=quay&kind=item');
     const first = await results().allTextContents();
     await explorer.page.getByRole('link', { name: 'Next page' }).click();
     await explorer.page.waitForURL(/next=/);
     await explorer.page.getByRole('link', { name: 'First page' }).waitFor();
     await explorer.settled();
-    expect((await results().allTextContents()).slice(1)).to.not.include.members(first.slice(1));
+    await soon(async () => expect((await results().allTextContents()).slice(1)).to.not.include.members(first.slice(1)));
     await explorer.page.getByRole('link', { name: 'First page' }).click();
     await explorer.page.waitForURL((url) => !url.searchParams.has('next'));
   });
@@ -120,7 +132,7 @@ describe('the front page', () => {
     const narrow = await openPage(test.url, { width: 360, height: 740, colors: 'dark' });
     for (const path of ['/', '/?q=cargo']) {
       await narrow.open(path);
-      expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360);
+      await soon(async () => expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360));
       expect(await narrow.accessibilityViolations()).to.deep.equal([]);
       await narrow.screenshot(`find-narrow-${path === '/' ? 'start' : 'results'}`);
     }

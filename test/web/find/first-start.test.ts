@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { signIn } from '../sign-in.js';
 
@@ -20,8 +20,10 @@ describe('the front page of an empty registry', () => {
     await explorer.open('/');
     await explorer.page.getByRole('heading', { name: 'This registry has no artefacts yet' }).waitFor();
     const link = explorer.page.getByRole('link', { name: 'Sign in to load the example' });
-    expect(await link.getAttribute('href')).to.equal('/login.html?next=%2F');
-    expect(await explorer.page.getByRole('button', { name: 'Load the example' }).count()).to.equal(0);
+    await soon(async () => expect(await link.getAttribute('href')).to.equal('/login.html?next=%2F'));
+    await soon(async () =>
+      expect(await explorer.page.getByRole('button', { name: 'Load the example' }).count()).to.equal(0),
+    );
     await explorer.screenshot('first-start');
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
@@ -41,10 +43,14 @@ describe('the front page of an empty registry', () => {
     await explorer.open('/');
     await explorer.page.getByRole('button', { name: 'Load the example' }).click();
     await explorer.page.getByText('The example is loaded.').waitFor();
-    expect(await explorer.page.getByRole('link', { name: 'HARBOUR:PORT_TRAFFIC(1.0.0)' }).count()).to.equal(1);
+    await soon(async () =>
+      expect(await explorer.page.getByRole('link', { name: 'HARBOUR:PORT_TRAFFIC(1.0.0)' }).count()).to.equal(1),
+    );
     const response = await test.get('/ws/registry/artefacts?versions=all&class=Codelist');
-    expect(((await response.json()) as { count: number }).count).to.equal(3);
-    expect(await explorer.page.getByRole('link', { name: /^Codelist/ }).textContent()).to.equal('Codelist2');
+    await soon(async () => expect(((await response.json()) as { count: number }).count).to.equal(3));
+    await soon(async () =>
+      expect(await explorer.page.getByRole('link', { name: /^Codelist/ }).textContent()).to.equal('Codelist2'),
+    );
     expect(explorer.faults).to.deep.equal([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   hierarchy,
   urns,
 } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { startHarbour } from '../harbour.js';
 
@@ -87,13 +87,15 @@ describe('the page of graphs', () => {
 
   it('shows what an artefact refers to and what refers to it, as a drawing and as a list', async () => {
     await open(`urn=${harbour.structure}`);
-    expect(await nodes()).to.deep.equal([
-      'CL_CARGO HARBOUR · 1.1.0',
-      'CL_FREQ HARBOUR · 1.0.0',
-      'CS_SHIPPING HARBOUR · 1.0.0',
-      'DSD_PORT_TRAFFIC HARBOUR · 1.0.0',
-      'PORT_TRAFFIC HARBOUR · 1.0.0',
-    ]);
+    await soon(async () =>
+      expect(await nodes()).to.deep.equal([
+        'CL_CARGO HARBOUR · 1.1.0',
+        'CL_FREQ HARBOUR · 1.0.0',
+        'CS_SHIPPING HARBOUR · 1.0.0',
+        'DSD_PORT_TRAFFIC HARBOUR · 1.0.0',
+        'PORT_TRAFFIC HARBOUR · 1.0.0',
+      ]),
+    );
     const edges = await rows('Edges');
     expect(edges).to.include('DSD_PORT_TRAFFIC|HARBOUR:CL_CARGO(1.0+.0)|CL_CARGO|wildcard of versions');
     expect(edges).to.include('PORT_TRAFFIC|HARBOUR:DSD_PORT_TRAFFIC(1.0+.0)|DSD_PORT_TRAFFIC|wildcard of versions');
@@ -111,17 +113,23 @@ describe('the page of graphs', () => {
 
   it('shows the graph of an item: only what needs it', async () => {
     await open(`urn=${harbour.concept}&direction=outgoing`);
-    expect(await nodes()).to.deep.equal(['CS_SHIPPING HARBOUR · 1.0.0']);
+    await soon(async () => expect(await nodes()).to.deep.equal(['CS_SHIPPING HARBOUR · 1.0.0']));
     await open(`urn=${harbour.concept}&direction=incoming`);
-    expect(await nodes()).to.include.members(['DSD_PORT_TRAFFIC HARBOUR · 1.0.0', 'PORT_TRAFFIC HARBOUR · 1.0.0']);
-    expect(await rows('Edges')).to.include(
-      'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING|wildcard of versions',
+    await soon(async () =>
+      expect(await nodes()).to.include.members(['DSD_PORT_TRAFFIC HARBOUR · 1.0.0', 'PORT_TRAFFIC HARBOUR · 1.0.0']),
+    );
+    await soon(async () =>
+      expect(await rows('Edges')).to.include(
+        'DSD_PORT_TRAFFIC|HARBOUR:CS_SHIPPING(1.0+.0).CARGO|CS_SHIPPING|wildcard of versions',
+      ),
     );
   });
 
   it('is walked node by node, and its address shows the same to somebody else', async () => {
     await open(`urn=${harbour.frequency}&depth=1`);
-    expect(await nodes()).to.deep.equal(['CL_FREQ HARBOUR · 1.0.0', 'CS_SHIPPING HARBOUR · 1.0.0']);
+    await soon(async () =>
+      expect(await nodes()).to.deep.equal(['CL_FREQ HARBOUR · 1.0.0', 'CS_SHIPPING HARBOUR · 1.0.0']),
+    );
     await select('CS_SHIPPING');
     await panel().getByRole('button', { name: 'Expand' }).click();
     await page.getByText('As a list: 3 nodes').waitFor();
@@ -131,15 +139,17 @@ describe('the page of graphs', () => {
     await select('CL_CARGO');
     await panel().getByRole('button', { name: 'Hide' }).click();
     await page.getByText('As a list: 4 nodes').waitFor();
-    expect(await page.getByText('One node is hidden.').isVisible()).to.equal(true);
+    await soon(async () => expect(await page.getByText('One node is hidden.').isVisible()).to.equal(true));
     await select('PORT_TRAFFIC');
     const shown = await nodes();
     expect(shown).not.to.include('CL_CARGO HARBOUR · 1.1.0');
-    expect(address().getAll('expanded')).to.have.length(2);
+    await soon(() => expect(address().getAll('expanded')).to.have.length(2));
 
     await open(new URL(page.url()).search.slice(1));
-    expect(await nodes()).to.deep.equal(shown);
-    expect(await panel().getByRole('heading', { level: 2 }).textContent()).to.equal('HARBOUR:PORT_TRAFFIC(1.0.0)');
+    await soon(async () => expect(await nodes()).to.deep.equal(shown));
+    await soon(async () =>
+      expect(await panel().getByRole('heading', { level: 2 }).textContent()).to.equal('HARBOUR:PORT_TRAFFIC(1.0.0)'),
+    );
     await panel().getByRole('link', { name: 'Start here' }).click();
     await page.getByRole('heading', { level: 1, name: 'Graph of HARBOUR:PORT_TRAFFIC(1.0.0)' }).waitFor();
   });
@@ -157,10 +167,12 @@ describe('the page of graphs', () => {
 
   it('shows of a wildcard of items the codes that it means', async () => {
     await open(`urn=${urns.hierarchy('H_AREA', '1.0')}`);
-    expect(await rows('Edges')).to.deep.equal(['H_AREA|SDMX:CL_AREA(1.0.0).%EU|CL_AREA|wildcard of items']);
+    await soon(async () =>
+      expect(await rows('Edges')).to.deep.equal(['H_AREA|SDMX:CL_AREA(1.0.0).%EU|CL_AREA|wildcard of items']),
+    );
     await select('SDMX:CL_AREA(1.0.0).%EU');
     await panel().getByRole('heading', { name: 'Means now: 2 codes' }).waitFor();
-    expect(await panel().textContent()).to.contain('Means now: 2 codesEU27EU28');
+    await soon(async () => expect(await panel().textContent()).to.contain('Means now: 2 codesEU27EU28'));
   });
 
   it('is filtered by direction, distance, class and agency; what is between shown classes joins them', async () => {
@@ -170,19 +182,21 @@ describe('the page of graphs', () => {
     await page.getByLabel('Direction').selectOption('Refers to');
     await page.getByLabel('Distance').selectOption('Up to 1');
     await page.getByText('As a list: 3 nodes').waitFor();
-    expect(address().get('depth')).to.equal('1');
+    await soon(() => expect(address().get('depth')).to.equal('1'));
 
     await open(`urn=${harbour.flow}`);
     await page.getByText('Classes: All').click();
     await page.getByRole('checkbox', { name: 'Codelist' }).check();
     await page.getByText('As a list: 3 nodes').waitFor();
-    expect((await rows('Edges')).every((row) => row.includes('joined: through hidden nodes'))).to.equal(true);
+    await soon(async () =>
+      expect((await rows('Edges')).every((row) => row.includes('joined: through hidden nodes'))).to.equal(true),
+    );
     // Others can be chosen still.
     await page.getByRole('checkbox', { name: 'Data structure' }).check();
     await page.getByText('As a list: 4 nodes').waitFor();
 
     await open(`urn=${harbour.flow}&agency=SDMX`);
-    expect(await nodes()).to.deep.equal(['PORT_TRAFFIC HARBOUR · 1.0.0']);
+    await soon(async () => expect(await nodes()).to.deep.equal(['PORT_TRAFFIC HARBOUR · 1.0.0']));
   });
 
   it('is walked with the keyboard, and says what is selected', async () => {
@@ -194,14 +208,18 @@ describe('the page of graphs', () => {
     expect(selected()).to.equal(harbour.flow);
     await page.keyboard.press('ArrowRight');
     expect(selected()).to.equal(harbour.structure);
-    expect(await said()).to.match(/^DSD_PORT_TRAFFIC, HARBOUR · 1\.0\.0\. References: \d out, 1 in\.$/);
+    await soon(async () =>
+      expect(await said()).to.match(/^DSD_PORT_TRAFFIC, HARBOUR · 1\.0\.0\. References: \d out, 1 in\.$/),
+    );
     await page.keyboard.press('ArrowLeft');
     expect(selected()).to.equal(harbour.flow);
     await page.keyboard.press('Shift+ArrowDown');
     expect(selected()).to.equal(null);
-    expect(await said()).to.match(/^From PORT_TRAFFIC, .* to DSD_PORT_TRAFFIC, .*: wildcard of versions\.$/);
+    await soon(async () =>
+      expect(await said()).to.match(/^From PORT_TRAFFIC, .* to DSD_PORT_TRAFFIC, .*: wildcard of versions\.$/),
+    );
     await page.keyboard.press('Escape');
-    expect(await said()).to.equal('');
+    await soon(async () => expect(await said()).to.equal(''));
   });
 
   it('is moved, enlarged, and selected in with a pointer', async () => {
@@ -211,18 +229,18 @@ describe('the page of graphs', () => {
     const placed = () => page.evaluate<string>(`document.querySelector('.graph-drawing canvas').style.transform`);
     // The only node is in the middle.
     await page.mouse.click(x + width / 2, y + height / 2);
-    expect(address().get('node')).to.equal(harbour.cargo);
+    await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
     await page.mouse.click(x + 10, y + 10);
-    expect(address().get('node')).to.equal(null);
+    await soon(() => expect(address().get('node')).to.equal(null));
     const before = await placed();
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
     await page.mouse.up();
-    expect(await placed()).not.to.equal(before);
-    expect(address().get('node')).to.equal(null);
+    await soon(async () => expect(await placed()).not.to.equal(before));
+    await soon(() => expect(address().get('node')).to.equal(null));
     await page.mouse.click(x + width / 2 + 60, y + height / 2 + 40);
-    expect(address().get('node')).to.equal(harbour.cargo);
+    await soon(() => expect(address().get('node')).to.equal(harbour.cargo));
   });
 
   it('compares two states: gone, new, moved', async () => {
@@ -240,9 +258,9 @@ describe('the page of graphs', () => {
       .getByRole('button')
       .nth(edges.findIndex((row) => row.includes('moved')))
       .click();
-    expect(await panel().textContent()).to.match(/BeforeHARBOUR:CL_CARGO\(1\.0\.0\)/);
+    await soon(async () => expect(await panel().textContent()).to.match(/BeforeHARBOUR:CL_CARGO\(1\.0\.0\)/));
     await open(`urn=${harbour.flow}&asOf=tick:3`);
-    expect(await nodes()).to.include('CL_CARGO HARBOUR · 1.0.0');
+    await soon(async () => expect(await nodes()).to.include('CL_CARGO HARBOUR · 1.0.0'));
   });
 
   it('is exported as PNG, SVG, DOT, Mermaid, GraphML and CSV', async () => {
@@ -271,15 +289,19 @@ describe('the page of graphs', () => {
 
   it('shows a large neighbourhood as groups, which are opened artefact by artefact', async () => {
     await open(`urn=${urns.codelist('CL_USED', '1.0.0')}`);
-    expect(await page.getByText(`${flows + 3} artefacts with`).isVisible()).to.equal(true);
-    expect(await nodes()).to.deep.equal([
-      'Codelist SDMX · 1',
-      'Concept scheme SDMX · 1',
-      'Data structure SDMX · 1',
-      'Dataflow SDMX · 520',
-    ]);
-    expect(await rows('Edges')).to.include(
-      'Dataflow|Data structure|Data structure|references between groups, 520 references',
+    await soon(async () => expect(await page.getByText(`${flows + 3} artefacts with`).isVisible()).to.equal(true));
+    await soon(async () =>
+      expect(await nodes()).to.deep.equal([
+        'Codelist SDMX · 1',
+        'Concept scheme SDMX · 1',
+        'Data structure SDMX · 1',
+        'Dataflow SDMX · 520',
+      ]),
+    );
+    await soon(async () =>
+      expect(await rows('Edges')).to.include(
+        'Dataflow|Data structure|Data structure|references between groups, 520 references',
+      ),
     );
     await select('Dataflow');
     await panel().getByRole('listitem').nth(49).waitFor();
@@ -288,7 +310,7 @@ describe('the page of graphs', () => {
     await panel().getByText('51–100 / 520').waitFor();
     await panel().getByRole('button', { name: 'Show', exact: true }).first().click();
     await page.getByText('As a list: 5 nodes').waitFor();
-    expect(address().getAll('member')).to.have.length(1);
+    await soon(() => expect(address().getAll('member')).to.have.length(1));
     const found = await rows('Edges');
     expect(found.some((row) => /^FLOW_\d+\|/.test(row))).to.equal(true);
     expect(found).to.include('Dataflow|Data structure|Data structure|references between groups, 519 references');
@@ -316,7 +338,9 @@ describe('the page of graphs', () => {
       await open(`urn=${harbour.flow}&compare=tick:3&node=${harbour.structure}`, other);
       await other.settled();
       expect(await other.accessibilityViolations()).to.deep.equal([]);
-      expect(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+      await soon(async () =>
+        expect(await other.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true),
+      );
       await other.screenshot(`graph-${colors}-${width}`);
       expect(other.faults).to.deep.equal([]);
       await other.close();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { startHarbour } from '../harbour.js';
 
@@ -48,26 +48,32 @@ describe('the page of paths', () => {
       'DSD_PORT_TRAFFIC',
       'PORT_TRAFFIC',
     ]);
-    expect(
-      await explorer.page.getByText('the shortest path has 2 references; 4 artefacts are on paths').count(),
-    ).to.equal(1);
+    await soon(async () =>
+      expect(
+        await explorer.page.getByText('the shortest path has 2 references; 4 artefacts are on paths').count(),
+      ).to.equal(1),
+    );
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
     await explorer.screenshot('paths');
   });
 
   it('finds them in the other direction, too', async () => {
     await open(cargo, flow);
-    expect((await rows()).map((row) => row.split(' ')[0])).to.deep.equal([
-      'CL_CARGO',
-      'DSD_PORT_TRAFFIC',
-      'PORT_TRAFFIC',
-    ]);
+    await soon(async () =>
+      expect((await rows()).map((row) => row.split(' ')[0])).to.deep.equal([
+        'CL_CARGO',
+        'DSD_PORT_TRAFFIC',
+        'PORT_TRAFFIC',
+      ]),
+    );
     await explorer.page.getByRole('button', { name: 'Swap' }).click();
-    expect(new URL(explorer.page.url()).searchParams.get('from')).to.equal(flow);
+    await soon(() => expect(new URL(explorer.page.url()).searchParams.get('from')).to.equal(flow));
   });
 
   it('says where there is none', async () => {
     await explorer.open(`/explore/paths?from=${cargo}&to=${frequency}`);
-    expect(await explorer.page.getByText('No references lead from HARBOUR:CL_CARGO(1.1.0)').count()).to.equal(1);
+    await soon(async () =>
+      expect(await explorer.page.getByText('No references lead from HARBOUR:CL_CARGO(1.1.0)').count()).to.equal(1),
+    );
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
 import { codelist, dataConstraint, hierarchy, ownedBy } from '../../harness/artefacts.js';
-import { type ExplorerPage, openPage } from '../../harness/browser.js';
+import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { checkLooks } from '../check-looks.js';
 import { startHarbour } from '../harbour.js';
@@ -66,44 +66,58 @@ describe('the page that tries a change', () => {
   it('shows what breaks if a codelist loses a code, as the smallest allowed version and as others', async () => {
     const { page, open } = explorer;
     await open(`/explore/try?urn=${cargo('1.1.0')}&without=RORO`);
-    expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('What breaks if CL_CARGO loses RORO');
-    expect(await texts('.impact-head')).to.satisfy(([text = '']: string[]) =>
-      ['major', 'Smallest allowed version: 2.0.0', 'RORO was removed'].every((each) => text.includes(each)),
+    await soon(async () =>
+      expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('What breaks if CL_CARGO loses RORO'),
     );
-    expect(await texts('.notice h2')).to.deep.equal(['Nothing breaks at once: no reference moves to 2.0.0']);
-    expect((await texts('.affected li p:first-child')).map((each) => each.split(/\s*\n\s*/))).to.deep.equal([
-      ['stays, names it', 'Hierarchy', 'HARBOUR:H_MOVES(1.0.0)', 'H0'],
-      ['stays, names it', 'Hierarchy', 'HARBOUR:H_STAYS(1.0.0)', 'H0'],
-      ['stays, names it', 'Data constraint', 'HARBOUR:C_TRAFFIC(1.0.0)', 'CARGO'],
-      ['stays', 'Data structure', 'HARBOUR:DSD_PORT_TRAFFIC(1.0.0)', 'CARGO'],
-    ]);
+    await soon(async () =>
+      expect(await texts('.impact-head')).to.satisfy(([text = '']: string[]) =>
+        ['major', 'Smallest allowed version: 2.0.0', 'RORO was removed'].every((each) => text.includes(each)),
+      ),
+    );
+    await soon(async () =>
+      expect(await texts('.notice h2')).to.deep.equal(['Nothing breaks at once: no reference moves to 2.0.0']),
+    );
+    await soon(async () =>
+      expect((await texts('.affected li p:first-child')).map((each) => each.split(/\s*\n\s*/))).to.deep.equal([
+        ['stays, names it', 'Hierarchy', 'HARBOUR:H_MOVES(1.0.0)', 'H0'],
+        ['stays, names it', 'Hierarchy', 'HARBOUR:H_STAYS(1.0.0)', 'H0'],
+        ['stays, names it', 'Data constraint', 'HARBOUR:C_TRAFFIC(1.0.0)', 'CARGO'],
+        ['stays', 'Data structure', 'HARBOUR:DSD_PORT_TRAFFIC(1.0.0)', 'CARGO'],
+      ]),
+    );
     await page.getByRole('radio', { name: '1.2.0' }).check();
     await page.getByText('2 references break').waitFor();
-    expect(new URL(page.url()).searchParams.get('as')).to.equal('1.2.0');
-    expect(await texts('.notice h2')).to.deep.equal(['2 references break']);
-    expect((await texts('.affected li p:first-child')).map((each) => each.split(/\s*\n\s*/).slice(0, 3))).to.deep.equal(
-      [
+    await soon(() => expect(new URL(page.url()).searchParams.get('as')).to.equal('1.2.0'));
+    await soon(async () => expect(await texts('.notice h2')).to.deep.equal(['2 references break']));
+    await soon(async () =>
+      expect(
+        (await texts('.affected li p:first-child')).map((each) => each.split(/\s*\n\s*/).slice(0, 3)),
+      ).to.deep.equal([
         ['breaks', 'Hierarchy', 'HARBOUR:H_MOVES(1.0.0)'],
         ['breaks', 'Data constraint', 'HARBOUR:C_TRAFFIC(1.0.0)'],
         ['follows', 'Data structure', 'HARBOUR:DSD_PORT_TRAFFIC(1.0.0)'],
         ['stays, names it', 'Hierarchy', 'HARBOUR:H_STAYS(1.0.0)'],
-      ],
+      ]),
     );
-    expect(await markedNodes()).to.have.members([
-      'H_MOVES breaks',
-      'C_TRAFFIC breaks',
-      'DSD_PORT_TRAFFIC follows',
-      'PORT_TRAFFIC follows',
-    ]);
+    await soon(async () =>
+      expect(await markedNodes()).to.have.members([
+        'H_MOVES breaks',
+        'C_TRAFFIC breaks',
+        'DSD_PORT_TRAFFIC follows',
+        'PORT_TRAFFIC follows',
+      ]),
+    );
     await checkLooks(explorer, 'try-impact');
   });
 
   it('names the codes of the list that have the code as parent, and refuses one that the list lacks', async () => {
     const { page, open } = explorer;
     await open(`/explore/try?urn=${cargo('1.1.0')}&without=ALL`);
-    expect((await texts('.impact-head'))[0]).to.include('ALL is named by BULK, UNIT of the same list');
+    await soon(async () =>
+      expect((await texts('.impact-head'))[0]).to.include('ALL is named by BULK, UNIT of the same list'),
+    );
     await open(`/explore/try?urn=${cargo('1.1.0')}&without=NONE`);
-    expect(await textOf(page.getByRole('alert'))).to.include('has no part NONE of its own');
+    await soon(async () => expect(await textOf(page.getByRole('alert'))).to.include('has no part NONE of its own'));
   });
 
   it('compares a message with what the registry holds for those who may not submit', async () => {
@@ -115,13 +129,17 @@ describe('the page that tries a change', () => {
     const verdict = await textOf(page.getByRole('region', { name: 'Comparison with the registry' }));
     expect(verdict).to.include('1.2.0 is too low for these changes: 2.0.0 is the smallest allowed version.');
     expect(verdict).to.include('the code BULK was removed');
-    expect(await page.getByRole('link', { name: 'Sign in' }).last().getAttribute('href')).to.equal(
-      '/login.html?next=%2Fexplore%2Ftry',
+    await soon(async () =>
+      expect(await page.getByRole('link', { name: 'Sign in' }).last().getAttribute('href')).to.equal(
+        '/login.html?next=%2Fexplore%2Ftry',
+      ),
     );
     await checkLooks(explorer, 'try-compare');
     await open(`/explore/try?restore=${cargo('1.1.0')}&tick=3`);
-    expect(await textOf(page.locator('main'))).to.include(
-      'Only maintainers of the agency and administrators can do this.',
+    await soon(async () =>
+      expect(await textOf(page.locator('main'))).to.include(
+        'Only maintainers of the agency and administrators can do this.',
+      ),
     );
   });
 
@@ -138,9 +156,11 @@ describe('the page that tries a change', () => {
     await page.getByRole('button', { name: 'Dry run' }).click();
     await settled();
     const report = page.getByRole('region', { name: 'Report of the dry run' });
-    expect(await textOf(report))
-      .to.include('It would be rejected')
-      .and.to.include('Smallest allowed version: 2.0.0');
+    await soon(async () =>
+      expect(await textOf(report))
+        .to.include('It would be rejected')
+        .and.to.include('Smallest allowed version: 2.0.0'),
+    );
     await report
       .getByRole('button', { name: /^line \d+/ })
       .first()
@@ -159,13 +179,17 @@ describe('the page that tries a change', () => {
     expect(accepted).to.include('Wildcards that move');
     expect(accepted).to.include('Items that go missing');
     expect(accepted).to.match(/takes values from a list that changes[\s\S]*1 added, 1 removed/);
-    expect(await markedNodes()).to.include.members(['CL_CARGO new', 'H_MOVES breaks', 'PORT_TRAFFIC follows']);
+    await soon(async () =>
+      expect(await markedNodes()).to.include.members(['CL_CARGO new', 'H_MOVES breaks', 'PORT_TRAFFIC follows']),
+    );
     await checkLooks(explorer, 'try-accepted');
     await page.getByRole('button', { name: 'Submit this message' }).click();
     await settled();
     const done = await textOf(page.getByRole('region', { name: 'Report of the submission' }));
     expect(done).to.include('Accepted in transaction 6');
-    expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.2.0`)).status).to.equal(200);
+    await soon(async () =>
+      expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.2.0`)).status).to.equal(200),
+    );
   });
 
   it('undoes a submission', async () => {
@@ -174,11 +198,15 @@ describe('the page that tries a change', () => {
     await page.getByRole('heading', { level: 1, name: 'Restore HARBOUR:CL_CARGO(1.2.0)' }).waitFor();
     await page.getByRole('region', { name: 'Report of the dry run' }).waitFor();
     await settled();
-    expect(await textOf(page.getByRole('region', { name: 'Report of the dry run' }))).to.include('would be deleted');
+    await soon(async () =>
+      expect(await textOf(page.getByRole('region', { name: 'Report of the dry run' }))).to.include('would be deleted'),
+    );
     await checkLooks(explorer, 'try-restore');
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('region', { name: 'Report of the submission' }).waitFor();
-    expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.2.0`)).status).to.equal(404);
+    await soon(async () =>
+      expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_CARGO/1.2.0`)).status).to.equal(404),
+    );
   });
 
   it('shows what a return of the whole registry would change', async () => {
@@ -186,20 +214,28 @@ describe('the page that tries a change', () => {
     await open('/explore/try?restore=*&tick=3');
     const report = page.getByRole('region', { name: 'Report of the dry run' });
     await report.waitFor();
-    expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('Restore the whole registry');
-    expect(await textOf(report))
-      .to.include('HARBOUR:CL_CARGO(1.1.0)')
-      .and.to.include('would be deleted');
+    await soon(async () =>
+      expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('Restore the whole registry'),
+    );
+    await soon(async () =>
+      expect(await textOf(report))
+        .to.include('HARBOUR:CL_CARGO(1.1.0)')
+        .and.to.include('would be deleted'),
+    );
   });
 
   it('publishes a draft', async () => {
     const { page, open } = explorer;
     await open(`/explore/try?promote=${prefix}codelist.Codelist=HARBOUR:CL_BERTH(1.0.0-draft)`);
     await page.getByRole('region', { name: 'Report of the dry run' }).waitFor();
-    expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('Publish CL_BERTH as 1.0.0');
+    await soon(async () =>
+      expect(await textOf(page.getByRole('heading', { level: 1 }))).to.equal('Publish CL_BERTH as 1.0.0'),
+    );
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('region', { name: 'Report of the submission' }).waitFor();
-    expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_BERTH/1.0.0`)).status).to.equal(200);
+    await soon(async () =>
+      expect((await test.get(`/sdmx/v2/structure/codelist/HARBOUR/CL_BERTH/1.0.0`)).status).to.equal(200),
+    );
   });
 
   it('sends long files as they are, and shows the lines at fault', async () => {
@@ -223,9 +259,11 @@ describe('the page that tries a change', () => {
     await problem.click();
     const excerpt = page.getByRole('dialog');
     await excerpt.getByText('no id').waitFor();
-    expect(await textOf(excerpt.locator('.shown')))
-      .to.include(`${line}`)
-      .and.to.include('no id');
+    await soon(async () =>
+      expect(await textOf(excerpt.locator('.shown')))
+        .to.include(`${line}`)
+        .and.to.include('no id'),
+    );
     await excerpt.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Message', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from './client.js';
 
 /** What is known of an answer. While the next one is awaited, the last stays. */
-export interface Awaited<Content> {
+interface Awaited<Content> {
   readonly content?: Content;
   /** The key of the question that `content` answers. */
   readonly of?: string;

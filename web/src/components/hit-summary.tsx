@@ -6,7 +6,7 @@ import './hit-summary.css';
 import { markWords } from './mark-words.js';
 
 /** A text with the words that fit the query marked. */
-export function Marked({ text, query }: { text: string; query: string }) {
+function Marked({ text, query }: { text: string; query: string }) {
   return (
     <>
       {markWords(text, query).map((piece, index) =>

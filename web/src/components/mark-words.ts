@@ -1,5 +1,5 @@
 /** A piece of a text, and whether it fits what was searched. */
-export interface MarkedPiece {
+interface MarkedPiece {
   readonly text: string;
   readonly isMarked: boolean;
 }

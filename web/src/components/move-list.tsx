@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client.js';
 import { partsOfUrn } from '../model/urn.js';
 import { Instant, UrnLink } from './basics.js';
 
-/** How a wildcard moved: the versions that it resolved to, each with its interval. @param nothing for no version */
+/** How a wildcard moved: the versions that it resolved to, each with its interval and who began it. @param nothing for no version */
 export function MoveList({
   moves,
   nothing,
@@ -14,7 +14,7 @@ export function MoveList({
 }) {
   return (
     <ol class="plain" aria-label={label}>
-      {moves.map(({ resolution, from, to }) => (
+      {moves.map(({ resolution, from, to, principal }) => (
         <li key={from.tick}>
           {resolution === null ? nothing : <UrnLink urn={resolution}>{partsOfUrn(resolution)?.version}</UrnLink>}{' '}
           <small>
@@ -24,7 +24,8 @@ export function MoveList({
                 {' – '}
                 <Instant at={to.at} />
               </>
-            )}
+            )}{' '}
+            {principal}
           </small>
         </li>
       ))}

@@ -6,7 +6,7 @@ import './version-changes.css';
 export type Increment = Schemas['Change']['increment'];
 
 /** Changes between two contents of an artefact: of a comparison, of a revision in a history, or of a version in a report. */
-export interface VersionChangesProps {
+interface VersionChangesProps {
   /** The largest increment of the changes. */
   readonly required: Increment;
   /** The number of changes; `changes` can hold fewer. */

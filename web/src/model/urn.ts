@@ -68,13 +68,5 @@ export function shortUrn(urn: string): string {
 /** The URN of the same artefact with another version, without item. */
 export const withVersion = (urn: string, version: string): string => urn.replace(/\([^)]*\).*$/, `(${version})`);
 
-/** The URN of the artefact of an item: packages are those of its class. */
+/** Whether a version is a wildcard, such as `1.0+.0`. */
 export const isWildcard = (version: string): boolean => /[+*~]/.test(version);
-
-/** The path of the artefact in REST version 2, without query. */
-export function restPath({ class: name, agencyID, id, version }: UrnParts): string {
-  const path = [agencyID, id, version].map(encodeURIComponent).join('/');
-  return name === 'MetadataSet'
-    ? `/sdmx/v2/metadata/metadataset/${path}`
-    : `/sdmx/v2/structure/${name.toLowerCase()}/${path}`;
-}

@@ -18,7 +18,6 @@ export const en = {
     noName: 'no name',
     download: 'Download',
     count: (count: number): string => count.toLocaleString('en'),
-    atLeast: (count: number): string => `${count.toLocaleString('en')} or more`,
   },
   navigation: {
     label: 'Pages',
@@ -187,7 +186,10 @@ export const en = {
     line: (line: number, column?: number): string =>
       column === undefined ? `line ${line}` : `line ${line}, column ${column}`,
     unknownPage: (path: string): string => `The explorer has no page ${path}.`,
-    crashed: 'This page has a fault. The rest of the explorer works.',
+    fault: 'The page cannot be shown',
+    crashed: 'The explorer failed while it drew this page. The other pages work.',
+    missingScript: 'A part of the explorer did not load. The registry may have been updated, or does not respond.',
+    reload: 'Load the page again',
   },
   stability: {
     stable: 'stable',

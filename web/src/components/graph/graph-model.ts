@@ -30,7 +30,7 @@ export interface GraphNode {
 }
 
 /** `several`: an edge of groups, which stands for references of any kind. */
-export type EdgeKind = 'exact' | 'wildcard' | 'propertyWildcard' | 'several';
+type EdgeKind = 'exact' | 'wildcard' | 'propertyWildcard' | 'several';
 export type EdgeDirectness = 'direct' | 'indirect' | 'joined';
 export type EdgeResolution = 'resolved' | 'itemMissing' | 'noEligibleVersion' | 'external' | 'loose';
 

@@ -15,7 +15,7 @@ import { useLook } from './use-look.js';
 import { usePlacement } from './use-placement.js';
 import { writeSvg } from './write-svg.js';
 
-export interface GraphViewProps {
+interface GraphViewProps {
   /** What the graph shows: its name for screen readers, and the title of its SVG. */
   readonly label: string;
   readonly nodes: readonly GraphNode[];

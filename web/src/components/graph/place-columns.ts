@@ -60,7 +60,7 @@ export function placeInColumns(nodes: readonly GraphNode[], edges: readonly Grap
 }
 
 /** Routes of edges between boxes; those with the same ends are beside each other. */
-export function routesOf(
+function routesOf(
   edges: readonly GraphEdge[],
   boxes: ReadonlyMap<string, Box>,
 ): ReadonlyMap<string, readonly number[]> {

@@ -100,7 +100,7 @@ const resolutionSigns: Readonly<Partial<Record<EdgeResolution, string>>> = {
 };
 
 /** A path through points, with rounded corners. */
-export function pathThrough(points: readonly number[], radius = 14): string {
+function pathThrough(points: readonly number[], radius = 14): string {
   const at = (index: number): readonly [number, number] => [points[2 * index] ?? 0, points[2 * index + 1] ?? 0];
   const last = points.length / 2 - 1;
   const round = (value: number): number => Math.round(value * 10) / 10;
@@ -119,7 +119,7 @@ export function pathThrough(points: readonly number[], radius = 14): string {
 }
 
 /** The point in the middle of the way along points. */
-export function middleOf(points: readonly number[]): readonly [number, number] {
+function middleOf(points: readonly number[]): readonly [number, number] {
   const lengths: number[] = [];
   for (let index = 2; index < points.length; index += 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(index - 2, index + 2);

@@ -6,7 +6,7 @@ export type RuleChanges = Schemas['AccessRuleChanges'];
 const path = '/ws/secure/registry/access-rules';
 
 /** A rule to be written, or the id of one to be deleted. */
-export type RuleChange = { readonly rule: AccessRule } | { readonly deleted: string };
+type RuleChange = { readonly rule: AccessRule } | { readonly deleted: string };
 
 /** All rules, with the entity tag of their state. */
 export async function readRules(signal: AbortSignal): Promise<{ rules: readonly AccessRule[]; etag: string }> {

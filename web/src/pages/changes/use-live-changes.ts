@@ -7,7 +7,7 @@ import { type Followed, withNewer, writeFollowed } from './followed.js';
 const first = 100;
 
 /** What a stream does: it has begun, its connection is made again, or it has ended. */
-export type StreamState = 'connecting' | 'live' | 'ended';
+type StreamState = 'connecting' | 'live' | 'ended';
 
 export interface LiveChanges {
   /** In the order of transactions. */

@@ -6,7 +6,7 @@ export type Decision = NonNullable<Component['decisions']>[number];
 export type Reason = Decision['by'][number];
 
 /** A code with what constraints decide about it. */
-export interface JudgedCode {
+interface JudgedCode {
   readonly id: string;
   readonly isAllowed: boolean;
   /** Undefined where nothing restricts the component. */

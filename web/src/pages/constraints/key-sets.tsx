@@ -10,7 +10,7 @@ import { words } from '../../words/words.js';
 const texts = words.constraints;
 
 /** A key of a key set: values by component; it includes or excludes the series that fit. */
-export interface ShownKey {
+interface ShownKey {
   readonly isIncluded: boolean;
   readonly values: ReadonlyMap<string, string>;
 }
@@ -18,7 +18,7 @@ export interface ShownKey {
 const valueIn = (value: unknown): string => (isObject(value) ? textOf(value['value']) : textOf(value));
 
 /** The keys of the constraints in a message of SDMX-JSON whose identity is that of a structure. */
-export function keysInMessage(message: unknown, context: string): readonly ShownKey[] {
+function keysInMessage(message: unknown, context: string): readonly ShownKey[] {
   const data = isObject(message) ? message['data'] : undefined;
   const name = context.replace(/^.*=/, '').replace(/\(.*$/, '');
   const constraints = Object.values(isObject(data) ? data : {})

@@ -13,13 +13,12 @@ export interface GroupNode extends GraphNode {
   readonly of?: ShownNode['of'];
 }
 
-export interface GroupGraph {
+interface GroupGraph {
   readonly nodes: readonly GroupNode[];
   readonly edges: readonly (GraphEdge & Pick<ShownEdge, 'of'>)[];
 }
 
-export const groupId = ({ class: name, agencyID }: { class: string; agencyID: string }): string =>
-  `${name} ${agencyID}`;
+const groupId = ({ class: name, agencyID }: { class: string; agencyID: string }): string => `${name} ${agencyID}`;
 
 /**
  * A graph of groups. Artefacts that are shown outside of their group have edges to each other as they are, and one edge to each group for

@@ -3,9 +3,9 @@ import type { GraphEdge, GraphNode, Mark } from '../../components/graph/graph-mo
 import { partsOfUrn, shortUrn } from '../../model/urn.js';
 
 export type ReferenceGraph = Schemas['ReferenceGraph'];
-export type ReferenceNode = ReferenceGraph['nodes'][number];
+type ReferenceNode = ReferenceGraph['nodes'][number];
 export type ReferenceEdge = ReferenceGraph['edges'][number];
-export type GraphDifference = Schemas['ReferenceGraphDiff'];
+type GraphDifference = Schemas['ReferenceGraphDiff'];
 
 /** A node with what the registry returned about it; a wildcard without an eligible version has nothing. */
 export interface ShownNode extends GraphNode {
@@ -31,7 +31,7 @@ export function edgeId({ source, role, target, directness, reference, via = [] }
   return (hash >>> 0).toString(36);
 }
 
-export const toNode = (node: ReferenceNode, roots: ReadonlySet<string>, mark?: Mark): ShownNode => ({
+const toNode = (node: ReferenceNode, roots: ReadonlySet<string>, mark?: Mark): ShownNode => ({
   id: node.urn,
   class: node.class,
   label: node.id,
@@ -46,7 +46,7 @@ export const toNode = (node: ReferenceNode, roots: ReadonlySet<string>, mark?: M
 /** The id of the node that an edge leads to: one for each wildcard without an eligible version. */
 const targetOf = ({ target, reference }: ReferenceEdge): string => target ?? reference;
 
-export const toEdge = (edge: ReferenceEdge, mark?: Mark): ShownEdge => ({
+const toEdge = (edge: ReferenceEdge, mark?: Mark): ShownEdge => ({
   id: edgeId(edge),
   source: edge.source,
   target: targetOf(edge),

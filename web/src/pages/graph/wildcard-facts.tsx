@@ -1,7 +1,8 @@
 import { useAddress } from '../../address.js';
 import { answerOf, api } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
-import { Failure, Instant, Loading, UrnLink } from '../../components/basics.js';
+import { Failure, Loading, UrnLink } from '../../components/basics.js';
+import { MoveList } from '../../components/move-list.js';
 import { partsOfUrn } from '../../model/urn.js';
 import { words } from '../../words/words.js';
 
@@ -38,18 +39,7 @@ export function WildcardFacts({ urn }: { urn: string }) {
         </dd>
       </dl>
       <h4>{graphPage.moves}</h4>
-      <ol class="graph-moves">
-        {content.resolutions.map(({ resolution, from, principal }) => (
-          <li key={from.tick}>
-            <span class="urn">
-              {resolution === null ? words.graphView.resolutions.noEligibleVersion : partsOfUrn(resolution)?.version}
-            </span>{' '}
-            <span class="small">
-              <Instant at={from.at} /> {principal}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <MoveList moves={content.resolutions} nothing={words.graphView.resolutions.noEligibleVersion} />
     </>
   );
 }

@@ -26,7 +26,7 @@ export interface AffectedUser {
 }
 
 /** The answers that an impact is derived from. */
-export interface ImpactAnswers {
+interface ImpactAnswers {
   /** URN of the version that loses the part. */
   readonly root: string;
   readonly part: string;

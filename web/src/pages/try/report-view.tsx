@@ -254,7 +254,7 @@ function MoveLine({ move }: { move: Report['resolutions'][number] }) {
 }
 
 /** An artefact with its class. */
-export function ArtefactLine({ urn }: { urn: string }) {
+function ArtefactLine({ urn }: { urn: string }) {
   const parts = partsOfUrn(urn);
   return (
     <span class="row">

@@ -26,7 +26,7 @@ const isReport = (body: unknown): body is Schemas['Report'] =>
  * Sends a request whose answer is the report of a submission, accepted or not.
  * @throws Refusal for another answer, and for none
  */
-export function sendChange(
+function sendChange(
   { address, headers = {}, body }: ChangeRequest,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../../../content/json.js';
 
 /** What a component is for. */
-export type ComponentKind =
+type ComponentKind =
   | 'dimension'
   | 'timeDimension'
   | 'measure'
@@ -28,7 +28,7 @@ export interface ComponentRow {
   readonly component: JsonObject;
 }
 
-export interface Attachment {
+interface Attachment {
   readonly level: 'dataflow' | 'dimensions' | 'group' | 'observation' | 'measures';
   /** Ids of dimensions, measures or of the group. */
   readonly of: readonly string[];

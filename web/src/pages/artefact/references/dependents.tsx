@@ -7,7 +7,7 @@ import { words } from '../../../words/words.js';
 
 const texts = words.artefact.references;
 
-export type Summary = Schemas['ReferenceSummary'];
+type Summary = Schemas['ReferenceSummary'];
 type Group = NonNullable<Summary['groups']>[number];
 
 /** What is asked about the neighbours of a version. */

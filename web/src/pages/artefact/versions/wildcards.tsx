@@ -10,7 +10,7 @@ import { words } from '../../../words/words.js';
 const texts = words.artefact.wildcards;
 
 /** The wildcards that can select a version, from the widest to the narrowest. Versions without three numbers, and of major 0, have the first two alone. */
-export function wildcardsOf(version: string): readonly string[] {
+function wildcardsOf(version: string): readonly string[] {
   const [major, minor, patch] = version.replace(/-.*$/, '').split('.');
   if (patch === undefined || major === '0') return ['~', '+'];
   return ['~', '+', `${major}+.0.0`, `${major}.${minor}+.0`, `${major}.${minor}.${patch}+`];
