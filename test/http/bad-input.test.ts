@@ -107,6 +107,12 @@ const messages: readonly (Omit<Bad, 'status' | 'code'> & { status?: number; code
     words: ['ends too early', 'Codelist', 'send all of it'],
   },
   {
+    name: 'nothing but a declaration',
+    body: '<?xml version="1.0" encoding="UTF-8"?>',
+    rule: 'xml.truncated',
+    words: ['root element; send all of it'],
+  },
+  {
     name: 'crossed tags',
     body: good.replace('</com:Name></str:Code>', '</str:Code></com:Name>'),
     rule: 'xml.malformed',

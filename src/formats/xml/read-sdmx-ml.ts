@@ -108,7 +108,8 @@ async function parse(
     } catch (error) {
       const [, reason] = parserError.exec(error instanceof Error ? error.message : '') ?? [];
       if (reason === undefined) throw error;
-      refuse(rule, `${what}: ${reason}${advice}`);
+      // Some sentences of the parser have a full stop.
+      refuse(rule, `${what}: ${reason.replace(/\.$/, '')}${advice}`);
     }
   };
   let given = 0;
