@@ -1,4 +1,5 @@
 import { textChooser } from '../../model/best-language.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { lineKey, readLineKey } from '../../model/urn.js';
 import {
   countVersions,
@@ -8,7 +9,7 @@ import {
   type VersionCountRow,
   type VersionRow,
 } from '../../store/query-statements.js';
-import { compareTexts, lineClassesOf } from '../artefacts/select-artefacts.js';
+import { lineClassesOf } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import { type Facets, facetOf } from '../search/facet.js';
 import { type ListedArtefact, listArtefact } from '../search/listed-artefact.js';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.js';
+import { addToGroup, groupBy } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
 import { rolesOfStructures, StructureGraph } from '../../references/structure-graph.js';
@@ -61,19 +61,14 @@ async function findApplying(
   const attached = await findAttached(tx, graph, urns, tick);
   const contexts = new Map<string, string[]>();
   await forEachInTurns(urns, (urn) => {
-    for (const constraint of attached.to(urn).keys()) {
-      const known = contexts.get(constraint);
-      if (known === undefined) contexts.set(constraint, [urn]);
-      else known.push(urn);
-    }
+    for (const constraint of attached.to(urn).keys()) addToGroup(contexts, constraint, urn);
   });
   const rows = [...new Map(attached.rows.map((row) => [row.urn, row])).values()].filter(({ urn }) => contexts.has(urn));
   const applying = new Map<string, string[]>();
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => work(tx);
   for await (const [{ urn }, constraint] of streamArtefacts(read, rows)) {
     for (const context of contexts.get(urn) ?? []) {
-      if (!isConstraintOf(constraint, context, 'Allowed')) continue;
-      applying.set(context, [...(applying.get(context) ?? []), urn]);
+      if (isConstraintOf(constraint, context, 'Allowed')) addToGroup(applying, context, urn);
     }
   }
   return applying;
@@ -117,8 +112,7 @@ async function walkFrom(
   await walk.follow(start, 'root', 'reference');
   const applying = new Map<string, string[]>();
   for (const context of [...walk.reasons.keys()].filter((urn) => byContext.has(urn)).sort())
-    for (const constraint of byContext.get(context) ?? [])
-      applying.set(constraint, [...(applying.get(constraint) ?? []), context]);
+    for (const constraint of byContext.get(context) ?? []) addToGroup(applying, constraint, context);
   await walk.follow(applying.keys(), 'constraint', 'constraintReference');
   return { reasons: walk.reasons, references: walk.references, applying };
 }

@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import type { Content } from '../../model/content.js';
 import type { Period } from '../../model/period.js';
 import { formatUrn, type Urn } from '../../model/urn.js';
@@ -13,7 +14,6 @@ import { commonTimes } from '../../references/times-of-regions.js';
 import type { Tx } from '../../store/database.js';
 import { referencesToParts } from '../../store/query-statements.js';
 import { findRoots } from '../artefacts/find-root.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { type EffectiveConstraints, findEffectiveConstraints } from './effective-constraints.js';
 import { type ContextComponent, constrainable } from './find-contexts.js';

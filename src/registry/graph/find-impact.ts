@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
@@ -13,7 +14,6 @@ import { isVersion } from '../../versioning/version.js';
 import { findRoot } from '../artefacts/find-root.js';
 import { findExtensions, isCodelist, loadExpanded } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 
 /** A parsed query of the impact of a version that is not published yet. */

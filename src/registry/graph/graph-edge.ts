@@ -1,7 +1,8 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, parseUrn } from '../../model/urn.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { GraphReference } from './graph-reference.js';
 
 /** A reference as one artefact writes it. */
@@ -213,11 +214,7 @@ const byRoleAndEnd = (a: Sortable, b: Sortable): number =>
 /** Edges by source, role, component, target and reference; sorted in turns. */
 export async function sortEdges(edges: Iterable<TracedReference>): Promise<TracedReference[]> {
   const sources = new Map<string, TracedReference[]>();
-  await forEachInTurns(edges, (edge) => {
-    const own = sources.get(edge.reference.source);
-    if (own === undefined) sources.set(edge.reference.source, [edge]);
-    else own.push(edge);
-  });
+  await forEachInTurns(edges, (edge) => addToGroup(sources, edge.reference.source, edge));
   const sorted: TracedReference[] = [];
   const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
   await forEachInTurns(inOrder, ([, own]) => {

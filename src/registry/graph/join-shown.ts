@@ -1,6 +1,7 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { TracedReference } from './graph-edge.js';
 import type { GraphReference } from './graph-reference.js';
 
@@ -26,11 +27,7 @@ async function leadingToShown(neighbours: Neighbours, isShown: (urn: string) => 
   const sources = new Map<string, string[]>();
   await forEachInTurns(neighbours, ([source, targets]) => {
     if (isShown(source)) return;
-    for (const target of targets.keys()) {
-      const known = sources.get(target);
-      if (known === undefined) sources.set(target, [source]);
-      else known.push(source);
-    }
+    for (const target of targets.keys()) addToGroup(sources, target, source);
   });
   const open = [...sources.keys()].filter(isShown);
   const leading = new Set<string>();

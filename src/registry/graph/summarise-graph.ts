@@ -1,11 +1,12 @@
 import { allTypes, urnClassOf } from '../../model/artefact-types.js';
+import { compareTexts } from '../../model/compare-texts.js';
+import { groupBy } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn, lineIn, readLineKey } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type IncomingLinksRow, incomingLinks } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';
 import { findRoots } from '../artefacts/find-root.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { countReferences } from './graph-edge.js';
 import { distanceIn, type GraphQuery } from './reference-graph.js';
@@ -84,12 +85,7 @@ async function distancesTo(
   roots: readonly string[],
   rows: readonly IncomingLinksRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rowsTo = new Map<string, IncomingLinksRow[]>();
-  for (const row of rows) {
-    const known = rowsTo.get(row.target);
-    if (known === undefined) rowsTo.set(row.target, [row]);
-    else known.push(row);
-  }
+  const rowsTo = groupBy(rows, ({ target }) => target);
   const distances = new Map(roots.map((urn) => [urn, 0]));
   // The map grows while it is read, level by level.
   for (const [urn, distance] of distances) {

@@ -1,6 +1,7 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import type { LazyList } from '../../model/lazy-list.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { GraphEdge, WrittenReference } from '../graph/graph-edge.js';
 
 /** What a reference led to before. */
@@ -100,9 +101,7 @@ class Differences {
   >();
 
   add(kind: 'gone' | 'new', { edge, written }: Reference): void {
-    const known = this[kind].get(edge);
-    if (known === undefined) this[kind].set(edge, [written]);
-    else known.push(written);
+    addToGroup(this[kind], edge, written);
   }
 
   /** Notes a reference that both graphs have, where it leads elsewhere or its resolution is in another state. */

@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
@@ -13,7 +14,6 @@ import { FOREVER } from '../../store/schema.js';
 import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from '../artefacts/explain-absence.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { requireWhole } from './find-history.js';
 

@@ -1,7 +1,7 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import { findVersions } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { RegistryIdentity } from '../registry.js';
 import type { Snapshot } from '../snapshot.js';
 import { isCurrentHash } from '../submission/content-hash.js';

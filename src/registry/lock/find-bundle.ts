@@ -1,11 +1,12 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { mapSequence } from '../../model/artefact-sequence.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { parseUrn, urnOf } from '../../model/urn.js';
 import { nameVersions } from '../../references/name-versions.js';
 import type { RootQuery } from '../artefacts/find-root.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
-import { compareTexts, isStructure } from '../artefacts/select-artefacts.js';
+import { isStructure } from '../artefacts/select-artefacts.js';
 import { findWholeClosure, type WholeClosure } from '../closure/find-whole-closure.js';
 import { fingerprint } from '../fingerprint.js';
 import { agenciesOf } from '../owner.js';

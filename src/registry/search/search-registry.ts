@@ -1,4 +1,5 @@
 import { textChooser } from '../../model/best-language.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { formatUrn } from '../../model/urn.js';
@@ -10,7 +11,6 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Facets, facetOf } from './facet.js';
