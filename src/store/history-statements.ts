@@ -97,10 +97,9 @@ export const earlierRevisions = aboutVersions(
  * @param before tick before which they began
  */
 export const recordedResolutions = leavingOut(
-  statement<
-    { wildcard: string; tick: number; before: number; limit: number },
-    { wildcard: string; resolutions: readonly IntervalRow[] }
-  >('history/resolutions'),
+  statement<{ wildcard: string; tick: number; before: number; limit: number }, { resolutions: readonly IntervalRow[] }>(
+    'history/resolutions',
+  ),
   () => [],
 );
 
@@ -152,7 +151,10 @@ const hidingLines = leavingOut(countedTransactions, (rows, view) =>
   })),
 );
 
-/** The newest transactions before a tick, those without a selected change included. Only hidden lines have to be told apart. */
+/**
+ * The newest transactions before a tick, those without a selected change included. Changes are counted by line only under a view,
+ * which leaves out those of hidden lines.
+ */
 export const transactionsBefore = aboutVersions(
   (tx: Tx, parameters: TransactionPage) => hidingLines(tx, { ...parameters, byLine: tx.view !== undefined }),
   () => [],
