@@ -9,15 +9,14 @@ import { eventAsJson } from './event-as-json.js';
 import { keyOfFollowed } from './followed-parameters.js';
 import { type Since, writeSince } from './since.js';
 
-/** After this time without an event a comment is sent, so that proxies keep the connection open, milliseconds. */
+/** How often a comment is sent, milliseconds, so that proxies keep the connection open. */
 const heartbeat = 15_000;
-/** After this time a client whose connection ended connects again, milliseconds. */
+/** How long a client waits before it connects again, milliseconds. */
 const retry = 3_000;
-/** How long a stream of a sign-in without an end of its own lasts: then its client signs in again, milliseconds. */
-const longestStream = 900_000;
-
-/** How long any stream lasts, milliseconds. */
-const longestOfAll = 86_400_000;
+/** How long a stream lasts whose sign-in does not expire, milliseconds: then its client signs in again. */
+const longestWithoutExpiry = 900_000;
+/** How long any other stream lasts at most, milliseconds. */
+const longestStream = 86_400_000;
 
 /** The text of events (HTML Living Standard, section 9.2): without a name, so that they are messages to `onmessage`. */
 const eventText = (event: RegistryEvent): string =>
@@ -48,7 +47,8 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
   followers.requirePlace();
   const { res } = ctx;
   const { principal, signedIn } = ctx.state;
-  const longest = Date.now() + (signedIn === undefined || signedIn.until !== undefined ? longestOfAll : longestStream);
+  const longest =
+    Date.now() + (signedIn === undefined || signedIn.until !== undefined ? longestStream : longestWithoutExpiry);
   const end = Math.min(longest, signedIn?.until ?? longest);
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });

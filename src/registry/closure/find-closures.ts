@@ -39,7 +39,7 @@ type Edges = ReadonlyMap<string, readonly CheckedEdgeRow[]>;
 
 const rolesToAttachments = new Set(rolesOfStructures);
 
-/** Whether a constraint can apply to a version. */
+/** Whether constraints can apply to a version, by its class. */
 export const isContext = (urn: string): boolean => constrainable.includes(classIn(urn));
 
 /**
@@ -119,8 +119,8 @@ async function walkFrom(
 
 /**
  * Closures at a tick: versions with all that they refer to, and, where the query has them, the constraints with the role Allowed
- * that apply to structures among these, with all that the constraints refer to. Constraints on what only a constraint refers to are
- * not in them: they do not change what the versions that a closure begins from allow. Three to six round trips for any number of
+ * that apply to structures among these, with all that the constraints refer to. A constraint on a structure that only another
+ * constraint refers to is left out: it does not change what the roots allow. Three to six round trips for any number of
  * closures, and some for a large number of constraints.
  * @returns in the order of the query
  */

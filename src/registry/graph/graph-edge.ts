@@ -70,7 +70,7 @@ export interface EdgeFacts {
   codesOf(reference: GraphReference, place: number): readonly string[] | undefined;
 }
 
-const without = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');
+const withoutEmpty = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');
 
 /** The places that count. */
 const placesOf = ({ reference, places }: TracedReference): Iterable<number> =>
@@ -84,7 +84,7 @@ const pick = (list: readonly string[], { places }: TracedReference): readonly st
 const prefixInUrn = (item: string): string | undefined =>
   item.length > 1 && item.indexOf('%') === item.length - 1 ? `%${item.slice(0, -1)}` : undefined;
 
-/** The URN that a reference by item amounts to: that of the list for items that have no form in a URN. */
+/** The URN of a referenced item; that of its list for an item that has no form in a URN. */
 function urnOfItem(reference: GraphReference, item: string, place: number): string {
   const { target, class: itemClass, modifiers, directness, texts } = reference;
   if (texts !== undefined) return texts[place] ?? target;
@@ -109,7 +109,7 @@ function referenceOf(edge: TracedReference): string {
 
 /** The component of all references of an edge; undefined where they have several, or none. */
 function componentOf(components: readonly string[]): string | undefined {
-  const [component, ...more] = new Set(without(components));
+  const [component, ...more] = new Set(withoutEmpty(components));
   return more.length > 0 ? undefined : component;
 }
 
@@ -167,7 +167,7 @@ function codesOf(edge: TracedReference, facts: EdgeFacts): readonly string[] | u
 
 export function describeEdge(edge: TracedReference, facts: EdgeFacts): GraphEdge {
   const { reference } = edge;
-  const items = without(pick(reference.items, edge));
+  const items = withoutEmpty(pick(reference.items, edge));
   const component = componentOf(pick(reference.components, edge));
   const codes = codesOf(edge, facts);
   return {

@@ -23,7 +23,7 @@ const toStep = (reference: GraphReference, { place, holder, named, isInherited }
 };
 
 /** The ids that a dotted path begins with, without the path itself: `A`, `A.B` of `A.B.C`. */
-export function* pathsAbove(path: string): Generator<string> {
+function* pathsAbove(path: string): Generator<string> {
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) yield path.slice(0, dot);
 }
 

@@ -80,7 +80,7 @@ async function traceNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Prom
   return { roots, nodes, links };
 }
 
-/** The distances of the versions that lead to some. */
+/** The distances of versions to the nearest root that they lead to. */
 async function distancesTo(
   roots: readonly string[],
   rows: readonly IncomingLinksRow[],
@@ -97,7 +97,7 @@ async function distancesTo(
   return distances;
 }
 
-/** All that refers to versions directly, directly to these, and so on: counted in the database, since it can be very much. */
+/** The ancestors of the roots, counted in the database since a hub has very many references. */
 async function countIncoming(tx: Tx, query: GraphQuery, tick: number): Promise<Neighbourhood> {
   const roots = startsOf(query.roots, await findRoots(tx, query.roots, tick)).map(({ urn }) => urn);
   const links = await incomingLinks(forReferences(tx), { urns: roots, tick });
@@ -111,7 +111,7 @@ async function countIncoming(tx: Tx, query: GraphQuery, tick: number): Promise<N
   return { roots, nodes, links: links.filter(({ target }) => distances.has(target)) };
 }
 
-/** Both directions together. A reference that the first one has is left out of the second. */
+/** Unites both directions. References that both have are counted once. */
 async function unite(first: Neighbourhood, second: Neighbourhood): Promise<Neighbourhood> {
   const nodes = new Map(first.nodes);
   await forEachInTurns(second.nodes, ([urn, node]) => {
@@ -133,7 +133,7 @@ async function unite(first: Neighbourhood, second: Neighbourhood): Promise<Neigh
   return { roots: first.roots, nodes, links };
 }
 
-/** Whether all references count that lead to the roots, wherever they begin. */
+/** Whether the query includes all direct references that lead to the roots. */
 const isOfAllIncoming = ({ roots, direction, scope, edges, owners, depth, classes }: GraphQuery): boolean =>
   direction !== 'outgoing' &&
   scope !== 'item' &&
@@ -200,7 +200,7 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
   };
 }
 
-/** A URN, its distance and their places in lists. */
+/** Memory of a node, bytes, roughly: its URN and distance in several lists. */
 const bytesOfNode = 300;
 
 /**
