@@ -1,4 +1,5 @@
 import type { Tx } from './database.js';
+import type { VersionRow } from './query-statements.js';
 import { statement } from './statement.js';
 import { aboutVersions, leavingOut } from './visible-rows.js';
 
@@ -49,7 +50,7 @@ export interface IntervalRow {
 export interface LifetimeRow extends IntervalRow {
   readonly version: string;
   readonly precedence: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
 }
 
 /** A transaction without its content. */

@@ -178,7 +178,7 @@ export interface FoundTextRow {
   /** The classes of the lines, each with the number of consecutive lines. */
   readonly class: string;
   readonly agency: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
   readonly ids: string;
   readonly words: string;
   /** The versions that have it, highest first; at most `each` (`FindTexts`). */

@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import type { BodyRow } from './query-statements.js';
+import type { BodyRow, VersionRow } from './query-statements.js';
 import { statement } from './statement.js';
 
 /**
@@ -31,7 +31,7 @@ export interface LineVersionRow {
   readonly urn: string;
   readonly version: string;
   readonly precedence: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
 }
 
 /** An open reference edge. `components` and `items` are parallel lists; an empty text means none. */

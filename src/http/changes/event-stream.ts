@@ -39,6 +39,30 @@ async function beat(res: ServerResponse, signedIn: SignedIn | undefined, isHeld:
   else if (res.writable && !res.writableNeedDrain) res.write(':\n\n');
 }
 
+/** A response as the connection of a follower. @param isHeld whether its sign-in holds; else the response is ended */
+function connectionOf(
+  res: ServerResponse,
+  isHeld: () => boolean,
+): Pick<Follower, 'done' | 'isDone' | 'send' | 'drained'> {
+  const done = new Promise<void>((resolve) => {
+    // A response that was ended takes nothing more, although its connection may still be taking what it holds.
+    for (const name of ['close', 'finish'] as const) res.once(name, () => resolve());
+  });
+  return {
+    done,
+    isDone: () => res.writableEnded || res.destroyed,
+    send: (batch) => {
+      if (isHeld()) return res.write(batch.text(textOf));
+      res.end();
+      return true;
+    },
+    drained: () =>
+      res.writableNeedDrain
+        ? Promise.race([done, new Promise<void>((resolve) => res.once('drain', resolve))])
+        : Promise.resolve(),
+  };
+}
+
 /**
  * Sends events as Server-Sent Events, one for each, until the client closes the connection, the process stops, the sign-in ends,
  * or what its principal may see changes. Then the client connects again with the id of its last event.
@@ -61,10 +85,6 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
   const isHeld = (): boolean => holds(signedIn, end);
   const stop = (): void => void res.end();
   const beats = setInterval(() => void beat(res, signedIn, isHeld), heartbeat);
-  const done = new Promise<void>((resolve) => {
-    // A response that was ended takes nothing more, although its connection may still be taking what it holds.
-    for (const name of ['close', 'finish'] as const) res.once(name, () => resolve());
-  });
   followers.stopping.addEventListener('abort', stop, { once: true });
   res.write(`retry: ${retry}\nid: ${writeSince(since.position, since.at)}\n\n`);
   const follower: Follower = {
@@ -72,17 +92,7 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
     followed,
     key: keyOfFollowed(followed),
     after: since.position,
-    done,
-    isDone: () => res.writableEnded || res.destroyed,
-    send: (batch) => {
-      if (isHeld()) return res.write(batch.text(textOf));
-      res.end();
-      return true;
-    },
-    drained: () =>
-      res.writableNeedDrain
-        ? Promise.race([done, new Promise<void>((resolve) => res.once('drain', resolve))])
-        : Promise.resolve(),
+    ...connectionOf(res, isHeld),
   };
   const ended = (): void => {
     clearInterval(beats);

@@ -31,18 +31,10 @@ interface GaugeRow {
   read(): number | Promise<number>;
 }
 
-/** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
-export function measureRegistry(
-  metrics: Metrics,
-  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
-): void {
-  const registers = [metrics];
-  const caches: Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>> = {
-    warm: () => warmResponses.use,
-    representations: () => representations.use,
-    results: () => registry.resultCacheUse,
-    ...(revisions && { revisions }),
-  };
+/** The use of each cache, by its label; bytes are missing for one without memory of its own. */
+type CacheUses = Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>>;
+
+function measureCaches(registers: Metrics[], caches: CacheUses): void {
   const labelNames = ['cache'] as const;
   const counts = { hits: 'found an entry', misses: 'found none' } as const;
   for (const count of ['hits', 'misses'] as const) {
@@ -69,6 +61,21 @@ export function measureRegistry(
       }
     },
   });
+}
+
+/** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
+export function measureRegistry(
+  metrics: Metrics,
+  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
+): void {
+  const registers = [metrics];
+  const caches: CacheUses = {
+    warm: () => warmResponses.use,
+    representations: () => representations.use,
+    results: () => registry.resultCacheUse,
+    ...(revisions && { revisions }),
+  };
+  measureCaches(registers, caches);
   new Gauge({
     name: 'strata_large_answers',
     help: 'Number of large responses that are being written, and that wait for their turn.',

@@ -9,10 +9,10 @@ import {
   type VersionCountRow,
   type VersionRow,
 } from '../../store/query-statements.js';
+import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
 import { lineClassesOf } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import { type Facets, facetOf } from '../search/facet.js';
-import { type ListedArtefact, listArtefact } from '../search/listed-artefact.js';
 import type { Snapshot } from '../snapshot.js';
 
 export interface CatalogueQuery {

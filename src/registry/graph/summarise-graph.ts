@@ -150,7 +150,8 @@ async function findNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Promi
   return unite(await traceNeighbourhood(tx, { ...query, direction: 'outgoing' }, tick), incoming);
 }
 
-async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphSummary> {
+/** Groups in their order, with their members, and the place of the group of each node by URN. */
+async function groupNodes(nodes: Neighbourhood['nodes']) {
   const byKey = new Map<string, { class: string; agencyID: string; distance: number; members: GroupedNode[] }>();
   const groupOf = new Map<string, string>();
   await forEachInTurns(nodes, ([urn, { class: className, distance }]) => {
@@ -166,16 +167,25 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     ([, a], [, b]) => a.distance - b.distance || compareTexts(a.class, b.class) || compareTexts(a.agencyID, b.agencyID),
   );
   const placeOf = new Map(inOrder.map(([key], place) => [key, place]));
+  return {
+    groups: inOrder.map(([, group]) => group),
+    placeOf: (urn: string): number | undefined => placeOf.get(groupOf.get(urn) ?? ''),
+  };
+}
+
+async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphSummary> {
+  const { groups, placeOf } = await groupNodes(nodes);
+  // By source and target in one number, which is also their order.
   const counted = new Map<number, number>();
   let total = 0;
   await forEachInTurns(links, ({ target, sources, references }) => {
-    const to = placeOf.get(groupOf.get(target ?? '') ?? '');
+    const to = placeOf(target ?? '');
     sources.forEach((urn, place) => {
       const count = references[place] ?? 0;
       total += count;
-      const from = placeOf.get(groupOf.get(urn) ?? '');
+      const from = placeOf(urn);
       if (from === undefined || to === undefined) return;
-      const link = from * inOrder.length + to;
+      const link = from * groups.length + to;
       counted.set(link, (counted.get(link) ?? 0) + count);
     });
   });
@@ -183,7 +193,7 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     roots,
     nodes: nodes.size,
     references: total,
-    groups: inOrder.map(([, { members, class: className, agencyID, distance }]) => ({
+    groups: groups.map(({ class: className, agencyID, distance, members }) => ({
       class: className,
       agencyID,
       count: members.length,
@@ -192,11 +202,11 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     links: [...counted]
       .sort(([a], [b]) => a - b)
       .map(([link, references]) => ({
-        source: Math.floor(link / inOrder.length),
-        target: link % inOrder.length,
+        source: Math.floor(link / groups.length),
+        target: link % groups.length,
         references,
       })),
-    members: inOrder.map(([, { members }]) => members),
+    members: groups.map(({ members }) => members),
   };
 }
 

@@ -11,10 +11,10 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
+import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Facets, facetOf } from './facet.js';
-import { type ListedArtefact, listArtefact } from './listed-artefact.js';
 import { luceneQuery, type SearchFilters } from './lucene-query.js';
 import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
 import { type MatchedText, matchedText } from './matched-text.js';
