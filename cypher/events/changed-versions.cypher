@@ -5,6 +5,5 @@ WHERE $tick <= t.tick <= $until
 WITH t ORDER BY t.tick
 MATCH (t)-[c:CHANGED]->(r:Revision)<-[:HAS_REVISION]-(v:Version)
 WHERE t.tick > $tick OR v.urn >= $from
-RETURN t.tick AS tick, t.at AS at, t.principal AS principal, v.urn AS key, r.class AS class, c.change AS kind,
-       r.names AS names
+RETURN t.tick AS tick, t.at AS at, t.principal AS principal, v.urn AS key, c.change AS kind, r.names AS names
 ORDER BY tick, key LIMIT $most

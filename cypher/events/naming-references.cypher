@@ -1,4 +1,4 @@
-// The items of classes that references to versions or wildcards name around a tick, before the transaction or after it.
+// The items of a class that references to a version or wildcard name before the transaction of a tick or after it.
 UNWIND $targets AS row
 CALL (row) {
   MATCH (t:Version {urn: row.target}) RETURN t

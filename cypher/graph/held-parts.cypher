@@ -1,5 +1,5 @@
-// Those of some parts that exist at a tick; the tail of a part is its id or dotted path in its URN. The first parts of a revision
-// are on the revision itself.
+// Those of the given parts that exist at a tick. The tail of a part is its id or dotted path in its URN. The first parts of a
+// revision are on the revision itself, the others on its slices.
 UNWIND $parts AS part
 MATCH (:Version {urn: part.urn})-[:HAS_REVISION]->(r:Revision WHERE r.from <= $tick AND $tick < r.to)
 MATCH (r)-[:HAS_SLICE]->{0,1}(s) WHERE s.itemIds IS NOT NULL

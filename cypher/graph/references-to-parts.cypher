@@ -1,4 +1,4 @@
-// The references of some roles at a tick that name some parts of versions.
+// The references with given roles at a tick that name given parts of versions.
 UNWIND $parts AS part
 MATCH (t:Version {urn: part.urn})<-[e:REFERENCES WHERE e.from <= $tick AND $tick < e.to AND e.role IN $roles]-(p:Version)
 WHERE any(item IN e.items WHERE item IN part.items)

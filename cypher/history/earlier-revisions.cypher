@@ -1,5 +1,5 @@
-// For versions and ticks: the newest revision that the version had before, and the revision at that tick of the highest stable
-// version below it. Each is null where there is none.
+// For each version and tick: the newest revision that the version had before the tick; if it had none, the revision at the tick of
+// the highest stable version below. Each is null where there is none.
 UNWIND $versions AS row
 MATCH (v:Version {urn: row.urn})
 CALL (v, row) {

@@ -1,4 +1,4 @@
-// The versions to which a wildcard that references used by a tick resolved, the newest first, before another tick.
+// The versions to which a wildcard resolved before a tick, the newest first. No row if no reference had used it by $tick.
 MATCH (w:Wildcard {urn: $wildcard}) USING INDEX w:Wildcard(urn)
 WHERE EXISTS { (w)<-[e:REFERENCES|WITHIN WHERE e.from <= $tick]-() }
 CALL (w) {
@@ -7,4 +7,4 @@ CALL (w) {
   WITH v, s ORDER BY s.from DESC LIMIT $limit
   RETURN collect({urn: v.urn, from: s.from, to: s.to}) AS resolutions
 }
-RETURN w.urn AS wildcard, resolutions
+RETURN resolutions

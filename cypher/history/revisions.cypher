@@ -1,7 +1,6 @@
-// What transactions up to a tick made of versions, the newest first: each new revision, and each deletion with the revision that it
-// ended. The page begins before a tick, or in it after a version; $last is
-// the earlier one of both ticks. A revision that another one
-// follows ends without a row, so $candidates, twice the number of rows that are needed, are enough.
+// What transactions up to $tick did to versions, the newest first: a row for each new revision, and for each deletion, with the
+// revision that it ended. The page begins before the tick $before, or in it after the version $after; $last is the lower one of
+// $tick and $before. The end of a revision that another one follows has no row, so twice as many $candidates as rows are enough.
 UNWIND $urns AS urn
 MATCH (v:Version {urn: urn})
 CALL (v) {

@@ -1,5 +1,5 @@
-// The newest transactions after a tick and before another one, newest first, with the numbers of artefacts of some agencies and
-// classes that they changed, null for any: by kind of change, and with $byLine by version line.
+// The newest transactions between two ticks, newest first, each with the number of artefacts that it changed, by kind of change and,
+// with $byLine, by version line. Only artefacts of $agencies and $classes and transactions of $principals are counted; null for any.
 MATCH (t:Transaction) USING INDEX t:Transaction(tick)
 WHERE $after < t.tick < $before
 WITH t ORDER BY t.tick DESC LIMIT $candidates

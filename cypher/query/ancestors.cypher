@@ -1,4 +1,4 @@
-// The versions that refer to versions, those that refer to these, to the end, at a tick.
+// The ancestors of versions at a tick: those that refer to them, directly or through others.
 // The planner prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})<-[e:REFERENCES|WITHIN|RESOLVES_TO WHERE e.from <= $tick AND $tick < e.to]-+(v)

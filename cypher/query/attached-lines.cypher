@@ -1,4 +1,5 @@
-// The version lines of what is attached at a tick to the lines whose keys begin with a text, by references of some roles.
+// For the version lines whose keys begin with a prefix: the lines of the artefacts that are attached to them at a tick, by references
+// with given roles.
 UNWIND $prefixes AS prefix
 MATCH (a:Artefact) WHERE a.key STARTS WITH prefix
 CALL (a) {

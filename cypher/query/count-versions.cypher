@@ -1,6 +1,6 @@
-// The numbers of versions that exist at a tick, by the agency and class of their line, their own class and their stability; with
-// newest, of the highest one of each line alone; with keys, those of the lines, once for each version. Null selects any. The
-// filters are one map, because Neo4j makes another plan for each combination of parameters that are null.
+// The numbers of versions that exist at a tick, by agency and class of their line, by their own class and by stability. With
+// $filters.newest, only the highest version of each line that matches is counted; with $withKeys, rows have the key of the line of each
+// version. Null selects any. The filters are one map, because Neo4j plans each combination of null parameters separately.
 CALL {
   WITH 1 AS once WHERE $filters.agencies IS NOT NULL
   MATCH (a:Artefact) WHERE a.agencyID IN $filters.agencies

@@ -1,4 +1,4 @@
-// The targets of references of versions, and the targets of those, to the end, at a tick.
+// The descendants of versions at a tick: those that they refer to, directly or through others.
 // The planner prunes the path only if just its distinct end nodes are used and each relationship is tested separately.
 UNWIND $urns AS urn
 MATCH (:Version {urn: urn})-[e:REFERENCES|WITHIN|RESOLVES_TO WHERE e.from <= $tick AND $tick < e.to]->+(v)

@@ -1,6 +1,6 @@
-// The versions that exist at a tick, in groups of version lines: those with keys from one to before another. In the order of groups
-// and keys, the highest version first; of the first key those below a precedence. With newest, the highest version of each line
-// alone. Filters are those of query/count-versions.
+// The versions that exist at a tick, in groups of version lines: those with keys in [first, end). Sorted by group and key, the highest
+// version first. Of the line with the key `first`, only versions with a precedence below `below` are returned, if it is given. Filters
+// are those of query/count-versions.
 UNWIND range(0, size($groups) - 1) AS place
 WITH place, $groups[place] AS g
 CALL (g) {

@@ -1,6 +1,6 @@
 // The versions that match one of the patterns at a tick, in the version lines with some keys, else in those of some
 // classes, agencies and ids; null for any. Each branch starts from another index, and runs only with its parameters. They
-// are one map, because Neo4j makes another plan for each combination of parameters that are null.
+// are one map, because Neo4j plans each combination of null parameters separately.
 CALL {
   UNWIND $lines.keys AS key
   MATCH (a:Artefact {key: key})

@@ -1,5 +1,5 @@
-// Versions with their revisions at a tick and now: those with given URNs, those of lines, and those that transactions after a tick
-// changed, of some agencies or all. The last branch runs only with that tick in its list.
+// Versions with their revisions at a tick and now: those with given URNs, those of given lines, and those that transactions after a tick
+// changed, of some agencies or of all. $after holds that tick, or nothing: then the last branch does not run.
 CALL {
   UNWIND $urns AS urn
   MATCH (v:Version {urn: urn})

@@ -1,5 +1,5 @@
-// The open references to versions or wildcards that will be removed; with `items`, only those to one of these, which are
-// of one class. Where both lists are long, all references of the class are returned: a nested scan would take minutes.
+// The open references to versions or wildcards that will be removed; with `items`, only those that name one of these, which are of one
+// class. Where both lists are long, all references of the class are returned: a nested scan would take minutes.
 UNWIND $removals AS removal
 CALL (removal) {
   MATCH (t:Version {urn: removal.target}) RETURN t

@@ -1,6 +1,6 @@
-// The codelists that extend versions or wildcards, directly or through others, whether a reference names one of their
-// codes or did so when it lost one, and the wildcards that resolve to them. Only distinct end nodes of the path are used, so
-// that the planner prunes it.
+// The codelists that extend versions or wildcards, directly or through others. `itemised`: whether a reference names one of their
+// codes, or a missing one is recorded; `wildcards`: those that resolve to them and with which references name codes. Only distinct end
+// nodes of the path are used, so that the planner prunes it.
 UNWIND $targets AS target
 CALL (target) {
   MATCH (t:Version {urn: target}) RETURN t

@@ -1,4 +1,4 @@
-// Versions whose texts other versions of their line have already.
+// Gives versions texts that other versions of their line have.
 UNWIND $versions AS row
 MATCH (v:Version {urn: row.urn})
 UNWIND row.texts AS id

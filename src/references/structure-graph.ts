@@ -1,4 +1,5 @@
 import { typeOfClass } from '../model/artefact-types.js';
+import { compareTexts } from '../model/compare-texts.js';
 import { groupBy } from '../model/group-by.js';
 import { classIn, maintainableUrn, parseUrn } from '../model/urn.js';
 import { indirectReferenceRows, inheritedRoles } from './indirect-reference-table.js';
@@ -232,7 +233,7 @@ export class StructureGraph {
   dimensionOf(structure: Reached, concept: string): ReachedComponent | undefined {
     const dimensions = this.componentsOf(structure)
       .filter((component) => component.class === 'Dimension')
-      .sort((one, other) => (one.id < other.id ? -1 : 1));
+      .sort((one, other) => compareTexts(one.id, other.id));
     const roles = this.edgesOf(structure.urn).filter(({ role }) => dimensionRoles.includes(role));
     const inRole = new Set(
       roles.flatMap(({ components, items }) => components.filter((_component, place) => items[place] === concept)),

@@ -24,7 +24,7 @@ function timesOf({ timeRange, include }: ValueSet): readonly TimeInterval[] | un
  * ones. They can overlap.
  * @returns undefined where no time range restricts it
  */
-export function timesOfRegions(regions: readonly ValueSets[], component: string): readonly TimeInterval[] | undefined {
+function timesOfRegions(regions: readonly ValueSets[], component: string): readonly TimeInterval[] | undefined {
   const timesIn = (included: boolean) =>
     regions
       .filter(({ include }) => include === included)

@@ -9,7 +9,7 @@ const most = 100_000;
 export class Instants {
   #known = new LRUCache<number, number>({ max: most });
 
-  /** Reads that are under way keep what they read to themselves. */
+  /** Forgets all instants. What reads under way still add goes to the discarded cache. */
   clear(): void {
     this.#known = new LRUCache({ max: most });
   }

@@ -38,7 +38,7 @@ const defaultCacheBytes = 64_000_000;
  * Reads and writes have connections of their own, so that neither can take all of them. A process has two submissions in
  * front of the database at a time; a large one writes its batches in further transactions.
  */
-export const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
+const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
 
 const unlimited = Number.POSITIVE_INFINITY;
 

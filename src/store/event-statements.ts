@@ -24,7 +24,6 @@ interface EventRow {
 
 /** A version that a transaction changed. Its key is its URN. */
 export interface ChangedVersionRow extends EventRow {
-  readonly class: string;
   readonly kind: 'created' | 'replaced' | 'merged' | 'deleted';
   /** The names in all languages, as JSON: before a deletion, else after the change. */
   readonly names: string;
@@ -54,7 +53,7 @@ type Keep<Row> = (rows: readonly Row[], view: RowView, tx: Tx) => Promise<Row[]>
 
 /**
  * A statement that returns a page of rows. Where a view leaves out some, the page is filled with those that follow, so that a
- * page with fewer rows than `most` is always the last one. Pages grow, so that a long row of hidden rows takes few round trips.
+ * page with fewer rows than `most` is always the last one. Pages grow, so that many hidden rows in succession take few round trips.
  */
 function shownPages<Row extends EventRow>(name: string, keep: Keep<Row>) {
   const run = statement<EventRange, Row>(name);
@@ -106,8 +105,8 @@ export const namingReferences = statement<
 export const changedLacks = shownPages<ChangedLacksRow>('events/changed-lacks', async (rows, view, tx) => {
   const targets = rows.filter(({ target }) => !view.separates(target));
   const named = new Map<string, Set<string>>();
-  const asked = targets.map(({ tick, key, target, class: itemClass }) => ({ tick, key, target, class: itemClass }));
-  for (const { tick, key, source, items } of await namingReferences(tx, { targets: asked })) {
+  const keys = targets.map(({ tick, key, target, class: itemClass }) => ({ tick, key, target, class: itemClass }));
+  for (const { tick, key, source, items } of await namingReferences(tx, { targets: keys })) {
     if (view.separates(source)) continue;
     const known = named.get(`${tick} ${key}`) ?? new Set();
     named.set(`${tick} ${key}`, known);

@@ -1,4 +1,5 @@
 import type { Tx } from './database.js';
+import type { VersionRow } from './query-statements.js';
 import { statement } from './statement.js';
 import { aboutVersions, leavingOut } from './visible-rows.js';
 
@@ -49,7 +50,7 @@ export interface IntervalRow {
 export interface LifetimeRow extends IntervalRow {
   readonly version: string;
   readonly precedence: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
 }
 
 /** A transaction without its content. */
@@ -97,10 +98,9 @@ export const earlierRevisions = aboutVersions(
  * @param before tick before which they began
  */
 export const recordedResolutions = leavingOut(
-  statement<
-    { wildcard: string; tick: number; before: number; limit: number },
-    { wildcard: string; resolutions: readonly IntervalRow[] }
-  >('history/resolutions'),
+  statement<{ wildcard: string; tick: number; before: number; limit: number }, { resolutions: readonly IntervalRow[] }>(
+    'history/resolutions',
+  ),
   () => [],
 );
 
@@ -152,7 +152,10 @@ const hidingLines = leavingOut(countedTransactions, (rows, view) =>
   })),
 );
 
-/** The newest transactions before a tick, those without a selected change included. Only hidden lines have to be told apart. */
+/**
+ * The newest transactions before a tick, those without a selected change included. Changes are counted by line only under a view,
+ * which leaves out those of hidden lines.
+ */
 export const transactionsBefore = aboutVersions(
   (tx: Tx, parameters: TransactionPage) => hidingLines(tx, { ...parameters, byLine: tx.view !== undefined }),
   () => [],

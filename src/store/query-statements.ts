@@ -164,7 +164,6 @@ export interface PartRow {
 /** A version that has a search text. */
 export interface TextVersion {
   readonly urn: string;
-  readonly version: string;
   readonly precedence: string;
 }
 
@@ -179,10 +178,10 @@ export interface FoundTextRow {
   /** The classes of the lines, each with the number of consecutive lines. */
   readonly class: string;
   readonly agency: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
   readonly ids: string;
   readonly words: string;
-  /** The versions that have it, highest first; at most as many as asked for. */
+  /** The versions that have it, highest first; at most `each` (`FindTexts`). */
   readonly versions: readonly TextVersion[];
 }
 
@@ -292,7 +291,7 @@ export interface ClockRow extends StateRow {
   readonly epoch: string;
   /** Tick of the newest transaction that changed access rules; 0 if there is none. */
   readonly rules: number;
-  /** UUID of the submission of the transaction that was asked for; null where there is none. */
+  /** UUID of the submission of transaction `known`; null where there is none. */
   readonly known: string | null;
   /** Number of the newest revocation of sessions; 0 for none. */
   readonly revocations: number;

@@ -1,5 +1,5 @@
 import type { Body } from './body.js';
-import type { BodyRow } from './query-statements.js';
+import type { BodyRow, VersionRow } from './query-statements.js';
 import { statement } from './statement.js';
 
 /**
@@ -31,7 +31,7 @@ export interface LineVersionRow {
   readonly urn: string;
   readonly version: string;
   readonly precedence: string;
-  readonly stability: 'stable' | 'draft' | 'initial' | 'nonSemantic';
+  readonly stability: VersionRow['stability'];
 }
 
 /** An open reference edge. `components` and `items` are parallel lists; an empty text means none. */
@@ -50,7 +50,7 @@ export interface OpenReferenceRow {
  * Indirect references of a version with one role, through one of its references (references/extract-selections.ts).
  * `components`, `items` and `modifiers` are parallel lists; an empty text means none.
  */
-export interface SelectionRow {
+export interface WrittenSelection {
   readonly role: string;
   /** The reference as written; an empty text where they go through none, or through the attachments of a constraint. */
   readonly through: string;
@@ -61,13 +61,13 @@ export interface SelectionRow {
 }
 
 /** Open selections. */
-export interface OpenSelectionRow extends SelectionRow {
+export interface OpenSelectionRow extends WrittenSelection {
   /** Element id of the relationship. */
   readonly id: string;
 }
 
 /** Selections to create. */
-export interface NewSelection extends SelectionRow {
+export interface NewSelection extends WrittenSelection {
   /** URN of the version that holds them. */
   readonly source: string;
 }
@@ -338,7 +338,7 @@ export interface ClosedRevision {
 }
 
 /** What a transaction keeps of its submission. */
-export interface TransactionRow {
+export interface StoredReportRow {
   readonly tick: number;
   /** Its instant, epoch milliseconds. */
   readonly at: number;
@@ -348,7 +348,7 @@ export interface TransactionRow {
 }
 
 /** The transaction of a submission. */
-interface SubmittedTransactionRow extends TransactionRow {
+interface SubmittedTransactionRow extends StoredReportRow {
   /** Name of the principal. */
   readonly principal: string;
 }
@@ -371,7 +371,7 @@ export const findTransaction = statement<{ submission: string }, SubmittedTransa
   'submission/find-transaction',
 );
 /** The transaction of the submission with an idempotency key. */
-export const findTransactionByKey = statement<{ idempotencyKey: string }, TransactionRow>(
+export const findTransactionByKey = statement<{ idempotencyKey: string }, StoredReportRow>(
   'submission/find-transaction-by-key',
 );
 /** The live artefacts of classes and agencies, except the listed ones, by URN. */
@@ -446,7 +446,7 @@ export const revisionsOfClasses = statement<{ classes: readonly string[] }, { re
   'migrations/revisions-of-classes',
 );
 export const openSelectionsOfRevisions = statement<
-  { selections: readonly (SelectionRow & { readonly revision: string })[] },
+  { selections: readonly (WrittenSelection & { readonly revision: string })[] },
   never
 >('migrations/open-selections-of-revisions');
 /** All version lines in the order of their keys. */

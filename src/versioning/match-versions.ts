@@ -1,3 +1,4 @@
+import { compareTexts } from '../model/compare-texts.js';
 import type { VersionPattern } from './pattern.js';
 import type { PrecedenceRange } from './range.js';
 import type { RankedVersion } from './ranked-version.js';
@@ -58,5 +59,5 @@ function highest<T extends RankedVersion>(versions: readonly T[]): T[] {
 }
 
 function byPrecedence(a: RankedVersion, b: RankedVersion): number {
-  return a.precedence < b.precedence ? -1 : Number(a.precedence > b.precedence);
+  return compareTexts(a.precedence, b.precedence);
 }

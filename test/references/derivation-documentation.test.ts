@@ -63,14 +63,14 @@ function wayOf({ through }: IndirectReferenceRow): string {
 /** How a reference is found, by the tables of the program. */
 function derivationOf({ id }: Fact): string | undefined {
   const direct = referenceRows.find(({ role }) => role === id);
-  if (direct !== undefined) return direct.version === 'loose' ? 'content, when it is asked for' : 'kept edge';
+  if (direct !== undefined) return direct.version === 'loose' ? 'content, read by each query' : 'kept edge';
   const row = indirectReferenceRow(id);
   if (row === undefined) return otherwise[id];
   const what =
     row.concept === undefined
       ? named[row.names]
       : `codes of the list of the dimension there for the concept ${row.concept}`;
-  return `${row.isKept ? 'selection' : 'content, when it is asked for'}, ${wayOf(row)}: ${what}`;
+  return `${row.isKept ? 'selection' : 'content, read by each query'}, ${wayOf(row)}: ${what}`;
 }
 
 describe('docs/reference-graph.md', () => {

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { accessOf } from '../../src/registry/access/access.js';
 import { Hidings } from '../../src/registry/access/hidings.js';
 import type { AccessRule } from '../../src/registry/access/rule.js';
+import { readQueryUrn } from '../../src/registry/artefacts/root-query.js';
 import { Clock } from '../../src/registry/clock.js';
-import { findReferenceGraph, readGraphUrn } from '../../src/registry/graph/reference-graph.js';
+import { findReferenceGraph } from '../../src/registry/graph/reference-graph.js';
 import { Instants } from '../../src/registry/instants.js';
 import { anonymous, type Principal } from '../../src/registry/principal.js';
 import { ResultCache } from '../../src/registry/result-cache.js';
@@ -185,7 +186,7 @@ describe('Snapshot', () => {
     expect(found).to.deep.equal([codelist('STILL', '1.0', ['A'])]);
     const text = urns.codelist('STILL', '1.0');
     const graph = await findReferenceGraph(snapshot, {
-      roots: [{ urn: readGraphUrn(text), text }],
+      roots: [{ urn: readQueryUrn(text), text }],
       direction: 'outgoing',
       classes: null,
     });

@@ -92,7 +92,7 @@ export const registryChanges: Operation = {
       const isStream = negotiate(ctx.get('Accept'), formats)?.type === eventStream;
       if (!isStream) requireJson(ctx, 'changes');
       if (given.newest && (isStream || given.since !== undefined || given.wait > 0)) {
-        const detail = 'newest stands beside since, wait or a stream; leave it out, or leave these out';
+        const detail = 'newest cannot be combined with since, wait or a stream; leave out newest, or leave out these';
         throw requestFault('parameter.value', detail, 'newest');
       }
       const { reads } = followers;

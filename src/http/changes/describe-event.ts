@@ -1,7 +1,8 @@
 import { typeOfClass } from '../../model/artefact-types.js';
-import { bestLanguage } from '../../model/best-language.js';
+import { textChooser } from '../../model/best-language.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { ItemsEvent, RegistryEvent } from '../../registry/events/registry-event.js';
+import { listNames } from '../../registry/list-names.js';
 
 /** Items that a sentence names; the rest is counted. */
 const mostNamed = 10;
@@ -15,11 +16,7 @@ function inWords(urn: string, name?: string): string {
 
 const versionInWords = (urn: string | null): string => (urn === null ? 'no version' : parseUrn(urn).version);
 
-function itemsInWords({ itemClass, items }: ItemsEvent): string {
-  const named = items.slice(0, mostNamed).join(', ');
-  const rest = items.length > mostNamed ? ` and ${items.length - mostNamed} more` : '';
-  return `${itemClass} ${named}${rest}`;
-}
+const itemsInWords = ({ itemClass, items }: ItemsEvent): string => `${itemClass} ${listNames(items, mostNamed)}`;
 
 /** An event in a sentence. @param languages preferred ones, for the name of the artefact */
 export function describeEvent(event: RegistryEvent, languages: readonly string[]): string {
@@ -33,8 +30,7 @@ export function describeEvent(event: RegistryEvent, languages: readonly string[]
     const has = event.kind === 'itemsMissing' ? 'lacks' : 'has again';
     return `${inWords(event.resolution)} ${has} what references name: ${itemsInWords(event)}`;
   }
-  const names = JSON.parse(event.names) as Readonly<Record<string, string>>;
-  const name = names[bestLanguage(Object.keys(names), languages) ?? ''];
+  const name = textChooser(languages)(JSON.parse(event.names));
   return `${inWords(event.urn, name)} was ${event.kind}`;
 }
 

@@ -9,15 +9,14 @@ import { eventAsJson } from './event-as-json.js';
 import { keyOfFollowed } from './followed-parameters.js';
 import { type Since, writeSince } from './since.js';
 
-/** After this time without an event a comment is sent, so that proxies keep the connection open, milliseconds. */
+/** How often a comment is sent, milliseconds, so that proxies keep the connection open. */
 const heartbeat = 15_000;
-/** After this time a client whose connection ended connects again, milliseconds. */
+/** How long a client waits before it connects again, milliseconds. */
 const retry = 3_000;
-/** How long a stream of a sign-in without an end of its own lasts: then its client signs in again, milliseconds. */
-const longestStream = 900_000;
-
-/** How long any stream lasts, milliseconds. */
-const longestOfAll = 86_400_000;
+/** How long a stream lasts whose sign-in does not expire, milliseconds: then its client signs in again. */
+const longestWithoutExpiry = 900_000;
+/** How long any other stream lasts at most, milliseconds. */
+const longestStream = 86_400_000;
 
 /** The text of events (HTML Living Standard, section 9.2): without a name, so that they are messages to `onmessage`. */
 const eventText = (event: RegistryEvent): string =>
@@ -40,6 +39,30 @@ async function beat(res: ServerResponse, signedIn: SignedIn | undefined, isHeld:
   else if (res.writable && !res.writableNeedDrain) res.write(':\n\n');
 }
 
+/** A response as the connection of a follower. @param isHeld whether its sign-in holds; else the response is ended */
+function connectionOf(
+  res: ServerResponse,
+  isHeld: () => boolean,
+): Pick<Follower, 'done' | 'isDone' | 'send' | 'drained'> {
+  const done = new Promise<void>((resolve) => {
+    // A response that was ended takes nothing more, although its connection may still be taking what it holds.
+    for (const name of ['close', 'finish'] as const) res.once(name, () => resolve());
+  });
+  return {
+    done,
+    isDone: () => res.writableEnded || res.destroyed,
+    send: (batch) => {
+      if (isHeld()) return res.write(batch.text(textOf));
+      res.end();
+      return true;
+    },
+    drained: () =>
+      res.writableNeedDrain
+        ? Promise.race([done, new Promise<void>((resolve) => res.once('drain', resolve))])
+        : Promise.resolve(),
+  };
+}
+
 /**
  * Sends events as Server-Sent Events, one for each, until the client closes the connection, the process stops, the sign-in ends,
  * or what its principal may see changes. Then the client connects again with the id of its last event.
@@ -48,7 +71,8 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
   followers.requirePlace();
   const { res } = ctx;
   const { principal, signedIn } = ctx.state;
-  const longest = Date.now() + (signedIn === undefined || signedIn.until !== undefined ? longestOfAll : longestStream);
+  const longest =
+    Date.now() + (signedIn === undefined || signedIn.until !== undefined ? longestStream : longestWithoutExpiry);
   const end = Math.min(longest, signedIn?.until ?? longest);
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -61,10 +85,6 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
   const isHeld = (): boolean => holds(signedIn, end);
   const stop = (): void => void res.end();
   const beats = setInterval(() => void beat(res, signedIn, isHeld), heartbeat);
-  const done = new Promise<void>((resolve) => {
-    // A response that was ended takes nothing more, although its connection may still be taking what it holds.
-    for (const name of ['close', 'finish'] as const) res.once(name, () => resolve());
-  });
   followers.stopping.addEventListener('abort', stop, { once: true });
   res.write(`retry: ${retry}\nid: ${writeSince(since.position, since.at)}\n\n`);
   const follower: Follower = {
@@ -72,17 +92,7 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
     followed,
     key: keyOfFollowed(followed),
     after: since.position,
-    done,
-    isDone: () => res.writableEnded || res.destroyed,
-    send: (batch) => {
-      if (isHeld()) return res.write(batch.text(textOf));
-      res.end();
-      return true;
-    },
-    drained: () =>
-      res.writableNeedDrain
-        ? Promise.race([done, new Promise<void>((resolve) => res.once('drain', resolve))])
-        : Promise.resolve(),
+    ...connectionOf(res, isHeld),
   };
   const ended = (): void => {
     clearInterval(beats);

@@ -1,10 +1,10 @@
 import { urnClassNamed } from '../../model/artefact-types.js';
 import { maintainableUrn } from '../../model/urn.js';
 import { readPattern } from '../../registry/access/pattern.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { Followed } from '../../registry/changes/find-followed.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
 import { eventKinds } from '../../registry/events/registry-event.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { agenciesNamed } from '../parameters/agencies-named.js';
 import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { choices } from '../parameters/kinds.js';
@@ -39,7 +39,7 @@ const closure: Parameter<Followed['closure']> = {
   },
   read: (_name, text) => {
     if (text === undefined) return null;
-    return readClosureRoot(maintainableUrn(readGraphUrn(text)));
+    return readClosureRoot(maintainableUrn(readQueryUrn(text)));
   },
 };
 

@@ -1,6 +1,5 @@
-import { formatUrn } from '../../model/urn.js';
+import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findCodes } from '../../registry/codes/find-codes.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -23,7 +22,7 @@ const query = {
 export const codesOfLists: Operation = {
   summary: 'The number of codes of lists, and where they inherit codes from',
   description:
-    'The codes themselves are those of a structure query, which has them with their names. Here are the extensions that they come through.',
+    'Returns the extensions through which each list inherits codes. A structure query returns the codes themselves, with their names.',
   query,
   responses: [jsonOfState('The lists, in the order of the URNs.', 'Codes')],
   errors: errorsOfReads,
@@ -32,7 +31,7 @@ export const codesOfLists: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'codes');
-      const roots = given.urn.map(readGraphUrn).map((urn) => ({ urn, text: formatUrn(urn) }));
+      const roots = given.urn.map(readRoot);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const lists = await findCodes(snapshot, roots);
       const state = beginJson(ctx, snapshot);

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { type StructureFormat, structureFormats } from '../../formats/formats.js';
 import type { Artefact } from '../../model/artefact.js';
 import { readPeriod } from '../../model/period.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import {
   type ConstraintsQuery,
   type ContextConstraints,
@@ -9,7 +10,6 @@ import {
   findConstraints,
 } from '../../registry/constraints/find-constraints.js';
 import { uniteConstraints } from '../../registry/constraints/unite-constraints.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { schemaRef } from '../openapi/schemas.js';
@@ -106,7 +106,7 @@ function readRequest(ctx: Context): ConstraintsRequest {
     format,
     given,
     query: {
-      urn: readGraphUrn(given.urn),
+      urn: readQueryUrn(given.urn),
       components: given.component.length === 0 ? null : given.component,
       values: valuesOf(given.component, given.value),
       valid: given.validAt === undefined ? undefined : readPeriod(given.validAt),

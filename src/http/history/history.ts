@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { formatUrn, maintainableUrn } from '../../model/urn.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { maintainableUrn } from '../../model/urn.js';
+import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findHistory, type HistoryPlace, type PastRevision } from '../../registry/history/find-history.js';
 import { mostListed } from '../../registry/submission/submission.js';
 import type { InTurn } from '../../registry/versions/find-changes.js';
@@ -78,15 +78,15 @@ export const versionHistory: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'histories');
-      const urn = readGraphUrn(given.urn);
+      const root = readRoot(given.urn);
       const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const { limit, after: place } = given;
-      const page = { urn, text: formatUrn(urn), limit, after: place, most: mostListed(given) };
+      const page = { ...root, limit, after: place, most: mostListed(given) };
       const { next, revisions } = await findHistory(snapshot, page, inTurn);
       const known = await withFirst(revisions);
       const head = {
-        urn: maintainableUrn(urn),
+        urn: maintainableUrn(root.urn),
         ...beginJson(ctx, snapshot),
         next: next === undefined ? null : `${next.tick}:${next.version}`,
       };

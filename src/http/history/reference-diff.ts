@@ -1,7 +1,5 @@
-import { bestLanguage } from '../../model/best-language.js';
 import { mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
-import type { GraphNode } from '../../registry/graph/reference-graph.js';
 import { diffGraphs, type GraphDiff, type GraphState } from '../../registry/history/diff-graphs.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { schemaRef } from '../openapi/schemas.js';
@@ -9,6 +7,7 @@ import { lang, readLanguages, stateParameter } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.js';
+import { nameNode } from '../reference-graph/shown-graph.js';
 import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant } from '../representation/show-state.js';
@@ -28,15 +27,8 @@ const edgeAsJson = <Edge extends GraphEdge>({ wanted: _wanted, codes: _codes, si
   since: isoInstant(since),
 });
 
-const nodeAsJson =
-  (languages: readonly string[]) =>
-  <Node extends GraphNode>({ names, ...node }: Node) => ({
-    ...node,
-    name: names[bestLanguage(Object.keys(names), languages) ?? ''],
-  });
-
 function diffAsJson({ from, to, nodes, edges }: GraphDiff, languages: readonly string[]) {
-  const toNode = nodeAsJson(languages);
+  const toNode = nameNode(languages);
   return {
     from: stateAsJson(from),
     to: stateAsJson(to),

@@ -1,5 +1,5 @@
-import { formatUrn, maintainableUrn } from '../../model/urn.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { maintainableUrn } from '../../model/urn.js';
+import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findMoves, type MovingTransaction, mostEligible } from '../../registry/history/find-moves.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, beforeTransaction, flag, required, wholeNumber } from '../parameters/kinds.js';
@@ -41,12 +41,11 @@ export const wildcardMoves: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'histories');
-      const urn = readGraphUrn(given.urn);
+      const root = readRoot(given.urn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const { limit, before, eligible: withEligible } = given;
       const { basis, next, eligible, resolutions } = await findMoves(snapshot, {
-        urn,
-        text: formatUrn(urn),
+        ...root,
         limit,
         before,
         withEligible,
@@ -54,7 +53,7 @@ export const wildcardMoves: Operation = {
       const state = beginJson(ctx, snapshot);
       ctx.body = writeJsonObject(
         {
-          urn: maintainableUrn(urn),
+          urn: maintainableUrn(root.urn),
           ...state,
           basis,
           next,

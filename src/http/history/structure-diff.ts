@@ -1,4 +1,4 @@
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { PatchOperation } from '../../registry/history/json-patch.js';
 import { patchStructure } from '../../registry/history/patch-structure.js';
 import { findChanges, type InTurn } from '../../registry/versions/find-changes.js';
@@ -68,12 +68,12 @@ export const structureDiff: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       const format = chooseFormat(ctx, given.format, formats, 'differences');
-      const before = readGraphUrn(given.urn);
+      const before = readQueryUrn(given.urn);
       if (given.to === undefined && given.from === undefined) {
         const detail = 'there is nothing to compare with; give another version as to, or a past state as from';
         throw requestFault('parameter.missing', detail, 'from');
       }
-      const contents = { before, after: given.to === undefined ? before : readGraphUrn(given.to) };
+      const contents = { before, after: given.to === undefined ? before : readQueryUrn(given.to) };
       const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
       const { principal } = ctx.state;
       const to = await registry.at(given.asOf, principal);

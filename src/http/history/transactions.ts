@@ -1,6 +1,6 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import { cursorShape, type EventPosition, readCursor, writeCursor } from '../../registry/events/event-position.js';
-import { findTransaction, findTransactions } from '../../registry/history/find-transactions.js';
+import { findTransactionChanges, findTransactions } from '../../registry/history/find-transactions.js';
 import { eventAsJson } from '../changes/event-as-json.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { agenciesNamed } from '../parameters/agencies-named.js';
@@ -115,7 +115,12 @@ export const transactionChanges: Operation = {
       checkParts(segments, parts);
       const tick = readTick.read('tick', segments[0], []);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const { events, next, at, principal, action } = await findTransaction(snapshot, tick, given.after, given.limit);
+      const { events, next, at, principal, action } = await findTransactionChanges(
+        snapshot,
+        tick,
+        given.after,
+        given.limit,
+      );
       beginJson(ctx, snapshot);
       const place = next === undefined ? null : writeCursor(next);
       const head = { tick, at: isoInstant(at), principal, action, next: place };

@@ -1,3 +1,4 @@
+import { countBy } from '../../model/count-by.js';
 import { checkLock, type LockCheck } from '../../registry/lock/check-lock.js';
 import { readLock } from '../../registry/lock/read-lock.js';
 import { readTextBody } from '../message-body/read-text-body.js';
@@ -16,11 +17,8 @@ import type { Operation } from '../route.js';
 const mostBytes = 16_000_000;
 const query = { asOf, unchanged: flag('Return what is unchanged, too.') };
 
-function countStatuses(checked: readonly { readonly status: string }[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { status } of checked) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
+const countStatuses = (checked: readonly { readonly status: string }[]): Readonly<Record<string, number>> =>
+  countBy(checked.map(({ status }) => status));
 
 function checkAsJson({ isCurrent, isSameHistory, now, ...checked }: LockCheck, lockedTick: number, all: boolean) {
   const { roots, entries, resolutions } = checked;

@@ -1,4 +1,4 @@
-import type { RootQuery } from '../../registry/artefacts/find-root.js';
+import { distinctRoots, type RootQuery } from '../../registry/artefacts/root-query.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
 import { optionalFlag } from '../parameters/kinds.js';
 import { repeatedUrn } from '../parameters/repeated-urn.js';
@@ -29,6 +29,5 @@ function trueUnlessGiven(description: string): Parameter<boolean> {
  * The URNs that a closure begins from, each once.
  * @throws StrataError as `readClosureRoot`
  */
-export const readClosureRoots = (urns: readonly string[]): readonly RootQuery[] => [
-  ...new Map(urns.map(readClosureRoot).map((root) => [root.text, root])).values(),
-];
+export const readClosureRoots = (urns: readonly string[]): readonly RootQuery[] =>
+  distinctRoots(urns.map(readClosureRoot));

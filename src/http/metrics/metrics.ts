@@ -17,7 +17,7 @@ const type = 'text/plain; version=0.0.4';
 /** What Prometheus reads. */
 export const prometheusMetrics: Operation = {
   summary: 'Metrics for Prometheus',
-  description: 'STRATA_METRICS says who may read them: everybody, administrators, or nobody (404).',
+  description: 'STRATA_METRICS selects who may read them: everybody, administrators, or nobody (404).',
   query: {},
   responses: [{ status: 200, description: 'The metrics.', content: { 'text/plain': { type: 'string' } } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotFound', 'Unavailable'],

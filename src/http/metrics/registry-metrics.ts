@@ -24,18 +24,17 @@ type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' 
   readonly revisions: (() => CacheUse) | undefined;
 };
 
-/** Adds what a registry and its caches show when they are asked. */
-export function measureRegistry(
-  metrics: Metrics,
-  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
-): void {
-  const registers = [metrics];
-  const caches: Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>> = {
-    warm: () => warmResponses.use,
-    representations: () => representations.use,
-    results: () => registry.resultCacheUse,
-    ...(revisions && { revisions }),
-  };
+/** A metric without labels; `read` is called for each scrape. */
+interface GaugeRow {
+  readonly name: string;
+  readonly help: string;
+  read(): number | Promise<number>;
+}
+
+/** The use of each cache, by its label; bytes are missing for one without memory of its own. */
+type CacheUses = Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>>;
+
+function measureCaches(registers: Metrics[], caches: CacheUses): void {
   const labelNames = ['cache'] as const;
   const counts = { hits: 'found an entry', misses: 'found none' } as const;
   for (const count of ['hits', 'misses'] as const) {
@@ -62,22 +61,21 @@ export function measureRegistry(
       }
     },
   });
-  new Gauge({
-    name: 'strata_submission_queue_waiting',
-    help: 'Number of submissions of this process that wait for others to end.',
-    registers,
-    collect() {
-      this.set(registry.queue.waiting);
-    },
-  });
-  new Gauge({
-    name: 'strata_submission_queue_stalled_seconds',
-    help: 'How long no submission has ended although some wait; 0 while the queue moves.',
-    registers,
-    collect() {
-      this.set(registry.queue.stalledSeconds);
-    },
-  });
+}
+
+/** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
+export function measureRegistry(
+  metrics: Metrics,
+  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
+): void {
+  const registers = [metrics];
+  const caches: CacheUses = {
+    warm: () => warmResponses.use,
+    representations: () => representations.use,
+    results: () => registry.resultCacheUse,
+    ...(revisions && { revisions }),
+  };
+  measureCaches(registers, caches);
   new Gauge({
     name: 'strata_large_answers',
     help: 'Number of large responses that are being written, and that wait for their turn.',
@@ -89,28 +87,41 @@ export function measureRegistry(
       this.set({ state: 'waiting' }, waiting);
     },
   });
-  new Gauge({
-    name: 'strata_followers',
-    help: 'Number of clients that wait for changes: long polls and event streams.',
-    registers,
-    collect() {
-      this.set(followers.count);
+  const gauges: readonly GaugeRow[] = [
+    {
+      name: 'strata_submission_queue_waiting',
+      help: 'Number of submissions of this process that wait for others to end.',
+      read: () => registry.queue.waiting,
     },
-  });
-  new Gauge({
-    name: 'strata_database_up',
-    help: '1 if the database responds within 2 s, else 0.',
-    registers,
-    async collect() {
-      this.set((await isUp(registry)) ? 1 : 0);
+    {
+      name: 'strata_submission_queue_stalled_seconds',
+      help: 'How long no submission has ended although some wait; 0 while the queue moves.',
+      read: () => registry.queue.stalledSeconds,
     },
-  });
-  new Gauge({
-    name: 'strata_tick',
-    help: 'Number of the newest transaction of the registry that this process has seen.',
-    registers,
-    collect() {
-      this.set(registry.knownTick ?? 0);
+    {
+      name: 'strata_followers',
+      help: 'Number of clients that wait for changes: long polls and event streams.',
+      read: () => followers.count,
     },
-  });
+    {
+      name: 'strata_database_up',
+      help: '1 if the database responds within 2 s, else 0.',
+      read: async () => Number(await isUp(registry)),
+    },
+    {
+      name: 'strata_tick',
+      help: 'Number of the newest transaction of the registry that this process has seen.',
+      read: () => registry.knownTick ?? 0,
+    },
+  ];
+  for (const { name, help, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
 }

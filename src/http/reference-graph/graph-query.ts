@@ -1,6 +1,6 @@
-import { formatUrn } from '../../model/urn.js';
+import { distinctRoots, readRoot } from '../../registry/artefacts/root-query.js';
 import { edgeChoices } from '../../registry/graph/graph-reference.js';
-import { type GraphQuery, readGraphUrn } from '../../registry/graph/reference-graph.js';
+import type { GraphQuery } from '../../registry/graph/reference-graph.js';
 import { directions } from '../../registry/graph/trace-graph.js';
 import { scopes } from '../../registry/graph/walk-references.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
@@ -70,10 +70,7 @@ export interface RequestedGraph {
  * @throws StrataError `Syntax` for an invalid URN
  */
 export function readGraphQuery({ urn, types, depth, ...rest }: Values<typeof graphParameters>): RequestedGraph {
-  const roots = [...new Map(urn.map(readGraphUrn).map((each) => [formatUrn(each), each]))].map(([text, parsed]) => ({
-    text,
-    urn: parsed,
-  }));
+  const roots = distinctRoots(urn.map(readRoot));
   return {
     query: { roots, classes: types, ...rest, ...(depth === undefined ? {} : { depth }) },
     urns: roots.map(({ text }) => text),

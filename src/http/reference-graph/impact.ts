@@ -1,6 +1,5 @@
-import { formatUrn } from '../../model/urn.js';
+import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findImpact, type Impact } from '../../registry/graph/find-impact.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -43,9 +42,8 @@ export const impactOfVersion: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'impacts');
-      const urn = readGraphUrn(given.urn);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const impact = await findImpact(snapshot, { urn, text: formatUrn(urn), version: given.version });
+      const impact = await findImpact(snapshot, { ...readRoot(given.urn), version: given.version });
       ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) }, entriesOf(impact));
     },
 };

@@ -1,4 +1,4 @@
-import { bestLanguage } from '../../model/best-language.js';
+import { textChooser } from '../../model/best-language.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
 import type { GraphNode, ReferenceGraph } from '../../registry/graph/reference-graph.js';
@@ -17,16 +17,18 @@ export interface ShownGraph extends Omit<ReferenceGraph, 'nodes'> {
   readonly nodes: LazyList<ShownNode>;
 }
 
+/** The function that gives nodes their names in the preferred language. @param languages best first */
+export function nameNode(languages: readonly string[]) {
+  const choose = textChooser(languages);
+  return <Node extends GraphNode>({ names, ...node }: Node) => ({ ...node, name: choose(names) });
+}
+
 export function showGraph(
   graph: ReferenceGraph,
   request: Pick<ShownGraph, 'urns' | 'isOfSeveral'>,
   languages: readonly string[],
 ): ShownGraph {
-  const nodes = mapLazily(graph.nodes, ({ names, ...node }) => ({
-    ...node,
-    name: names[bestLanguage(Object.keys(names), languages) ?? ''],
-  }));
-  return { ...graph, ...request, nodes };
+  return { ...graph, ...request, nodes: mapLazily(graph.nodes, nameNode(languages)) };
 }
 
 /** What a node of a drawing shows beside its name. */

@@ -1,4 +1,5 @@
 import type { GraphEdge } from '../../registry/graph/graph-edge.js';
+import { listNames } from '../../registry/list-names.js';
 import { controlCharacters, edgeColours, edgeLabel, labelOf, type ShownGraph, shortUrn } from './shown-graph.js';
 
 /**
@@ -20,7 +21,7 @@ const remarks: Readonly<Record<GraphEdge['resolution'], string>> = {
   loose: ', loose',
 };
 
-/** The line is the directness and whether the reference is a wildcard; the end of the line is the directness. */
+/** The line shows whether the reference is a wildcard, or joined; the end of the line shows the directness. */
 const arrows: Readonly<Record<GraphEdge['directness'], Readonly<Record<GraphEdge['kind'], string>>>> = {
   direct: { exact: '-->', wildcard: '-.->', propertyWildcard: '-.->' },
   indirect: { exact: '--o', wildcard: '-.-o', propertyWildcard: '-.-o' },
@@ -37,10 +38,7 @@ const styles = `  classDef stable stroke-width:2px
 /** Entries of a list that a label has. */
 const fewEntries = 5;
 
-const inShort = (entries: readonly string[]): string =>
-  entries.length > fewEntries
-    ? `${entries.slice(0, fewEntries).join(', ')} and ${entries.length - fewEntries} more`
-    : entries.join(', ');
+const inShort = (entries: readonly string[]): string => listNames(entries, fewEntries);
 
 function textOf(edge: GraphEdge): string {
   const via = edge.via === undefined ? '' : `, via ${inShort(edge.via.map(shortUrn))}`;
@@ -49,8 +47,9 @@ function textOf(edge: GraphEdge): string {
 }
 
 /**
- * A reference graph as a flowchart of Mermaid, in pieces: dotted edges are wildcards, a circle ends indirect ones, joined ones
- * are thick, the label and colour have their resolution, the class of a node is its stability. A wildcard that resolves to no version is a node of the class `unresolved`.
+ * A reference graph as a flowchart of Mermaid, in pieces. Edges of wildcards are dotted, joined edges are thick, and indirect edges
+ * end with a circle; label and colour show the resolution. The class of a node is its stability; a wildcard that resolves to no
+ * version is a node of the class `unresolved`.
  */
 export function* writeGraphMermaid({ nodes, edges }: ShownGraph): Generator<string> {
   const ids = new Map<string, string>();

@@ -1,24 +1,23 @@
 import { findCatalogue } from '../../registry/catalogue/find-catalogue.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
-import { readLanguages } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
-import { listParameters } from './list-parameters.js';
+import { listParameters, listSelection } from './list-parameters.js';
 
 const query = {
   class: artefactTypesNamed('Only artefacts of these types, by class or resource name. The default is all.'),
   ...listParameters,
 };
 
-/** What there is. */
+/** The artefacts of the registry, without a search. */
 export const artefactCatalogue: Operation = {
   summary: 'List the artefacts of the registry',
   description:
-    'By agency, class in the URN and id, the highest version first. The entries have the properties of the artefacts that a search finds.',
+    'Sorted by agency, class in the URN, and id; of each artefact the highest version first. Entries have the properties of the artefacts that a search finds.',
   query,
   responses: [jsonOfState('A page of artefacts; none where nothing fits.', 'Catalogue')],
   errors: errorsOfReads,
@@ -30,12 +29,7 @@ export const artefactCatalogue: Operation = {
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const { artefacts, facets, count, next } = await findCatalogue(snapshot, {
         classes: given.class,
-        agencies: given.agency,
-        stabilities: given.stability,
-        versions: given.versions,
-        languages: readLanguages(given.lang, ctx.get('Accept-Language')),
-        limit: given.limit,
-        after: given.next,
+        ...listSelection(ctx, given),
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { ...state, count, next, ...(given.facets ? { facets } : {}) };

@@ -1,7 +1,9 @@
+import type { Context } from 'koa';
 import { stabilities } from '../../versioning/stability.js';
 import { agenciesNamed } from '../parameters/agencies-named.js';
-import { asOf, choice, choices, flag, lang } from '../parameters/kinds.js';
+import { asOf, choice, choices, flag, lang, readLanguages } from '../parameters/kinds.js';
 import { pageParameters } from '../parameters/pages.js';
+import type { Values } from '../parameters/read-parameters.js';
 
 /** The parameters of searches and of the catalogue. */
 export const listParameters = {
@@ -17,3 +19,13 @@ export const listParameters = {
   lang,
   asOf,
 };
+
+/** What the parameters select, as searches and the catalogue take it. */
+export const listSelection = (ctx: Context, given: Values<typeof listParameters>) => ({
+  agencies: given.agency,
+  stabilities: given.stability,
+  versions: given.versions,
+  languages: readLanguages(given.lang, ctx.get('Accept-Language')),
+  limit: given.limit,
+  after: given.next,
+});

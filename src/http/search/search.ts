@@ -2,14 +2,14 @@ import { typeOfClass, typesOfResource, urnClassRow } from '../../model/artefact-
 import { searchRegistry } from '../../registry/search/search-registry.js';
 import { searchKinds } from '../../registry/search/search-texts.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { choice, readLanguages } from '../parameters/kinds.js';
+import { choice } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
-import { listParameters } from './list-parameters.js';
+import { listParameters, listSelection } from './list-parameters.js';
 
 /** Limit of the characters of a search: each word is compared with each text that fits. */
 const longestSearch = 500;
@@ -53,11 +53,11 @@ const query = {
   ...listParameters,
 };
 
-/** Where a thing is. */
+/** Artefacts and their parts that fit a text. */
 export const registrySearch: Operation = {
   summary: 'Search for artefacts and their items',
   description:
-    'By ids, names and descriptions in all languages. The order: an exact id, the beginning of an id, all words, some of the words; artefacts before items. isComplete is false where more fits than is compared: then numbers are the least ones, and a longer search or a filter finds the rest.',
+    'Compares ids, and names and descriptions in all languages. Exact ids come first, then beginnings of ids, then texts with all words, then texts with some of them; artefacts come before items. isComplete is false where more texts fit than are compared: then count and facets are lower bounds, and a longer search or a filter finds the rest.',
   query,
   responses: [jsonOfState('A page of hits; none where nothing fits.', 'SearchResult')],
   errors: errorsOfReads,
@@ -71,12 +71,7 @@ export const registrySearch: Operation = {
         text: given.q,
         kind: given.kind === 'all' ? null : given.kind,
         classes: given.class,
-        agencies: given.agency,
-        stabilities: given.stability,
-        versions: given.versions,
-        languages: readLanguages(given.lang, ctx.get('Accept-Language')),
-        limit: given.limit,
-        after: given.next,
+        ...listSelection(ctx, given),
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       ctx.body = writeJsonObject({ ...state, ...result, ...(given.facets ? { facets } : {}), hits }, hits.length);

@@ -1,5 +1,5 @@
 import { parseUrn } from '../../model/urn.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { draftUrn } from '../../registry/submission/draft-urn.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';
@@ -41,7 +41,7 @@ export const draftPromotion: Operation = {
       const given = readParameters(ctx, query);
       const { 'Dry-Run': dryRunHeader, 'Idempotency-Key': key } = readHeaders(ctx, headers);
       const dryRun = dryRunHeader || given.dryRun;
-      const promotion = { urn: draftUrn(readGraphUrn(given.urn)), withDrafts: given.with === 'drafts' };
+      const promotion = { urn: draftUrn(readQueryUrn(given.urn)), withDrafts: given.with === 'drafts' };
       const { agencyID } = parseUrn(promotion.urn);
       requireMaintainerOf(await registry.accessOf(ctx.state.principal), agencyID, promotion.urn);
       // What it publishes is new.

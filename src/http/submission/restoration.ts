@@ -1,7 +1,7 @@
 import { maintainableUrn } from '../../model/urn.js';
 import type { Access } from '../../registry/access/access.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { AsOf } from '../../registry/as-of.js';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
 import { namedArtefacts } from '../../registry/submission/named-artefacts.js';
 import type { Restored } from '../../registry/submission/submission.js';
 import { requireAdministrator, requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';
@@ -78,7 +78,7 @@ function stateOf({ asOf: given, tick: number }: Pick<Given, 'asOf' | 'tick'>): A
 /** @throws StrataError `Syntax` where artefacts and agencies are given */
 function restoredOf({ urn: texts, agency: agencies }: Pick<Given, 'urn' | 'agency'>): Restored {
   if (texts.length > 0) {
-    if (agencies === null) return namedArtefacts(texts.map(readGraphUrn));
+    if (agencies === null) return namedArtefacts(texts.map(readQueryUrn));
     throw requestFault('parameter.value', 'urn and agency both say what is restored; give one of the two', 'agency');
   }
   return agencies === null ? { scope: 'registry' } : { scope: 'agencies', agencies };
@@ -95,7 +95,7 @@ function requireRightTo(access: Access, of: Restored, texts: readonly string[]):
     for (const each of of.agencies) requireMaintainerOf(access, each, `each artefact of ${each}`);
     return;
   }
-  for (const urn of texts.map(readGraphUrn)) requireMaintainerOf(access, urn.agencyID, maintainableUrn(urn));
+  for (const urn of texts.map(readQueryUrn)) requireMaintainerOf(access, urn.agencyID, maintainableUrn(urn));
 }
 
 /** Return of artefacts, of agencies or of the whole registry to an earlier state, as a submission. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { readGraphUrn } from '../../registry/graph/reference-graph.js';
+import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { unpackPrepared } from '../../registry/submission/prepare.js';
 import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
@@ -32,7 +32,7 @@ async function readLater(
   turns: LargeAnswers,
 ): Promise<ChangeQuery['after']> {
   if (to !== undefined) {
-    if (!hasBody(ctx)) return readGraphUrn(to);
+    if (!hasBody(ctx)) return readQueryUrn(to);
     ctx.req.resume();
     throw requestFault(
       'parameter.surplus',
@@ -100,7 +100,7 @@ export const versionComparison: Operation = {
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'comparisons');
-      const before = readGraphUrn(given.urn);
+      const before = readQueryUrn(given.urn);
       const after = await readLater(ctx, settings, given.to, largeComparisons);
       const snapshot = await registry.at(given.asOf, ctx.state.principal);
       const found = await findChanges(snapshot, { before, after }, (memory, work) =>

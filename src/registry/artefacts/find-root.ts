@@ -8,13 +8,7 @@ import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
-
-/** A URN with any version pattern. */
-export interface RootQuery {
-  readonly urn: Urn;
-  /** The same as text, for errors. */
-  readonly text: string;
-}
+import type { RootQuery } from './root-query.js';
 
 /** The versions that a URN names. */
 interface Selected extends RootQuery {
@@ -28,15 +22,15 @@ interface Matched extends Selected {
 
 /** The versions of each URN, lowest first; none for a URN that names none. One round trip for all. */
 async function matchRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Matched[]> {
-  const asked = queries.map((query) => ({ ...query, patterns: parseVersionQuery(query.urn.version) }));
+  const read = queries.map((query) => ({ ...query, patterns: parseVersionQuery(query.urn.version) }));
   // Each line is matched with the patterns of all URNs. The result contains the versions that its own ones select.
   const rows = await selectVersions(tx, {
-    lines: { keys: [...new Set(asked.map(({ urn }) => lineKey(urn)))], classes: null, agencies: null, ids: null },
-    patterns: [...new Map(asked.flatMap(({ patterns }) => patterns).map((each) => [each.text, each])).values()],
+    lines: { keys: [...new Set(read.map(({ urn }) => lineKey(urn)))], classes: null, agencies: null, ids: null },
+    patterns: [...new Map(read.flatMap(({ patterns }) => patterns).map((each) => [each.text, each])).values()],
     tick,
   });
   const lines = groupBy(rows, (row) => lineIn(row.urn));
-  return asked.map(({ urn, text, patterns }) => ({
+  return read.map(({ urn, text, patterns }) => ({
     urn,
     text,
     patterns,
@@ -95,8 +89,8 @@ async function keepHolders(tx: Tx, selected: readonly Selected[], tick: number):
       : versions.map((version) => ({ urn: version.urn, class: partClass, tail: item, version })),
   );
   if (parts.length === 0) return [...selected];
-  const asked = parts.map(({ version: _version, ...part }) => part);
-  const held = new Set((await heldParts(tx, { parts: asked, tick })).map(keyOf));
+  const rows = parts.map(({ version: _version, ...part }) => part);
+  const held = new Set((await heldParts(tx, { parts: rows, tick })).map(keyOf));
   const absent = parts.filter((part) => part.class === 'Code' && !held.has(keyOf(part)));
   for (const key of await inheritedCodes(tx, absent, tick)) held.add(key);
   return selected.map(({ urn, text, versions }) => {
@@ -139,7 +133,7 @@ export const findRoots = async (
  * As `findRoots`, but a URN may name nothing.
  * @throws StrataError `Syntax` for an invalid version pattern
  */
-export const findRootsLeft = async (
+export const findExistingRoots = async (
   tx: Tx,
   queries: readonly RootQuery[],
   tick: number,

@@ -1,4 +1,5 @@
 import { typeOfClass, typeOrder, urnClassOf } from '../../model/artefact-types.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { lineKey } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
@@ -46,9 +47,6 @@ export async function selectArtefacts(
   const rows = await selectVersions(tx, { lines: { keys, classes, agencies, ids }, patterns, tick });
   return selected === null ? rows.filter(isStructure) : rows.filter((row) => selected.includes(row.class));
 }
-
-/** The order of texts by their characters, as in the database. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The order of artefacts in results: by type, agency, id and version. */
 export const compareVersions = (a: VersionRow, b: VersionRow): number =>

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { readPeriod } from '../../model/period.js';
 
 /** The operators of the parameter `c` (REST 2.2.2), in words for sentences. */
@@ -28,7 +29,7 @@ export type Filter = readonly (readonly Condition[])[];
 function compare(one: string, other: string): number {
   const [a, b] = [Number(one), Number(other)];
   if (one.trim() !== '' && other.trim() !== '' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b;
-  return one < other ? -1 : Number(one > other);
+  return compareTexts(one, other);
 }
 
 /** Time periods are compared by their start or end: a month is not less than its year (REST 2.2.2). */

@@ -1,5 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { listOf } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
 import { lineIn, parseUrn } from '../../model/urn.js';
@@ -18,7 +19,7 @@ import type { Hiding } from '../access/hiding.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { findResolutions, lacksItemIn, noResolutions, resolveIn } from '../artefacts/find-resolutions.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
-import { compareTexts, selectArtefacts } from '../artefacts/select-artefacts.js';
+import { selectArtefacts } from '../artefacts/select-artefacts.js';
 import { type Context, findContexts } from '../constraints/find-contexts.js';
 import { enumerationsByComponent, loadEnumerations } from '../constraints/load-enumerations.js';
 import type { Snapshot } from '../snapshot.js';

@@ -18,7 +18,7 @@ interface Inclusion {
   readonly contexts: readonly Context[];
   /** Classes of the structures to include. */
   readonly classes: readonly string[];
-  /** Epoch milliseconds. */
+  /** Number of the newest transaction that counts. */
   readonly tick: number;
 }
 

@@ -1,4 +1,5 @@
 import { textChooser } from '../../model/best-language.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { lineKey, readLineKey } from '../../model/urn.js';
 import {
   countVersions,
@@ -8,10 +9,10 @@ import {
   type VersionCountRow,
   type VersionRow,
 } from '../../store/query-statements.js';
-import { compareTexts, lineClassesOf } from '../artefacts/select-artefacts.js';
+import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
+import { lineClassesOf } from '../artefacts/select-artefacts.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import { type Facets, facetOf } from '../search/facet.js';
-import { type ListedArtefact, listArtefact } from '../search/listed-artefact.js';
 import type { Snapshot } from '../snapshot.js';
 
 export interface CatalogueQuery {
@@ -19,7 +20,7 @@ export interface CatalogueQuery {
   readonly classes: readonly string[] | null;
   readonly agencies: readonly string[] | null;
   readonly stabilities: readonly VersionRow['stability'][] | null;
-  /** Whether the highest version of each line that matches is listed, or every one. */
+  /** Whether only the highest matching version of each line is listed, or all. */
   readonly versions: 'newest' | 'all';
   /** Preferred languages, best first. */
   readonly languages: readonly string[];
@@ -83,7 +84,7 @@ function rangeOf({ agencyID, lineClass }: LineGroup): LineRange {
   return { first, end: `${first.slice(0, -1)};`, below: null };
 }
 
-/** The groups that hold a number of versions after a place. */
+/** The version lines to read for a number of versions after a place, group by group. */
 function groupsAfter(groups: readonly LineGroup[], after: string | null, wanted: number): readonly LineRange[] {
   const place = after === null ? undefined : readPagePlace(after);
   const { agencyID, maintainableClass: lineClass } = readLineKey(place?.order ?? '');
@@ -105,8 +106,8 @@ function groupsAfter(groups: readonly LineGroup[], after: string | null, wanted:
 const placeOf = ({ key, precedence }: ListedVersionRow): string => writePagePlace({ order: key, tie: precedence });
 
 /**
- * Lists the artefacts of a registry without a search. Two round trips: one counts all versions that match, once for each state and
- * filter; one reads the versions of the page, by the keys of their lines. More where many are hidden.
+ * Lists the artefacts of a registry without a search. Two round trips: the first counts all versions that match and is cached for
+ * each state and filter; the second reads the versions of the page, by the keys of their lines. More where many are hidden.
  * @throws StrataError `Unavailable` when the database does not respond
  */
 export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): Promise<Catalogue> {

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { StrataError } from '../../errors.js';
-import type { RootQuery } from '../artefacts/find-root.js';
-import { type EventFilter, matcherOfFilter } from '../events/event-filter.js';
-import { comparePositions, type EventPosition, endOfTick, writeCursor } from '../events/event-position.js';
+import type { RootQuery } from '../artefacts/root-query.js';
+import type { EventFilter } from '../events/event-filter.js';
+import { comparePositions, type EventPosition, writeCursor } from '../events/event-position.js';
 import {
-  cutPage,
+  collectEvents,
   type FoundEvents,
   filteredPages,
   findNewestEvents,
-  mostPages,
   type ReadPage,
+  readPageOf,
 } from '../events/find-events.js';
 import { type EventPage, readEvents } from '../events/read-events.js';
 import type { RegistryEvent } from '../events/registry-event.js';
 import type { Snapshot } from '../snapshot.js';
-import type { FollowedClosure } from './followed-closure.js';
 import { FollowedClosures } from './followed-closures.js';
-import { selectInClosures, tickBefore } from './select-in-closures.js';
+import { type SelectedInClosures, selectInClosures, tickBefore } from './select-in-closures.js';
 
 /** What is followed. */
 export interface Followed {
@@ -49,74 +48,66 @@ export class SharedReads {
 }
 
 /**
+ * Pages with those of their events that change the resolved content of an artefact. The closure at the end of a page is kept for the
+ * next one.
+ */
+function pagesInClosure(snapshot: Snapshot, reads: SharedReads, root: RootQuery, readPage: ReadPage): ReadPage {
+  let last: Pick<SelectedInClosures, 'closures' | 'end'> | undefined;
+  return async (after, until) => {
+    const closures =
+      last !== undefined && comparePositions(last.end, after) === 0
+        ? last.closures
+        : await reads.closures.at(snapshot, [root], tickBefore(after));
+    const page = await readPage(after, until);
+    const selected = await selectInClosures(snapshot, reads.closures, page, after, closures);
+    last = selected;
+    return {
+      events: selected.events.get(root.text) ?? [],
+      end: selected.end,
+      // The rest of the page would take as long again.
+      isCutShort: comparePositions(selected.end, page.end) < 0,
+    };
+  };
+}
+
+/** Pages of what is followed. The closure is selected before the filter, since events that do not pass it can change the closure. */
+function followedPages(
+  snapshot: Snapshot,
+  reads: SharedReads,
+  { filter, closure }: Followed,
+  readPage: ReadPage,
+): ReadPage {
+  return filteredPages(closure === null ? readPage : pagesInClosure(snapshot, reads, closure, readPage), filter);
+}
+
+/**
  * The events after a position that are followed, as `findEvents`. With a closure a page takes up to six round trips more for each
  * transaction that can have changed it, at most 50.
  * @param most number of events
  * @throws StrataError `Unavailable` when the database does not respond
  */
-export async function findFollowed(
+export function findFollowed(
   snapshot: Snapshot,
   reads: SharedReads,
-  { filter, closure: root }: Followed,
+  followed: Followed,
   after: EventPosition,
   most: number,
 ): Promise<FoundEvents> {
-  const matches = matcherOfFilter(filter);
-  const last = endOfTick(snapshot.tick);
-  const events: RegistryEvent[] = [];
-  let closures: ReadonlyMap<string, FollowedClosure> | undefined;
-  let end = after;
-  for (let pages = 0; pages < mostPages && events.length < most && comparePositions(end, last) < 0; pages += 1) {
-    const page = await reads.page(snapshot, end);
-    let selected: EventPage = page;
-    if (root !== null) {
-      closures ??= await reads.closures.at(snapshot, [root], tickBefore(end));
-      const inClosure = await selectInClosures(snapshot, reads.closures, page, end, closures);
-      selected = { events: inClosure.events.get(root.text) ?? [], end: inClosure.end };
-      closures = inClosure.closures;
-      // The rest would take as long again.
-      if (comparePositions(inClosure.end, page.end) < 0) pages = mostPages;
-    }
-    const kept = cutPage({ events: selected.events.filter(matches), end: selected.end }, most - events.length);
-    events.push(...kept.events);
-    end = kept.end;
-  }
-  return { events, end, hasMore: comparePositions(end, last) < 0 };
+  const pages = followedPages(snapshot, reads, followed, (position) => reads.page(snapshot, position));
+  return collectEvents(pages, { after, until: snapshot.tick, most });
 }
-
-/** Pages of the events that change the content of an artefact. */
-const pagesInClosure =
-  (snapshot: Snapshot, reads: SharedReads, root: RootQuery, readPage: ReadPage): ReadPage =>
-  async (after, until) => {
-    const closures = await reads.closures.at(snapshot, [root], tickBefore(after));
-    const { events, end } = await selectInClosures(
-      snapshot,
-      reads.closures,
-      await readPage(after, until),
-      after,
-      closures,
-    );
-    return { events: events.get(root.text) ?? [], end };
-  };
 
 /**
  * The newest events that are followed, newest first. In a long history rare events that are very old are not among them.
  * @throws StrataError `Unavailable` when the database does not respond
  */
-export async function findNewestFollowed(
+export function findNewestFollowed(
   snapshot: Snapshot,
   reads: SharedReads,
-  { filter, closure }: Followed,
+  followed: Followed,
   most: number,
 ): Promise<readonly RegistryEvent[]> {
-  // What the filter leaves out can change the closure.
-  if (closure === null) return findNewestEvents(filteredPages(snapshot, filter), most, snapshot.tick + 1);
-  const matches = matcherOfFilter(filter);
-  const inClosure = pagesInClosure(snapshot, reads, closure, (after, until) => readEvents(snapshot, after, until));
-  const pages: ReadPage = async (after, until) => {
-    const { events, end } = await inClosure(after, until);
-    return { events: events.filter(matches), end };
-  };
+  const pages = followedPages(snapshot, reads, followed, readPageOf(snapshot));
   return findNewestEvents(pages, most, snapshot.tick + 1);
 }
 

@@ -1,10 +1,10 @@
 import { forEachInTurns } from '../../model/turns.js';
 import { classIn, lineIn } from '../../model/urn.js';
-import type { RootQuery } from '../artefacts/find-root.js';
+import type { RootQuery } from '../artefacts/root-query.js';
 import { type Closure, isContext } from '../closure/find-closures.js';
 import type { RegistryEvent } from '../events/registry-event.js';
 
-/** What the closure of a followed artefact is made of at a tick: what events are compared with. */
+/** The closure of a followed artefact at a tick, as far as events are compared with it. */
 export interface FollowedClosure {
   readonly root: RootQuery;
   /** URNs of the versions that the root names, joined; empty where the registry holds none. */
@@ -69,8 +69,8 @@ const constraintsOfLine = ({ constraints }: FollowedClosure, key: string): strin
   [...constraints].filter((urn) => lineIn(urn) === key).join(' ');
 
 /**
- * Whether an event changes the resolved content of an artefact: a transaction has such an event where the lock of the artefact differs
- * before and after it, and only there.
+ * Whether an event changes the resolved content of an artefact. A transaction has such an event if, and only if, the lock files of the
+ * artefact before and after it differ.
  * @param before the closure before the transaction
  * @param after the closure after it
  */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { findRootsLeft, type RootQuery } from '../artefacts/find-root.js';
+import { findExistingRoots } from '../artefacts/find-root.js';
+import type { RootQuery } from '../artefacts/root-query.js';
 import { findClosures } from '../closure/find-closures.js';
 import type { Snapshot } from '../snapshot.js';
 import { type FollowedClosure, followedClosure } from './followed-closure.js';
@@ -11,7 +12,7 @@ const findFollowedClosures = (
   tick: number,
 ): Promise<ReadonlyMap<string, FollowedClosure>> =>
   snapshot.read(async (tx) => {
-    const found = await findRootsLeft(tx, roots, tick);
+    const found = await findExistingRoots(tx, roots, tick);
     const starts = found.map((versions) => versions.map(({ urn }) => urn));
     const closures = await findClosures(tx, { starts, constraints: true }, tick);
     const followed = new Map<string, FollowedClosure>();

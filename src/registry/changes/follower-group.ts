@@ -6,13 +6,13 @@ import type { RegistryEvent } from '../events/registry-event.js';
 import type { FollowedClosure } from './followed-closure.js';
 import { EventBatch, type Follower } from './follower.js';
 
-/** Why a follower leaves a group: it has not taken everything, what it may see has changed, or the database has another history. */
+/** Why a follower leaves a group: it has to read on from a position by itself, its view has changed, or the database has another history. */
 export type Leaving = { readonly at: EventPosition } | 'access' | 'history';
 
 /** Followers of the same things with the same view who have got everything up to a tick: events are selected once for all. */
 export class FollowerGroup {
   readonly matches: (event: RegistryEvent) => boolean;
-  /** What the principal of `first` is allowed, as it was last compared with what the others see. */
+  /** The access of the principal of `first` when the views of all followers were last compared. */
   access: Access;
   /** The history of the registry that `tick` belongs to (`Registry.history`). */
   readonly history: number;
@@ -67,17 +67,17 @@ export class FollowerGroup {
     }
   }
 
-  /** Lets all followers leave, so that each reads by itself what is too much to be sent at once. */
+  /** Makes all followers leave, so that each reads page by page what is too much to be sent at once. */
   scatter(): void {
     for (const leave of [...this.#members.values()]) leave({ at: endOfTick(this.tick) });
   }
 
-  /** Lets all followers leave, because nothing that they got belongs to the history that the database has now. */
+  /** Makes all followers leave: what they got belongs to another history than the database has now. */
   endHistory(): void {
     for (const leave of [...this.#members.values()]) leave('history');
   }
 
-  /** Lets those followers leave whose view has changed. @param viewOf the view of a principal now */
+  /** Makes followers leave whose view has changed. @param view that of the group @param viewOf the present view of a follower */
   async compareViews(view: string, viewOf: (follower: Follower) => Promise<string>): Promise<void> {
     for (const [follower, leave] of [...this.#members]) {
       if (isTurnOver()) await nextTurn();

@@ -3,7 +3,7 @@ import type { RegistryEvent } from '../events/registry-event.js';
 import type { Principal } from '../principal.js';
 import type { Followed } from './find-followed.js';
 
-/** Events that followers of the same things get, and what each makes of them: the first one that asks makes it for all. */
+/** Events for followers of the same things. Their text is written once and shared. */
 export class EventBatch {
   readonly events: readonly RegistryEvent[];
   /** The position after them. */
@@ -28,14 +28,14 @@ export interface Follower {
   readonly followed: Followed;
   /** Equal for followers of the same things. */
   readonly key: string;
-  /** After which its first event is. */
+  /** It gets the events after this position. */
   readonly after: EventPosition;
-  /** Whether it gets nothing any more: it has all it wants, its connection is closed, or its sign-in has ended. */
+  /** Whether it gets no more events: it has enough, its connection is closed, or its sign-in has ended. */
   isDone(): boolean;
   /** Sends events. @returns false where the connection does not take more until `drained` */
   send(batch: EventBatch): boolean;
   /** Resolves when the connection takes more, or is closed. */
   drained(): Promise<void>;
-  /** Resolves when it is done. */
+  /** Resolves when `isDone` becomes true. */
   readonly done: Promise<void>;
 }

@@ -27,8 +27,8 @@ interface GroupBehind {
 }
 
 /**
- * How long submissions are gathered before groups get them, milliseconds: selecting for 1,000 groups takes some 15 ms, which would
- * slow down each of many small submissions in a row.
+ * How long submissions are gathered before groups get them, milliseconds. Selecting events for 1,000 groups takes some 15 ms, which
+ * would slow down a series of small submissions.
  */
 const gatheringTime = 200;
 /** Events that a follower gets at once. */
@@ -80,7 +80,7 @@ export class Followers {
     if (this.#count < this.#settings.most) return;
     throw new StrataError(
       'Unavailable',
-      `as many clients follow the changes as STRATA_MOST_FOLLOWERS allows (${this.#settings.most}); try again later, or ask for pages without wait`,
+      `as many clients follow the changes as STRATA_MOST_FOLLOWERS allows (${this.#settings.most}); try again later, or request pages without wait`,
       [],
       30,
     );
@@ -127,7 +127,7 @@ export class Followers {
     return end;
   }
 
-  /** Waits with others for the next submission. @returns at once where the group is at another tick */
+  /** Waits with others for the next submission. Returns at once, with the position, where the group is at another tick. */
   async #join(
     follower: Follower,
     snapshot: Snapshot,
@@ -176,7 +176,7 @@ export class Followers {
     this.#stopListening?.();
   }
 
-  /** Other processes may have written; and after a failure, the groups are behind. */
+  /** Reads the clock: other processes may have written. After a failure it brings the groups up to date. */
   #readClock(): void {
     this.#registry.refreshClock().then(
       () => {

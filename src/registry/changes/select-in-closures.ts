@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/group-by.js';
-import type { RootQuery } from '../artefacts/find-root.js';
+import type { RootQuery } from '../artefacts/root-query.js';
 import { type EventPosition, endOfTick, isEndOfTick } from '../events/event-position.js';
 import type { EventPage } from '../events/read-events.js';
 import type { RegistryEvent } from '../events/registry-event.js';
@@ -19,7 +19,7 @@ export interface SelectedInClosures {
   readonly end: EventPosition;
 }
 
-/** Transactions of a page for which closures are found again; the rest of the page is left to the next one. */
+/** Number of transactions of a page for which closures are found again, at most; the next page has the rest. */
 const mostFound = 50;
 
 /**

@@ -1,4 +1,4 @@
-import { groupBy } from '../../model/group-by.js';
+import { addToGroup, groupBy } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
 import { rolesOfStructures, StructureGraph } from '../../references/structure-graph.js';
@@ -39,7 +39,7 @@ type Edges = ReadonlyMap<string, readonly CheckedEdgeRow[]>;
 
 const rolesToAttachments = new Set(rolesOfStructures);
 
-/** Whether a constraint can apply to a version. */
+/** Whether constraints can apply to a version, by its class. */
 export const isContext = (urn: string): boolean => constrainable.includes(classIn(urn));
 
 /**
@@ -61,19 +61,14 @@ async function findApplying(
   const attached = await findAttached(tx, graph, urns, tick);
   const contexts = new Map<string, string[]>();
   await forEachInTurns(urns, (urn) => {
-    for (const constraint of attached.to(urn).keys()) {
-      const known = contexts.get(constraint);
-      if (known === undefined) contexts.set(constraint, [urn]);
-      else known.push(urn);
-    }
+    for (const constraint of attached.to(urn).keys()) addToGroup(contexts, constraint, urn);
   });
   const rows = [...new Map(attached.rows.map((row) => [row.urn, row])).values()].filter(({ urn }) => contexts.has(urn));
   const applying = new Map<string, string[]>();
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => work(tx);
   for await (const [{ urn }, constraint] of streamArtefacts(read, rows)) {
     for (const context of contexts.get(urn) ?? []) {
-      if (!isConstraintOf(constraint, context, 'Allowed')) continue;
-      applying.set(context, [...(applying.get(context) ?? []), urn]);
+      if (isConstraintOf(constraint, context, 'Allowed')) addToGroup(applying, context, urn);
     }
   }
   return applying;
@@ -117,16 +112,15 @@ async function walkFrom(
   await walk.follow(start, 'root', 'reference');
   const applying = new Map<string, string[]>();
   for (const context of [...walk.reasons.keys()].filter((urn) => byContext.has(urn)).sort())
-    for (const constraint of byContext.get(context) ?? [])
-      applying.set(constraint, [...(applying.get(constraint) ?? []), context]);
+    for (const constraint of byContext.get(context) ?? []) addToGroup(applying, constraint, context);
   await walk.follow(applying.keys(), 'constraint', 'constraintReference');
   return { reasons: walk.reasons, references: walk.references, applying };
 }
 
 /**
  * Closures at a tick: versions with all that they refer to, and, where the query has them, the constraints with the role Allowed
- * that apply to structures among these, with all that the constraints refer to. Constraints on what only a constraint refers to are
- * not in them: they do not change what the versions that a closure begins from allow. Three to six round trips for any number of
+ * that apply to structures among these, with all that the constraints refer to. A constraint on a structure that only another
+ * constraint refers to is left out: it does not change what the roots allow. Three to six round trips for any number of
  * closures, and some for a large number of constraints.
  * @returns in the order of the query
  */

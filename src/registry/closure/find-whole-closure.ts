@@ -3,13 +3,14 @@ import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { CheckedEdgeRow } from '../../store/edge-statement.js';
 import { findVersions, type VersionRow } from '../../store/query-statements.js';
-import { findRoots, findRootsLeft, type RootQuery } from '../artefacts/find-root.js';
+import { findExistingRoots, findRoots } from '../artefacts/find-root.js';
+import type { RootQuery } from '../artefacts/root-query.js';
 import { refuseTooManyRoots } from '../graph/trace-graph.js';
 import { agencySchemeUrn, ownerClassOfUrn, ownerReference, schemeAgenciesAbove } from '../owner.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Closure, findClosures, reachingReasons } from './find-closures.js';
 
-/** Why a version is in a closure; the last one: it is an agency scheme that lists an owner. */
+/** Why a version is in a closure; `owner`: it is a scheme that lists an owner. */
 export const closureReasons = [...reachingReasons, 'owner'] as const;
 export type ClosureReason = (typeof closureReasons)[number];
 
@@ -20,7 +21,7 @@ export interface ClosureQuery {
   readonly constraints: boolean;
   /** Whether the agency schemes that list the owners, the owners of these, and so on up to SDMX, are in it. */
   readonly owners: boolean;
-  /** Whether a URN may name nothing; it is an error where missing. */
+  /** Whether a URN that names nothing is accepted; an error `NotFound` where missing. */
   readonly mayLackRoots?: true;
 }
 
@@ -53,7 +54,7 @@ function schemesOfOwners(urns: Iterable<string>): ReadonlySet<string> {
 const noClosure: Closure = { reasons: new Map(), references: [], applying: new Map() };
 
 async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<WholeClosure> {
-  const found = await (query.mayLackRoots ? findRootsLeft : findRoots)(tx, query.roots, tick);
+  const found = await (query.mayLackRoots ? findExistingRoots : findRoots)(tx, query.roots, tick);
   const roots = found.map((versions) => versions.map(({ urn }) => urn));
   const named = [...new Set(roots.flat())];
   refuseTooManyRoots(named.length);
@@ -79,7 +80,7 @@ const bytesOfEntry = 400;
 /**
  * The closure of versions at the tick of a snapshot, as `findClosures` defines it, with the schemes of the owners where the query has
  * them. From the result cache if it holds it; else four to seven round trips, and some for a large number of constraints.
- * @throws StrataError `NotFound` for an unknown URN unless roots may be lacking, `Syntax` for an invalid version pattern, `Semantic` for URNs that name
+ * @throws StrataError `NotFound` for an unknown URN without `mayLackRoots`, `Syntax` for an invalid version pattern, `Semantic` for URNs that name
  *   more than `mostRoots` versions
  */
 export const findWholeClosure = (snapshot: Snapshot, query: ClosureQuery): Promise<WholeClosure> =>

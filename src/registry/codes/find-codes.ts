@@ -1,11 +1,12 @@
-import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import { listsCodes } from '../../references/enumeration.js';
 import { expandedCodes } from '../../references/expand-codelist.js';
-import { findRoots, type RootQuery } from '../artefacts/find-root.js';
+import { findRoots } from '../artefacts/find-root.js';
 import { extendedLookUp, extendedVersions, findExtensions, loadArtefacts } from '../artefacts/load-artefacts.js';
+import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
+import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
 
 /** Where a codelist inherits codes from: each extension and each list that defines codes which come through it. */
@@ -33,18 +34,10 @@ export interface ListedCodes {
   readonly originOf: readonly number[];
 }
 
-/** @throws StrataError `Semantic` for the URN of an item */
-function requireList({ urn: { item, maintainableClass }, text }: RootQuery): void {
-  if (item === undefined) return;
-  const detail = `${text} names the item ${item}; the codes of whole lists are returned, so omit ".${item}" and write the class ${maintainableClass}`;
-  throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'codes.item', detail }]);
-}
-
 async function listCodes(raw: Artefact, lookUp: (reference: string) => Artefact | undefined): Promise<ListedCodes> {
   const urn = urnOf(raw);
   if (!listsCodes(raw)) {
-    const detail = `${urn} lists no codes; give the URN of a codelist or value list`;
-    throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'codes.class', detail }]);
+    throw semanticError('codes.class', `${urn} lists no codes; give the URN of a codelist or value list`);
   }
   const codes = expandedCodes(raw, lookUp);
   const origins = new Map<string, CodesOrigin & { readonly index: number }>();
@@ -78,7 +71,7 @@ async function listCodes(raw: Artefact, lookUp: (reference: string) => Artefact 
  *   URN of an item or of another class
  */
 export async function findCodes(snapshot: Snapshot, roots: readonly RootQuery[]): Promise<readonly ListedCodes[]> {
-  for (const root of roots) requireList(root);
+  for (const { urn } of roots) requireWholeArtefact(urn, 'codes.item', 'the codes are those of whole lists');
   const { tick } = snapshot;
   const { rows, extensions, artefacts } = await snapshot.read(async (tx) => {
     const found = await findRoots(tx, roots, tick);

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
 import { parseUrn } from '../../model/urn.js';
 import { attachmentRoles } from '../../references/reference-table.js';
@@ -20,7 +21,7 @@ function attachmentsOf(
       counts(row) && row.items.includes(item) ? [{ urn: row.urn, point: withItem(urn, item) }] : [],
     ),
   );
-  const sorted = [...groupBy(found, ({ urn }) => urn)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...groupBy(found, ({ urn }) => urn)].sort(([one], [other]) => compareTexts(one, other));
   return new Map(sorted.map(([urn, each]) => [urn, [...new Set(each.map(({ point }) => point))]]));
 }
 

@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import type { Content } from '../../model/content.js';
 import type { Period } from '../../model/period.js';
 import { formatUrn, type Urn } from '../../model/urn.js';
@@ -13,7 +14,7 @@ import { commonTimes } from '../../references/times-of-regions.js';
 import type { Tx } from '../../store/database.js';
 import { referencesToParts } from '../../store/query-statements.js';
 import { findRoots } from '../artefacts/find-root.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
 import { type EffectiveConstraints, findEffectiveConstraints } from './effective-constraints.js';
 import { type ContextComponent, constrainable } from './find-contexts.js';
@@ -87,14 +88,8 @@ function checkComponents({ components, values }: ConstraintsQuery, { context }: 
   const known = new Set(context.allComponents.map(({ id }) => id));
   const unknown = [...(components ?? []), ...values.keys()].find((id) => !known.has(id));
   if (unknown === undefined) return;
-  const problem = {
-    severity: 'error',
-    code: 150,
-    rule: 'component.unknown',
-    detail: `${context.urn} has no component "${unknown}"; use one of ${[...known].join(', ')}`,
-    path: 'component',
-  } as const;
-  throw new StrataError('Semantic', problem.detail, [problem]);
+  const detail = `${context.urn} has no component "${unknown}"; use one of ${[...known].join(', ')}`;
+  throw semanticError('component.unknown', detail, 'component');
 }
 
 const namesOf = ({ values }: EffectiveConstraints, id: string): string[] =>

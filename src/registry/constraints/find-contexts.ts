@@ -13,7 +13,7 @@ import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { findAttached } from './attached-constraints.js';
 
 /** The classes of structures whose data can be constrained, the lowest first. */
-export const dataContexts: readonly string[] = ['ProvisionAgreement', 'Dataflow', 'DataStructure'];
+const dataContexts: readonly string[] = ['ProvisionAgreement', 'Dataflow', 'DataStructure'];
 
 /** The classes of structures whose data or metadata can be constrained; lower ones come before those above them. */
 export const constrainable: readonly string[] = [
@@ -50,7 +50,7 @@ export interface Context {
 export interface ContextQuery {
   /** Versions of the classes `constrainable`. */
   readonly urns: readonly string[];
-  /** Epoch milliseconds. */
+  /** Number of the newest transaction that counts. */
   readonly tick: number;
   /** Role of the constraints. */
   readonly role: ConstraintRole;

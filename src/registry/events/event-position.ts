@@ -1,3 +1,5 @@
+import { compareTexts } from '../../model/compare-texts.js';
+
 /**
  * A place in the list of all events. It is made of what an event shows, never of a count, since a count would reveal how many
  * events are hidden.
@@ -23,7 +25,7 @@ export const isEndOfTick = ({ phase }: EventPosition): boolean => phase === last
 export function comparePositions(a: EventPosition, b: EventPosition): number {
   if (a.tick !== b.tick) return a.tick - b.tick;
   if (a.phase !== b.phase) return a.phase - b.phase;
-  return a.key < b.key ? -1 : Number(a.key > b.key);
+  return compareTexts(a.key, b.key);
 }
 
 /** A cursor for a position: `42` for the end of a transaction, else with the place within it. */

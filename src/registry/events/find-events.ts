@@ -4,13 +4,19 @@ import { comparePositions, type EventPosition, endOfTick } from './event-positio
 import { type EventPage, readEvents, ticksOfPage } from './read-events.js';
 import type { RegistryEvent } from './registry-event.js';
 
-export interface EventQuery {
-  readonly filter: EventFilter;
+/** Which page of events to find. */
+export interface EventPageQuery {
   readonly after: EventPosition;
-  /** The last tick; at most that of the snapshot, which is the default. */
-  readonly until?: number;
+  /** The last tick; at most that of the snapshot. */
+  readonly until: number;
   /** Maximum number of events. */
   readonly most: number;
+}
+
+export interface EventQuery extends Omit<EventPageQuery, 'until'> {
+  readonly filter: EventFilter;
+  /** That of the snapshot where missing. */
+  readonly until?: number;
 }
 
 export interface FoundEvents extends EventPage {
@@ -19,10 +25,10 @@ export interface FoundEvents extends EventPage {
 }
 
 /** Pages that one query reads: a rare event in a long history is found in several requests. */
-export const mostPages = 50;
+const mostPages = 50;
 
 /** Cuts a page after some of its events. */
-export function cutPage({ events, end }: EventPage, most: number): EventPage {
+function cutPage({ events, end }: EventPage, most: number): EventPage {
   const last = events[most - 1];
   return events.length <= most || last === undefined
     ? { events, end }
@@ -39,24 +45,32 @@ export async function findEvents(
   snapshot: Snapshot,
   { filter, after, until = snapshot.tick, most }: EventQuery,
 ): Promise<FoundEvents> {
-  const matches = matcherOfFilter(filter);
+  return collectEvents(filteredPages(readPageOf(snapshot), filter), { after, until, most });
+}
+
+/** Reads a page of events and leaves out some of them. A page that is cut short is the last one that a query reads. */
+export type ReadPage = (after: EventPosition, until: number) => Promise<EventPage & { readonly isCutShort?: boolean }>;
+
+/** The pages of a snapshot. */
+export const readPageOf =
+  (snapshot: Snapshot): ReadPage =>
+  (after, until) =>
+    readEvents(snapshot, after, until);
+
+/** The events after a position in their order, page by page; see `findEvents`. */
+export async function collectEvents(readPage: ReadPage, { after, until, most }: EventPageQuery): Promise<FoundEvents> {
   const last = endOfTick(until);
   const events: RegistryEvent[] = [];
   let end = after;
   for (let pages = 0; pages < mostPages && events.length < most && comparePositions(end, last) < 0; pages += 1) {
-    const page = await readEvents(snapshot, end, until);
-    const { events: kept, end: reached } = cutPage(
-      { events: page.events.filter(matches), end: page.end },
-      most - events.length,
-    );
-    events.push(...kept);
-    end = reached;
+    const page = await readPage(end, until);
+    const kept = cutPage(page, most - events.length);
+    events.push(...kept.events);
+    end = kept.end;
+    if (page.isCutShort === true) break;
   }
   return { events, end, hasMore: comparePositions(end, last) < 0 };
 }
-
-/** Reads a page of events and leaves out some of them. */
-export type ReadPage = (after: EventPosition, until: number) => Promise<EventPage>;
 
 /**
  * The newest events before a tick, newest first: the reverse of the order of `findEvents`. Older pages contain more ticks, so
@@ -86,11 +100,11 @@ export async function findNewestEvents(
   return newest.slice(0, most);
 }
 
-/** Pages of the events of a snapshot that pass a filter, for `findNewestEvents`. */
-export function filteredPages(snapshot: Snapshot, filter: EventFilter): ReadPage {
+/** Pages with those of their events that pass a filter. */
+export function filteredPages(readPage: ReadPage, filter: EventFilter): ReadPage {
   const matches = matcherOfFilter(filter);
   return async (after, until) => {
-    const { events, end } = await readEvents(snapshot, after, until);
-    return { events: events.filter(matches), end };
+    const page = await readPage(after, until);
+    return { ...page, events: page.events.filter(matches) };
   };
 }

@@ -11,7 +11,7 @@ import type { Snapshot } from '../snapshot.js';
 import { comparePositions, type EventPosition, endOfTick } from './event-position.js';
 import type { ItemsEvent, RegistryEvent } from './registry-event.js';
 
-/** Events in their order, and the position up to which these are all. */
+/** Events in their order; `end` is the position up to which none is left out. */
 export interface EventPage {
   readonly events: readonly RegistryEvent[];
   readonly end: EventPosition;
@@ -53,7 +53,7 @@ function without(lists: readonly (readonly string[])[], others: readonly (readon
 /** The key of an event about items: that of its row, and which of its two events it is. */
 const itemsKey = ({ key }: Pick<ChangedLacksRow, 'key'>, which: 'found' | 'missing'): string => `${key} ${which}`;
 
-/** Where a target stands for no version any more, its items are not found: the move or the deletion is the event. */
+/** No event where the target stands for no version any more: the move or the deletion is the event. */
 function itemsOf(row: ChangedLacksRow): readonly ItemsEvent[] {
   const { target: urn, class: itemClass, resolution, before, after } = row;
   if (resolution === null) return [];
@@ -83,8 +83,8 @@ function rangeFrom({ tick, phase, key }: EventPosition, wanted: number, until: n
   return { ...range, tick, from: wanted === items ? key.slice(0, key.lastIndexOf(' ')) : key };
 }
 
-/** Up to which position the rows of a phase are all; undefined for all of the range. */
-function lastOf<Row extends { readonly tick: number; readonly key: string }>(
+/** The position of the last row of a phase where further rows may follow it in the range; none where all were read. */
+function endOf<Row extends { readonly tick: number; readonly key: string }>(
   rows: readonly Row[],
   phase: number,
   keyOf: (row: Row) => string = ({ key }) => key,
@@ -109,9 +109,9 @@ export async function readEvents(snapshot: Snapshot, after: EventPosition, until
     ]),
   );
   const ends = [
-    ...lastOf(changed, changes),
-    ...lastOf(moved, moves),
-    ...lastOf(lacks, items, (row) => itemsKey(row, 'missing')),
+    ...endOf(changed, changes),
+    ...endOf(moved, moves),
+    ...endOf(lacks, items, (row) => itemsKey(row, 'missing')),
   ];
   const end = ends.reduce((one, other) => (comparePositions(one, other) <= 0 ? one : other), endOfTick(last));
   const events = [...changed.map(changeOf), ...moved.flatMap(moveOf), ...lacks.flatMap(itemsOf)]

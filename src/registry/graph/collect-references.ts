@@ -62,7 +62,7 @@ function partsNamed(rows: readonly EdgeRow[]): { urn: string; items: string[] }[
   return [...parts].map(([urn, items]) => ({ urn, items: [...items] }));
 }
 
-/** Adds the direct references around versions, and what the graph shows of these. Both statements at once. */
+/** Adds the direct references around versions, and the rows of the versions as nodes. Two statements in one exchange. */
 async function addClosure(
   tx: Tx,
   { way, edges, owners }: CollectionQuery,

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import {
   type DerivedReference,
@@ -57,12 +58,7 @@ export async function deriveIndirect(
 ): Promise<GraphReference[]> {
   const graph = new StructureGraph(edges, selections);
   const rows = new Map<string, DerivedReference[]>();
-  const add = (derived: DerivedReference): void => {
-    const key = keyOf(derived);
-    const known = rows.get(key);
-    if (known === undefined) rows.set(key, [derived]);
-    else known.push(derived);
-  };
+  const add = (derived: DerivedReference): void => addToGroup(rows, keyOf(derived), derived);
   await forEachInTurns(deriveReferences(selections, graph), add);
   const withMetadata = new Set(edges.flatMap(({ source, role }) => (metadataRoles.has(role) ? [source] : [])));
   for (const source of withMetadata) {

@@ -1,7 +1,8 @@
 import { StrataError } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { partsOf } from '../../model/parts.js';
 import { forEachInTurns } from '../../model/turns.js';
-import { lineKey, parseUrn, type Urn } from '../../model/urn.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { type LineReferenceRow, lineReferences, partIds, type VersionRow } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';
@@ -13,15 +14,11 @@ import { isVersion } from '../../versioning/version.js';
 import { findRoot } from '../artefacts/find-root.js';
 import { findExtensions, isCodelist, loadExpanded } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** A parsed query of the impact of a version that is not published yet. */
-export interface ImpactQuery {
-  /** URN of the version with the content, also with a wildcard or `~`. */
-  readonly urn: Urn;
-  /** The same as text, for errors and the result. */
-  readonly text: string;
+/** A query of the impact of a version that is not published yet. The URN is that of the version with the content, also with a wildcard or `~`. */
+export interface ImpactQuery extends RootQuery {
   /** The version as which the content would be published; undefined for that of the content without its extension. */
   readonly version: string | undefined;
 }
@@ -192,12 +189,7 @@ async function findBroken(
 export async function findImpact(snapshot: Snapshot, query: ImpactQuery): Promise<Impact> {
   const { tick } = snapshot;
   const { urn, text } = query;
-  if (urn.item !== undefined) {
-    throw new StrataError(
-      'Semantic',
-      `${text} names an item; artefacts are published as a whole: leave out .${urn.item}`,
-    );
-  }
+  requireWholeArtefact(urn, 'impact.item', 'artefacts are published as a whole');
   return snapshot.read(async (tx) => {
     const [root, rows] = await Promise.all([
       findRoot(tx, urn, text, tick),

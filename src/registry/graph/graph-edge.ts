@@ -1,7 +1,8 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, parseUrn } from '../../model/urn.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { GraphReference } from './graph-reference.js';
 
 /** A reference as one artefact writes it. */
@@ -69,7 +70,7 @@ export interface EdgeFacts {
   codesOf(reference: GraphReference, place: number): readonly string[] | undefined;
 }
 
-const without = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');
+const withoutEmpty = (texts: readonly string[]): readonly string[] => texts.filter((text) => text !== '');
 
 /** The places that count. */
 const placesOf = ({ reference, places }: TracedReference): Iterable<number> =>
@@ -83,7 +84,7 @@ const pick = (list: readonly string[], { places }: TracedReference): readonly st
 const prefixInUrn = (item: string): string | undefined =>
   item.length > 1 && item.indexOf('%') === item.length - 1 ? `%${item.slice(0, -1)}` : undefined;
 
-/** The URN that a reference by item amounts to: that of the list for items that have no form in a URN. */
+/** The URN of a referenced item; that of its list for an item that has no form in a URN. */
 function urnOfItem(reference: GraphReference, item: string, place: number): string {
   const { target, class: itemClass, modifiers, directness, texts } = reference;
   if (texts !== undefined) return texts[place] ?? target;
@@ -108,7 +109,7 @@ function referenceOf(edge: TracedReference): string {
 
 /** The component of all references of an edge; undefined where they have several, or none. */
 function componentOf(components: readonly string[]): string | undefined {
-  const [component, ...more] = new Set(without(components));
+  const [component, ...more] = new Set(withoutEmpty(components));
   return more.length > 0 ? undefined : component;
 }
 
@@ -166,7 +167,7 @@ function codesOf(edge: TracedReference, facts: EdgeFacts): readonly string[] | u
 
 export function describeEdge(edge: TracedReference, facts: EdgeFacts): GraphEdge {
   const { reference } = edge;
-  const items = without(pick(reference.items, edge));
+  const items = withoutEmpty(pick(reference.items, edge));
   const component = componentOf(pick(reference.components, edge));
   const codes = codesOf(edge, facts);
   return {
@@ -213,11 +214,7 @@ const byRoleAndEnd = (a: Sortable, b: Sortable): number =>
 /** Edges by source, role, component, target and reference; sorted in turns. */
 export async function sortEdges(edges: Iterable<TracedReference>): Promise<TracedReference[]> {
   const sources = new Map<string, TracedReference[]>();
-  await forEachInTurns(edges, (edge) => {
-    const own = sources.get(edge.reference.source);
-    if (own === undefined) sources.set(edge.reference.source, [edge]);
-    else own.push(edge);
-  });
+  await forEachInTurns(edges, (edge) => addToGroup(sources, edge.reference.source, edge));
   const sorted: TracedReference[] = [];
   const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
   await forEachInTurns(inOrder, ([, own]) => {

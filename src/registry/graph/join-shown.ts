@@ -1,11 +1,12 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { TracedReference } from './graph-edge.js';
 import type { GraphReference } from './graph-reference.js';
 
 /** The role of an edge that stands for a way through hidden versions. */
-export const joinedRole = 'joined';
+const joinedRole = 'joined';
 
 /** From a version to those that it refers to: the tick since when. */
 type Neighbours = Map<string, Map<string, number>>;
@@ -26,11 +27,7 @@ async function leadingToShown(neighbours: Neighbours, isShown: (urn: string) => 
   const sources = new Map<string, string[]>();
   await forEachInTurns(neighbours, ([source, targets]) => {
     if (isShown(source)) return;
-    for (const target of targets.keys()) {
-      const known = sources.get(target);
-      if (known === undefined) sources.set(target, [source]);
-      else known.push(source);
-    }
+    for (const target of targets.keys()) addToGroup(sources, target, source);
   });
   const open = [...sources.keys()].filter(isShown);
   const leading = new Set<string>();
@@ -74,8 +71,8 @@ const joined = (source: string, target: string, last: Step, since: number): Grap
 });
 
 /**
- * An edge between any two shown versions that only hidden ones connect, each with one shortest way: the first by the order of
- * URNs. Takes time in proportion to the hidden versions that each shown one leads to.
+ * An edge for each two shown versions that only hidden ones connect, with one shortest way between them: of several, the first in the
+ * order of URNs. The time is proportional to the hidden versions that each shown one leads to.
  */
 export async function joinShown(
   edges: readonly TracedReference[],

@@ -1,9 +1,9 @@
 import { textChooser } from '../../model/best-language.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { sortInTurns } from '../../model/turns.js';
 import { findVersions } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
 import { type PagePlace, readPagePlace, writePagePlace } from '../page-place.js';
-import { type ListedArtefact, listArtefact } from '../search/listed-artefact.js';
 import type { Snapshot } from '../snapshot.js';
 import type { GraphQuery } from './reference-graph.js';
 import { type GroupedNode, type NodeGroup, summariseGraph } from './summarise-graph.js';

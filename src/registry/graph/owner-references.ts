@@ -10,7 +10,7 @@ import type { Start } from './walk-references.js';
 const roles = { Agency: 'any.owner', MetadataProvider: 'MetadataSet.owner' } as const;
 const nestedRole = 'AgencyScheme.nestedScheme';
 
-/** The roles of the references to owners, which are followed only where they are asked for. */
+/** The roles of the references to owners, which are followed only with `owners`. */
 export const ownerRoles: ReadonlySet<string> = new Set([...Object.values(roles), nestedRole]);
 
 const schemeClasses = new Set<string>(Object.values(ownerSchemes).map(({ class: schemeClass }) => schemeClass));
@@ -91,7 +91,7 @@ export async function addOwners(tx: Tx, collection: ReferenceCollection, tick: n
 }
 
 /** The items of a scheme whose artefacts count: all, or those that a start names. */
-const itemsAsked = (starts: readonly Start[], scheme: string): readonly string[] | null =>
+const itemsNamed = (starts: readonly Start[], scheme: string): readonly string[] | null =>
   starts.find(({ urn }) => urn === scheme)?.items ?? null;
 
 /**
@@ -108,9 +108,9 @@ export async function addOwned(
   const listed = await listedIn(tx, schemes, tick);
   const owners = new Set<string>();
   for (const [scheme, ids] of listed) {
-    const asked = itemsAsked(starts, scheme);
+    const named = itemsNamed(starts, scheme);
     const { agencyID } = parseUrn(scheme);
-    for (const id of ids.filter((each) => asked?.includes(each) ?? true))
+    for (const id of ids.filter((each) => named?.includes(each) ?? true))
       for (const owner of agenciesOf(agencyID, id)) owners.add(owner);
   }
   const owned = await ownedVersions(tx, { agencies: [...owners], tick });

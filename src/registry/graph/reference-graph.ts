@@ -1,10 +1,10 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { parseUrn, type Urn } from '../../model/urn.js';
+import { parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { NodeRow, VersionRow } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { findMissingItems } from './find-missing-items.js';
 import { countReferences, describeEdge, type EdgeFacts, type GraphEdge, sortEdges } from './graph-edge.js';
@@ -130,7 +130,3 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
     };
   });
 }
-
-/** Parses a URN of a query string, where a blank in the version stands for `+`. */
-export const readGraphUrn = (text: string): Urn =>
-  parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { isPropertyWildcard } from '../../model/urn.js';
 import { nameSameItem } from '../../references/named-items.js';
@@ -21,14 +22,8 @@ const toStep = (reference: GraphReference, { place, holder, named, isInherited }
   return { reference, place, near, far, isInherited: isInherited === true };
 };
 
-function push<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-}
-
 /** The ids that a dotted path begins with, without the path itself: `A`, `A.B` of `A.B.C`. */
-export function* pathsAbove(path: string): Generator<string> {
+function* pathsAbove(path: string): Generator<string> {
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) yield path.slice(0, dot);
 }
 
@@ -40,8 +35,8 @@ export class StepsByPart {
 
   add(step: Step): void {
     if (isPropertyWildcard(step.near)) this.#sets.add(step.near);
-    push(this.#at, step.near, step);
-    if (step.near.includes('.')) for (const path of pathsAbove(step.near)) push(this.#below, path, step);
+    addToGroup(this.#at, step.near, step);
+    if (step.near.includes('.')) for (const path of pathsAbove(step.near)) addToGroup(this.#below, path, step);
   }
 
   /** The links at exactly a part; those of the artefact itself for an empty text. */
@@ -88,7 +83,7 @@ export class ReferenceIndex {
     for (const reference of references) {
       if (isTurnOver()) await nextTurn();
       const near = way === 'outgoing' ? reference.source : reference.resolution;
-      if (near !== null) push(index.#references, near, reference);
+      if (near !== null) addToGroup(index.#references, near, reference);
     }
     return index;
   }

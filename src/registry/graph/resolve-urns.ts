@@ -7,9 +7,9 @@ import { parseVersionQuery } from '../../versioning/pattern.js';
 
 /** The versions that URNs stand for, by URN of the version or pattern; none for a text that is not a version pattern. One round trip. */
 export async function resolveUrns(tx: Tx, urns: readonly Urn[], tick: number): Promise<ReadonlyMap<string, string>> {
-  const asked = new Map(urns.map((urn) => [maintainableUrn(urn), urn]));
+  const byText = new Map(urns.map((urn) => [maintainableUrn(urn), urn]));
   const patterns = new Map(
-    [...asked].flatMap(([text, { version }]) => {
+    [...byText].flatMap(([text, { version }]) => {
       try {
         return [[text, parseVersionQuery(version)] as const];
       } catch {
@@ -19,7 +19,7 @@ export async function resolveUrns(tx: Tx, urns: readonly Urn[], tick: number): P
   );
   if (patterns.size === 0) return new Map();
   const rows = await selectVersions(tx, {
-    lines: { keys: [...new Set([...asked.values()].map(lineKey))], classes: null, agencies: null, ids: null },
+    lines: { keys: [...new Set([...byText.values()].map(lineKey))], classes: null, agencies: null, ids: null },
     patterns: [...new Map([...patterns.values()].flat().map((each) => [each.text, each])).values()],
     tick,
   });

@@ -1,11 +1,12 @@
 import { allTypes, urnClassOf } from '../../model/artefact-types.js';
+import { compareTexts } from '../../model/compare-texts.js';
+import { groupBy } from '../../model/group-by.js';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn, lineIn, readLineKey } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions, type IncomingLinksRow, incomingLinks } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';
 import { findRoots } from '../artefacts/find-root.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { countReferences } from './graph-edge.js';
 import { distanceIn, type GraphQuery } from './reference-graph.js';
@@ -79,17 +80,12 @@ async function traceNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Prom
   return { roots, nodes, links };
 }
 
-/** The distances of the versions that lead to some. */
+/** The distances of versions to the nearest root that they lead to. */
 async function distancesTo(
   roots: readonly string[],
   rows: readonly IncomingLinksRow[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rowsTo = new Map<string, IncomingLinksRow[]>();
-  for (const row of rows) {
-    const known = rowsTo.get(row.target);
-    if (known === undefined) rowsTo.set(row.target, [row]);
-    else known.push(row);
-  }
+  const rowsTo = groupBy(rows, ({ target }) => target);
   const distances = new Map(roots.map((urn) => [urn, 0]));
   // The map grows while it is read, level by level.
   for (const [urn, distance] of distances) {
@@ -101,7 +97,7 @@ async function distancesTo(
   return distances;
 }
 
-/** All that refers to versions directly, directly to these, and so on: counted in the database, since it can be very much. */
+/** The ancestors of the roots, counted in the database since a hub has very many references. */
 async function countIncoming(tx: Tx, query: GraphQuery, tick: number): Promise<Neighbourhood> {
   const roots = startsOf(query.roots, await findRoots(tx, query.roots, tick)).map(({ urn }) => urn);
   const links = await incomingLinks(forReferences(tx), { urns: roots, tick });
@@ -115,7 +111,7 @@ async function countIncoming(tx: Tx, query: GraphQuery, tick: number): Promise<N
   return { roots, nodes, links: links.filter(({ target }) => distances.has(target)) };
 }
 
-/** Both directions together. A reference that the first one has is left out of the second. */
+/** Unites both directions. References that both have are counted once. */
 async function unite(first: Neighbourhood, second: Neighbourhood): Promise<Neighbourhood> {
   const nodes = new Map(first.nodes);
   await forEachInTurns(second.nodes, ([urn, node]) => {
@@ -137,7 +133,7 @@ async function unite(first: Neighbourhood, second: Neighbourhood): Promise<Neigh
   return { roots: first.roots, nodes, links };
 }
 
-/** Whether all references count that lead to the roots, wherever they begin. */
+/** Whether the query includes all direct references that lead to the roots. */
 const isOfAllIncoming = ({ roots, direction, scope, edges, owners, depth, classes }: GraphQuery): boolean =>
   direction !== 'outgoing' &&
   scope !== 'item' &&
@@ -154,7 +150,8 @@ async function findNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Promi
   return unite(await traceNeighbourhood(tx, { ...query, direction: 'outgoing' }, tick), incoming);
 }
 
-async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphSummary> {
+/** Groups in their order, with their members, and the place of the group of each node by URN. */
+async function groupNodes(nodes: Neighbourhood['nodes']) {
   const byKey = new Map<string, { class: string; agencyID: string; distance: number; members: GroupedNode[] }>();
   const groupOf = new Map<string, string>();
   await forEachInTurns(nodes, ([urn, { class: className, distance }]) => {
@@ -170,16 +167,25 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     ([, a], [, b]) => a.distance - b.distance || compareTexts(a.class, b.class) || compareTexts(a.agencyID, b.agencyID),
   );
   const placeOf = new Map(inOrder.map(([key], place) => [key, place]));
+  return {
+    groups: inOrder.map(([, group]) => group),
+    placeOf: (urn: string): number | undefined => placeOf.get(groupOf.get(urn) ?? ''),
+  };
+}
+
+async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphSummary> {
+  const { groups, placeOf } = await groupNodes(nodes);
+  // By source and target in one number, which is also their order.
   const counted = new Map<number, number>();
   let total = 0;
   await forEachInTurns(links, ({ target, sources, references }) => {
-    const to = placeOf.get(groupOf.get(target ?? '') ?? '');
+    const to = placeOf(target ?? '');
     sources.forEach((urn, place) => {
       const count = references[place] ?? 0;
       total += count;
-      const from = placeOf.get(groupOf.get(urn) ?? '');
+      const from = placeOf(urn);
       if (from === undefined || to === undefined) return;
-      const link = from * inOrder.length + to;
+      const link = from * groups.length + to;
       counted.set(link, (counted.get(link) ?? 0) + count);
     });
   });
@@ -187,7 +193,7 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     roots,
     nodes: nodes.size,
     references: total,
-    groups: inOrder.map(([, { members, class: className, agencyID, distance }]) => ({
+    groups: groups.map(({ class: className, agencyID, distance, members }) => ({
       class: className,
       agencyID,
       count: members.length,
@@ -196,15 +202,15 @@ async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphS
     links: [...counted]
       .sort(([a], [b]) => a - b)
       .map(([link, references]) => ({
-        source: Math.floor(link / inOrder.length),
-        target: link % inOrder.length,
+        source: Math.floor(link / groups.length),
+        target: link % groups.length,
         references,
       })),
-    members: inOrder.map(([, { members }]) => members),
+    members: groups.map(({ members }) => members),
   };
 }
 
-/** A URN, its distance and their places in lists. */
+/** Memory of a node, bytes, roughly: its URN and distance in several lists. */
 const bytesOfNode = 300;
 
 /**

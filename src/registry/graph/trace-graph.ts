@@ -5,8 +5,9 @@ import type { Tx } from '../../store/database.js';
 import { findVersions, type NodeRow, type VersionRow } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';
 import { isVersion } from '../../versioning/version.js';
-import { findRoots, type RootQuery } from '../artefacts/find-root.js';
+import { findRoots } from '../artefacts/find-root.js';
 import { withLostCodes } from '../artefacts/lost-codes.js';
+import type { RootQuery } from '../artefacts/root-query.js';
 import { addPrefixes } from './add-prefixes.js';
 import { collectReferences } from './collect-references.js';
 import type { TracedReference } from './graph-edge.js';
@@ -23,7 +24,7 @@ export const directions = ['outgoing', 'incoming', 'both'] as const;
 export type Direction = (typeof directions)[number];
 
 /** The maximum number of versions that a graph begins from: each is the start of a traversal. */
-export const mostRoots = 1_000;
+const mostRoots = 1_000;
 
 /** Which references are followed, from where. */
 export interface TraceQuery {
@@ -95,8 +96,8 @@ export async function findNodes(
 }
 
 /**
- * Finds where walks begin, and collects the references around it. Versions that the query names exactly are among what is
- * collected; they are looked for where they are not.
+ * Finds the versions where walks begin, and collects the references around them. Versions that the query names exactly are expected
+ * among those collected; only if one is not, a round trip finds out which does not exist.
  */
 async function findStarts(
   tx: Tx,
@@ -148,8 +149,8 @@ async function shareReferences(collections: readonly ReferenceCollection[]): Pro
   });
 }
 
-/** Lets references lack the codes that come from hidden lists. */
-async function loseCodes(tx: Tx, { references }: ReferenceCollection, tick: number): Promise<void> {
+/** Records the codes that come from hidden lists as missing items of references. */
+async function addLostCodes(tx: Tx, { references }: ReferenceCollection, tick: number): Promise<void> {
   if (tx.view === undefined) return;
   const direct = references.filter(({ directness, isLoose }) => directness === undefined && isLoose !== true);
   const changed = await withLostCodes(tx, direct, tick);
@@ -172,7 +173,7 @@ export interface TracedGraph {
 }
 
 /** The ways of a direction. */
-export const waysOf = (direction: Direction): readonly Way[] =>
+const waysOf = (direction: Direction): readonly Way[] =>
   direction === 'both' ? ['outgoing', 'incoming'] : [direction];
 
 /**
@@ -194,7 +195,7 @@ export async function traceGraph(tx: Tx, query: TraceQuery, tick: number): Promi
     );
   const { starts, collections } = await findStarts(tx, query, tick, contents, collect);
   for (const collection of collections) {
-    await loseCodes(tx, collection, tick);
+    await addLostCodes(tx, collection, tick);
     await addPrefixes(collection, contents);
   }
   await shareReferences(collections);

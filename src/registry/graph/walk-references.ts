@@ -236,9 +236,10 @@ export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
 }
 
 /**
- * Follows references from starts. Outgoing, a part of a version counts with the references that it or a part nested in it
- * holds, in the scope of items also with those of a part around it; incoming, with the references that name one of these or the whole version. A start counts with
- * those that name exactly its part. Takes time in proportion to the references and their places; with a depth, for each start.
+ * Follows references from starts. Outgoing, a part of a version counts with the references that it, or a part nested in it, holds; in
+ * the scope of items also with those of the parts around it. Incoming, it counts with the references that name one of these parts or
+ * the whole version; a start counts only with those that name exactly its part. The time is proportional to the references and their
+ * places; with a depth, for each start.
  * @param depth versions further away are left out
  */
 export async function walkReferences(

@@ -1,17 +1,18 @@
+import { compareTexts } from '../../model/compare-texts.js';
+import { addToGroup } from '../../model/group-by.js';
 import type { LazyList } from '../../model/lazy-list.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { GraphEdge, WrittenReference } from '../graph/graph-edge.js';
 
 /** What a reference led to before. */
 export type EarlierEnd = Pick<GraphEdge, 'target' | 'resolution'>;
 
-/** An edge of the later graph whose references led elsewhere in the earlier one, or in another state. */
+/** An edge of the later graph whose references had another target or resolution in the earlier one. */
 export interface MovedEdge extends GraphEdge {
   readonly before: EarlierEnd;
 }
 
-/** The edges that two graphs do not share; each with those of its references alone that the other graph lacks, or that moved. */
+/** The edges that differ between two graphs, each reduced to those of its references that the other graph lacks, or that moved. */
 export interface EdgeDifferences {
   readonly gone: readonly GraphEdge[];
   readonly new: readonly GraphEdge[];
@@ -53,7 +54,7 @@ function* pairSources(
   }
 }
 
-/** Identifies a reference in both graphs: everything but what it leads to. */
+/** Identifies a reference in both graphs: everything but its target and resolution. */
 const textOf = ({ role, wanted, directness, via = [] }: GraphEdge, written: WrittenReference): string =>
   [role, wanted, directness, via.join(' '), written.component, written.reference, written.item].join('\n');
 
@@ -61,7 +62,7 @@ const textOf = ({ role, wanted, directness, via = [] }: GraphEdge, written: Writ
 const resolutionOf = ({ edge: { resolution, missing = [] }, written }: Reference): GraphEdge['resolution'] =>
   resolution === 'itemMissing' && !missing.includes(written.item ?? '') ? 'resolved' : resolution;
 
-/** Whether an edge is one that artefacts hold since the same transaction, so that its references are the same. */
+/** Whether two direct edges began in the same transaction and lead to the same, so that their references need not be compared. */
 const isSameEdge = (one: GraphEdge, other: GraphEdge | undefined): boolean =>
   other !== undefined &&
   one.directness === 'direct' &&
@@ -71,7 +72,7 @@ const isSameEdge = (one: GraphEdge, other: GraphEdge | undefined): boolean =>
   one.resolution === other.resolution &&
   one.missing?.join() === other.missing?.join();
 
-/** An edge with some of its references alone. */
+/** An edge reduced to some of its references. */
 function withReferences(edge: GraphEdge, references: readonly WrittenReference[]): GraphEdge {
   if (references.length === edge.references.length) return edge;
   const { component: _component, missing = [], ...rest } = edge;
@@ -100,12 +101,10 @@ class Differences {
   >();
 
   add(kind: 'gone' | 'new', { edge, written }: Reference): void {
-    const known = this[kind].get(edge);
-    if (known === undefined) this[kind].set(edge, [written]);
-    else known.push(written);
+    addToGroup(this[kind], edge, written);
   }
 
-  /** Notes a reference that both graphs have, where it leads elsewhere or its resolution is in another state. */
+  /** Records a reference that both graphs have, if its target or resolution differs. */
   compare(one: Reference, { edge, written }: Reference): void {
     const before = { target: one.edge.target, resolution: resolutionOf(one) };
     const after = resolutionOf({ edge, written });

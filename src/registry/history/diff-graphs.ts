@@ -2,7 +2,7 @@ import { StrataError } from '../../errors.js';
 import { forEachInTurns } from '../../model/turns.js';
 import type { Tx } from '../../store/database.js';
 import { newRevisions, type TransactionRow, transactionsOf } from '../../store/history-statements.js';
-import { findRootsLeft } from '../artefacts/find-root.js';
+import { findExistingRoots } from '../artefacts/find-root.js';
 import { findReferenceGraph, type GraphNode, type GraphQuery, type ReferenceGraph } from '../graph/reference-graph.js';
 import type { Snapshot } from '../snapshot.js';
 import { diffEdges, type EdgeDifferences } from './diff-edges.js';
@@ -37,13 +37,13 @@ export interface States {
   readonly to: Snapshot;
 }
 
-/** A graph of those roots that exist in a state; the error `NotFound` where none does. */
+/** The graph of those roots that exist in a state; returns, and does not throw, the error `NotFound` where none does. */
 async function findGraph(snapshot: Snapshot, query: GraphQuery): Promise<ReferenceGraph | StrataError> {
   try {
     return await findReferenceGraph(snapshot, query);
   } catch (error) {
     if (!(error instanceof StrataError) || error.name !== 'NotFound') throw error;
-    const found = await snapshot.read((tx) => findRootsLeft(tx, query.roots, snapshot.tick));
+    const found = await snapshot.read((tx) => findExistingRoots(tx, query.roots, snapshot.tick));
     const roots = query.roots.filter((_root, place) => found[place]?.length !== 0);
     return roots.length === 0 ? error : findReferenceGraph(snapshot, { ...query, roots });
   }

@@ -1,4 +1,4 @@
-import { StrataError } from '../../errors.js';
+import type { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { cutList } from '../../model/cut-list.js';
 import { lineKey, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
@@ -21,6 +21,7 @@ import { parseVersionQuery } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
+import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from '../versions/comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from '../versions/compare-artefacts.js';
@@ -36,11 +37,8 @@ export interface HistoryPlace {
   readonly version: string;
 }
 
-export interface HistoryQuery {
-  /** URN of a version, or of the versions that a pattern matches. */
-  readonly urn: Urn;
-  /** The same as text, for errors. */
-  readonly text: string;
+/** The URN names a version, or with a pattern all versions that match it. */
+export interface HistoryQuery extends RootQuery {
   /** Undefined for the newest revision. */
   readonly after: HistoryPlace | undefined;
   /** Number of revisions of the page. */
@@ -89,19 +87,12 @@ export interface History {
   readonly revisions: AsyncIterable<PastRevision>;
 }
 
-/** The versions of a line that exist or existed and match a pattern, whatever it takes of them. One round trip. */
+/** All versions of a line that exist or existed and match a pattern, also where it selects only the highest. One round trip. */
 async function versionsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly string[]> {
   const patterns = parseVersionQuery(urn.version).map((pattern) => ({ ...pattern, take: 'all' as const }));
   const published = await publishedVersions(tx, { key: lineKey(urn), tick });
   const ranked = published.map(({ version }) => rankVersion(version));
   return matchVersions(patterns, ranked).map(({ version }) => maintainableUrn({ ...urn, version }));
-}
-
-/** @throws StrataError `Semantic` for a URN with an item */
-export function requireWhole({ item, maintainableClass }: Urn, text: string): void {
-  if (item === undefined) return;
-  const detail = `${text} names the item ${item}; the history of whole artefacts is kept, so omit ".${item}" and write the class ${maintainableClass}`;
-  throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'history.item', detail }]);
 }
 
 /**
@@ -117,7 +108,7 @@ export async function findHistory(
   inTurn: InTurn = (_memory, work) => work(),
 ): Promise<History> {
   const { tick } = snapshot;
-  requireWhole(urn, text);
+  requireWholeArtefact(urn, 'history.item', 'the history is that of whole artefacts');
   const { page, isLast, earlier, instants } = await snapshot.read(async (tx) => {
     const urns = isVersion(urn.version) ? [maintainableUrn(urn)] : await versionsOf(tx, urn, tick);
     const rows = await revisionChanges(tx, {
@@ -143,7 +134,7 @@ export async function findHistory(
   };
 }
 
-function explainAbsence(tx: Tx, { urn, text }: Pick<HistoryQuery, 'urn' | 'text'>, tick: number): Promise<StrataError> {
+function explainAbsence(tx: Tx, { urn, text }: RootQuery, tick: number): Promise<StrataError> {
   const { maintainableClass, agencyID, id, version } = urn;
   const versions = parseVersionQuery(version);
   return notFound(tx, text, { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions }, tick);

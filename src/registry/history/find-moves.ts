@@ -1,4 +1,4 @@
-import { StrataError } from '../../errors.js';
+import { firstPlaceWithout } from '../../model/first-place.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
@@ -13,15 +13,12 @@ import { FOREVER } from '../../store/schema.js';
 import { matchVersions } from '../../versioning/match-versions.js';
 import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from '../artefacts/explain-absence.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
+import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
-import { requireWhole } from './find-history.js';
 
-export interface MovesQuery {
-  /** URN with a version wildcard, or with another pattern that selects one version. */
-  readonly urn: Urn;
-  /** The same as text, for errors. */
-  readonly text: string;
+/** The URN has a version wildcard, or another pattern that selects one version. */
+export interface MovesQuery extends RootQuery {
   /** The page begins with the newest resolution that began before this tick. */
   readonly before: number;
   /** Number of intervals of the page. */
@@ -62,7 +59,7 @@ export interface Moves {
   readonly resolutions: readonly PastResolution[];
   /** Tick before which the next page begins; null on the last one. */
   readonly next: number | null;
-  /** URNs of the versions that the wildcard includes at the instant, highest first, at most `mostEligible`; only if asked for. */
+  /** URNs of the versions that the wildcard includes at the instant, highest first, at most `mostEligible`; only with `withEligible`. */
   readonly eligible?: readonly string[];
 }
 
@@ -85,7 +82,7 @@ interface Interval {
 export async function findMoves(snapshot: Snapshot, query: MovesQuery): Promise<Moves> {
   const { urn, before, limit, withEligible } = query;
   const { tick } = snapshot;
-  requireWhole(urn, query.text);
+  requireWholeArtefact(urn, 'history.item', 'wildcards resolve to versions of whole artefacts');
   const pattern = readPattern(urn, query.text);
   return snapshot.read(async (tx) => {
     const wildcard = formatUrn({ ...urn, class: urn.maintainableClass });
@@ -115,7 +112,7 @@ function readPattern({ version }: Urn, text: string): VersionPattern {
   const [pattern, ...more] = parseVersionQuery(version);
   if (pattern !== undefined && more.length === 0 && pattern.take === 'highest' && /[+~]/.test(version)) return pattern;
   const detail = `${text} has the version ${version}, which does not resolve to one version at a time; write a wildcard such as 1.0+.0, or ~ for the highest version`;
-  throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'resolutions.version', detail }]);
+  throw semanticError('resolutions.version', detail);
 }
 
 /** Intervals, newest first, with those between them in which no version was eligible. @param before the end of the first gap */
@@ -194,7 +191,7 @@ async function highestOverTime(rows: readonly LifetimeRow[], tick: number): Prom
       last.to = now;
     }
     if (highest === undefined) return;
-    // A new revision of the highest version is no move.
+    // A new revision of the highest version is not a move.
     if (last?.urn === highest && last.to === now) last.to = FOREVER;
     else found.push({ urn: highest, from: now, to: FOREVER });
   });
@@ -209,15 +206,9 @@ class ByPrecedence {
     return this.#rows.at(-1);
   }
 
-  /** The first place whose version is not lower; most versions are added at the end. */
+  /** The first place whose version is not lower. */
   #placeOf({ precedence }: LifetimeRow): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareTexts(this.#rows[middle]?.precedence ?? '', precedence) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlaceWithout(this.#rows.length, (place) => (this.#rows[place]?.precedence ?? '') < precedence);
   }
 
   add(row: LifetimeRow): void {

@@ -41,9 +41,9 @@ export interface TransactionList {
   readonly next: number | null;
 }
 
-/** By which more transactions are examined where too few of those before changed a selected artefact. */
+/** Factor by which the number of examined transactions grows while too few of them changed a selected artefact. */
 const growth = 10;
-/** The maximum number of transactions that a page examines; one with a selected change may be further back. */
+/** Number of transactions that are examined for a page, at most; a selected change can be further back. */
 const mostExamined = 10_000;
 
 function countChanges({ changes }: ChangingTransactionRow): PastTransaction['changes'] {
@@ -96,7 +96,7 @@ export interface TransactionChanges extends TransactionRow {
  * What a transaction changed. Round trips as those of `findEvents`, and one.
  * @throws StrataError `NotFound` for a transaction that changed nothing, or nothing that the principal may see
  */
-export async function findTransaction(
+export async function findTransactionChanges(
   snapshot: Snapshot,
   tick: number,
   after: EventPosition | undefined,

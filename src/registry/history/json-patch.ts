@@ -1,4 +1,5 @@
 import { type Content, isObject, type Properties } from '../../model/content.js';
+import { firstPlaceWithout } from '../../model/first-place.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { type ElementPair, matchElements } from '../../versioning/changes/match-elements.js';
 import { isSame } from '../../versioning/changes/same-content.js';
@@ -24,7 +25,7 @@ const idOf = ({ element }: Properties): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Elements are the same by their id; those without one by equal content, and the rest in their order. */
+/** Elements match by id; those without an id by equal content, and the rest by their order. */
 const keys: readonly ElementKey[] = [
   idOf,
   (wrapped) => (idOf(wrapped) === undefined ? JSON.stringify(wrapped['element']) : undefined),
@@ -33,24 +34,15 @@ const keys: readonly ElementKey[] = [
 
 const wrap = (list: readonly Content[]): Wrapped[] => list.map((element) => ({ element }));
 
-/** The pairs of a longest selection that is in the same order in both lists: they need not be moved. */
+/** A longest subsequence of the pairs that has the same order in both lists: these need not be moved. */
 function longestInOrder(pairs: readonly ElementPair[]): ReadonlySet<ElementPair> {
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
-  for (const [
-    place,
-    {
-      before: { index },
-    },
-  ] of pairs.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] ?? 0]?.before.index ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    before[place] = low === 0 ? undefined : ends[low - 1];
-    ends[low] = place;
+  for (const [place, pair] of pairs.entries()) {
+    const { index } = pair.before;
+    const length = firstPlaceWithout(ends.length, (end) => (pairs[ends[end] ?? 0]?.before.index ?? 0) < index);
+    before[place] = ends[length - 1];
+    ends[length] = place;
   }
   const kept = new Set<ElementPair>();
   for (let place = ends.at(-1); place !== undefined; place = before[place]) {
@@ -60,7 +52,7 @@ function longestInOrder(pairs: readonly ElementPair[]): ReadonlySet<ElementPair>
   return kept;
 }
 
-/** Counts the places before another one that are taken, each step in the logarithm of their number (a Fenwick tree). */
+/** Counts the taken places before a place, in logarithmic time (a Fenwick tree). */
 class TakenPlaces {
   readonly #sums: number[];
 
@@ -81,7 +73,7 @@ class TakenPlaces {
   }
 }
 
-/** An element of the later list that an operation puts to its place: from another one, or as a new one. */
+/** An element of the later list that an operation puts in its place: a moved one has `from`, a new one does not. */
 interface Placed {
   readonly place: number;
   readonly content: Content;
@@ -89,8 +81,8 @@ interface Placed {
 }
 
 /**
- * The places of all elements that the list has at some time, in an order that both lists keep: an element that is moved has two
- * of them.
+ * Places for all elements that the list has at any time while it is patched, in an order that both lists keep: an element that is
+ * moved has two places.
  */
 function planPlaces(after: readonly Content[], pairs: readonly ElementPair[]) {
   const inOrder = longestInOrder(pairs);
@@ -182,13 +174,13 @@ class Patch {
   }
 }
 
-/** Steps between two looks at the time. */
+/** Number of steps between two calls of `isTurnOver`. */
 const stride = 200;
 
 /**
- * The operations that make one JSON value of another (RFC 6902), in turns. Elements of arrays are the same by their `id`, not by
- * their place: one with another place is moved, and what differs in it is changed there. Takes time in proportion to the sizes of
- * the values and the logarithm of the longest array.
+ * The operations that turn one JSON value into another (RFC 6902), computed in turns. Elements of arrays match by their `id`, not by
+ * their place: an element with another place is moved, and what differs in it is changed there. The time is proportional to the size
+ * of the values times the logarithm of the longest array.
  */
 export async function makeJsonPatch(before: Content, after: Content): Promise<readonly PatchOperation[]> {
   const patch = new Patch();

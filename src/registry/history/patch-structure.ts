@@ -1,8 +1,8 @@
-import { StrataError } from '../../errors.js';
 import { jsonForm } from '../../formats/json/write/json-form.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type Content, isObject } from '../../model/content.js';
 import { urnOf } from '../../model/urn.js';
+import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
 import { type ChangeQuery, findContents, type InTurn, inTurnFor } from '../versions/find-changes.js';
 import { makeJsonPatch, type PatchOperation } from './json-patch.js';
@@ -14,7 +14,7 @@ async function formOf(artefact: Artefact, languages: readonly string[]): Promise
   const form: unknown = await jsonForm(patchedVersion, artefact, { languages });
   if (isObject(form)) return form;
   const detail = `SDMX-JSON ${patchedVersion} cannot hold ${urnOf(artefact)}; request the changes: format=json`;
-  throw new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule: 'patch.form', detail }]);
+  throw semanticError('patch.form', detail);
 }
 
 /**

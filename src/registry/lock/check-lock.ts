@@ -1,7 +1,7 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import { findVersions } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { RegistryIdentity } from '../registry.js';
 import type { Snapshot } from '../snapshot.js';
 import { isCurrentHash } from '../submission/content-hash.js';
@@ -9,7 +9,7 @@ import { findCurrentHashes } from './current-hashes.js';
 import type { LockedEntry, LockedResolution, LockedRoot, LockFile } from './lock-file.js';
 import { makeLock } from './make-lock.js';
 
-/** What a lock file has to have to be checked. */
+/** The properties of a lock file that a check requires. */
 export interface CheckedLock
   extends Pick<LockFile, 'registry' | 'epoch' | 'tick' | 'constraints' | 'owners' | 'roots'> {
   readonly entries: readonly Pick<LockedEntry, 'urn' | 'hash'>[];
@@ -17,13 +17,15 @@ export interface CheckedLock
 }
 
 /**
- * What became of an entry: it has the locked content; it has other content; it does not exist; it exists, but the closure no longer
- * has it; the closure has it and the lock file has not; or the hash is of an algorithm that cannot be computed.
+ * What became of an entry. `unchanged`: it has the locked content; `changed`: other content; `deleted`: it does not exist; `left`: it
+ * exists, and the closure no longer has it; `new`: the closure has it, and the lock file does not; `incomparable`: the locked hash is of
+ * an algorithm that this program does not have.
  */
 export const entryStatuses = ['unchanged', 'changed', 'deleted', 'left', 'new', 'incomparable'] as const;
 /**
- * What became of a reference of an entry that the closure still has: it resolves to the same version; to another one; to none; to one
- * where it did not; the version lacks other items than it did; the source no longer has the reference; or has it only now.
+ * What became of a reference of an entry that the closure still has, in the order of the list: it resolves to the same version; to
+ * another one; to none any more; to one, having resolved to none; to the same version, which lacks other items; the source no longer
+ * has the reference; the source did not have it.
  */
 export const resolutionStatuses = [
   'unchanged',
@@ -88,8 +90,8 @@ async function hashesAt(
 }
 
 /**
- * The locked hashes by URN, in the algorithm of now: one of another algorithm is that of the content at the locked tick, where the
- * lock file is of this history; else undefined.
+ * The locked hashes by URN, in the present algorithm. A hash of another algorithm is replaced by that of the content at the locked tick
+ * if the lock file is of this history; else it is undefined.
  */
 async function comparableHashes(
   snapshot: Snapshot,
@@ -97,8 +99,8 @@ async function comparableHashes(
   isSameHistory: boolean,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const outdated = lock.entries.flatMap(({ urn, hash }) => (isCurrentHash(hash) ? [] : [urn]));
-  const again = isSameHistory ? await hashesAt(snapshot, outdated, lock.tick) : new Map<string, string>();
-  return new Map(lock.entries.map(({ urn, hash }) => [urn, isCurrentHash(hash) ? hash : again.get(urn)]));
+  const recomputed = isSameHistory ? await hashesAt(snapshot, outdated, lock.tick) : new Map<string, string>();
+  return new Map(lock.entries.map(({ urn, hash }) => [urn, isCurrentHash(hash) ? hash : recomputed.get(urn)]));
 }
 
 async function checkEntries(
@@ -181,11 +183,11 @@ function checkRoot({ urn, versions: from }: LockedRoot, to: readonly string[]): 
 export async function checkLock(snapshot: Snapshot, identity: RegistryIdentity, lock: CheckedLock): Promise<LockCheck> {
   const isSameHistory = lock.registry === identity.registry && lock.epoch === identity.epoch;
   const { constraints, owners } = lock;
-  const asked = lock.roots.map(({ urn }) => ({ text: urn, urn: parseUrn(urn) }));
-  const now = await makeLock(snapshot, identity, { roots: asked, constraints, owners, mayLackRoots: true });
-  const roots = lock.roots.map((root, place) => checkRoot(root, now.roots[place]?.versions ?? []));
+  const roots = lock.roots.map(({ urn }) => ({ text: urn, urn: parseUrn(urn) }));
+  const now = await makeLock(snapshot, identity, { roots, constraints, owners, mayLackRoots: true });
+  const checkedRoots = lock.roots.map((root, place) => checkRoot(root, now.roots[place]?.versions ?? []));
   const entries = await checkEntries(snapshot, lock, now, isSameHistory);
   const resolutions = await checkResolutions(lock, now);
-  const isCurrent = [...roots, ...entries, ...resolutions].every(({ status }) => status === 'unchanged');
-  return { isCurrent, isSameHistory, now, roots, entries, resolutions };
+  const isCurrent = [...checkedRoots, ...entries, ...resolutions].every(({ status }) => status === 'unchanged');
+  return { isCurrent, isSameHistory, now, roots: checkedRoots, entries, resolutions };
 }

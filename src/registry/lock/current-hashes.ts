@@ -7,8 +7,8 @@ import { contentHash, isCurrentHash } from '../submission/content-hash.js';
 export type HashedRow = Pick<VersionRow, 'urn' | 'revision' | 'hash'>;
 
 /**
- * The content hashes of versions, by URN. A stored one of an earlier algorithm is computed again from the content: a round trip for
- * each batch of these; else none.
+ * The content hashes of versions, by URN. Those that were stored with an earlier algorithm are computed again from the content: a
+ * round trip for each batch of them, else none.
  */
 export async function findCurrentHashes(
   snapshot: Snapshot,

@@ -1,11 +1,12 @@
 import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { mapSequence } from '../../model/artefact-sequence.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { parseUrn, urnOf } from '../../model/urn.js';
 import { nameVersions } from '../../references/name-versions.js';
-import type { RootQuery } from '../artefacts/find-root.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
-import { compareTexts, isStructure } from '../artefacts/select-artefacts.js';
+import type { RootQuery } from '../artefacts/root-query.js';
+import { isStructure } from '../artefacts/select-artefacts.js';
 import { findWholeClosure, type WholeClosure } from '../closure/find-whole-closure.js';
 import { fingerprint } from '../fingerprint.js';
 import { agenciesOf } from '../owner.js';
@@ -39,7 +40,7 @@ function structuresIn({ roots, versions }: WholeClosure): readonly string[] {
     .sort(compareTexts);
 }
 
-/** The agencies that each scheme in a closure for owners alone has to list, by URN of the scheme. */
+/** The ids to keep of each scheme that is in a closure only because it lists owners, by URN of the scheme. */
 function agenciesToKeep({ versions }: WholeClosure): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Set([...versions.keys()].map((urn) => parseUrn(urn).agencyID));
   const schemes = [...versions.values()].filter(({ reason }) => reason === 'owner');

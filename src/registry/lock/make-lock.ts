@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { compareTexts } from '../../model/compare-texts.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import {
   type ClosureQuery,
   type ClosureVersion,

@@ -127,6 +127,29 @@ function readResolution(path: string, given: Given, faults: Faults): CheckedLock
   };
 }
 
+/** The properties that are no lists. */
+function readScope(
+  given: Given,
+  faults: Faults,
+): Pick<CheckedLock, 'registry' | 'epoch' | 'tick' | 'constraints' | 'owners'> {
+  const { lockVersion: form, registry, epoch, tick, constraints, owners } = given;
+  if (form !== lockVersion) faults.add('lockVersion', `lockVersion is ${showJson(form)}`, `write ${lockVersion}`);
+  for (const [name, value] of Object.entries({ registry, epoch }))
+    if (typeof value !== 'string' || !uuidShape.test(value))
+      faults.add(name, `${name} is ${showJson(value)}`, 'write a UUID');
+  if (!Number.isSafeInteger(tick) || Number(tick) < 1)
+    faults.add('tick', `tick is ${showJson(tick)}`, 'write the number of a transaction');
+  for (const [name, value] of Object.entries({ constraints, owners }))
+    if (typeof value !== 'boolean') faults.add(name, `${name} is ${showJson(value)}`, 'write true or false');
+  return {
+    registry: String(registry),
+    epoch: String(epoch),
+    tick: Number(tick),
+    constraints: constraints === true,
+    owners: owners === true,
+  };
+}
+
 function reportRepetitions(list: string, keys: readonly string[], faults: Faults): void {
   const seen = new Set<string>();
   for (const [place, key] of keys.entries()) {
@@ -147,19 +170,7 @@ export function readLock(text: string): CheckedLock {
     faults.throwAny(text);
     throw new TypeError('a fault is always thrown');
   }
-  if (given['lockVersion'] !== lockVersion)
-    faults.add('lockVersion', `lockVersion is ${showJson(given['lockVersion'])}`, `write ${lockVersion}`);
-  for (const name of ['registry', 'epoch'] as const) {
-    const value = given[name];
-    if (typeof value !== 'string' || !uuidShape.test(value))
-      faults.add(name, `${name} is ${showJson(value)}`, 'write a UUID');
-  }
-  const { tick, constraints, owners } = given;
-  if (!Number.isSafeInteger(tick) || Number(tick) < 1)
-    faults.add('tick', `tick is ${showJson(tick)}`, 'write the number of a transaction');
-  for (const name of ['constraints', 'owners'] as const)
-    if (typeof given[name] !== 'boolean')
-      faults.add(name, `${name} is ${showJson(given[name])}`, 'write true or false');
+  const scope = readScope(given, faults);
   const roots = [...objectsIn(given, 'roots', faults)].map((each) => readRoot(...each, faults));
   if (roots.length === 0) faults.add('roots', 'roots is empty', 'write the URNs that the lock file began from');
   const entries = [...objectsIn(given, 'entries', faults)].map((each) => readEntry(...each, faults));
@@ -180,14 +191,5 @@ export function readLock(text: string): CheckedLock {
     faults,
   );
   faults.throwAny(text);
-  return {
-    registry: String(given['registry']),
-    epoch: String(given['epoch']),
-    tick: Number(tick),
-    constraints: constraints === true,
-    owners: owners === true,
-    roots,
-    entries,
-    resolutions,
-  };
+  return { ...scope, roots, entries, resolutions };
 }

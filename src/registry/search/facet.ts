@@ -1,4 +1,4 @@
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { compareTexts } from '../../model/compare-texts.js';
 
 /** Numbers of entries by value, the largest first. */
 export type Facet = readonly { readonly value: string; readonly count: number }[];

@@ -1,7 +1,7 @@
 import type { SearchTerms } from './search-terms.js';
 import { blocksWith } from './tick-blocks.js';
 
-/** Which search texts count; null for any. */
+/** Which search texts are searched; null for any. */
 export interface SearchFilters {
   readonly kind: string | null;
   readonly classes: readonly string[] | null;
@@ -11,7 +11,7 @@ export interface SearchFilters {
 
 /** A term in quotes, in which Lucene interprets these two characters only. */
 const quoted = (term: string): string => `"${term.replace(/["\\]/g, '\\$&')}"`;
-/** A range of one term: its score is its boost, whatever else is in the index, and however long the text is. */
+/** A range of one term. Unlike that of a plain term, its score is its boost, independent of the index and of the length of the text. */
 const exactly = (field: string, term: string, boost: number): string =>
   `${field}:[${quoted(term)} TO ${quoted(term)}]^${boost}`;
 const beginning = (field: string, term: string, boost: number): string =>
@@ -32,9 +32,9 @@ const wordsIn = (field: string, { words }: SearchTerms, exact: number, prefix: n
   ]);
 
 /**
- * The query of Lucene for the texts that fit best: an exact id, then the beginning of one, then texts with many of the words; of
- * equal ones, artefacts before items.
- * @param tick texts that no version has at this tick are left out
+ * The query for Lucene, which scores texts in this order: an exact id, the beginning of an id, many of the words; of equal texts,
+ * those of artefacts come before those of items.
+ * @param tick leaves out texts that no version has at this tick
  * @returns undefined where nothing can fit
  */
 export function luceneQuery(terms: SearchTerms, filters: SearchFilters, tick: number): string | undefined {

@@ -11,11 +11,11 @@ export interface LineMatch {
   /** The ids of the line. */
   readonly ids: string;
   readonly rank: SearchRank;
-  /** Number of the words of the query that it has. */
+  /** Number of searched words that it has. */
   readonly matched: number;
-  /** Whether it has the last of them as a whole. */
+  /** Whether it has the last searched word as a whole, not only a word that begins with it. */
   readonly hasLast: boolean;
-  /** Number of its words: a line with few is about what it says. */
+  /** Number of its words; for `idPrefix` of the characters of its ids. Of two lines that fit alike, the shorter one comes first. */
   readonly length: number;
 }
 
@@ -26,7 +26,7 @@ function isBetweenWords(text: string, place: number): boolean {
   return character === 0x20 || character === 0x0a;
 }
 
-/** Where a word is in a text. Ranges have to be asked for in the order of the text, so that all of them together read it once. */
+/** Where a word is in a text. `isIn` has to be called with ranges in the order of the text, so that all calls together read it once. */
 class Occurrences {
   readonly #text: string;
   readonly #word: string;
@@ -59,7 +59,7 @@ class Occurrences {
   }
 }
 
-/** Compares texts with words, folded, one after another and between blanks. */
+/** Number of searched words that a text has. @param words those of the text, folded, with a blank between them */
 export const countWords = (words: string, { words: searched }: SearchTerms): number =>
   searched.filter(({ text, isPrefix }) => new Occurrences(words, text, isPrefix).isIn(0, words.length)).length;
 
@@ -75,9 +75,10 @@ function countBlanks(text: string, from: number, to: number): number {
 }
 
 /**
- * The lines of a search text that fit, in their order. It reads each of the two texts once for each word, and makes nothing of lines
- * that do not fit: 8,000 lines of a search take some 1 ms.
- * @param ids lines of ids, folded, with a blank between the ids of one; @param words as many lines of words
+ * The lines of a search text that fit, in their order. Each text is read once for each searched word, and lines that do not fit
+ * allocate nothing: the 8,000 lines of a search take some 1 ms.
+ * @param ids lines of ids, folded, with a blank between the ids of a line
+ * @param words as many lines of words, folded
  */
 export function matchLines(ids: string, words: string, { id, words: searched }: SearchTerms): readonly LineMatch[] {
   const exactId = id === undefined ? undefined : new Occurrences(ids, id, false);

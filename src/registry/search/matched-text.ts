@@ -15,7 +15,7 @@ export interface MatchedText {
   readonly text: string;
 }
 
-/** Most characters that are shown of a text, and how many of them precede the first word that fits. */
+/** Number of characters that are shown of a long text, and of those that precede the first word that fits. */
 const [mostCharacters, before] = [200, 60];
 
 /** Part of a text around the first of the searched words; an ellipsis stands for what is left out. */
@@ -42,8 +42,8 @@ function inLanguages(
 }
 
 /**
- * The text of a line that fits best: the id, where that decides; else the one with most of the searched words, names before
- * descriptions, and the language of the caller before others.
+ * The text of a line that fits best: the id where the rank is about ids; else the text with the most searched words. Of equal texts
+ * names come before descriptions, and the language of the caller before others.
  * @param agencyID of an artefact
  */
 export function matchedText(

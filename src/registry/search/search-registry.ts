@@ -1,4 +1,5 @@
 import { textChooser } from '../../model/best-language.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { groupBy } from '../../model/group-by.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { formatUrn } from '../../model/urn.js';
@@ -10,11 +11,10 @@ import {
   showTexts,
   type TextVersion,
 } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
+import { type ListedArtefact, listArtefact } from '../artefacts/listed-artefact.js';
 import { readPagePlace, writePagePlace } from '../page-place.js';
 import type { Snapshot } from '../snapshot.js';
 import { type Facets, facetOf } from './facet.js';
-import { type ListedArtefact, listArtefact } from './listed-artefact.js';
 import { luceneQuery, type SearchFilters } from './lucene-query.js';
 import { type LineMatch, matchLines, type SearchRank, searchRanks } from './match-lines.js';
 import { type MatchedText, matchedText } from './matched-text.js';
@@ -22,7 +22,7 @@ import { readSearchTerms, type SearchTerms } from './search-terms.js';
 import { readClassesOfLines, readShownLine, type SearchKind } from './search-texts.js';
 
 export interface SearchQuery extends SearchFilters {
-  /** What people type. */
+  /** As the caller typed it; it has no syntax. */
   readonly text: string;
   /** Whether the highest fitting version of each line is a hit, or every one. */
   readonly versions: 'newest' | 'all';
@@ -45,8 +45,9 @@ export interface SearchHit extends Omit<ListedArtefact, 'kind'> {
 }
 
 export interface SearchResult {
-  /** Number of hits; at least so many, where not all texts that fit were compared. */
+  /** Number of hits; a lower bound unless `isComplete`. */
   readonly count: number;
+  /** Whether all texts that fit were compared. */
   readonly isComplete: boolean;
   readonly facets: Facets;
   readonly hits: readonly SearchHit[];
@@ -54,9 +55,9 @@ export interface SearchResult {
   readonly next: string | null;
 }
 
-/** Search texts that are compared with a query: those that fit best. Each has some 80 lines. */
+/** Number of search texts that are compared with a query: those that fit best. Each has some 80 lines. */
 const mostTexts = 100;
-/** Versions of a search text that are hits of their own. */
+/** Number of versions of a search text that can be hits, where all versions are. */
 const mostVersions = 100;
 
 /** A line that fits, in a version that has its text. */
@@ -76,7 +77,7 @@ interface Found extends Pick<FoundTextRow, 'text' | 'agency' | 'stability'> {
   readonly place: number;
   readonly rank: SearchRank;
   readonly version: TextVersion;
-  /** Hits in the order of these texts; equal ones by version, the highest first. */
+  /** Sort key: hits are in the order of these texts; those with equal ones by version, the highest first. */
   readonly order: string;
 }
 
@@ -88,8 +89,8 @@ interface FoundHits {
 const digits = (number: number): string => String(Math.min(number, 99_999)).padStart(5, '0');
 
 /**
- * The place of a hit among others. It depends on the hit alone, so that what is hidden from a caller, or new in the registry, does
- * not change the order of others.
+ * The sort key of a hit. It depends on the hit alone, so that what is hidden from a caller, or new in the registry, does not change
+ * the order of the other hits.
  */
 function orderOf({ row, kind, class: className, match }: MatchedLine): string {
   const { rank, matched, hasLast, length, ids } = match;
@@ -134,8 +135,8 @@ async function matchTexts(
   return found;
 }
 
-/** The lines of version lines of which the texts are of several versions. */
-function linesInVersions(rows: readonly FoundTextRow[]): ReadonlySet<string> {
+/** Keys of the version lines whose found texts are in several versions. */
+function linesOfSeveralVersions(rows: readonly FoundTextRow[]): ReadonlySet<string> {
   const urns = new Map<string, string>();
   const several = new Set<string>();
   for (const { line, versions } of rows) {
@@ -147,9 +148,9 @@ function linesInVersions(rows: readonly FoundTextRow[]): ReadonlySet<string> {
   return several;
 }
 
-/** Of the matches of an artefact or a part, that in the highest version. A version has it in one of its texts only. */
+/** For each artefact or part the match in the highest version; a version has each part in one of its texts only. */
 function newestOf(rows: readonly FoundTextRow[], found: readonly MatchedLine[]): readonly MatchedLine[] {
-  const several = linesInVersions(rows);
+  const several = linesOfSeveralVersions(rows);
   const single = found.filter(({ row }) => !several.has(row.line));
   const others = found.filter(({ row }) => several.has(row.line));
   const byPart = groupBy(others, ({ row, kind, match, class: name }) => `${row.line} ${name} ${kind} ${match.ids}`);

@@ -7,9 +7,9 @@ export interface SearchWord {
   readonly isPrefix: boolean;
 }
 
-/** What a text of a caller searches for. */
+/** The id and the words that a caller searches for. */
 export interface SearchTerms {
-  /** The id that the text is, or begins, folded; undefined for a text that cannot be one. */
+  /** The id, or the beginning of one, folded; undefined for a text that cannot be an id. */
   readonly id: string | undefined;
   readonly words: readonly SearchWord[];
 }
@@ -20,7 +20,7 @@ const named = /^(?:urn:\S*=)?([A-Za-z][A-Za-z0-9_.-]*):([A-Za-z0-9_@$-]+)(?:\([^
 /** An id, or ids of nested parts joined by dots. */
 const id = /^[A-Za-z0-9_@$-][A-Za-z0-9_@$.-]*$/;
 
-/** Reads a text that people type. All characters are plain text: it has no syntax. */
+/** Reads the text of a search. No character has a special meaning. */
 export function readSearchTerms(text: string): SearchTerms {
   const trimmed = text.trim();
   const [, agencyID = '', artefactId = trimmed, item] = named.exec(trimmed) ?? [];

@@ -10,17 +10,17 @@ export const searchKinds = ['artefact', 'item'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /**
- * What the full-text index has of an artefact and its parts, one line for each of them. It has no URN and no version, so that versions
- * of a line with the same texts share it.
+ * What the full-text index holds of an artefact and of some of its parts, a line for each of them. It holds neither URN nor version, so
+ * that versions of a line with the same texts share it.
  */
 export interface SearchText {
-  /** Whether it has lines of the artefact, which is the first one, of parts, or of both. */
+  /** `artefact` if its first line is that of the artefact, `item` if it has lines of parts, `artefact item` for both. */
   readonly kind: string;
   /** The classes of the lines, each with the number of consecutive lines: `Codelist 1 Code 31`. */
   readonly class: string;
-  /** The same for the same content. */
+  /** Equal for equal content and stability. It begins with the number of its algorithm. */
   readonly hash: string;
-  /** Lines of ids, folded: that of the part and, where that is another, the tail of its URN. */
+  /** Lines of ids, folded: the id of the part, followed by the tail of its URN where the two differ. */
   readonly ids: string;
   /** Lines of words, folded: of ids, names, descriptions and, for an artefact, of its agency. */
   readonly words: string;
@@ -48,17 +48,17 @@ export interface PackedTexts {
   readonly isGzipped: boolean;
 }
 
-/** Of the search texts that this program writes; it changes with the words of a text (words.ts). */
+/** Number of the algorithm of hashes. It changes with the way in which words are found (words.ts). */
 const algorithm = '1:';
 
 /**
- * Parts in a text on average, and at most. With fewer, a list of 100,000 codes takes more nodes; with more, a text has all words of
- * a query although none of its parts has, and it takes longer to find the part.
+ * Number of parts in a text, on average and at most. With fewer, a list of 100,000 codes takes more nodes. With more, a text more often
+ * has all words of a query although none of its parts has, and finding the part takes longer.
  */
 const [usualParts, mostParts] = [80, 240];
 /** Characters after which a text ends. */
 const mostCharacters = 20_000;
-/** Search texts that are packed together. */
+/** Number of search texts in a pack. */
 const packSize = 64;
 
 /** A text without the characters that separate lines and fields. */
@@ -67,7 +67,7 @@ const inOneField = (text: string): string => text.replace(/[\t\n\r]+/g, ' ');
 const textsIn = (value: Content | undefined): readonly (readonly [language: string, text: string])[] =>
   isObject(value) ? Object.entries(value as Texts) : [];
 
-/** Reads a line: the tail, then names as `n`, language and text, and descriptions as `d`, in fields that tabs separate. */
+/** Reads a line of fields between tabs: the tail, then three fields for each text: `n` (name) or `d` (description), language, text. */
 export function readShownLine(line: string): ShownLine {
   const [tail = '', ...fields] = line.split('\t');
   const names: Record<string, string> = {};
@@ -158,9 +158,9 @@ function numberOf(text: string): number {
 }
 
 /**
- * The search texts of an artefact and its parts. The id of a part decides whether a text ends after it, so that a part more or less
- * changes one text and not all that follow.
- * @param stability that of its version; texts are shared by versions of equal stability
+ * The search texts of an artefact and its parts. The id of a part decides whether a text ends after it, so that adding or removing a
+ * part changes one text, not all that follow.
+ * @param stability of its version; only versions of equal stability share texts
  */
 export function* searchTextsOf(artefact: Artefact, stability: string): Generator<SearchText> {
   let lines = new Lines();
@@ -187,8 +187,8 @@ export function readClassesOfLines(classes: string): (place: number) => string {
 }
 
 /**
- * Packs the search texts of an artefact; those of a long list belong in another thread: 100,000 codes take some 0.2 s.
- * @param isGzipped whether packs are gzipped, for texts that are kept for long: it takes as long as making them
+ * Packs the search texts of an artefact. For a long list, call it in another thread: 100,000 codes take some 0.2 s.
+ * @param isGzipped whether packs are gzipped, which doubles the time; for packs that stay in memory for long
  */
 export function* packSearchTexts(artefact: Artefact, stability: string, isGzipped = false): Generator<PackedTexts> {
   let texts: SearchText[] = [];

@@ -1,12 +1,12 @@
 /**
- * Lucene cannot compare ticks, so that an interval is a set of names and a tick is another, which have a name in common where the
- * interval contains the tick. The names are those of blocks: `4.3` is the fourth of the blocks of 2^4 ticks, from 3 * 2^4 on; `4+` is
- * all ticks from 2^4 on. Both sets have as many names as the number of the tick has binary digits, at most.
+ * Lucene cannot compare ticks. So an interval is indexed as a set of names, a tick is searched as another set, and the two share a
+ * name if, and only if, the interval contains the tick. A name stands for a block of ticks: `4.3` for the ticks from 3 * 2^4 to
+ * 4 * 2^4 - 1, `4+` for all ticks from 2^4 on. Neither set has more names than the tick has binary digits.
  */
 const blockName = (level: number, place: number): string => `${level}.${place}`;
 const endlessBlock = (level: number): string => `${level}+`;
 
-/** The blocks that all ticks from one on are made of. @param tick from 1 on */
+/** The names of the blocks that together are all ticks from a tick on. @param tick at least 1 */
 export function blocksFrom(tick: number): readonly string[] {
   const blocks: string[] = [];
   let [start, level, size] = [tick, 0, 1];
@@ -22,7 +22,7 @@ export function blocksFrom(tick: number): readonly string[] {
   return [...blocks, endlessBlock(level)];
 }
 
-/** The blocks of `blocksFrom` that contain a tick. @param tick from 1 on */
+/** The names of all blocks that contain a tick and that `blocksFrom` can return. @param tick at least 1 */
 export function blocksWith(tick: number): readonly string[] {
   const blocks: string[] = [];
   for (let [level, size] = [0, 1]; size <= tick; level += 1, size *= 2) {

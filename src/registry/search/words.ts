@@ -72,8 +72,8 @@ function wordsOfFolded(folded: string, isQuery: boolean): readonly string[] {
 const betweenAsciiWords = /[^a-z0-9]+/g;
 
 /**
- * The words of texts in a line, with a blank between them. Texts in ASCII need no list of words; a word that occurs in several
- * texts is in the line once where they are not.
+ * The words of texts as a line, with a blank between them. One or two texts in ASCII are folded without a list of words, which is
+ * faster; their line can have a word twice.
  */
 export function lineOfWords(texts: readonly string[]): string {
   const joined = foldText(texts.join(' '));
@@ -87,5 +87,5 @@ export function lineOfWords(texts: readonly string[]): string {
  */
 export const wordsOf = (text: string): readonly string[] => wordsOfFolded(foldText(text), false);
 
-/** The words that a text has to have that fits a query, in the order of the query. */
+/** The words of a query, in its order: a text fits that has them. */
 export const wordsOfQuery = (text: string): readonly string[] => wordsOfFolded(foldText(text), true);

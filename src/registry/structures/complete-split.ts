@@ -25,7 +25,7 @@ interface Completion {
   readonly legacy: boolean;
   /** Whether all members of a split artefact are returned, or those only that are among the versions. */
   readonly withMembers: boolean;
-  /** Epoch milliseconds. */
+  /** Number of the newest transaction that counts. */
   readonly tick: number;
 }
 

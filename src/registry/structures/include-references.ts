@@ -20,7 +20,7 @@ interface Start {
   readonly selected: readonly Selected[];
   /** The items selected; null where whole artefacts are. */
   readonly items: readonly string[] | null;
-  /** Epoch milliseconds. */
+  /** Number of the newest transaction that counts. */
   readonly tick: number;
 }
 

@@ -29,7 +29,7 @@ export interface DetailRow {
 }
 
 /** The values of `detail` (REST 2.2.2, structure queries). */
-export const detailRows = {
+const detailRows = {
   full: { selected: 'whole', included: 'whole' },
   raw: { selected: 'whole', included: 'whole', asSubmitted: true },
   allstubs: { selected: 'stub', included: 'stub' },

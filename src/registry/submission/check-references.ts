@@ -1,5 +1,6 @@
 import type { Problem } from '../../errors.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { measureCodelistUrn } from '../../model/measure-scheme.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { isPropertyWildcard, lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
@@ -57,7 +58,7 @@ const listedVersions = 8;
 
 /** The highest versions of a line, lowest first, and the number of those that are left out. */
 function listVersions(versions: readonly RankedVersion[]): string {
-  const sorted = versions.toSorted((a, b) => (a.precedence < b.precedence ? -1 : 1)).map(({ version }) => version);
+  const sorted = versions.toSorted((a, b) => compareTexts(a.precedence, b.precedence)).map(({ version }) => version);
   const more = sorted.length - listedVersions;
   return `${sorted.slice(-listedVersions).join(', ')}${more > 0 ? ` and ${more} lower ones` : ''}`;
 }
@@ -66,7 +67,7 @@ function listVersions(versions: readonly RankedVersion[]): string {
 function adviseStable(versions: readonly RankedVersion[], major?: bigint): RankedVersion | undefined {
   const stable = versions.filter((version) => version.stability === 'stable');
   const ofMajor = stable.filter(({ version }) => parseVersion(version).major === major);
-  return (ofMajor.length > 0 ? ofMajor : stable).toSorted((a, b) => (a.precedence < b.precedence ? 1 : -1))[0];
+  return (ofMajor.length > 0 ? ofMajor : stable).toSorted((a, b) => compareTexts(b.precedence, a.precedence))[0];
 }
 
 /** A wildcard that resolves to a stable version now, and to later ones of the same major version. */

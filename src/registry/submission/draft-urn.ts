@@ -1,7 +1,7 @@
-import { StrataError } from '../../errors.js';
 import { maintainableUrn, type Urn } from '../../model/urn.js';
 import { type Stability, stability } from '../../versioning/stability.js';
 import { isVersion } from '../../versioning/version.js';
+import { semanticError } from '../semantic-error.js';
 
 /** What a version that is not a draft is, by its stability. */
 const others: Readonly<Record<Exclude<Stability, 'draft'>, string>> = {
@@ -26,7 +26,5 @@ export function draftUrn(urn: Urn): string {
   const reason = reasonAgainst(urn);
   if (reason === undefined) return text;
   const detail = `${text} is not a draft: ${reason}; give the URN of a draft, whose version has an extension, such as 1.1.0-draft`;
-  throw new StrataError('Semantic', detail, [
-    { severity: 'error', code: 150, rule: 'promotion.notDraft', detail, path: 'urn' },
-  ]);
+  throw semanticError('promotion.notDraft', detail, 'urn');
 }

@@ -8,7 +8,7 @@ import type {
   NewWildcard,
   OpenReferenceRow,
   OpenSelectionRow,
-  SelectionRow,
+  WrittenSelection,
 } from '../../store/submission-statements.js';
 import type { Prepared } from './prepare.js';
 
@@ -118,5 +118,5 @@ export const compareSelections = (
   required: readonly NewSelection[],
 ): Promise<EdgeChanges<OpenSelectionRow, NewSelection>> => compareOpen(open, required, selectionText);
 
-const selectionText = ({ role, through, components, items, modifiers }: SelectionRow): string =>
+const selectionText = ({ role, through, components, items, modifiers }: WrittenSelection): string =>
   JSON.stringify([role, through, components, items, modifiers]);

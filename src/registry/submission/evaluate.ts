@@ -2,11 +2,11 @@ import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { groupBy } from '../../model/group-by.js';
 import { checkConstraints } from './check-constraints.js';
-import { checkDependents } from './check-dependents.js';
+import { type CausedProblem, checkDependents } from './check-dependents.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
 import { checkRedirections } from './check-redirections.js';
-import { checkReferences } from './check-references.js';
+import { checkReferences, type ReferenceContext } from './check-references.js';
 import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
 import { ExtensionGraph } from './extension-graph.js';
@@ -84,28 +84,55 @@ export async function evaluate(
   ]);
   // After the checks above, which load the same parts.
   const ofConstraints = await checkConstraints(submitted, { held, after, ways, parts: parts.after });
-  const caused = groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn);
-  const selections = groupBy(ofSelections, ({ urn }) => urn);
   // What the registry held as a whole is not refused for how its artefacts depend on each other.
   const isWhole = restoration?.of.scope === 'registry';
+  const judged = await judge(decisions, {
+    caused: groupBy([...found.flat(), ...ofConstraints], ({ urn }) => urn),
+    selections: groupBy(ofSelections, ({ urn }) => urn),
+    references: { after, hasPart, strict },
+    isRestored: restoration !== undefined,
+    isWhole,
+  });
+  const opened = isWhole ? [...edges.keys()].map(({ prepared }) => prepared) : [];
+  const missing = await missingItemsOf(opened, after, hasPart);
+  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after, missing);
+  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
+}
+
+/** What the checks of a set found, and how severe it is. */
+interface Findings {
+  /** Problems of other artefacts, or of the set, by the URN of the artefact that causes them. */
+  readonly caused: ReadonlyMap<string, readonly CausedProblem[]>;
+  /** Problems of what artefacts name without a URN, by the URN of the artefact. */
+  readonly selections: ReadonlyMap<string, readonly CausedProblem[]>;
+  readonly references: ReferenceContext;
+  /** Whether the artefacts are those of an earlier state, which was accepted then. */
+  readonly isRestored: boolean;
+  /** Whether that state is one of the whole registry. */
+  readonly isWhole: boolean;
+}
+
+/** Decisions with all their problems; checks the references of each artefact. */
+async function judge(
+  decisions: readonly Decision[],
+  { caused, selections, references, isRestored, isWhole }: Findings,
+): Promise<readonly Decision[]> {
   const problemsOf = async ({ prepared, problems, action, status }: Decision): Promise<Problem[]> => {
-    const references = action === 'DELETE' ? [] : await checkReferences(prepared, { after, hasPart, strict });
+    const isDeletion = action === 'DELETE';
+    const ofReferences = isDeletion ? [] : await checkReferences(prepared, references);
     // The registry holds an unchanged artefact already, so refusing it would protect nothing.
     const inSeverity = warningsIf(status === 'unchanged' || isWhole);
     return [
-      ...prepared.problems.map(warningsIf(status === 'unchanged' || restoration !== undefined)),
+      ...prepared.problems.map(warningsIf(status === 'unchanged' || isRestored)),
       ...problems,
-      ...references.map(inSeverity),
-      ...(action === 'DELETE' ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
+      ...ofReferences.map(inSeverity),
+      ...(isDeletion ? [] : (selections.get(prepared.urn) ?? [])).map(({ problem }) => inSeverity(problem)),
       ...(caused.get(prepared.urn) ?? []).map(({ problem }) => warningsIf(isWhole)(problem)),
     ];
   };
   const judged: Decision[] = [];
   for (const decision of decisions) judged.push({ ...decision, problems: await problemsOf(decision) });
-  const opened = isWhole ? [...edges.keys()].map(({ prepared }) => prepared) : [];
-  const missing = await missingItemsOf(opened, after, hasPart);
-  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after, missing);
-  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
+  return judged;
 }
 
 /** Makes warnings of problems under a condition. */

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { isObject, objectsOf, type Properties } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
@@ -108,7 +109,7 @@ class Effects {
     const structures = await this.#structuresWith(lists, concepts);
     await this.#flowsOf(structures);
     return [...this.#affected]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([one], [other]) => compareTexts(one, other))
       .map(([urn, { effect, through, codes, components }]) => ({
         urn,
         effect,

@@ -1,6 +1,6 @@
 import { StrataError } from '../../errors.js';
 import type { Tx } from '../../store/database.js';
-import { findTransaction, findTransactionByKey, type TransactionRow } from '../../store/submission-statements.js';
+import { findTransaction, findTransactionByKey, type StoredReportRow } from '../../store/submission-statements.js';
 import { principalName } from '../principal.js';
 import { ruleProblem } from './rules.js';
 import { unpackReport } from './stored-report.js';
@@ -24,7 +24,7 @@ export async function findEarlierReport(
   isRetry: boolean,
 ): Promise<Report | undefined> {
   const idempotencyKey = storedKey(submission);
-  const none: readonly TransactionRow[] = [];
+  const none: readonly StoredReportRow[] = [];
   const [[own], [other]] = await Promise.all([
     isRetry ? findTransaction(tx, { submission: id }) : none,
     idempotencyKey === null ? none : findTransactionByKey(tx, { idempotencyKey }),

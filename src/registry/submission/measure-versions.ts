@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { parseUrn } from '../../model/urn.js';
 import type { Change } from '../../versioning/changes/change.js';
@@ -73,7 +74,7 @@ const hasRules = ({ prepared: { type, version, rank, completeness } }: Decision)
 /** The highest stable version of a line below another one, and the lowest above. */
 function neighbours({ key, rank }: Prepared, after: RegistryAfter) {
   const stable = after.versionsOf(key).filter(({ stability }) => stability === 'stable');
-  const sorted = stable.toSorted((one, other) => (one.precedence < other.precedence ? -1 : 1));
+  const sorted = stable.toSorted((one, other) => compareTexts(one.precedence, other.precedence));
   return {
     below: sorted.findLast(({ precedence }) => precedence < rank.precedence),
     above: sorted.find(({ precedence }) => precedence > rank.precedence),

@@ -1,6 +1,6 @@
-import { StrataError } from '../../errors.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isVersion } from '../../versioning/version.js';
+import { semanticError } from '../semantic-error.js';
 import type { NamedArtefacts } from './submission.js';
 
 /** The version of a URN that names all versions of an artefact. */
@@ -20,9 +20,7 @@ export function namedArtefacts(urns: readonly Urn[]): NamedArtefacts {
     const reason = reasonAgainst(urn);
     if (reason === undefined) continue;
     const detail = `${maintainableUrn(urn)} cannot be restored: ${reason}; give the URN of a version, such as (1.0.0), or (*) for all versions`;
-    throw new StrataError('Semantic', detail, [
-      { severity: 'error', code: 150, rule: 'restore.notVersion', detail, path: 'urn' },
-    ]);
+    throw semanticError('restore.notVersion', detail, 'urn');
   }
   const isLine = ({ version }: Urn): boolean => version === every;
   return {

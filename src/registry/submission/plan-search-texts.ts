@@ -12,9 +12,9 @@ export interface TextsOfVersion {
   readonly key: string;
   readonly agencyID: string;
   readonly stability: string;
-  /** Those that it has from now on; undefined where it is deleted. */
+  /** The texts that it has after the submission; undefined where it is deleted. */
   readonly texts: PreparedTexts | undefined;
-  /** Whether the version is live before. */
+  /** Whether it is live before the submission. */
   readonly wasLive: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface OpenedTexts extends Pick<TextsOfVersion, 'key' | 'agencyID' | '
   readonly urnsByPlace: ReadonlyMap<number, readonly string[]>;
 }
 
-/** What is written of search texts. Texts and edges are element ids. */
+/** What a submission writes of search texts. Texts and edges are element ids. */
 export interface SearchTextChanges {
   readonly open: readonly OpenedTexts[];
   readonly share: readonly { readonly urn: string; readonly texts: readonly string[] }[];
   readonly closeEdges: readonly string[];
-  /** Texts that lost an edge; one without any other is closed. */
+  /** Texts that lose an edge; those that keep none are closed. */
   readonly left: readonly string[];
 }
 
@@ -45,8 +45,64 @@ export const textsOfDecision = ({ prepared, newest, status }: Decision): TextsOf
 
 const nameOf = (key: string, hash: string): string => `${key} ${hash}`;
 
+/** Edges from a version to its texts: the element id of the edge, by that of the text. */
+type EdgesByText = ReadonlyMap<string, string>;
+
+/** The changes of search texts, collected version by version. */
+class CollectedChanges implements SearchTextChanges {
+  readonly open: OpenedTexts[] = [];
+  readonly share: { urn: string; texts: string[] }[] = [];
+  readonly closeEdges: string[] = [];
+  readonly left: string[] = [];
+  /** Element ids of the texts in the graph, by name. */
+  readonly #stored: ReadonlyMap<string, string>;
+  /** The URNs of the versions that have a new text, by its name. */
+  readonly #opened = new Map<string, string[]>();
+
+  constructor(stored: ReadonlyMap<string, string>) {
+    this.#stored = stored;
+  }
+
+  /** @param before the edges that the version has in the graph */
+  async add({ urn, key, agencyID, stability, texts }: TextsOfVersion, before: EdgesByText): Promise<void> {
+    const leaving = new Map(before);
+    const own = new Set<string>();
+    const shared: string[] = [];
+    for (const pack of (await texts) ?? []) {
+      if (isTurnOver()) await nextTurn();
+      const urnsByPlace = new Map<number, string[]>();
+      for (const [place, hash] of pack.hashes.entries()) {
+        const name = nameOf(key, hash);
+        if (own.has(name)) continue;
+        own.add(name);
+        const text = this.#stored.get(name);
+        if (text === undefined) this.#openText(name, urn, place, urnsByPlace);
+        else if (!leaving.delete(text)) shared.push(text);
+      }
+      if (urnsByPlace.size > 0) this.open.push({ key, agencyID, stability, pack, urnsByPlace });
+    }
+    if (shared.length > 0) this.share.push({ urn, texts: shared });
+    for (const [text, edge] of leaving) {
+      this.closeEdges.push(edge);
+      this.left.push(text);
+    }
+  }
+
+  /** Adds a version to a new text, which the pack of the first version with it creates. */
+  #openText(name: string, urn: string, place: number, urnsByPlace: Map<number, string[]>): void {
+    const urns = this.#opened.get(name);
+    if (urns !== undefined) {
+      urns.push(urn);
+      return;
+    }
+    const first = [urn];
+    this.#opened.set(name, first);
+    urnsByPlace.set(place, first);
+  }
+}
+
 /**
- * Compares the search texts of versions with those in the graph: what other versions of the line have already is shared. One round
+ * Compares the search texts of versions with those in the graph: a text that another version of the line has is shared. One round
  * trip, whatever the number of versions.
  */
 export async function planSearchTexts(tx: Tx, versions: readonly TextsOfVersion[]): Promise<SearchTextChanges> {
@@ -57,48 +113,12 @@ export async function planSearchTexts(tx: Tx, versions: readonly TextsOfVersion[
       versions: versions.flatMap(({ urn, key, wasLive }) => (wasLive ? [{ urn, line: key }] : [])),
     }),
   ]);
-  const known = new Map<string, string>();
-  for (const { line, hash, text } of stored) known.set(nameOf(line, hash), text);
   const edges = new Map<string, Map<string, string>>();
   for (const { urn, text, edge } of shown) {
     const ofVersion = edges.get(urn) ?? new Map<string, string>();
     edges.set(urn, ofVersion.set(text, edge));
   }
-  const opened = new Map<string, string[]>();
-  const open: OpenedTexts[] = [];
-  const share: { urn: string; texts: string[] }[] = [];
-  const [closeEdges, left]: [string[], string[]] = [[], []];
-  for (const { urn, key, agencyID, stability, texts } of versions) {
-    const before = edges.get(urn) ?? new Map<string, string>();
-    const own = new Set<string>();
-    const shared: string[] = [];
-    for (const pack of (await texts) ?? []) {
-      if (isTurnOver()) await nextTurn();
-      const urnsByPlace = new Map<number, string[]>();
-      for (const [place, hash] of pack.hashes.entries()) {
-        const name = nameOf(key, hash);
-        if (own.has(name)) continue;
-        own.add(name);
-        const text = known.get(name);
-        if (text !== undefined) {
-          if (!before.delete(text)) shared.push(text);
-          continue;
-        }
-        const urns = opened.get(name);
-        if (urns !== undefined) urns.push(urn);
-        else {
-          const first = [urn];
-          opened.set(name, first);
-          urnsByPlace.set(place, first);
-        }
-      }
-      if (urnsByPlace.size > 0) open.push({ key, agencyID, stability, pack, urnsByPlace });
-    }
-    if (shared.length > 0) share.push({ urn, texts: shared });
-    for (const [text, edge] of before) {
-      closeEdges.push(edge);
-      left.push(text);
-    }
-  }
-  return { open, share, closeEdges, left };
+  const changes = new CollectedChanges(new Map(stored.map(({ line, hash, text }) => [nameOf(line, hash), text])));
+  for (const version of versions) await changes.add(version, edges.get(version.urn) ?? new Map());
+  return changes;
 }

@@ -4,7 +4,7 @@ import { cutList } from '../../model/cut-list.js';
 import type { Reference } from '../../references/extract.js';
 import { referenceRowsOf } from '../../references/reference-table.js';
 import type { PackedArtefact } from '../../store/packed-artefact.js';
-import type { SelectionRow } from '../../store/submission-statements.js';
+import type { WrittenSelection } from '../../store/submission-statements.js';
 import type { PackedTexts } from '../search/search-texts.js';
 import { type PackedPartIds, type Places, type Prepared, placesIn } from './prepare.js';
 
@@ -27,7 +27,7 @@ interface PostedArtefact
 export type PreparedPiece =
   | { readonly kind: 'artefact'; readonly artefact: PostedArtefact }
   | { readonly kind: 'references'; readonly references: readonly PostedReference[] }
-  | { readonly kind: 'selections'; readonly selections: readonly SelectionRow[] }
+  | { readonly kind: 'selections'; readonly selections: readonly WrittenSelection[] }
   | { readonly kind: 'places'; readonly places: readonly (readonly [path: string, place: Position])[] }
   | { readonly kind: 'problems' | 'warnings'; readonly problems: readonly Problem[] };
 
@@ -90,7 +90,7 @@ interface Parts {
   readonly artefact: PostedArtefact;
   readonly type: ArtefactType;
   readonly references: Reference[];
-  readonly selections: SelectionRow[];
+  readonly selections: WrittenSelection[];
   readonly places: Map<string, Position>;
   readonly problems: Problem[];
   readonly warnings: Problem[];

@@ -18,7 +18,7 @@ import {
   packArtefact,
   unpackArtefact,
 } from '../../store/packed-artefact.js';
-import type { SelectionRow } from '../../store/submission-statements.js';
+import type { WrittenSelection } from '../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
 import type { PartIds } from '../artefacts/part-names.js';
 import { type PackedTexts, packSearchTexts } from '../search/search-texts.js';
@@ -39,7 +39,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly rank: RankedVersion;
   readonly completeness: Completeness;
   readonly references: readonly Reference[];
-  readonly selections: readonly SelectionRow[];
+  readonly selections: readonly WrittenSelection[];
   readonly content: PreparedContent;
   /** Problems of the artefact itself, references in it included. */
   readonly problems: readonly Problem[];

@@ -118,7 +118,7 @@ function withTexts(prepared: readonly Prepared[], searchTexts: Promise<readonly 
   );
 }
 
-/** Gives a task to the thread and answers what it asks. @param next the next bytes; undefined at their end */
+/** Runs a task in the thread, and replies to its messages. @param next returns the next bytes; undefined at their end */
 async function runInThread(
   task: ReadingTask,
   next: () => Promise<Uint8Array | undefined>,
@@ -182,7 +182,7 @@ export async function readInThread(
 /** Packed bytes from which a stored artefact is prepared in the other thread: some 20 ms in this one. */
 const largeBytes = 65_536;
 
-/** Whether to prepare an artefact takes long. */
+/** Whether preparing an artefact takes long. */
 export const isLarge = ({ body, slices }: PackedArtefact): boolean => slices.length > 0 || body.length > largeBytes;
 
 /**

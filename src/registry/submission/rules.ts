@@ -9,7 +9,7 @@ const codes: Readonly<Record<RuleKind, number>> = { message: 140, registry: 150,
  * The rules that a submission can violate, by what they depend on: `message` rules on the message alone, `registry` rules
  * on the state of the registry as well, `access` rules on who submits. Violations of `warning` rules are reported and accepted.
  */
-export const rules = {
+const rules = {
   'message.duplicate': 'message',
   'id.fixed': 'message',
   'version.fixed': 'message',

@@ -20,8 +20,8 @@ const mostEntries = 500;
 /** The main thread closed the port: the client is gone, or the message is refused. */
 class Abandoned extends Error {}
 
-/** The end of a port at which messages are read. */
-class Asker {
+/** The main thread, as the reading thread sees it through its port. */
+class MainThread {
   readonly #port: MessagePort;
   readonly #replies = new Inbox<ToReader>();
 
@@ -36,25 +36,25 @@ class Asker {
   }
 
   /** @throws Abandoned */
-  async ask(message: FromReader, moved: readonly ArrayBuffer[] = []): Promise<ToReader> {
+  async request(message: FromReader, moved: readonly ArrayBuffer[] = []): Promise<ToReader> {
     this.send(message, moved);
     return this.#replies.next();
   }
 }
 
-async function* bytesFrom(main: Asker): AsyncGenerator<Uint8Array> {
+async function* bytesFrom(main: MainThread): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const { bytes } = await main.ask({ kind: 'bytes' });
+    const { bytes } = await main.request({ kind: 'bytes' });
     if (bytes === undefined) return;
     yield bytes;
   }
 }
 
-async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise<void> {
+async function sendPrepared(main: MainThread, prepared: readonly Prepared[]): Promise<void> {
   let pieces: PreparedPiece[] = [];
   let entries = 0;
   const flush = async (): Promise<void> => {
-    await main.ask({ kind: 'pieces', pieces }, pieces.flatMap(bytesIn));
+    await main.request({ kind: 'pieces', pieces }, pieces.flatMap(bytesIn));
     pieces = [];
     entries = 0;
   };
@@ -68,17 +68,17 @@ async function sendPrepared(main: Asker, prepared: readonly Prepared[]): Promise
   await flush();
 }
 
-async function read(main: Asker, request: SubmissionRequest): Promise<void> {
+async function read(main: MainThread, request: SubmissionRequest): Promise<void> {
   const onVersion: TakeVersion = (version) => main.send({ kind: 'version', version });
   const { prepared, postponedTexts, ...received } = await readSubmission(bytesFrom(main), request, onVersion, true);
   await sendPrepared(main, prepared);
   main.send({ kind: 'received', received, textsFollow: postponedTexts !== undefined });
   if (postponedTexts === undefined) return;
-  for (const texts of postponedTexts) await main.ask({ kind: 'texts', texts }, buffersOf([texts.body]));
+  for (const texts of postponedTexts) await main.request({ kind: 'texts', texts }, buffersOf([texts.body]));
   main.send({ kind: 'textsEnd' });
 }
 
-async function prepareStored(main: Asker, { held, submitted, releases }: StoredContent): Promise<void> {
+async function prepareStored(main: MainThread, { held, submitted, releases }: StoredContent): Promise<void> {
   const { artefact: stored } = await unpackArtefact(held);
   const artefact = releases === undefined ? stored : releaseDraft(stored, releases);
   const whole = submitted === undefined ? artefact : mergeItems(artefact, (await unpackArtefact(submitted)).artefact);
@@ -87,7 +87,7 @@ async function prepareStored(main: Asker, { held, submitted, releases }: StoredC
 }
 
 async function serve({ task, port }: ReadingOrder): Promise<void> {
-  const main = new Asker(port);
+  const main = new MainThread(port);
   try {
     await (task.kind === 'read' ? read(main, task.request) : prepareStored(main, task.content));
   } catch (error) {

@@ -1,6 +1,6 @@
 import { cutList } from '../../model/cut-list.js';
 import { type Body, packBody, packPieces, unpackJson } from '../../store/body.js';
-import type { TransactionRow } from '../../store/submission-statements.js';
+import type { StoredReportRow } from '../../store/submission-statements.js';
 import { ruleProblem } from './rules.js';
 import type { MovedWildcard, Report, Result } from './submission.js';
 
@@ -50,7 +50,7 @@ export const unpackReport = async ({
   report,
   tick,
   at,
-}: Pick<TransactionRow, 'report' | 'tick' | 'at'>): Promise<Report> => ({
+}: Pick<StoredReportRow, 'report' | 'tick' | 'at'>): Promise<Report> => ({
   ...(await unpackUncommitted(report)),
   transaction: tick,
   at,

@@ -138,7 +138,7 @@ export interface Consequences {
   readonly affected: readonly AffectedArtefact[];
 }
 
-/** What became of a submission: written, without effect, not accepted, or rolled back as asked. */
+/** What became of a submission: written, without effect, not accepted, or a dry run, which is rolled back. */
 export const submissionStates = ['committed', 'unchanged', 'rejected', 'dryRun'] as const;
 export type SubmissionState = (typeof submissionStates)[number];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StrataError } from '../../errors.js';
+import { countBy } from '../../model/count-by.js';
 import { traceStep } from '../../model/trace-channels.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { lockHorizon, type StateRow } from '../../store/query-statements.js';
@@ -180,9 +181,3 @@ function recordedAction({ action, promotion, restoration }: Submission): string 
   if (restoration !== undefined) return 'RESTORE';
   return promotion === undefined ? action : 'PROMOTE';
 }
-
-const countBy = (statuses: readonly string[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-};

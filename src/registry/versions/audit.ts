@@ -1,9 +1,9 @@
+import { compareTexts } from '../../model/compare-texts.js';
 import { cutList } from '../../model/cut-list.js';
 import { groupBy } from '../../model/group-by.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { linesAfter, type MissingItemsRow, type UnresolvedReferenceRow } from '../../store/query-statements.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
 import { findSmallSteps } from './find-small-steps.js';

@@ -62,18 +62,18 @@ class Loaded {
   readonly #source: ComparisonSource;
   readonly #versions = new Map<string, string>();
   readonly #artefacts = new Map<string, Artefact>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
   constructor(source: ComparisonSource) {
     this.#source = source;
   }
 
-  /** Resolves references that were not asked for before. */
+  /** Resolves references that were not resolved before. */
   async resolve(references: Iterable<string>): Promise<void> {
     const valid = new Set([...references].flatMap((reference) => maintainableReference(reference) ?? []));
-    const missing = [...valid].filter((each) => !this.#asked.has(each));
+    const missing = [...valid].filter((each) => !this.#requested.has(each));
     if (missing.length === 0) return;
-    for (const each of missing) this.#asked.add(each);
+    for (const each of missing) this.#requested.add(each);
     for (const [reference, urn] of await this.#source.resolve(missing)) this.#versions.set(reference, urn);
   }
 
@@ -132,7 +132,7 @@ function surroundingsOf({ before, after }: ComparedPair, loaded: Loaded): Surrou
 }
 
 /**
- * The changes between the contents of each pair. Only what the differences ask for is loaded: no round trip for changes
+ * The changes between the contents of each pair. Only what the differences require is loaded: no round trip for changes
  * whose rules need nothing else, else one to resolve references and one to load artefacts, for any number of pairs, and two
  * for each level of codelist extensions.
  * @returns in the order of the pairs

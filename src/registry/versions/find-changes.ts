@@ -1,4 +1,4 @@
-import { type Problem, StrataError } from '../../errors.js';
+import type { Problem } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { countEntries } from '../../model/count-entries.js';
 import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
@@ -9,7 +9,9 @@ import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
 import { findRoot } from '../artefacts/find-root.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
+import { requireWholeArtefact } from '../artefacts/root-query.js';
 import { listNames } from '../list-names.js';
+import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { compareArtefacts } from './compare-artefacts.js';
@@ -140,7 +142,7 @@ export async function findChanges(
   const pair = comparablePair(found.before, found.after);
   if (pair === undefined) {
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
-    throw fault('comparison.stub', detail);
+    throw semanticError('comparison.stub', detail);
   }
   const [changes = []] = await inTurnFor(pair, inTurn, () => compareArtefacts([pair], snapshotSource(snapshot)));
   const required = requiredIncrement(changes);
@@ -165,14 +167,8 @@ export async function findChanges(
 
 const isMessage = (after: ChangeQuery['after']): after is readonly OfferedArtefact[] => Array.isArray(after);
 
-const fault = (rule: string, detail: string): StrataError =>
-  new StrataError('Semantic', detail, [{ severity: 'error', code: 150, rule, detail }]);
-
 async function findWhole(tx: Tx, urn: Urn, tick: number): Promise<VersionRow> {
-  if (urn.item !== undefined) {
-    const detail = `${formatUrn(urn)} names the item ${urn.item}; whole artefacts are compared, so omit ".${urn.item}" and write the class ${urn.maintainableClass}`;
-    throw fault('comparison.item', detail);
-  }
+  requireWholeArtefact(urn, 'comparison.item', 'whole artefacts are compared');
   return findRoot(tx, urn, formatUrn(urn), tick);
 }
 
@@ -201,7 +197,7 @@ function laterOfMessage(artefacts: readonly OfferedArtefact[], before: Urn): Off
     const urns = listNames((found === undefined ? artefacts : ofLine).map(({ urn }) => urn));
     const fact =
       found === undefined ? `no artefact of the message is a ${lineKey(before)}` : 'it is unknown which is meant';
-    throw fault('comparison.artefact', `${fact}: the message has ${urns}; send one artefact`);
+    throw semanticError('comparison.artefact', `${fact}: the message has ${urns}; send one artefact`);
   }
   return found;
 }
@@ -209,5 +205,5 @@ function laterOfMessage(artefacts: readonly OfferedArtefact[], before: Urn): Off
 function requireOneClass({ maintainableClass }: Urn, { urn, key }: Later): void {
   if (key.startsWith(`${maintainableClass}=`)) return;
   const detail = `${urn} is not a ${maintainableClass}; compare two artefacts of one class`;
-  throw fault('comparison.class', detail);
+  throw semanticError('comparison.class', detail);
 }

@@ -1,4 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
+import { compareTexts } from '../../model/compare-texts.js';
 import { countEntries } from '../../model/count-entries.js';
 import { groupBy } from '../../model/group-by.js';
 import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
@@ -8,7 +9,6 @@ import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import { isStepEnough } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
-import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';

@@ -219,7 +219,7 @@ function contentOf(artefact: Artefact): Properties {
   return content;
 }
 
-/** Steps between two looks at the time. */
+/** Number of steps between two calls of `isTurnOver`. */
 const stride = 200;
 
 /** The differences between two canonical contents, in the order of the content; in turns. */

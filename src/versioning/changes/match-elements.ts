@@ -1,4 +1,5 @@
 import type { Properties } from '../../model/content.js';
+import { addToGroup } from '../../model/group-by.js';
 import type { ElementKey } from './shape.js';
 
 /** An element with its 0-based place in its list. */
@@ -38,9 +39,7 @@ function* matchBy(
     yield;
     const text = keyOf(key, element);
     if (text === undefined) continue;
-    const same = byKey.get(text);
-    if (same === undefined) byKey.set(text, [element]);
-    else same.push(element);
+    addToGroup(byKey, text, element);
   }
   const right: Element[] = [];
   for (const element of after) {

@@ -140,7 +140,7 @@ describe('GET /ws/registry/codes', () => {
   it('refuses what lists no codes', async () => {
     for (const [urn, status, detail] of [
       [urns.conceptScheme('CS', '1.0.0'), 400, 'lists no codes; give the URN of a codelist or value list'],
-      [urns.code('BASE', '1.0.0', 'A'), 400, 'omit \\".A\\" and write the class Codelist'],
+      [urns.code('BASE', '1.0.0', 'A'), 400, `give ${urns.codelist('BASE', '1.0.0')}`],
       [urns.codelist('BASE', '7.0.0'), 404, 'BASE(7.0.0)'],
     ] as const) {
       const response = await respond(`urn=${encodeURIComponent(urn)}`);

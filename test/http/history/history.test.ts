@@ -196,7 +196,7 @@ describe('GET /ws/registry/history', () => {
   for (const [query, status, text] of [
     [`urn=${urns.codelist('NONE', '1.0.0')}`, 404, 'no artefact has the id NONE'],
     [`urn=${cl('3.0.0')}`, 404, 'exists in the versions'],
-    [`urn=${urns.code('CL', '1.0.0', 'A')}`, 400, 'omit \\".A\\"'],
+    [`urn=${urns.code('CL', '1.0.0', 'A')}`, 400, `give ${urns.codelist('CL', '1.0.0')}`],
     [`urn=${cl('1~')}`, 400, 'not a version pattern'],
     [`urn=${cl('*')}&after=x`, 400, 'after is \\"x\\"'],
     [`urn=${cl('*')}&after=1:latest`, 400, 'after is'],

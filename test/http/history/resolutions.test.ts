@@ -198,7 +198,7 @@ describe('GET /ws/registry/resolutions', () => {
     [`urn=${urns.codelist('FREE', '1.0.0')}`, 400, 'does not resolve to one version at a time'],
     [`urn=${urns.codelist('FREE', '*')}`, 400, 'does not resolve to one version at a time'],
     [`urn=${urns.codelist('FREE', '1.0+.0,2.0+.0')}`, 400, 'does not resolve to one version at a time'],
-    [`urn=${urns.code('FREE', '1.0+.0', 'A')}`, 400, 'omit'],
+    [`urn=${urns.code('FREE', '1.0+.0', 'A')}`, 400, `give ${urns.codelist('FREE', '1.0+.0')}`],
     [`urn=${urns.codelist('NONE', '1.0+.0')}`, 404, 'no artefact has the id NONE'],
     [`${used}&before=0`, 400, 'before is'],
   ] as const) {

@@ -179,7 +179,7 @@ describe('GET /ws/registry/lock', () => {
 
   for (const [name, urn, status, detail] of [
     ['an unknown artefact', urns.codelist('NONE', '1.0.0'), 404, 'NONE'],
-    ['an item', urns.code('CL', '1.0.0', 'A'), 400, 'give the URN of the artefact'],
+    ['an item', urns.code('CL', '1.0.0', 'A'), 400, `give ${urns.codelist('CL', '1.0.0')}`],
     ['a text that is not a URN', 'Codelist', 400, 'Codelist'],
     ['a version that is not a pattern', urns.codelist('CL', '1~'), 400, '1~'],
   ] as const) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compareTexts } from '../../../src/registry/artefacts/select-artefacts.js';
+import { compareTexts } from '../../../src/model/compare-texts.js';
 import type { GroupMember } from '../../../src/registry/graph/list-members.js';
 import type { GroupLink, NodeGroup } from '../../../src/registry/graph/summarise-graph.js';
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { ListedArtefact } from '../../../src/registry/artefacts/listed-artefact.js';
 import type { Facets } from '../../../src/registry/search/facet.js';
-import type { ListedArtefact } from '../../../src/registry/search/listed-artefact.js';
 import { agencyScheme, codelist, conceptScheme, geographicCodelist, ownedBy, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 

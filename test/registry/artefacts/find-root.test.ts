@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
 import { parseUrn } from '../../../src/model/urn.js';
-import { findRoot, findRoots, findRootsLeft } from '../../../src/registry/artefacts/find-root.js';
+import { findExistingRoots, findRoot, findRoots } from '../../../src/registry/artefacts/find-root.js';
 import { urns } from '../../harness/artefacts.js';
 import type { TestRegistry } from '../../harness/registry.js';
 import { edgesOf, nodesOf, openSample, type Sample, short } from '../graph/sample.js';
@@ -151,7 +151,7 @@ describe('findRoot', () => {
     it('are for each URN those that it names, and none where some may be lacking', async () => {
       const { found } = await find(
         asked.map(([urn]) => urn),
-        findRootsLeft,
+        findExistingRoots,
       );
       expect(found).to.deep.equal(asked.map(([, named]) => named));
     });
@@ -169,7 +169,9 @@ describe('findRoot', () => {
     it('take as many round trips for a hundred URNs as for three', async () => {
       const few = [one, urns.codelist('NONE', '~'), urns.code('CL', '1.0.0', 'Q')];
       const many = Array.from({ length: 100 }, (_, index) => urns.codelist(`NONE${index}`, `1.0.${index % 7}`));
-      expect((await find([...few, ...many], findRootsLeft)).trips).to.equal((await find(few, findRootsLeft)).trips);
+      expect((await find([...few, ...many], findExistingRoots)).trips).to.equal(
+        (await find(few, findExistingRoots)).trips,
+      );
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
 import { anyEvent, type EventFilter } from '../../../src/registry/events/event-filter.js';
 import { type EventPosition, endOfTick, readCursor, writeCursor } from '../../../src/registry/events/event-position.js';
-import { filteredPages, findEvents, findNewestEvents } from '../../../src/registry/events/find-events.js';
+import { filteredPages, findEvents, findNewestEvents, readPageOf } from '../../../src/registry/events/find-events.js';
 import type { RegistryEvent } from '../../../src/registry/events/registry-event.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
@@ -85,7 +85,7 @@ describe('findEvents', () => {
 
   it('returns the newest first, up to a number', async () => {
     const snapshot = await test.at();
-    const pages = filteredPages(snapshot, anyEvent);
+    const pages = filteredPages(readPageOf(snapshot), anyEvent);
     const newest = await findNewestEvents(pages, 4, snapshot.tick + 1);
     expect(inShort(newest)).to.deep.equal(history.slice(-4).reverse());
     const earlier = await findNewestEvents(pages, 100, 5);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../src/errors.js';
+import { readQueryUrn } from '../../../src/registry/artefacts/root-query.js';
 import type { GraphEdge, WrittenReference } from '../../../src/registry/graph/graph-edge.js';
 import {
   findReferenceGraph,
   type GraphNode,
   type GraphQuery,
   type ReferenceGraph,
-  readGraphUrn,
 } from '../../../src/registry/graph/reference-graph.js';
 import {
   categorisation,
@@ -41,7 +41,7 @@ export const readGraph = (graph: ReferenceGraph): ReadGraph => ({
 
 /** @param text URNs, separated by | */
 export const graphQuery = (text: string, more: Partial<GraphQuery> = {}): GraphQuery => ({
-  roots: text.split('|').map((each) => ({ urn: readGraphUrn(each), text: each })),
+  roots: text.split('|').map((each) => ({ urn: readQueryUrn(each), text: each })),
   direction: 'outgoing',
   classes: null,
   ...more,

@@ -80,7 +80,6 @@ describe('statements of events', () => {
         at: 20,
         principal: 'P2',
         key: 'C1',
-        class: 'Codelist',
         kind: 'created',
         names: '{}',
       });

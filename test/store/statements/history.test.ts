@@ -155,13 +155,13 @@ describe('statements of histories', () => {
     ];
 
     it('returns the resolutions up to a tick, newest first', async () => {
-      expect(await of('A*', 20)).to.deep.equal([{ wildcard: 'A*', resolutions: [newer, older] }]);
-      expect(await of('A*', 11)).to.deep.equal([{ wildcard: 'A*', resolutions: [older] }]);
+      expect(await of('A*', 20)).to.deep.equal([{ resolutions: [newer, older] }]);
+      expect(await of('A*', 11)).to.deep.equal([{ resolutions: [older] }]);
     });
 
     it('returns those that began before a tick, and a number of them', async () => {
-      expect(await of('A*', 20, 12)).to.deep.equal([{ wildcard: 'A*', resolutions: [older] }]);
-      expect(await of('A*', 20, FOREVER, 1)).to.deep.equal([{ wildcard: 'A*', resolutions: [newer] }]);
+      expect(await of('A*', 20, 12)).to.deep.equal([{ resolutions: [older] }]);
+      expect(await of('A*', 20, FOREVER, 1)).to.deep.equal([{ resolutions: [newer] }]);
     });
 
     it('returns nothing of a wildcard that nobody had used by then, nor to one who may not see everything', async () => {
