@@ -218,7 +218,7 @@ const STRATA = {
     'STRATA_AUDIT_DAYS',
     400,
     whole(1, 36_500),
-    'time for which sign-ins are kept in the audit log, in days',
+    'time for which sign-ins and refused changes are kept in the audit log, in days',
   ),
   java: row('STRATA_JAVA', undefined, text, 'java binary; if not set, the one of JAVA_HOME or of the PATH'),
 };
