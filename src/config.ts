@@ -428,8 +428,9 @@ function readSetting<T>({ name, fallback, kind }: Setting<T>, given: string | un
   if (!isSet(given)) return fallback;
   const value = kind.read(given);
   if (value !== undefined) return value;
-  const problem = kind.hidden ? 'has an invalid value. It' : `is "${given}". It`;
-  throw new ConfigurationError(`${name} ${problem} must be ${kind.expected}.`);
+  const problem = kind.hidden ? 'has an invalid value.' : `is "${given}".`;
+  const sentences = [problem, kind.wrongPart?.(given) ?? [], `It must be ${kind.expected}.`].flat();
+  throw new ConfigurationError(`${name} ${sentences.join(' ')}`);
 }
 
 const isSet = (given: string | undefined): given is string => given !== undefined && given !== '';
