@@ -218,7 +218,7 @@ const STRATA = {
     'STRATA_AUDIT_DAYS',
     400,
     whole(1, 36_500),
-    'time for which sign-ins are kept in the audit log, in days',
+    'time for which sign-ins and refused changes are kept in the audit log, in days',
   ),
   java: row('STRATA_JAVA', undefined, text, 'java binary; if not set, the one of JAVA_HOME or of the PATH'),
 };
@@ -428,8 +428,9 @@ function readSetting<T>({ name, fallback, kind }: Setting<T>, given: string | un
   if (!isSet(given)) return fallback;
   const value = kind.read(given);
   if (value !== undefined) return value;
-  const problem = kind.hidden ? 'has an invalid value. It' : `is "${given}". It`;
-  throw new ConfigurationError(`${name} ${problem} must be ${kind.expected}.`);
+  const problem = kind.hidden ? 'has an invalid value.' : `is "${given}".`;
+  const sentences = [problem, kind.wrongPart?.(given) ?? [], `It must be ${kind.expected}.`].flat();
+  throw new ConfigurationError(`${name} ${sentences.join(' ')}`);
 }
 
 const isSet = (given: string | undefined): given is string => given !== undefined && given !== '';

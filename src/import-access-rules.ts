@@ -15,7 +15,7 @@ export async function readRulesFile(path: string): Promise<readonly AccessRule[]
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(
-      `the file of STRATA_ACCESS_RULES cannot be read: ${reason}. Correct the path, or make the file readable.`,
+      `STRATA_ACCESS_RULES is "${path}". The file cannot be read (${reason}). Correct the path, or make the file readable.`,
     );
   }
   try {

@@ -4,6 +4,8 @@ export interface Kind<T> {
   readonly expected: string;
   /** Undefined for an invalid text. */
   read(text: string): T | undefined;
+  /** Which part of an invalid text is wrong, as a sentence; undefined where that is not known. */
+  wrongPart?(text: string): string | undefined;
   /** Set if the value must not appear in an error text. */
   readonly hidden?: true;
 }
@@ -49,11 +51,27 @@ export function oneOf<const T extends string>(values: readonly T[]): Kind<T> {
 
 export const onOrOff = oneOf(['on', 'off']);
 
-/** Entries separated by commas; undefined if one is not as it must be. */
-export function listOf(given: string, isEntry: (entry: string) => boolean): readonly string[] | undefined {
-  const entries = given.split(',').map((entry) => entry.trim());
-  return entries.every(isEntry) ? Object.freeze(entries) : undefined;
-}
+const entriesOf = (given: string): readonly string[] => given.split(',').map((entry) => entry.trim());
+
+/** Entries separated by commas. @param secrecy of the entries: none where missing */
+export const listKind = (
+  expected: string,
+  isEntry: (entry: string) => boolean,
+  secrecy: Pick<Kind<unknown>, 'hidden'> = {},
+): Kind<readonly string[]> => ({
+  expected,
+  read: (given) => {
+    const entries = entriesOf(given);
+    return entries.every(isEntry) ? Object.freeze(entries) : undefined;
+  },
+  wrongPart: (given) => {
+    const entries = entriesOf(given);
+    const place = entries.findIndex((entry) => !isEntry(entry));
+    if (place < 0 || entries.length === 1) return undefined;
+    return `Entry ${place + 1}${secrecy.hidden ? '' : `, "${entries[place]}",`} is wrong.`;
+  },
+  ...secrecy,
+});
 
 export function matched(given: string, pattern: RegExp): string | undefined {
   return pattern.test(given) ? given : undefined;

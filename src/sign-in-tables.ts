@@ -1,11 +1,11 @@
 import { isFilterPattern } from './http/auth/mechanisms/directory.js';
 import { isNetwork } from './http/client-address.js';
-import { file, type Kind, listOf, matched, oneOf, onOrOff, row, secret, text, whole } from './setting-kinds.js';
+import { file, type Kind, listKind, matched, oneOf, onOrOff, row, secret, text, whole } from './setting-kinds.js';
 
-const directoryUrls: Kind<readonly string[]> = {
-  expected: 'ldaps://host:port or ldap://host:port, without user and path; several are separated by commas',
-  read: (given) => listOf(given, (url) => /^ldaps?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(url)),
-};
+const directoryUrls = listKind(
+  'ldaps://host:port or ldap://host:port, without user and path; several are separated by commas',
+  (url) => /^ldaps?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(url),
+);
 const distinguishedName: Kind<string> = {
   expected: 'a distinguished name such as ou=people,dc=example,dc=org',
   read: (given) => matched(given, /^[^\s=]+=\S(.*\S)?$/),
@@ -27,10 +27,10 @@ const ldapAttribute: Kind<string> = {
   expected: 'the name of an LDAP attribute',
   read: (given) => matched(given, /^[a-z][a-z\d-]*$/i),
 };
-const networks: Kind<readonly string[]> = {
-  expected: 'a list of IP addresses and networks such as 10.0.0.7,192.168.0.0/16, separated by commas',
-  read: (given) => listOf(given, isNetwork),
-};
+const networks = listKind(
+  'a list of IP addresses and networks such as 10.0.0.7,192.168.0.0/16, separated by commas',
+  isNetwork,
+);
 /** A field name of RFC 9110, section 5.1. */
 const headerName: Kind<string> = {
   expected: 'the name of a header such as Client-Cert',
@@ -136,7 +136,7 @@ const issuer: Kind<string> = {
   read: (given) => (isProviderAddress(given) ? given : undefined),
 };
 const keycloakAddress: Kind<string> = {
-  expected: `${issuer.expected}, and without a slash at its end`,
+  expected: 'an https address without query and without a slash at its end; http is for addresses of this machine only',
   read: (given) => (given.endsWith('/') ? undefined : issuer.read(given)),
 };
 /** The origin of this service as its clients write it. */
@@ -144,23 +144,15 @@ const origin: Kind<string> = {
   expected: 'an origin such as https://registry.example.org, without a path',
   read: (given) => (/^https?:/.test(given) && originOf(given) === given ? given : undefined),
 };
-const audiences: Kind<readonly string[]> = {
-  expected: 'a list of audiences, separated by commas',
-  read: (list) => listOf(list, (entry) => entry !== ''),
-};
-const claimPaths: Kind<readonly string[]> = {
-  expected: 'a list of claims such as realm_access.roles, separated by commas',
-  read: (list) => listOf(list, (entry) => entry !== ''),
-};
+const isFilled = (entry: string): boolean => entry !== '';
+const audiences = listKind('a list of audiences, separated by commas', isFilled);
+const claimPaths = listKind('a list of claims such as realm_access.roles, separated by commas', isFilled);
 /** A key has at least 32 characters, as a generated one. */
-const sessionKeys: Kind<readonly string[]> = {
-  expected: 'a list of keys of at least 32 characters each, separated by commas; openssl rand -base64 32 prints one',
-  read: (list) => {
-    const keys = listOf(list, (entry) => entry !== '');
-    return keys?.every((key) => key.length >= 32) ? keys : undefined;
-  },
-  hidden: true,
-};
+const sessionKeys = listKind(
+  'a list of keys of at least 32 characters each, separated by commas; openssl rand -base64 32 prints one',
+  (key) => key.length >= 32,
+  { hidden: true },
+);
 const realm: Kind<string> = {
   expected: 'a name without slashes and blanks',
   read: (given) => matched(given, /^[^\s/?#]+$/),

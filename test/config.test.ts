@@ -262,7 +262,7 @@ const rejected: { env: Environment; message: RegExp }[] = [
   ),
   {
     env: { ...KEYCLOAK, STRATA_OIDC_AUTH_URL: 'https://id.example.org/' },
-    message: /^STRATA_OIDC_AUTH_URL is ".+"\. It must be an https address .* without a slash at its end\.$/,
+    message: /^STRATA_OIDC_AUTH_URL is ".+"\. It must be an https address .* without a slash at its end; http is for/,
   },
   {
     env: { ...OIDC, ...KEYCLOAK },
@@ -300,7 +300,7 @@ const rejected: { env: Environment; message: RegExp }[] = [
   })),
   {
     env: { STRATA_SESSION_KEYS: `${longKey},short` },
-    message: /^STRATA_SESSION_KEYS has an invalid value\. It must be a/,
+    message: /^STRATA_SESSION_KEYS has an invalid value\.( Entry 2 is wrong\.)? It must be a/,
   },
   {
     env: { STRATA_SESSION_IDLE_MINUTES: '61', STRATA_SESSION_HOURS: '1' },
@@ -328,7 +328,7 @@ const rejected: { env: Environment; message: RegExp }[] = [
   },
   ...['http://a.org', 'ldap://', 'ldap://user@a.org', 'ldap://a.org/dc=x', 'ldap://a.org,,'].map((url) => ({
     env: { STRATA_LDAP_URL: url },
-    message: /^STRATA_LDAP_URL is ".+"\. It must be ldaps:\/\/host:port or ldap/,
+    message: /^STRATA_LDAP_URL is ".+"\.( Entry .* is wrong\.)? It must be ldaps:\/\/host:port or ldap/,
   })),
   { env: { ...LDAP }, message: /^STRATA_LDAP_USER_DN and STRATA_LDAP_SEARCH_BASE are not set\. Set/ },
   {
@@ -340,7 +340,14 @@ const rejected: { env: Environment; message: RegExp }[] = [
     env: { STRATA_LDAP_USER_DN: 'uid={username},dc=x' },
     message: /^STRATA_LDAP_USER_DN is set\. It requires STRATA_LDAP_URL/,
   },
-  ...['(uid=x)', 'uid={username}', '((uid={username})', '(uid={username}'].map((filter) => ({
+  ...[
+    '(uid=x)',
+    'uid={username}',
+    '((uid={username})',
+    '(uid={username}',
+    '(&(uid={username})',
+    '(uid={username})(a=b)',
+  ].map((filter) => ({
     env: { ...LDAP, STRATA_LDAP_SEARCH_BASE: 'dc=x', STRATA_LDAP_SEARCH_FILTER: filter },
     message: /^STRATA_LDAP_SEARCH_FILTER is ".+"\. It must be an LDAP filter in brackets with \{username\}\.$/,
   })),
@@ -371,7 +378,7 @@ const rejected: { env: Environment; message: RegExp }[] = [
   },
   ...['proxy.org', '10.0.0.0/33', '10.0.0.0/', '10.0.0', '*', 'fd00::/129', '10.0.0.0/8/8'].map((list) => ({
     env: { STRATA_TRUSTED_PROXIES: list },
-    message: /^STRATA_TRUSTED_PROXIES is ".+"\. It must be a list of IP addresses and networks/,
+    message: /^STRATA_TRUSTED_PROXIES is "[^"]+"\. It must be a list of IP addresses and networks/,
   })),
   { env: { STRATA_PROT: '80' }, message: /^STRATA_PROT is not a setting of Strata\. Did you mean STRATA_PORT\?$/ },
   { env: { STRATA_DATADIR: 'x' }, message: /Did you mean STRATA_DATA_DIR\?$/ },
@@ -391,6 +398,22 @@ describe('readConfig', () => {
     });
   }
 
+  it('names the wrong entry of a list, or its place where it is secret', () => {
+    for (const [env, text] of [
+      [
+        { STRATA_TRUSTED_PROXIES: '10.0.0.7,proxy.org' },
+        'proxy.org". Entry 2, "proxy.org", is wrong. It must be a list',
+      ],
+      [{ ...LDAP, STRATA_LDAP_URL: 'ldap:/a,ldap://b' }, 'Entry 1, "ldap:/a", is wrong. It must be ldaps://'],
+      [{ STRATA_SESSION_KEYS: `${'k'.repeat(32)},short` }, 'has an invalid value. Entry 2 is wrong. It must be a list'],
+    ] as const) {
+      expect(() => readConfig(env))
+        .to.throw(ConfigurationError)
+        .with.property('message')
+        .that.includes(text);
+    }
+  });
+
   it('does not show secrets in error texts', () => {
     for (const env of [
       { STRATA_ROOT_PASSWORD: 'hidden' },
@@ -399,6 +422,7 @@ describe('readConfig', () => {
       { NEO4J_URI: 'neo4j://user:hidden@db' },
       { ...SERVER, NEO4J_PASSWORD: ' hidden' },
       { STRATA_SESSION_KEYS: 'hidden' },
+      { STRATA_SESSION_KEYS: `${'k'.repeat(32)},hidden` },
       { ...PEOPLE, STRATA_OIDC_CLIENT_SECRET: ' hidden' },
     ]) {
       expect(() => readConfig(env))

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { ConfigurationError } from '../errors.js';
 import { refuseRequest, refuseTunnel, refuseUnreadable } from './errors/refuse-unreadable.js';
+import { headerFault } from './header-fault.js';
 import { lingerOnClose } from './linger-on-close.js';
 import { readTlsContext, type TlsSettings, watchTlsFiles } from './tls-context.js';
 import { createTlsServer } from './tls-server.js';
@@ -65,10 +66,6 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** RFC 9112 section 3.2: Host is required since HTTP/1.1. */
-const isWithoutHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && headers.host === undefined;
-
 /** A server without listeners of its own, and the event of a connection that requests can be read from. */
 interface Transport {
   readonly server: Server;
@@ -122,8 +119,9 @@ export async function listen(
   if (readers !== undefined) cutOffReaders(server, responses, readers);
   const respond = app.callback();
   server.on('request', (request, response) => {
-    if (isWithoutHost(request)) refuseRequest(response, 400, 'the request has no Host header; HTTP/1.1 requires it');
-    else respond(request, response);
+    const fault = headerFault(request);
+    if (fault === undefined) respond(request, response);
+    else refuseRequest(response, 400, fault);
   });
   // The application lets the client continue once it accepts the request (admit-body.ts).
   server.on('checkContinue', (request, response) => server.emit('request', request, response));

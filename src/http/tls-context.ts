@@ -68,7 +68,15 @@ export async function readTlsContext(settings: TlsSettings): Promise<SecureConte
   };
   const certificate = checked(settings, 'certificate', 'a certificate, PEM', () => new X509Certificate(cert));
   const withPassphrase = options.passphrase === undefined ? { key } : { key, passphrase: options.passphrase };
-  const privateKey = checked(settings, 'key', 'a private key, PEM; STRATA_TLS_PASSPHRASE_FILE decrypts it', () =>
+  const isEncrypted = /^(-----BEGIN ENCRYPTED |Proc-Type: 4,ENCRYPTED)/m.test(key);
+  if (isEncrypted && options.passphrase === undefined)
+    throw fault(
+      settings,
+      'key',
+      'The key is encrypted. Set STRATA_TLS_PASSPHRASE_FILE to the file with its passphrase.',
+    );
+  const expectedKey = isEncrypted ? `the passphrase of the key in "${settings.key}"` : 'a private key, PEM';
+  const privateKey = checked(settings, isEncrypted ? 'passphraseFile' : 'key', expectedKey, () =>
     createPrivateKey(withPassphrase),
   );
   if (!certificate.checkPrivateKey(privateKey)) {

@@ -92,7 +92,7 @@ export async function planReads(transactions: Pick<Transactions, 'read'>): Promi
       changedLacks(tx, events),
       wildcardUsers(tx, { wildcards: [urn] }),
       namingReferences(tx, { targets: [{ tick, key: '', target: urn, class: '' }] }),
-      readAuditEntries(tx, { since: at, until: at, after: '', kinds: [''], limit: 1 }),
+      readAuditEntries(tx, { since: at, until: at, after: '', kinds: [''], outcomes: [''], limit: 1 }),
       readTransactions(tx, { since: at, until: at, limit: 1 }),
       statements.refreshTexts(tx, {}),
       statements.findTexts(tx, { query: 'ids:""', most: 1, each: 1, tick }),

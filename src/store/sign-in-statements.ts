@@ -6,7 +6,7 @@ export interface AuditEntryRow {
   readonly id: string;
   readonly at: number;
   readonly kind: string;
-  readonly [property: string]: string | number;
+  readonly [property: string]: string | number | boolean | readonly string[];
 }
 
 /** What a transaction records of its submission, or of its change of access rules. */
@@ -38,7 +38,7 @@ export const writeAuditEntries = statement<{ entries: readonly AuditEntryRow[] }
 export const dropAuditEntries = statement<Old, { dropped: number }>('audit-log/drop-entries');
 /** @param after id of the entry with the instant `since` after which the page begins; an empty text for all */
 export const readAuditEntries = statement<
-  Page & { after: string; kinds: readonly string[] },
+  Page & { after: string; kinds: readonly string[]; outcomes: readonly string[] },
   { id: string; at: number; entry: AuditEntryRow }
 >('audit-log/read-entries');
 /** No two transactions have the same instant. */

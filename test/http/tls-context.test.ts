@@ -61,12 +61,12 @@ describe('readTlsContext', () => {
     [
       'an encrypted key',
       () => ({ key: files.encrypted }),
-      /^STRATA_TLS_KEY is .*; STRATA_TLS_PASSPHRASE_FILE decrypts/,
+      /^STRATA_TLS_KEY is .*The key is encrypted\. Set STRATA_TLS_PASSPHRASE_FILE/,
     ],
     [
       'a wrong passphrase',
       () => ({ key: files.encrypted, passphraseFile: files.crl }),
-      /^STRATA_TLS_KEY is .*; STRATA_TLS_PASSPHRASE_FILE decrypts/,
+      /^STRATA_TLS_PASSPHRASE_FILE is .* must have the passphrase of the key in ".*"/,
     ],
     [
       'a file without authority',

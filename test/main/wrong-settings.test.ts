@@ -69,7 +69,7 @@ describe('Strata that cannot start', function () {
     [
       'a file of access rules that is missing',
       { STRATA_ACCESS_RULES: '/nowhere/rules.json' },
-      /STRATA_ACCESS_RULES cannot be read: ENOENT.*rules\.json/,
+      /STRATA_ACCESS_RULES is "\/nowhere\/rules\.json"\. The file cannot be read \(ENOENT/,
     ],
     [
       'a file that does not hold access rules',

@@ -3,6 +3,7 @@ import { StrataError } from '../../errors.js';
 import type { AccessRule } from '../../registry/access/rule.js';
 import type { RuleChange } from '../../registry/rule-changes/change-rules.js';
 import { findRuleEffects } from '../../registry/rule-changes/find-rule-effects.js';
+import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator } from '../auth/require-role.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { asOf, flag } from '../parameters/kinds.js';
@@ -115,13 +116,15 @@ type RulesOfRequest = (ctx: Context, path: string) => Promise<Pick<RuleChange, '
 /** Carries out a change of rules. @param read reads it from the request, after it is found to be allowed */
 const change =
   (read: RulesOfRequest) =>
-  ({ registry, settings }: Services, { path }: { readonly path: string }): Middleware =>
+  ({ registry, settings, auditLog }: Services, { path }: { readonly path: string }): Middleware =>
   async (ctx) => {
     const given = readParameters(ctx, changeQuery);
     const options = readHeaders(ctx, headers);
     const isDryRun = given.dryRun || options['Dry-Run'];
     requireJson(ctx, 'changes of access rules');
-    requireAdministrator(await registry.accessOf(ctx.state.principal), 'change access rules', advice);
+    const access = await registry.accessOf(ctx.state.principal);
+    const require = auditedChecks(ctx, auditLog, 'accessRules', { action: 'RULES', dryRun: isDryRun });
+    require('accessRules', () => requireAdministrator(access, 'change access rules', advice));
     const { put, remove } = await read(ctx, path);
     const report = await registry.changeAccessRules({
       put,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AuditEntry, type AuditKind, auditKinds } from '../../registry/audit-log/audit-entry.js';
+import { type AuditEntry, auditKinds, auditOutcomes } from '../../registry/audit-log/audit-entry.js';
 import { requireAdministrator } from '../auth/require-role.js';
 import { readBeginning, readInstant } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
@@ -8,19 +8,19 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { auditLogFormats } from './audit-log-formats.js';
 
-const kinds: Parameter<readonly AuditKind[]> = {
-  description:
-    'What to return, separated by commas: attempts to sign in, ends of sessions, submissions, changes of access rules. The default is all.',
-  schema: limitedList({ type: 'string', enum: auditKinds }, 'types'),
+/** Some of the texts of a list, all where the parameter is missing. */
+const selectedOf = <Text extends string>(description: string, all: readonly Text[]): Parameter<readonly Text[]> => ({
+  description: `${description} The default is all.`,
+  schema: limitedList({ type: 'string', enum: all }, 'types'),
   read: (name, text) => {
-    if (text === undefined) return auditKinds;
+    if (text === undefined) return all;
     return distinctEntries(name, text, ',', 'types').map((each) => {
-      const kind = auditKinds.find((known) => known === each);
-      if (kind !== undefined) return kind;
-      throw requestFault('parameter.value', `${name} contains "${each}"; use ${auditKinds.join(', ')}`, name);
+      const selected = all.find((known) => known === each);
+      if (selected !== undefined) return selected;
+      throw requestFault('parameter.value', `${name} contains "${each}"; use ${all.join(', ')}`, name);
     });
   },
-};
+});
 
 type ReadInstant = (name: string, text: string | undefined) => number | undefined;
 
@@ -39,7 +39,14 @@ const query = {
     'The last instant of the log; a day, month or year stands for its end. The default is the present.',
     (name, text) => readInstant(name, text),
   ),
-  kind: kinds,
+  kind: selectedOf(
+    'What to return, separated by commas: attempts to sign in, ends of sessions, submissions, changes of access rules.',
+    auditKinds,
+  ),
+  outcome: selectedOf(
+    'The outcomes to return, separated by commas: `refused` are failed sign-ins, and changes that the principal was not permitted to make.',
+    auditOutcomes,
+  ),
   format: formatName(auditLogFormats),
 };
 
@@ -55,9 +62,9 @@ async function* written(
 
 /** The audit log. It is not the audit of the artefacts (`/ws/registry/audit`). */
 export const auditLogExport: Operation = {
-  summary: 'The log of sign-ins, ends of sessions, submissions and changes of access rules',
+  summary: 'The log of sign-ins, ends of sessions, submissions and changes of access rules, the refused ones included',
   description:
-    'For administrators, in the order of time. Equal attempts to sign in within some seconds are one entry with their count; where very many differ, the rest are one entry without account and address. Entries are kept for STRATA_AUDIT_DAYS, submissions and changes of access rules for ever.',
+    'For administrators, in the order of time. Submissions and changes of access rules that were refused for lack of a right are in it with what was tried, without content. Equal events within some seconds are one entry with their count; where very many differ, the rest are one entry without account and address. Entries are kept for STRATA_AUDIT_DAYS, committed submissions and changes of access rules for ever.',
   query,
   responses: [
     {
@@ -74,7 +81,7 @@ export const auditLogExport: Operation = {
       const format = chooseFormat(ctx, given.format, auditLogFormats, 'audit logs');
       requireAdministrator(await registry.accessOf(ctx.state.principal), 'read the audit log', 'ask one to export it');
       const [since, until] = [given.since ?? 0, (given.until ?? Date.now()) + 1];
-      const entries = auditLog.read({ since, until, kinds: given.kind });
+      const entries = auditLog.read({ since, until, kinds: given.kind, outcomes: given.outcome });
       ctx.type = format.type;
       ctx.vary('Accept');
       ctx.set('Cache-Control', 'no-store');

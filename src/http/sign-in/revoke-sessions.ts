@@ -1,5 +1,6 @@
 import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
+import { auditedChecks } from '../auth/audited-checks.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
@@ -31,12 +32,13 @@ export const sessionRevocation: Operation = {
       const own = principalName(principal);
       const { user: name = own } = readParameters(ctx, query);
       const { role } = name === own ? { role: 'user' } : await registry.accessOf(principal);
-      if (name !== own && role !== 'root' && role !== 'administrator') {
+      auditedChecks(ctx, auditLog, 'session', { account: name })('sessionsOfOthers', () => {
+        if (name === own || role === 'root' || role === 'administrator') return;
         throw new StrataError(
           'Forbidden',
           `${own} may end its own sessions only, without the parameter user; an administrator may end those of ${name}`,
         );
-      }
+      });
       await signIn.sessions.end(name === '*' ? { all: true } : { user: name });
       auditLog.record(sessionEvent(ctx, 'revoked', name));
       ctx.body = { user: name };

@@ -1,6 +1,7 @@
 import { parseUrn } from '../../model/urn.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { draftUrn } from '../../registry/submission/draft-urn.js';
+import { auditedChecks } from '../auth/audited-checks.js';
 import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';
 import { readHeaders, readParameters } from '../parameters/read-parameters.js';
@@ -36,15 +37,18 @@ export const draftPromotion: Operation = {
   responses: reportResponses,
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
   handle:
-    ({ registry, settings }) =>
+    ({ registry, settings, auditLog }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       const { 'Dry-Run': dryRunHeader, 'Idempotency-Key': key } = readHeaders(ctx, headers);
       const dryRun = dryRunHeader || given.dryRun;
       const promotion = { urn: draftUrn(readQueryUrn(given.urn)), withDrafts: given.with === 'drafts' };
       const { agencyID } = parseUrn(promotion.urn);
-      requireMaintainerOf(await registry.accessOf(ctx.state.principal), agencyID, promotion.urn);
+      const access = await registry.accessOf(ctx.state.principal);
+      const attempt = { action: 'PROMOTE', agencies: [agencyID], artefacts: 1, dryRun };
+      const require = auditedChecks(ctx, auditLog, 'submission', attempt);
+      require('otherAgency', () => requireMaintainerOf(access, agencyID, promotion.urn));
       // What it publishes is new.
-      await submitStored(ctx, { registry, settings }, { promotion, dryRun, full: given.full }, key, 'APPEND');
+      await submitStored(ctx, { registry, settings, auditLog }, { promotion, dryRun, full: given.full }, key, 'APPEND');
     },
 };

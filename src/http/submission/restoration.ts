@@ -2,8 +2,10 @@ import { maintainableUrn } from '../../model/urn.js';
 import type { Access } from '../../registry/access/access.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { AsOf } from '../../registry/as-of.js';
+import type { LackingRight } from '../../registry/audit-log/audit-entry.js';
 import { namedArtefacts } from '../../registry/submission/named-artefacts.js';
 import type { Restored } from '../../registry/submission/submission.js';
+import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer, requireMaintainerOf } from '../auth/require-role.js';
 import { agenciesNamed } from '../parameters/agencies-named.js';
 import { flag, stateParameter } from '../parameters/kinds.js';
@@ -84,18 +86,34 @@ function restoredOf({ urn: texts, agency: agencies }: Pick<Given, 'urn' | 'agenc
   return agencies === null ? { scope: 'registry' } : { scope: 'agencies', agencies };
 }
 
-/** @throws StrataError `Forbidden` for a principal who may not change what is restored */
-function requireRightTo(access: Access, of: Restored, texts: readonly string[]): void {
+interface Right {
+  readonly lacking: LackingRight;
+  /** The agencies that the principal does not maintain; undefined for the whole registry. */
+  readonly agencies: readonly string[] | undefined;
+  /** @throws StrataError `Forbidden` for a principal who may not change what is restored */
+  readonly check: () => void;
+}
+
+/** The right to restore something. */
+function rightTo(access: Access, of: Restored, texts: readonly string[]): Right {
   if (of.scope === 'registry') {
-    requireAdministrator(access, 'restore the whole registry', 'give urn, or agency with an agency that you maintain');
-    return;
+    const advice = 'give urn, or agency with an agency that you maintain';
+    const check = (): void => requireAdministrator(access, 'restore the whole registry', advice);
+    return { lacking: 'wholeRegistry', agencies: undefined, check };
   }
-  requireMaintainer(access);
-  if (of.scope === 'agencies') {
-    for (const each of of.agencies) requireMaintainerOf(access, each, `each artefact of ${each}`);
-    return;
-  }
-  for (const urn of texts.map(readQueryUrn)) requireMaintainerOf(access, urn.agencyID, maintainableUrn(urn));
+  const named =
+    of.scope === 'agencies'
+      ? of.agencies.map((agencyID) => ({ agencyID, what: `each artefact of ${agencyID}` }))
+      : texts.map(readQueryUrn).map((urn) => ({ agencyID: urn.agencyID, what: maintainableUrn(urn) }));
+  const agencies = [...new Set(named.map(({ agencyID }) => agencyID))];
+  return {
+    lacking: 'otherAgency',
+    agencies: agencies.filter((agencyID) => !access.maintains(agencyID)).sort(),
+    check: () => {
+      requireMaintainer(access);
+      for (const { agencyID, what } of named) requireMaintainerOf(access, agencyID, what);
+    },
+  };
 }
 
 /** Return of artefacts, of agencies or of the whole registry to an earlier state, as a submission. */
@@ -108,16 +126,17 @@ export const stateRestoration: Operation = {
   responses: reportResponses,
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
   handle:
-    ({ registry, settings }) =>
+    ({ registry, settings, auditLog }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       const options = readHeaders(ctx, headers);
       const dryRun = options['Dry-Run'] || given.dryRun;
       const [of, state] = [restoredOf(given), stateOf(given)];
-      requireRightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
+      const { lacking, agencies, check } = rightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
+      auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun })(lacking, check);
       const restoration = { tick: (await registry.at(state, ctx.state.principal)).tick, of };
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
       const stored = { restoration, dryRun, skipInvalid, full: given.full };
-      await submitStored(ctx, { registry, settings }, stored, key, 'REPLACE');
+      await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'REPLACE');
     },
 };

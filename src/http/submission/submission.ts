@@ -1,10 +1,12 @@
 import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
+import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
+import { auditForbidden } from './audit-forbidden.js';
 import { reportResponses, respondWithReport } from './respond-with-report.js';
 import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 
@@ -57,7 +59,7 @@ export const structureSubmission: Operation = {
   responses: reportResponses,
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   handle:
-    ({ registry, settings }) =>
+    ({ registry, settings, auditLog }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       const options = readHeaders(ctx, headers);
@@ -67,13 +69,17 @@ export const structureSubmission: Operation = {
       const dryRun = options['Dry-Run'] || given.dryRun;
       rejectOtherEncodings(ctx);
       const access = await registry.accessOf(ctx.state.principal);
-      requireMaintainer(access);
+      // Without the header the action may be in the message, which is not read yet.
+      const require = auditedChecks(ctx, auditLog, 'submission', { action: requested, dryRun });
+      require('notMaintainer', () => requireMaintainer(access));
       // FULLREPLACE deletes artefacts that the message does not name.
-      if (requested === 'FULLREPLACE')
-        requireAdministrator(access, 'use Action: FULLREPLACE', 'use REPLACE, and DELETE with the artefacts to delete');
+      if (requested === 'FULLREPLACE') {
+        const advice = 'use REPLACE, and DELETE with the artefacts to delete';
+        require('fullReplace', () => requireAdministrator(access, 'use Action: FULLREPLACE', advice));
+      }
       if (lenient) {
         const advice = 'leave the header out, and submit versions that are high enough';
-        requireAdministrator(access, 'use Strict: false', advice);
+        require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
       }
       await registry.requirePlace();
       const { message, prepared, action, notices, requestHash } = await readMessageBody(ctx, settings, {
@@ -97,6 +103,7 @@ export const structureSubmission: Operation = {
         principal: ctx.state.principal,
         signal: connectionSignal(ctx),
       });
+      auditForbidden(ctx, auditLog, action, report);
       respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id, first: 'xml' });
     },
 };

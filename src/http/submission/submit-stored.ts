@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Submission } from '../../registry/submission/submission.js';
 import type { Services } from '../services.js';
+import { auditForbidden } from './audit-forbidden.js';
 import { respondWithReport } from './respond-with-report.js';
 import { connectionSignal } from './submission-options.js';
 
@@ -14,7 +15,7 @@ type OfStored = Pick<Submission, 'promotion' | 'restoration' | 'dryRun' | 'full'
  */
 export async function submitStored(
   ctx: Context,
-  { registry, settings }: Pick<Services, 'registry' | 'settings'>,
+  { registry, settings, auditLog }: Pick<Services, 'registry' | 'settings' | 'auditLog'>,
   { full, ...stored }: OfStored,
   key: string | undefined,
   action: 'APPEND' | 'REPLACE',
@@ -30,6 +31,7 @@ export async function submitStored(
     principal: ctx.state.principal,
     signal: connectionSignal(ctx),
   });
+  auditForbidden(ctx, auditLog, stored.promotion === undefined ? 'RESTORE' : 'PROMOTE', report);
   // The content comes from the registry itself.
   const receiver = settings.receiverId ?? settings.senderId;
   respondWithReport(ctx, settings, { report, action, receiver, first: 'json' });

@@ -1,7 +1,11 @@
-/** What the audit log records. Submissions and changes of access rules are read from their transactions. */
+/** What the audit log records. Committed submissions and changes of access rules are read from their transactions. */
 export const auditKinds = ['signIn', 'session', 'submission', 'accessRules'] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
+
+export const auditOutcomes = ['succeeded', 'refused', 'tooMany', 'signedOut', 'revoked', 'committed'] as const;
+
+export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** An attempt to sign in that was checked, or was refused without a check because too many had failed. */
 export interface SignInEvent {
@@ -30,7 +34,40 @@ export interface SessionEvent {
   readonly requestId: string;
 }
 
-export type AuditEvent = SignInEvent | SessionEvent;
+/** A right that a principal lacks: the reason of a refused change. */
+export type LackingRight =
+  /** The principal maintains no agency. */
+  | 'notMaintainer'
+  /** Artefacts of agencies that the principal does not maintain. */
+  | 'otherAgency'
+  /** What only administrators may do: `Action: FULLREPLACE`, `Strict: false`, to restore the whole registry, … */
+  | 'fullReplace'
+  | 'strictFalse'
+  | 'wholeRegistry'
+  | 'accessRules'
+  | 'sessionsOfOthers';
+
+/** A change that a principal was not permitted to make. It holds nothing of the message. */
+export interface RefusedChangeEvent {
+  readonly kind: 'submission' | 'accessRules' | 'session';
+  readonly outcome: 'refused';
+  readonly refusal: LackingRight;
+  /** Name of the principal. */
+  readonly principal: string;
+  readonly address: string;
+  readonly requestId: string;
+  /** The action of a submission, as far as it is known without the message; `PROMOTE`, `RESTORE` or `RULES`. */
+  readonly action?: string | undefined;
+  /** The agencies that the principal does not maintain; the first ones of many. */
+  readonly agencies?: readonly string[] | undefined;
+  /** Number of artefacts of these agencies; missing where the message was not read. */
+  readonly artefacts?: number | undefined;
+  readonly dryRun?: true | undefined;
+  /** Whose sessions were to end. */
+  readonly account?: string | undefined;
+}
+
+export type AuditEvent = SignInEvent | SessionEvent | RefusedChangeEvent;
 
 /** An entry of the audit log, in the order of its columns. What does not apply is missing. */
 export interface AuditEntry {
@@ -39,7 +76,7 @@ export interface AuditEntry {
   /** That of the last of several. */
   readonly last?: string;
   readonly kind: AuditKind;
-  readonly outcome: string;
+  readonly outcome: AuditOutcome;
   /** Number of equal events. */
   readonly count: number;
   readonly principal?: string;
@@ -52,6 +89,10 @@ export interface AuditEntry {
   /** Tick of the transaction. */
   readonly transaction?: number;
   readonly action?: string;
+  /** Of a refused submission. */
+  readonly agencies?: readonly string[];
+  readonly artefacts?: number;
+  readonly dryRun?: boolean;
   /** UUID of the submission. */
   readonly submission?: string;
   /** Numbers of artefacts by status. */
@@ -73,6 +114,9 @@ export const auditColumns = [
   'requestId',
   'transaction',
   'action',
+  'agencies',
+  'artefacts',
+  'dryRun',
   'submission',
   'changes',
 ] as const satisfies readonly (keyof AuditEntry)[];

@@ -7,7 +7,7 @@ import {
   readTransactions,
   writeAuditEntries,
 } from '../../store/sign-in-statements.js';
-import type { AuditEntry, AuditEvent, AuditKind } from './audit-entry.js';
+import type { AuditEntry, AuditEvent, AuditKind, AuditOutcome } from './audit-entry.js';
 import { CollectedEvents } from './collect-events.js';
 
 export interface AuditLogSettings {
@@ -21,6 +21,7 @@ export interface AuditSelection {
   readonly since: number;
   readonly until: number;
   readonly kinds: readonly AuditKind[];
+  readonly outcomes: readonly AuditOutcome[];
 }
 
 /** Events wait for others to be written with them, milliseconds. */
@@ -60,7 +61,7 @@ const entryOfTransaction = (row: RecordedTransactionRow): AuditEntry => ({
 });
 
 /**
- * The audit log of all processes on a database. Sign-ins are collected and written every few seconds in a transaction of
+ * The audit log of all processes on a database. Events are collected and written every few seconds in a transaction of
  * their own, which neither locks the clock nor makes a cached result invalid.
  */
 export class AuditLog {
@@ -93,10 +94,10 @@ export class AuditLog {
   }
 
   /** The entries that are selected, in the order of their instants. They are read in pages. */
-  async *read({ since, until, kinds }: AuditSelection): AsyncGenerator<AuditEntry> {
+  async *read(selection: AuditSelection): AsyncGenerator<AuditEntry> {
     await this.flush();
-    const events = this.#pagesOfEvents({ since, until, kinds });
-    const transactions = this.#pagesOfTransactions({ since, until, kinds });
+    const events = this.#pagesOfEvents(selection);
+    const transactions = this.#pagesOfTransactions(selection);
     let [event, transaction] = [await events.next(), await transactions.next()];
     while (event.done !== true || transaction.done !== true) {
       if (transaction.done === true || (event.done !== true && event.value.at <= transaction.value.at)) {
@@ -143,12 +144,12 @@ export class AuditLog {
     this.#timer ??= setTimeout(() => void this.flush(), writingInterval).unref();
   }
 
-  async *#pagesOfEvents({ since, until, kinds }: AuditSelection): AsyncGenerator<AuditEntry> {
-    if (!kinds.includes('signIn') && !kinds.includes('session')) return;
+  async *#pagesOfEvents({ since, until, kinds, outcomes }: AuditSelection): AsyncGenerator<AuditEntry> {
+    if (outcomes.every((outcome) => outcome === 'committed')) return;
     let after = '';
     let from = since;
     for (;;) {
-      const page = { since: from, until, after, kinds, limit: pageSize };
+      const page = { since: from, until, after, kinds, outcomes, limit: pageSize };
       const rows = await this.#database.read((tx) => readAuditEntries(tx, page));
       for (const { entry } of rows) yield entryOfRow(entry);
       const last = rows.at(-1);
@@ -157,7 +158,8 @@ export class AuditLog {
     }
   }
 
-  async *#pagesOfTransactions({ since, until, kinds }: AuditSelection): AsyncGenerator<AuditEntry> {
+  async *#pagesOfTransactions({ since, until, kinds, outcomes }: AuditSelection): AsyncGenerator<AuditEntry> {
+    if (!outcomes.includes('committed')) return;
     if (!kinds.includes('submission') && !kinds.includes('accessRules')) return;
     let from = since;
     for (;;) {

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntryRow } from '../../store/sign-in-statements.js';
 import type { AuditEvent } from './audit-entry.js';
 
-/** Entries of failed sign-ins, and of all others, that a process begins in a minute. Further events are counted together. */
-const mostInMinute = { failed: 100, other: 1_000 };
+/**
+ * Entries that a process begins in a minute, by what uses them up; further events are counted together. Anyone can cause
+ * failed sign-ins, so these do not leave less for refused changes, which only signed-in principals cause.
+ */
+const mostInMinute = { failedSignIn: 100, refusedChange: 100, principalInSum: 100, other: 1_000 };
+type Budget = keyof typeof mostInMinute;
 const minute = 60_000;
 
 /** Longest text that a caller may put into an entry, in characters. */
 const longestText = 128;
+/** Entries of a list. */
+const longestList = 10;
 
 const bounded = (text: string): string => text.slice(0, longestText).replace(/\p{Cc}/gu, '\u{FFFD}');
 
@@ -17,14 +23,29 @@ interface Counted {
   count: number;
 }
 
-const isFailure = (event: AuditEvent): boolean => event.outcome === 'refused' || event.outcome === 'tooMany';
+type Properties = Readonly<Record<string, AuditEntryRow[string]>>;
+
+function budgetOf({ kind, outcome }: AuditEvent): Budget {
+  if (outcome !== 'refused' && outcome !== 'tooMany') return 'other';
+  return kind === 'signIn' ? 'failedSignIn' : 'refusedChange';
+}
+
+/** A value of an event within its bounds; undefined for none. */
+function boundedValue(value: unknown): AuditEntryRow[string] | undefined {
+  if (typeof value === 'string') return bounded(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return Array.isArray(value) ? value.slice(0, longestList).map((entry) => bounded(String(entry))) : undefined;
+}
 
 /** What is recorded of an event; too many of an address are one entry whatever accounts they name. */
-function propertiesOf(event: AuditEvent): Record<string, string> {
+function propertiesOf(event: AuditEvent): Properties {
   const isWithoutAccount = event.outcome === 'tooMany';
-  const texts = Object.entries({ ...event, ...(isWithoutAccount && { account: undefined }) });
+  const values = Object.entries({ ...event, ...(isWithoutAccount && { account: undefined }) });
   return Object.fromEntries(
-    texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, bounded(text)] as const] : [])),
+    values.flatMap(([name, value]) => {
+      const kept = boundedValue(value);
+      return kept === undefined ? [] : [[name, kept] as const];
+    }),
   );
 }
 
@@ -34,23 +55,18 @@ function propertiesOf(event: AuditEvent): Record<string, string> {
 export class CollectedEvents {
   readonly #counted = new Map<string, Counted>();
   #minute = 0;
-  #begun = { failed: 0, other: 0 };
+  readonly #begun: Record<Budget, number> = { failedSignIn: 0, refusedChange: 0, principalInSum: 0, other: 0 };
 
   add(event: AuditEvent, now: number): void {
     const { requestId = '', ...properties } = propertiesOf(event);
-    if (this.#count(JSON.stringify(properties), now)) return;
-    const budget = isFailure(event) ? 'failed' : 'other';
+    if (this.#count(properties, now)) return;
     if (now - this.#minute >= minute) {
       this.#minute = now;
-      this.#begun = { failed: 0, other: 0 };
+      for (const budget of Object.keys(mostInMinute) as Budget[]) this.#begun[budget] = 0;
     }
-    if (this.#begun[budget] < mostInMinute[budget]) {
-      this.#begun[budget] += 1;
-      this.#begin({ ...properties }, { requestId }, now);
-    } else {
-      const { kind, outcome } = event;
-      if (!this.#count(JSON.stringify({ kind, outcome }), now)) this.#begin({ kind, outcome }, {}, now);
-    }
+    const budget = budgetOf(event);
+    if (this.#hasLeft(budget)) this.#begin(properties, { requestId }, now);
+    else this.#addToSum(event, budget, now);
   }
 
   get isEmpty(): boolean {
@@ -66,16 +82,37 @@ export class CollectedEvents {
     return rows;
   }
 
-  #count(key: string, now: number): boolean {
-    const counted = this.#counted.get(key);
+  /** Those who cause refused changes have signed in: they stay named, so that nobody hides behind the flood of another. */
+  #addToSum({ kind, outcome, principal }: AuditEvent, budget: Budget, now: number): void {
+    if (budget === 'refusedChange' && principal !== undefined) {
+      const sum = { kind, outcome, principal: bounded(principal) };
+      if (this.#count(sum, now)) return;
+      if (this.#hasLeft('principalInSum')) {
+        this.#begin(sum, {}, now);
+        return;
+      }
+    }
+    const sum = { kind, outcome };
+    if (!this.#count(sum, now)) this.#begin(sum, {}, now);
+  }
+
+  /** Whether an entry may begin, which is then counted. */
+  #hasLeft(budget: Budget): boolean {
+    if (this.#begun[budget] >= mostInMinute[budget]) return false;
+    this.#begun[budget] += 1;
+    return true;
+  }
+
+  #count(properties: Properties, now: number): boolean {
+    const counted = this.#counted.get(JSON.stringify(properties));
     if (counted === undefined) return false;
     counted.count += 1;
     counted.last = now;
     return true;
   }
 
-  #begin(properties: Record<string, string>, others: Record<string, string>, now: number): void {
-    const row = { id: randomUUID(), at: now, kind: properties['kind'] ?? '', ...properties, ...others };
+  #begin(properties: Properties, others: Properties, now: number): void {
+    const row = { id: randomUUID(), at: now, kind: String(properties['kind']), ...properties, ...others };
     this.#counted.set(JSON.stringify(properties), { row, last: now, count: 1 });
   }
 }

@@ -83,6 +83,12 @@ function checkGrantee(grantee: string): readonly [string, string] | undefined {
   if (grantee === 'users' || /^group:./s.test(grantee)) return undefined;
   const [, service, name] = /^user:(?:([^:]*):)?(.*)$/s.exec(grantee) ?? [];
   if (name === undefined || name === '') {
+    // A name alone.
+    if (/^(?!user|group)[^:]+$/i.test(grantee))
+      return [
+        `${showJson(grantee)} is not a grantee`,
+        `did you mean user:${grantee} or group:${grantee}? The forms are ${forms}`,
+      ];
     const [word = ''] = grantee.split(':', 1);
     const meant = nearest(word, ['users', 'user:', 'group:']);
     return [`${showJson(grantee)} is not a grantee`, `did you mean ${meant}…? The forms are ${forms}`];

@@ -25,7 +25,8 @@ const shownAffected = (held: Held, affected: readonly AffectedArtefact[]): reado
   });
 
 /**
- * A report as its receiver may see it: dependents that are hidden are neither listed nor counted. One round trip where wildcards
+ * A report as its receiver may see it: dependents that are hidden are neither listed nor counted, and a wildcard that only they
+ * use is not in it. One round trip where wildcards
  * move and something is hidden; else none.
  * @param most dependents and affected artefacts that are listed
  */
@@ -34,11 +35,13 @@ export async function showReport(held: Held, report: Report, most: number): Prom
   const { resolutions, consequences } = report;
   const dependents = resolutions.length === 0 ? new Map() : await dependentsOf(held, resolutions);
   const parentsOf = (wildcard: string): readonly string[] => dependents.get(wildcard) ?? [];
-  const shown = resolutions.map((move) => ({ ...move, parents: parentsOf(move.wildcard).length }));
+  // A wildcard that is new has no parents yet.
+  const isShown = ({ wildcard, from }: MovedWildcard): boolean => from === null || parentsOf(wildcard).length > 0;
+  const shown = resolutions.filter(isShown).map((move) => ({ ...move, parents: parentsOf(move.wildcard).length }));
   if (consequences === undefined) return { ...report, resolutions: shown };
   const affected = shownAffected(held, consequences.affected);
   const found: Consequences = {
-    moves: consequences.moves.map((move) => {
+    moves: consequences.moves.filter(isShown).map((move) => {
       const parents = parentsOf(move.wildcard);
       return { ...move, parents: parents.length, dependents: parents.slice(0, most) };
     }),

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import type { AuditEntry } from '../../../src/registry/audit-log/audit-entry.js';
+import { agencyScheme } from '../../harness/artefacts.js';
 import { basic, startTestServer, type TestServer } from '../../harness/server.js';
 import { asUser, users } from '../../harness/users.js';
-import { codelistMessage } from '../messages.js';
+import { codelistElement, codelistMessage, structureMessage } from '../messages.js';
 import { rawRequest } from '../raw-request.js';
 
 const path = '/ws/secure/registry/audit-log';
@@ -85,6 +86,131 @@ describe('GET /ws/secure/registry/audit-log', () => {
     expect(await entriesOf(`?kind=signIn&since=${today}&until=${today}`)).not.to.deep.equal([]);
   });
 
+  describe('changes that are refused', () => {
+    const mia = { Authorization: asUser('mia'), Accept: 'application/json', 'X-Request-Id': 'tried' };
+    const submission = '/ws/secure/sdmxapi/rest';
+    const structures = (...agencies: readonly string[]): string =>
+      agencies.reduce((text, agency) => text.replace('agencyID="SDMX"', `agencyID="${agency}"`), two);
+    const two = structureMessage(
+      `${codelistElement('CL_SECRET_ID', '1.0.0')}${codelistElement('CL_OTHER', '1.0.0')}`.replaceAll(
+        '</str:Codelists><str:Codelists>',
+        '',
+      ),
+    );
+    const urn = 'urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0-draft)';
+    before(async () => {
+      await test.submit([agencyScheme(['SDMX', 'MIA'])]);
+      await test.registry.changeAccessRules({
+        put: [{ id: 'mia', kind: 'grant', role: 'maintainer', agencies: ['MIA'], to: ['user:mia'] }],
+        remove: [],
+        principal: { kind: 'root', name: 'root' },
+        dryRun: false,
+        hasRoot: true,
+      });
+    });
+
+    const send = (given: {
+      readonly path?: string;
+      readonly method?: string;
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }) =>
+      rawRequest(test.url, {
+        method: 'POST',
+        path: submission,
+        ...given,
+        headers: { 'Content-Type': 'application/xml', ...mia, ...given.headers },
+      });
+    const refusedOf = async (query = '') =>
+      (await entriesOf(`?outcome=refused${query}`)).map(({ at: _, address, requestId: __, count: ___, ...entry }) => {
+        expect(address).to.match(/^(::ffff:)?127\.0\.0\.1$/);
+        return entry;
+      });
+    const by = { kind: 'submission', outcome: 'refused', principal: 'custom:mia' };
+
+    for (const [what, request, entry, status = 403] of [
+      [
+        'artefacts of other agencies',
+        { body: structures('ZZZ', 'ECB') },
+        { refusal: 'otherAgency', action: 'REPLACE', agencies: ['ECB', 'ZZZ'], artefacts: 2 },
+      ],
+      [
+        'those that are left out, of a dry run that is accepted',
+        { body: structures('MIA'), headers: { Action: 'append', 'Skip-Invalid': 'true', 'Dry-Run': 'true' } },
+        { refusal: 'otherAgency', action: 'APPEND', agencies: ['SDMX'], artefacts: 1, dryRun: true },
+        200,
+      ],
+      [
+        'FULLREPLACE',
+        { body: structures('MIA'), headers: { Action: 'FullReplace' } },
+        { refusal: 'fullReplace', action: 'FULLREPLACE' },
+      ],
+      ['Strict: false', { body: structures('MIA'), headers: { Strict: 'false' } }, { refusal: 'strictFalse' }],
+      [
+        'a submission of somebody who maintains no agency',
+        { body: structures('ECB'), headers: { Authorization: asUser('bert'), Action: 'Delete' } },
+        { refusal: 'notMaintainer', action: 'DELETE', principal: 'custom:bert' },
+      ],
+      [
+        'a promotion',
+        { path: `/ws/secure/registry/promote?urn=${urn}` },
+        { refusal: 'otherAgency', action: 'PROMOTE', agencies: ['SDMX'], artefacts: 1 },
+      ],
+      [
+        'a restoration of agencies',
+        { path: '/ws/secure/registry/restore?agency=SDMX,MIA,ECB&tick=1&dryRun=true' },
+        { refusal: 'otherAgency', action: 'RESTORE', agencies: ['ECB', 'SDMX'], dryRun: true },
+      ],
+      [
+        'a restoration of artefacts',
+        { path: `/ws/secure/registry/restore?urn=${urn}&tick=1` },
+        { refusal: 'otherAgency', action: 'RESTORE', agencies: ['SDMX'] },
+      ],
+      [
+        'a restoration of the whole registry',
+        { path: '/ws/secure/registry/restore?tick=1' },
+        { refusal: 'wholeRegistry', action: 'RESTORE' },
+      ],
+      [
+        'a change of access rules',
+        { path: '/ws/secure/registry/access-rules', headers: { 'Content-Type': 'application/json' }, body: '[]' },
+        { kind: 'accessRules', refusal: 'accessRules', action: 'RULES' },
+      ],
+      [
+        'the end of sessions of others',
+        { path: '/ws/secure/registry/sessions/revoke?user=oidc:ann' },
+        { kind: 'session', refusal: 'sessionsOfOthers', account: 'oidc:ann' },
+      ],
+    ] as const) {
+      it(`are recorded: ${what}`, async () => {
+        const response = await send(request);
+        expect(response.status, response.text).to.equal(status);
+        const entries = await refusedOf();
+        expect(entries).to.deep.equal([{ ...by, ...entry }]);
+        expect(JSON.stringify(entries)).not.to.include('CL_');
+      });
+    }
+
+    it('are not recorded of callers without right credentials, and leave nothing else', async () => {
+      const count = 'MATCH (n) WHERE NOT n:AuditEntry RETURN count(n) AS nodes';
+      const [before] = await test.cypher(count);
+      for (let index = 0; index < 20; index += 1)
+        await send({ body: two, headers: { Authorization: `Bearer ${index}` } });
+      expect(await refusedOf('&kind=submission')).to.deep.equal([]);
+      await send({ body: structures('ECB') });
+      expect(await refusedOf('&kind=submission')).to.have.length(1);
+      expect(await test.cypher(count)).to.deep.equal([before]);
+    });
+
+    it('are counted when they are repeated, and have their columns in CSV', async () => {
+      for (let index = 0; index < 3; index += 1) await send({ body: structures('ZZZ', 'ECB') });
+      const { text } = await get('?format=csv&kind=submission&outcome=refused');
+      const rows = parse(text, { columns: true }) as Record<string, string>[];
+      expect(rows).to.have.length(1);
+      expect(rows[0]).to.include({ count: '3', agencies: '["ECB","ZZZ"]', artefacts: '2', dryRun: '' });
+    });
+  });
+
   it('is CSV on request, in which no text is a formula', async () => {
     await get('', { Authorization: basic('=cmd("x"),\r\n', 'wrong') });
     for (const { text, headers } of [
@@ -112,6 +238,7 @@ describe('GET /ws/secure/registry/audit-log', () => {
   it('refuses unknown kinds, times and formats', async () => {
     for (const [query, rule] of [
       ['?kind=signin', 'parameter.value'],
+      ['?outcome=denied', 'parameter.value'],
       ['?since=yesterday', 'parameter.value'],
       ['?format=xml', 'parameter.value'],
       ['?account=alice', 'parameter.unknown'],

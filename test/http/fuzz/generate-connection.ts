@@ -99,6 +99,7 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
   closure: ['urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)', 'Codelist=SDMX:CL(1.0+.0)', 'x'],
   until: ['2026-12-31T00:00:00Z', '0000-01-01'],
   kind: ['signIn', 'submission,accessRules', 'x', 'item', 'all'],
+  outcome: ['refused', 'committed,tooMany', 'x'],
   q: ['CL_FREQ', '*:*', '"a', '', 'a b*~'],
   class: ['Codelist', 'Codelist,Code', 'x'],
   stability: ['stable,draft', 'x'],

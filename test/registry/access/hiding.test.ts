@@ -269,6 +269,20 @@ describe('restricted artefacts', () => {
       expect(JSON.stringify(asRoot.consequences)).to.include('HIDDEN');
     });
 
+    it('do not put a wildcard into a report that only they use', async () => {
+      const lone = (version: string, codes: readonly string[]) => ownedBy('ECB', codelist('LONE', version, codes));
+      const wildcard = urns.ownedBy('ECB', urns.codelist('LONE', '1.0+.0'));
+      await submit(lone('1.0.0', ['A']));
+      const using = ownedBy('BIS', extendedCodelist('LONE_HIDDEN', '1.0.0', [wildcard]));
+      expect((await submit(using, { principal: root })).outcome).to.equal('accepted');
+      const next = lone('1.1.0', ['A', 'B']);
+      const { outcome, resolutions, consequences } = await submit(next, { dryRun: true });
+      expect([outcome, resolutions, consequences?.moves]).to.deep.equal(['accepted', [], []]);
+      const asRoot = await submit(next, { dryRun: true, principal: root });
+      expect(asRoot.resolutions.map((move) => move.wildcard)).to.deep.equal([wildcard]);
+      expect((await submit(next)).resolutions).to.deep.equal([]);
+    });
+
     it('are a reason for a refusal without a name or a number', async () => {
       const own = ownedBy('ECB', codelist('OWN', '1.0.0', ['A', 'B']));
       const refused = await submit(own, { action: 'DELETE' });

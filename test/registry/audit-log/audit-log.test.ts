@@ -3,7 +3,10 @@ import { StrataError } from '../../../src/errors.js';
 import {
   type AuditEntry,
   type AuditKind,
+  type AuditOutcome,
   auditKinds,
+  auditOutcomes,
+  type RefusedChangeEvent,
   type SignInEvent,
 } from '../../../src/registry/audit-log/audit-entry.js';
 import { AuditLog, type AuditSelection } from '../../../src/registry/audit-log/audit-log.js';
@@ -21,7 +24,12 @@ const event = (account: string): SignInEvent => ({
   refusal: 'unknownAccount',
 });
 
-const everything: AuditSelection = { since: 0, until: Date.now() + 3_600_000, kinds: auditKinds };
+const everything: AuditSelection = {
+  since: 0,
+  until: Date.now() + 3_600_000,
+  kinds: auditKinds,
+  outcomes: auditOutcomes,
+};
 
 async function readAll(log: AuditLog, selection = everything): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
@@ -70,6 +78,31 @@ describe('AuditLog', () => {
     expect(await kindsOf(['session'])).to.deep.equal(['session']);
     expect(await kindsOf(['submission'])).to.deep.equal(['submission', 'submission']);
     expect(await kindsOf(['accessRules'])).to.deep.equal([]);
+  });
+
+  it('returns refused changes with what was tried, beside the committed ones of their kind', async () => {
+    const log = open();
+    const event: RefusedChangeEvent = {
+      kind: 'submission',
+      outcome: 'refused',
+      refusal: 'otherAgency',
+      principal: 'oidc:mallory',
+      address: '192.0.2.1',
+      requestId: 'r',
+      action: 'DELETE',
+      agencies: ['BIS', 'ECB'],
+      artefacts: 3,
+      dryRun: true,
+    };
+    log.record(event);
+    const read = (outcomes: readonly AuditOutcome[]) =>
+      readAll(log, { ...everything, kinds: ['submission'], outcomes });
+    const [entry, ...others] = await read(['refused']);
+    expect([entry, others]).to.deep.equal([{ ...event, at: entry?.at, count: 1 }, []]);
+    const outcomes = async (selected: readonly AuditOutcome[]) =>
+      new Set((await read(selected)).map(({ outcome }) => outcome));
+    expect(await outcomes(auditOutcomes)).to.deep.equal(new Set(['committed', 'refused']));
+    expect(await outcomes(['committed'])).to.deep.equal(new Set(['committed']));
   });
 
   it('names changes of access rules as such', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { SignInEvent } from '../../../src/registry/audit-log/audit-entry.js';
+import type { RefusedChangeEvent, SignInEvent } from '../../../src/registry/audit-log/audit-entry.js';
 import { CollectedEvents } from '../../../src/registry/audit-log/collect-events.js';
 
 const refused = (given: Partial<SignInEvent> = {}): SignInEvent => ({
@@ -10,6 +10,19 @@ const refused = (given: Partial<SignInEvent> = {}): SignInEvent => ({
   requestId: 'r1',
   account: 'alice',
   refusal: 'wrongPassword',
+  ...given,
+});
+
+const refusedChange = (given: Partial<RefusedChangeEvent> = {}): RefusedChangeEvent => ({
+  kind: 'submission',
+  outcome: 'refused',
+  refusal: 'otherAgency',
+  principal: 'oidc:mallory',
+  address: '192.0.2.1',
+  requestId: 'r1',
+  action: 'REPLACE',
+  agencies: ['ECB'],
+  artefacts: 1,
   ...given,
 });
 
@@ -52,5 +65,35 @@ describe('CollectedEvents', () => {
     const account = String(events.take()[0]?.['account']);
     expect(account).to.have.length(128);
     expect(account).to.match(/^a\uFFFD\uFFFDb\uFFFDx+$/);
+  });
+
+  it('keeps refused changes apart from a flood of failed sign-ins', () => {
+    const events = new CollectedEvents();
+    for (let index = 0; index < 5_000; index += 1) events.add(refused({ account: `user${index}` }), 1);
+    events.add(refusedChange(), 2);
+    expect(events.take().at(-1)).to.include({ kind: 'submission', principal: 'oidc:mallory', action: 'REPLACE' });
+  });
+
+  it('names the principals of refused changes that are counted together', () => {
+    const events = new CollectedEvents();
+    for (let index = 0; index < 500; index += 1) events.add(refusedChange({ artefacts: index }), 1);
+    for (let index = 0; index < 5; index += 1) events.add(refusedChange({ principal: 'oidc:trudy' }), 2);
+    const rows = events.take();
+    expect(rows).to.have.length(102);
+    expect(rows[100]).to.include({ principal: 'oidc:mallory', count: 400 });
+    expect(rows[100]).not.to.have.any.keys('agencies', 'address', 'action');
+    expect(rows[101]).to.include({ principal: 'oidc:trudy', count: 5 });
+    for (let index = 0; index < 500; index += 1) events.add(refusedChange({ principal: `oidc:user${index}` }), 3);
+    const many = events.take();
+    expect(many).to.have.length(99);
+    expect(many.at(-1)).to.include({ outcome: 'refused', count: 402 }).and.not.to.have.property('principal');
+  });
+
+  it('bounds the agencies of an entry', () => {
+    const events = new CollectedEvents();
+    const agencies = ['a\nb', 'x'.repeat(1000), ...Array.from({ length: 50 }, (_, index) => `A${index}`)];
+    events.add(refusedChange({ agencies }), 1);
+    const kept = events.take()[0]?.['agencies'] as readonly string[];
+    expect(kept).to.deep.equal(['a\u{FFFD}b', 'x'.repeat(128), ...agencies.slice(2, 10)]);
   });
 });

@@ -65,6 +65,7 @@ describe('readRules', () => {
     ['agencies of an administrator', { ...grant, role: 'administrator' }, 'agencies', 'leave them out'],
     ['no grantee of a grant', { ...grant, to: [] }, 'to', 'to has 0 entries'],
     ['an unknown form of grantee', { ...grant, to: ['groups:a'] }, 'to/0', 'did you mean group:…?'],
+    ['a name alone', { ...grant, to: ['bob'] }, 'to/0', 'did you mean user:bob or group:bob?'],
     ['an unknown service', { ...grant, to: ['user:oicd:ann'] }, 'to/0', 'did you mean oidc?'],
     ['an empty name', { ...grant, to: ['user:oidc:'] }, 'to/0', 'is not a grantee'],
     ['a grantee twice', { ...grant, to: ['users', 'users'] }, 'to/1', 'twice'],

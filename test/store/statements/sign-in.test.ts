@@ -17,12 +17,26 @@ describe('statements of sign-ins', () => {
   after(() => graph.close());
   beforeEach(() => graph.create({}));
 
-  const entry = (id: string, at: number, kind = 'signIn') => ({ id, at, kind, count: 1 });
+  const entry = (id: string, at: number, kind = 'signIn') => ({
+    id,
+    at,
+    kind,
+    outcome: id === 'a' ? 'succeeded' : 'refused',
+    agencies: ['A', 'B'],
+    count: 1,
+  });
   const write = () =>
     graph.run(writeAuditEntries, {
       entries: [entry('b', 20), entry('a', 20), entry('c', 10), entry('d', 30, 'session')],
     });
-  const all = { since: 0, until: 100, after: '', kinds: ['signIn', 'session'], limit: 10 };
+  const all = {
+    since: 0,
+    until: 100,
+    after: '',
+    kinds: ['signIn', 'session'],
+    outcomes: ['refused', 'succeeded'],
+    limit: 10,
+  };
   const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
   describe('audit-log/write-entries', () => {
@@ -40,13 +54,14 @@ describe('statements of sign-ins', () => {
   });
 
   describe('audit-log/read-entries', () => {
-    it('returns a page of kinds, after an entry', async () => {
+    it('returns a page of kinds and outcomes, after an entry', async () => {
       await write();
       const read = async (given: Partial<typeof all>) => idsOf(await graph.run(readAuditEntries, { ...all, ...given }));
       expect(await read({ limit: 2 })).to.deep.equal(['c', 'a']);
       expect(await read({ since: 20, after: 'a' })).to.deep.equal(['b', 'd']);
       expect(await read({ since: 20, until: 30 })).to.deep.equal(['a', 'b']);
       expect(await read({ kinds: ['session'] })).to.deep.equal(['d']);
+      expect(await read({ outcomes: ['succeeded'] })).to.deep.equal(['a']);
     });
   });
 

@@ -4,6 +4,7 @@ import { draftOf, emptyDraft, ruleOf } from '../../../web/src/pages/administrati
 import { agencyScheme, codelist } from '../../harness/artefacts.js';
 import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { asUser } from '../../harness/users.js';
 import { signIn } from '../sign-in.js';
 
 describe('the page of administrators', () => {
@@ -136,6 +137,20 @@ describe('the page of administrators', () => {
     await soon(async () => expect((await downloading).suggestedFilename()).to.match(/\.csv$/));
     await explorer.page.getByLabel('Kind').selectOption('submission');
     await explorer.until(`document.querySelector('table')?.textContent.includes('submission') === true`);
+  });
+
+  it('shows refused submissions with what was tried', async () => {
+    const headers = { Authorization: asUser('mia') };
+    const promote = '/ws/secure/registry/promote?urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=ECB:CL(1.0.0-draft)';
+    expect((await test.request(promote, { method: 'POST', headers })).status).to.equal(403);
+    await explorer.open('/explore/administration?tab=audit&kind=submission');
+    await explorer.page.getByLabel('Outcome').selectOption('refused');
+    await soon(async () => {
+      const rows = await explorer.page.getByRole('table').getByRole('row').allTextContents();
+      expect(rows).to.have.length(2);
+      expect(rows[1]).to.include('custom:mia').and.to.include('otherAgency, PROMOTE, of ECB, 1 artefact');
+    });
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
 
   it('fits narrow screens, in dark colours', async () => {

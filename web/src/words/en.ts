@@ -369,6 +369,9 @@ export const en = {
       who: 'Who',
       details: 'Details',
       address: 'Address',
+      agencies: (agencies: readonly string[]): string => `of ${agencies.join(', ')}`,
+      artefacts: (count: number): string => (count === 1 ? '1 artefact' : `${count} artefacts`),
+      dryRun: 'dry run',
       times: (count: number): string => `${count} times`,
       transaction: (tick: number): string => `transaction ${tick}`,
       count: (shown: number, count: number): string =>

@@ -133,7 +133,8 @@ export class ComponentThread {
       env: foreignEnvironment(),
     });
     return new Promise((resolve, reject) => {
-      const slow = setTimeout(() => void worker.terminate(), loadingTime);
+      const slow = setTimeout(() => ended(new Error(`it was not loaded in ${loadingTime / 1000} s`)), loadingTime);
+      let isReady = false;
       let isEnded = false;
       const ended = (error: Error): void => {
         if (isEnded) return;
@@ -144,11 +145,13 @@ export class ComponentThread {
         void worker.terminate();
       };
       worker.on('error', (error) => ended(error instanceof Error ? error : new Error(String(error))));
-      worker.on('exit', () => ended(new Error('its thread has ended')));
+      const whileLoaded = ' while it was loaded: it calls process.exit, or waits for a promise that never settles';
+      worker.on('exit', () => ended(new Error(`its thread has ended${isReady ? '' : whileLoaded}`)));
       worker.on('message', (message: FromComponent) => {
         if (message.kind === 'unusable') ended(new Error(message.message));
         else if (message.kind !== 'ready') this.#receive(message);
         else {
+          isReady = true;
           clearTimeout(slow);
           // Requests keep the process alive as long as they need the thread.
           worker.unref();

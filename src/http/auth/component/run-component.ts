@@ -30,8 +30,14 @@ async function decide({ authenticate }: CustomComponent, id: number, request: Po
   }
 }
 
+/** The text of a syntax error has no line, and a program cannot read it. */
+function explainSyntax(error: unknown): never {
+  if (!(error instanceof SyntaxError)) throw error;
+  throw new Error(`${error.message}; "node --check" with this path shows the line`);
+}
+
 async function load({ module }: ThreadData): Promise<CustomComponent> {
-  const component = (await import(module)) as Partial<CustomComponent>;
+  const component = (await import(module).catch(explainSyntax)) as Partial<CustomComponent>;
   const { start, authenticate } = component;
   if (typeof authenticate !== 'function') throw new Error('it does not export a function "authenticate"');
   if (start !== undefined && typeof start !== 'function') throw new Error('its export "start" is not a function');

@@ -19,8 +19,21 @@ export interface DirectorySettings extends DirectoryConnection, DirectoryGroups 
   readonly nameAttribute: string;
 }
 
+/** Whether a filter is one pair of brackets with pairs in it. Brackets in values are escaped (RFC 4515 section 3). */
+function isOneBracket(text: string): boolean {
+  let depth = 0;
+  for (const [place, character] of [...text].entries()) {
+    if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    if (depth <= 0) return depth === 0 && place > 0 && place === [...text].length - 1;
+  }
+  return false;
+}
+
 /** Whether a text is a filter (RFC 4515), with placeholders where a value can stand. */
 export function isFilterPattern(text: string): boolean {
+  // The parser accepts brackets that are not closed.
+  if (!isOneBracket(text)) return false;
   try {
     FilterParser.parseString(fillPattern(text, { username: 'x', dn: 'x' }));
     return true;

@@ -131,10 +131,12 @@ describe('ComponentThread', () => {
         'STRATA_VALVE is "/nowhere/valve.mjs", which cannot be read. It must be the path of an ES module.',
       );
       expect(await fault(written('export const x = ;'))).to.match(
-        /^STRATA_VALVE is ".*", which cannot be used: Unexpected/,
+        /^STRATA_VALVE is ".*", which cannot be used: Unexpected .*; "node --check" with this path shows the line\.$/,
       );
       expect(await fault(written('throw new Error("no network")'))).to.match(/cannot be used: no network\.$/);
-      expect(await fault(written('process.exit(1)'))).to.match(/cannot be used: its thread has ended\.$/);
+      expect(await fault(written('process.exit(1)'))).to.match(
+        /cannot be used: its thread has ended while it was loaded: it calls process\.exit/,
+      );
       expect(await fault(written('export const authenticate = 1'))).to.include(
         'does not export a function "authenticate"',
       );

@@ -1,12 +1,14 @@
 /** Kinds of entries of the audit log. */
 export const auditKinds = ['signIn', 'session', 'submission', 'accessRules'] as const;
 
+export const auditOutcomes = ['succeeded', 'refused', 'tooMany', 'signedOut', 'revoked', 'committed'] as const;
+
 /** An entry, as the registry writes it in a line of JSON (docs/operation.md). */
 export interface AuditEntry {
   readonly at: string;
   readonly last?: string;
   readonly kind: (typeof auditKinds)[number];
-  readonly outcome: string;
+  readonly outcome: (typeof auditOutcomes)[number];
   readonly count: number;
   readonly principal?: string;
   readonly account?: string;
@@ -15,6 +17,9 @@ export interface AuditEntry {
   readonly address?: string;
   readonly transaction?: number;
   readonly action?: string;
+  readonly agencies?: readonly string[];
+  readonly artefacts?: number;
+  readonly dryRun?: boolean;
   readonly changes?: Readonly<Record<string, number>>;
 }
 

@@ -3,7 +3,7 @@ import { fetchText } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Failure, Instant, Loading } from '../../components/basics.js';
 import { words } from '../../words/words.js';
-import { type AuditEntry, auditKinds, dayBefore, newestEntries } from './audit-entries.js';
+import { type AuditEntry, auditKinds, auditOutcomes, dayBefore, newestEntries } from './audit-entries.js';
 
 const texts = words.administration.audit;
 
@@ -19,6 +19,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
     mechanism,
     refusal,
     action,
+    entry.agencies === undefined ? undefined : texts.agencies(entry.agencies),
+    entry.artefacts === undefined ? undefined : texts.artefacts(entry.artefacts),
+    entry.dryRun === true ? texts.dryRun : undefined,
     transaction === undefined ? undefined : texts.transaction(transaction),
     ...changes,
   ];
@@ -41,9 +44,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
 export function AuditLog() {
   const address = useAddress();
   const kind = auditKinds.find((each) => each === address.query['kind']);
+  const outcome = auditOutcomes.find((each) => each === address.query['outcome']);
   const since = address.query['since'] ?? dayBefore(Date.now(), usualDays);
   const { until } = address.query;
-  const filters = new URLSearchParams({ since, ...(until && { until }), ...(kind && { kind }) });
+  const filters = new URLSearchParams({
+    since,
+    ...(until && { until }),
+    ...(kind && { kind }),
+    ...(outcome && { outcome }),
+  });
   const log = `/ws/secure/registry/audit-log?${filters}`;
   const { content, refusal } = useAnswer(log, async (signal) => {
     const { text } = await fetchText(`${log}&format=jsonl`, { signal });
@@ -63,6 +72,20 @@ export function AuditLog() {
             {auditKinds.map((each) => (
               <option key={each} value={each}>
                 {texts.kinds[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {texts.outcome}
+          <select
+            value={outcome ?? ''}
+            onChange={({ currentTarget: { value } }) => address.change({ outcome: value || undefined }, true)}
+          >
+            <option value="">{words.common.all}</option>
+            {auditOutcomes.map((each) => (
+              <option key={each} value={each}>
+                {each}
               </option>
             ))}
           </select>
