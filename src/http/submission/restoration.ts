@@ -75,6 +75,8 @@ function stateOf({ asOf: given, tick: number }: Pick<Given, 'asOf' | 'tick'>): A
   );
 }
 
+const nameOf = ({ tick: number }: Pick<Given, 'tick'>): string => (number === undefined ? 'asOf' : 'tick');
+
 /** @throws StrataError `Syntax` where artefacts and agencies are given */
 function restoredOf({ urn: texts, agency: agencies }: Pick<Given, 'urn' | 'agency'>): Restored {
   if (texts.length > 0) {
@@ -115,7 +117,7 @@ export const stateRestoration: Operation = {
       const dryRun = options['Dry-Run'] || given.dryRun;
       const [of, state] = [restoredOf(given), stateOf(given)];
       requireRightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
-      const restoration = { tick: (await registry.at(state, ctx.state.principal)).tick, of };
+      const restoration = { tick: (await registry.at(state, ctx.state.principal, nameOf(given))).tick, of };
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
       const stored = { restoration, dryRun, skipInvalid, full: given.full };
       await submitStored(ctx, { registry, settings }, stored, key, 'REPLACE');

@@ -125,6 +125,14 @@ describe(`GET ${path}`, () => {
     expect(await kept('agency=OTHER')).to.deep.equal([]);
   });
 
+  it('names the header in the refusal of a Last-Event-ID', async () => {
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': '999999' };
+    const response = await test.request(`${path}?since=0`, { headers });
+    expect([response.status, await response.text()].join()).to.match(
+      /^400,.*Last-Event-ID is after transaction 999999/s,
+    );
+  });
+
   it('refuses wrong parameters, with what would be right', async () => {
     const refusals: readonly (readonly [string, number, string])[] = [
       ['since=yesterday', 400, 'such as 42'],
