@@ -199,22 +199,23 @@ export class Clock {
    * The state to read for a request about `asOf`: that of the newest transaction up to it. The same instant always gives
    * the same state: no later submission gets an instant that was answered once.
    * @param asOf undefined for the newest state
+   * @param name of what the client gave it as, for errors
    * @throws StrataError `Semantic` for an instant in the future or a transaction that does not exist yet, `NotFound` for an
    * instant before the first transaction, `Unavailable` as `newest`
    */
-  async resolve(asOf: AsOf | undefined, now: number = Date.now()): Promise<ReadState> {
+  async resolve(asOf: AsOf | undefined, now: number = Date.now(), name = 'asOf'): Promise<ReadState> {
     const newest = await this.newest();
     if (asOf === undefined) return { ...newest, modified: newest.seen };
-    const state = await this.#stateOf(asOf, newest, now);
+    const state = await this.#stateOf(asOf, newest, now, name);
     return { ...state, modified: state.at, rules: newest.rules };
   }
 
-  #stateOf(asOf: AsOf, newest: StateRow, now: number): Promise<StateRow> {
-    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest);
-    return asOf > newest.at ? this.#stateUpTo(asOf, now) : this.#pastState(asOf, newest);
+  #stateOf(asOf: AsOf, newest: StateRow, now: number, name: string): Promise<StateRow> {
+    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest, name);
+    return asOf > newest.at ? this.#stateUpTo(asOf, now, name) : this.#pastState(asOf, newest, name);
   }
 
-  async #stateAfter(tick: number, newest: StateRow): Promise<StateRow> {
+  async #stateAfter(tick: number, newest: StateRow, name: string): Promise<StateRow> {
     if (tick === newest.tick) return newest;
     const known = this.#ofTicks.get(tick);
     if (known !== undefined) return known;
@@ -222,42 +223,42 @@ export class Clock {
     if (state === undefined) {
       throw new StrataError(
         'Semantic',
-        `asOf is tick:${tick}, and the newest transaction is tick:${newest.tick}; use that one or an earlier one`,
+        `${name} is tick:${tick}, and the newest transaction is tick:${newest.tick}; use that one or an earlier one`,
       );
     }
     this.#ofTicks.set(tick, state);
     return state;
   }
 
-  async #pastState(asOf: number, newest: StateRow): Promise<StateRow> {
+  async #pastState(asOf: number, newest: StateRow, name: string): Promise<StateRow> {
     if (asOf === newest.at) return newest;
     const known = this.#past.get(asOf);
     if (known !== undefined) return known;
     const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }));
-    if (state === undefined) throw await this.#beforeBeginning(asOf);
+    if (state === undefined) throw await this.#beforeBeginning(asOf, name);
     this.#past.set(asOf, state);
     return state;
   }
 
-  async #beforeBeginning(asOf: number): Promise<StrataError> {
+  async #beforeBeginning(asOf: number, name: string): Promise<StrataError> {
     this.#beginning ??= (await this.#database.read((tx) => firstInstant(tx, {})))[0]?.at;
     const [given, beginning] = [asOf, this.#beginning ?? asOf].map((instant) => new Date(instant).toISOString());
     return new StrataError(
       'NotFound',
-      `asOf is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
+      `${name} is ${given}, and the registry began at ${beginning}; use that instant or a later one`,
     );
   }
 
   /** The state at an instant after the newest transaction. */
-  async #stateUpTo(asOf: number, now: number): Promise<StateRow> {
+  async #stateUpTo(asOf: number, now: number, name: string): Promise<StateRow> {
     if (asOf > now) {
       throw new StrataError(
         'Semantic',
-        `asOf ${new Date(asOf).toISOString()} is in the future; use an instant that is not later than now`,
+        `${name} is ${new Date(asOf).toISOString()}, which is in the future; use an instant that is not later than now`,
       );
     }
     const horizon = await this.#horizonFor(asOf);
-    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state);
+    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state, name);
   }
 
   async #horizonFor(asOf: number): Promise<Horizon> {

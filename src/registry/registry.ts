@@ -221,11 +221,12 @@ export class Registry {
   /**
    * The registry at an instant, for the queries of one request.
    * @param asOf undefined for the present
+   * @param name of what the client gave it as, for errors
    * @throws StrataError `Semantic` for an instant or transaction in the future, `NotFound` for an instant before the first transaction,
    * `Unavailable` when the database does not respond
    */
-  async at(asOf: AsOf | undefined, principal: Principal): Promise<Snapshot> {
-    const state = await this.#clock.resolve(asOf);
+  async at(asOf: AsOf | undefined, principal: Principal, name = 'asOf'): Promise<Snapshot> {
+    const state = await this.#clock.resolve(asOf, Date.now(), name);
     const access = await this.#rules.of(state.rules, principal);
     return new Snapshot(
       this.#database,

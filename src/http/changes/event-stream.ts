@@ -67,7 +67,7 @@ function connectionOf(
  * Sends events as Server-Sent Events, one for each, until the client closes the connection, the process stops, the sign-in ends,
  * or what its principal may see changes. Then the client connects again with the id of its last event.
  */
-export function streamEvents(ctx: Context, followers: Followers, followed: Followed, since: Since): void {
+export function streamEvents(ctx: Context, followers: Followers, followed: Followed, since: Omit<Since, 'name'>): void {
   followers.requirePlace();
   const { res } = ctx;
   const { principal, signedIn } = ctx.state;

@@ -1,16 +1,38 @@
-import { urnClassNamed } from '../../model/artefact-types.js';
+import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { maintainableUrn } from '../../model/urn.js';
-import { readPattern } from '../../registry/access/pattern.js';
+import { isOpen, readPattern } from '../../registry/access/pattern.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { Followed } from '../../registry/changes/find-followed.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
 import { eventKinds } from '../../registry/events/registry-event.js';
+import { parseReferenceExpression } from '../../versioning/reference-expression.js';
 import { agenciesNamed } from '../parameters/agencies-named.js';
 import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { choices } from '../parameters/kinds.js';
 import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { requestFault, type Values } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
+
+/** Whether events can have a version: one version, a wildcard, or `*` for any. */
+function isVersionOfEvents(version: string): boolean {
+  try {
+    parseReferenceExpression(version, { loose: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with a pattern, and what would be right; undefined for one that events can match. */
+function faultOfPattern(text: string): string | undefined {
+  const pattern = readPattern(text);
+  if (pattern === undefined) return 'which is not a pattern of URNs; write it as Codelist=SDMX:CL_* or as a full URN';
+  if (!isOpen(pattern.class) && typeOfClass(pattern.class) === undefined)
+    return `but ${pattern.class} is not a class of artefacts; write one such as Codelist, or * for any`;
+  const [, version = '*'] = /\((.*)\)$/.exec(text) ?? [];
+  if (isVersionOfEvents(version)) return undefined;
+  return `but ${version} is neither a version nor a wildcard of references; write one such as 1.0.0 or 1.0+.0, or leave it out for all`;
+}
 
 const urns: Parameter<readonly string[] | null> = {
   description:
@@ -22,10 +44,11 @@ const urns: Parameter<readonly string[] | null> = {
     checkCount('different URNs', new Set(texts).size, 'roots', name);
     // A blank stands for the + of a wildcard, which query strings decode to a blank.
     const written = [...new Set(texts)].map((text) => text.trim().replaceAll(' ', '+'));
-    const wrong = written.find((text) => readPattern(text) === undefined);
-    if (wrong === undefined) return written;
-    const detail = `${name} is "${wrong}", which is not a pattern of URNs; write it as Codelist=SDMX:CL_* or as a full URN`;
-    throw requestFault('parameter.value', detail, name);
+    for (const text of written) {
+      const fault = faultOfPattern(text);
+      if (fault !== undefined) throw requestFault('parameter.value', `${name} is "${text}", ${fault}`, name);
+    }
+    return written;
   },
 };
 

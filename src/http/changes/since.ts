@@ -9,6 +9,8 @@ type Principal = Parameters<Registry['at']>[1];
 
 /** What a client sends to go on. */
 export interface Since {
+  /** The parameter or header, for errors. */
+  readonly name: string;
   readonly position: EventPosition;
   /**
    * The instant of the transaction of the position, epoch milliseconds: another history of the registry has another one for this
@@ -23,11 +25,11 @@ const sinceShape = new RegExp(`^(?<cursor>${cursorForm})(?:\\.(?<at>[0-9a-z]{1,9
 export const writeSince = (position: EventPosition, at: number | undefined): string =>
   at === undefined ? writeCursor(position) : `${writeCursor(position)}.${at.toString(36)}`;
 
-function readSince(text: string): Since | undefined {
+function readSince(name: string, text: string): Since | undefined {
   const { cursor, at } = sinceShape.exec(text)?.groups ?? {};
   const position = cursor === undefined ? undefined : readCursor(cursor);
   if (position === undefined) return undefined;
-  return at === undefined ? { position } : { position, at: Number.parseInt(at, 36) };
+  return { name, position, ...(at === undefined ? {} : { at: Number.parseInt(at, 36) }) };
 }
 
 /** A parameter or header with the position after which events are wanted. */
@@ -36,7 +38,7 @@ export const positionAfter = (description: string): Parameter<Since | undefined>
   schema: { type: 'string', pattern: sinceShape.source.replaceAll(/\?<\w+>/g, ''), examples: ['0', 'tick:0'] },
   read: (name, text) => {
     if (text === undefined) return undefined;
-    const since = readSince(text);
+    const since = readSince(name, text);
     if (since !== undefined) return since;
     const detail = `${name} is "${text.slice(0, 100)}"; give the number of a transaction, such as 42, or next of an earlier response`;
     throw requestFault('parameter.value', detail, name);
@@ -72,18 +74,18 @@ export async function snapshotFor(
 ): Promise<Snapshot> {
   const known = await registry.at(undefined, principal);
   if (since === undefined) return known;
-  const { position, at } = since;
+  const { name, position, at } = since;
   if (position.tick > known.tick) await registry.checkClock();
   const snapshot = position.tick > known.tick ? await registry.at(undefined, principal) : known;
   if (position.tick > snapshot.tick) {
     throw new StrataError(
       'Semantic',
-      `since is after transaction ${position.tick}, but the newest transaction is ${snapshot.tick}; where the database was restored from a backup, ${beginAgain(snapshot)}`,
+      `${name} is after transaction ${position.tick}, but the newest transaction is ${snapshot.tick}; where the database was restored from a backup, ${beginAgain(snapshot)}`,
     );
   }
   if (at === undefined || at === (await instantOf(registry, principal, snapshot, position))) return snapshot;
   throw new StrataError(
     'Semantic',
-    `since is after transaction ${position.tick} of another registry, or of a history of this one that ended when its database was restored from a backup; ${beginAgain(snapshot)}`,
+    `${name} is after transaction ${position.tick} of another registry, or of a history of this one that ended when its database was restored from a backup; ${beginAgain(snapshot)}`,
   );
 }

@@ -80,7 +80,10 @@ export const referenceGraphDiff: Operation = {
         throw requestFault('parameter.missing', detail, 'from');
       }
       const { principal } = ctx.state;
-      const states = { from: await registry.at(from, principal), to: await registry.at(to, principal) };
+      const states = {
+        from: await registry.at(from, principal, 'from'),
+        to: await registry.at(to, principal, 'to'),
+      };
       const diff = await diffGraphs(states, selected);
       showInstant(ctx, states.to.at);
       ctx.type = 'application/json';

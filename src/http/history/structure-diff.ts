@@ -77,7 +77,7 @@ export const structureDiff: Operation = {
       const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
       const { principal } = ctx.state;
       const to = await registry.at(given.asOf, principal);
-      const from = given.from === undefined ? to : await registry.at(given.from, principal);
+      const from = given.from === undefined ? to : await registry.at(given.from, principal, 'from');
       showState(ctx, to);
       ctx.vary(['Accept', 'Accept-Language']);
       if (format.isPatch) {

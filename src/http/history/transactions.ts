@@ -17,8 +17,12 @@ import type { Operation, Parameter, PathPart } from '../route.js';
 
 const principals: Parameter<readonly string[] | null> = {
   description: 'Only transactions of these principals, by name, separated by commas. The default is all.',
-  schema: { ...limitedList({ type: 'string' }, 'ids'), examples: [['root']] },
-  read: (name, text) => (text === undefined ? null : distinctEntries(name, text, ',', 'ids')),
+  schema: { ...limitedList({ type: 'string', minLength: 1 }, 'ids'), examples: [['root']] },
+  read: (name, text) => {
+    const names = text === undefined ? null : distinctEntries(name, text, ',', 'ids');
+    if (!names?.includes('')) return names;
+    throw requestFault('parameter.value', `${name} contains ""; give names separated by commas, such as root`, name);
+  },
 };
 
 const since: Parameter<number | undefined> = {

@@ -22,7 +22,7 @@ export interface Representation {
   readonly lastModified: number;
   /** No response that shows an earlier state of the registry has a later `Date`, epoch milliseconds. */
   readonly registryModified: number;
-  /** Set if writing may throw an error such as `NotFound`, so that HEAD has to write too. */
+  /** Set if writing may throw an error such as `NotFound`, so that HEAD and 304 have to write too. */
   readonly isUncertain?: true;
   readonly write: () => Promise<Writing>;
 }
@@ -39,11 +39,9 @@ export function entityTag(key: string, encoding: Encoding, program = programVers
 
 const tagForm = /(?:W\/)?("[^"]*")/g;
 
-/** Whether an `If-None-Match` header has a tag; weak tags compare like strong ones (RFC 9110 section 13.1.2). */
-function hasTag(header: string, tag: string): boolean {
-  if (header.trim() === '*') return true;
-  return [...header.matchAll(tagForm)].some(([, each]) => each === tag);
-}
+/** Whether an `If-None-Match` header names a tag; weak tags compare like strong ones (RFC 9110 section 13.1.2). */
+export const namesTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && [...header.matchAll(tagForm)].some(([, each]) => each === tag);
 
 /**
  * `If-Modified-Since` is compared with the last change of the registry: a deleted artefact changes a result without a
@@ -58,6 +56,6 @@ export function isCurrentCopy(
   tag: string,
   registryModified: number,
 ): boolean {
-  if (ifNoneMatch) return hasTag(ifNoneMatch, tag);
+  if (ifNoneMatch) return ifNoneMatch.trim() === '*' || namesTag(ifNoneMatch, tag);
   return ifModifiedSince !== undefined && isUnmodifiedSince(ifModifiedSince, registryModified);
 }

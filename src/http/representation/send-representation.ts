@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, encodings, entityTag, isCurrentCopy, type Representation } from './representation.js';
+import { type Encoding, encodings, entityTag, isCurrentCopy, namesTag, type Representation } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
 /** Codings by Accept-Encoding header. Clients send few different ones; parsing one costs several microseconds. */
@@ -20,7 +20,7 @@ export function chooseEncoding(ctx: Context): Encoding {
 
 /**
  * Sends a representation, from the cache or newly written; 304 if the copy of the client is current. It is not written
- * for 304, and for HEAD only if it is uncertain.
+ * for 304 and for HEAD; one that is uncertain is written for both, except for a client that has its entity tag.
  * @param vary the request headers that it depends on, besides Accept-Encoding
  * @returns its entity tag
  */
@@ -34,14 +34,18 @@ export async function sendRepresentation(
   const tag = entityTag(key, encoding);
   const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
   const isCurrent = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, tag, registryModified);
-  const isWritten = !isCurrent && (ctx.method !== 'HEAD' || isUncertain === true);
+  // Only who received the tag proves that there is a result: `*` and a date do not (RFC 9110 section 13.1.2).
+  const isWritten = isUncertain ? !namesTag(ifNoneMatch, tag) : !isCurrent && ctx.method !== 'HEAD';
   const body = isWritten ? await cache.obtain(tag, encoding, write) : cache.get(tag);
   // Headers are set after writing, because an error response has other headers.
   ctx.status = isCurrent ? 304 : 200;
   ctx.set('ETag', tag);
   ctx.set('Last-Modified', new Date(lastModified).toUTCString());
   ctx.vary(`${vary}, Accept-Encoding`);
-  if (isCurrent) return tag;
+  if (isCurrent) {
+    if (body !== undefined && 'stream' in body) body.cancel();
+    return tag;
+  }
   ctx.set('Content-Type', type);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   if (body === undefined) return tag;

@@ -77,6 +77,8 @@ function stateOf({ asOf: given, tick: number }: Pick<Given, 'asOf' | 'tick'>): A
   );
 }
 
+const nameOf = ({ tick: number }: Pick<Given, 'tick'>): string => (number === undefined ? 'asOf' : 'tick');
+
 /** @throws StrataError `Syntax` where artefacts and agencies are given */
 function restoredOf({ urn: texts, agency: agencies }: Pick<Given, 'urn' | 'agency'>): Restored {
   if (texts.length > 0) {
@@ -134,7 +136,7 @@ export const stateRestoration: Operation = {
       const [of, state] = [restoredOf(given), stateOf(given)];
       const { lacking, agencies, check } = rightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
       auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun })(lacking, check);
-      const restoration = { tick: (await registry.at(state, ctx.state.principal)).tick, of };
+      const restoration = { tick: (await registry.at(state, ctx.state.principal, nameOf(given))).tick, of };
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
       const stored = { restoration, dryRun, skipInvalid, full: given.full };
       await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'REPLACE');

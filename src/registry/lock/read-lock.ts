@@ -89,12 +89,14 @@ function readTexts(value: unknown, path: string, faults: Faults, isRight: (text:
 }
 
 function readRoot(path: string, given: Given, faults: Faults): CheckedLock['roots'][number] {
+  const { urn: written } = given;
   let urn = '';
   try {
-    urn = readClosureRoot(String(given['urn'])).text;
+    if (typeof written === 'string') urn = readClosureRoot(written).text;
+    else faults.add(`${path}/urn`, `urn is ${showJson(written)}`, 'write the URN of an artefact');
   } catch (error) {
     const why = error instanceof StrataError ? `: ${error.message}` : '';
-    faults.add(`${path}/urn`, `urn is ${showJson(given['urn'])}${why}`, 'write the URN of an artefact');
+    faults.add(`${path}/urn`, `urn is ${showJson(written)}${why}`, 'write the URN of an artefact');
   }
   return { urn, versions: readTexts(given['versions'], `${path}/versions`, faults, isVersionUrn, exampleUrn) };
 }

@@ -75,4 +75,4 @@ async function checkOwnersOf(tx: Tx, agencies: readonly string[]): Promise<void>
 }
 
 const neverHeld = (detail: string): StrataError =>
-  new StrataError('NotFound', detail, [ruleProblem('restore.never', detail)]);
+  new StrataError('NotFound', detail, [ruleProblem('restore.never', detail, { code: 100 })]);

@@ -122,7 +122,16 @@ describe(`GET ${path}`, () => {
       'created SDMX:CS(1.0.0)',
       'created SDMX:DF(1.0.0)',
     ]);
+    expect(await kept('urn=Codelist=SDMX:CL(*)')).to.deep.equal(await kept('urn=Codelist=SDMX:CL'));
     expect(await kept('agency=OTHER')).to.deep.equal([]);
+  });
+
+  it('names the header in the refusal of a Last-Event-ID', async () => {
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': '999999' };
+    const response = await test.request(`${path}?since=0`, { headers });
+    expect([response.status, await response.text()].join()).to.match(
+      /^400,.*Last-Event-ID is after transaction 999999/s,
+    );
   });
 
   it('refuses wrong parameters, with what would be right', async () => {
@@ -131,6 +140,11 @@ describe(`GET ${path}`, () => {
       ['since=999999', 400, 'begin again with since='],
       ['wait=61', 400, 'from 0 to 60'],
       ['urn=nothing', 400, 'Codelist=SDMX:CL_*'],
+      ['urn=Codelst=SDMX:CL', 400, 'Codelst is not a class of artefacts'],
+      ['urn=Code=SDMX:CL(1.0.0)', 400, 'Code is not a class of artefacts'],
+      ['urn=Codelist=SDMX:CL(~)', 400, '~ is neither a version nor a wildcard'],
+      ['urn=Codelist=SDMX:CL(1.*)', 400, 'leave it out for all'],
+      ['urn=Dataflow=*:*&urn=Codelist=SDMX:CL(latest)', 400, 'latest is neither'],
       ['kinds=renamed', 400, 'itemsFound'],
       ['types=colour', 400, 'class or resource names'],
       ['limit=1001', 400, '1000'],

@@ -268,7 +268,10 @@ describe('GET /ws/registry/reference/diff', () => {
   for (const [query, status, text] of [
     ['urn=URN', 400, 'from is missing'],
     ['urn=URN&from=x', 400, 'from is \\"x\\"'],
-    ['urn=URN&from=tick:99999', 400, '99999'],
+    ['urn=URN&from=tick:99999', 400, 'from is tick:99999'],
+    ['urn=URN&from=tick:2&to=tick:99999', 400, 'to is tick:99999'],
+    ['urn=URN&from=1999', 404, 'from is 1999-12-31T'],
+    ['urn=URN&from=tick:2&to=9999-01-01T00:00:00Z', 400, 'to is 9999-01-01T00:00:00.000Z, which is in the future'],
     ['urn=NONE&from=tick:2', 404, 'NONE'],
     ['from=tick:2', 400, 'urn is missing'],
   ] as const) {

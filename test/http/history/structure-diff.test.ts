@@ -129,6 +129,8 @@ describe('GET /ws/registry/structure/diff', () => {
     [`urn=${cl('1.0.0')}&from=tick:1`, 404, 'CL'],
     [`urn=${cl('*')}&from=tick:3`, 400, 'matches 2 versions'],
     [`urn=${cl('1.0.0')}&from=x`, 400, 'from is'],
+    [`urn=${cl('1.0.0')}&from=tick:99999`, 400, 'from is tick:99999'],
+    [`urn=${cl('1.0.0')}&from=tick:2&asOf=tick:99999`, 400, 'asOf is tick:99999'],
     [`urn=${cl('1.0.0')}&from=tick:2&format=xml`, 400, 'json-patch'],
   ] as const) {
     it(`refuses ?${query}`, async () => {

@@ -177,6 +177,8 @@ describe('GET /ws/registry/transactions', () => {
     ['?since=yesterday', 400, 'since is'],
     ['?limit=101', 400, 'limit is'],
     ['?types=nothing', 400, 'nothing'],
+    ['?principal=', 400, 'principal contains'],
+    ['?principal=root,', 400, 'principal contains'],
   ] as const) {
     it(`refuses ${path}`, async () => {
       const response = await test.request(`/ws/registry/transactions${path}`);

@@ -165,6 +165,7 @@ describe('POST /ws/registry/lock/check', () => {
     ['a tick that is not a number', { tick: '1' }, 'tick', 'write the number of a transaction'],
     ['no roots', { roots: [] }, 'roots', 'write the URNs'],
     ['a root that is not a URN', { roots: [{ urn: 'CL', versions: [] }] }, 'roots/0/urn', 'write the URN'],
+    ['a root without URN', { roots: [{ versions: [] }] }, 'roots/0/urn', 'urn is missing; write the URN'],
     ['entries that are not a list', { entries: {} }, 'entries', 'write a list of objects'],
     ['an entry without hash', { entries: [{ urn: flow }] }, 'entries/0/hash', '64 hexadecimal digits'],
     [

@@ -161,6 +161,12 @@ describe('GET /ws/registry/lock', () => {
     expect((await test.request(lockOf(flow), again)).status).to.equal(200);
   });
 
+  it('is not found where it does not exist, whatever copy the client has', async () => {
+    const missing = lockOf(urns.codelist('NEVER', '1.0.0'));
+    for (const headers of [{ 'If-None-Match': '*' }, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }])
+      expect((await test.request(missing, { headers })).status).to.equal(404);
+  });
+
   it('shows the items that a resolution lacks, and stubs', async () => {
     await test.submit([codelist('AREA', '2.0.0', ['B'])]);
     const lacking = await read(lockOf(urns.hierarchy('H', '1.0.0-draft')));

@@ -14,6 +14,7 @@ describe('sendRepresentation', () => {
   let writes = 0;
   let texts: readonly string[] = ['a text'];
   let isBroken = false;
+  let isUncertain = false;
   let cache: RepresentationCache;
 
   const content = (path: string): Representation => ({
@@ -21,6 +22,7 @@ describe('sendRepresentation', () => {
     type: 'text/x-sample;version=1',
     lastModified: changed,
     registryModified: changed + 60_000,
+    ...(isUncertain ? { isUncertain } : {}),
     write: async () => {
       writes += 1;
       if (isBroken) throw new Error('away');
@@ -43,6 +45,7 @@ describe('sendRepresentation', () => {
     writes = 0;
     texts = ['a text'];
     isBroken = false;
+    isUncertain = false;
   });
 
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -134,6 +137,33 @@ describe('sendRepresentation', () => {
       expect((await send('/a', headers)).status).to.equal(200);
     });
   }
+
+  describe('of what may not exist', () => {
+    const withoutTag = [{ 'if-none-match': '*' }, { 'if-modified-since': 'Mon, 01 Mar 2027 12:00:00 GMT' }];
+
+    beforeEach(() => {
+      isUncertain = true;
+    });
+
+    for (const headers of withoutTag) {
+      it(`is an error where it does not exist, with ${Object.keys(headers)} too`, async () => {
+        isBroken = true;
+        for (const method of ['GET', 'HEAD']) expect((await send('/a', headers, method)).status).to.equal(500);
+      });
+
+      it(`responds with 304 where it exists, with ${Object.keys(headers)}`, async () => {
+        texts = Array.from({ length: 20 }, () => large.slice(0, 65_536));
+        const response = await send('/a', headers);
+        expect([response.status, await response.text(), writes]).to.deep.equal([304, '', 1]);
+      });
+    }
+
+    it('responds with 304 to its tag, without writing', async () => {
+      const tag = (await send('/a')).headers.get('etag') ?? '';
+      cache = new RepresentationCache({ bytes: 20_000_000 });
+      expect([(await send('/a', { 'if-none-match': tag })).status, writes]).to.deep.equal([304, 1]);
+    });
+  });
 
   it('responds to HEAD without writing, with the length if it is cached', async () => {
     const first = await send('/a', {}, 'HEAD');

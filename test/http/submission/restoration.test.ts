@@ -78,8 +78,11 @@ describe('POST /ws/secure/registry/restore', () => {
 
   async function refused(query: string, headers: Readonly<Record<string, string>> = {}) {
     const response = await send(query, headers);
-    const { errors } = (await response.json()) as { errors: readonly { detail: string; 'x-rule'?: string }[] };
-    return { status: response.status, rule: errors[0]?.['x-rule'], detail: errors[0]?.detail ?? '' };
+    const { errors } = (await response.json()) as {
+      errors: readonly { code: number; detail: string; 'x-rule'?: string }[];
+    };
+    const [{ code, detail, 'x-rule': rule } = { code: 0, detail: '' }] = errors;
+    return { status: response.status, code, rule, detail };
   }
 
   const statusOf = async (id: string, version: string, agency = 'SDMX'): Promise<number> =>
@@ -290,7 +293,12 @@ describe('POST /ws/secure/registry/restore', () => {
     });
 
     it('is refused for an agency that has never owned anything', async () => {
-      expect(await refused('agency=NOBODY&tick=1')).to.include({ status: 404, rule: 'restore.never' });
+      expect(await refused('agency=NOBODY&tick=1')).to.include({ status: 404, code: 100, rule: 'restore.never' });
+    });
+
+    it('is refused for a transaction to come, with the parameter that names it', async () => {
+      expect((await refused('agency=SDMX&tick=99999')).detail).to.include('tick is tick:99999');
+      expect((await refused('agency=SDMX&asOf=tick:99999')).detail).to.include('asOf is tick:99999');
     });
   });
 
