@@ -11,6 +11,9 @@ const { list, harbour } = sampleUrns;
 const area = (version: string): string => list('CL_AREA', version);
 const structure = harbour(urns.dataStructure('DSD_SAMPLE', '1.0.0'));
 
+/** The URN of a sample of a class that has no helper. */
+const ofPackage = (name: string, id: string): string => `urn:sdmx:org.sdmx.infomodel.${name}=HARBOUR:${id}(1.0.0)`;
+
 /** The address of the page of an artefact. */
 const pageOf = (urn: string, more = ''): string => `/explore/artefact?urn=${encodeURIComponent(urn)}${more}`;
 
@@ -98,6 +101,57 @@ describe('the page of an artefact', () => {
       await soon(async () => expect(await table('Items').getAttribute('aria-rowcount')).to.equal('5'));
       const graph = shown.page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name: 'Graph' });
       await soon(async () => expect(await graph.getAttribute('href')).to.contain('asOf=tick:5'));
+    });
+
+    it('is moved through time with the keyboard, and keeps the focus', async () => {
+      await open(area('1+.0.0'));
+      const { page } = shown;
+      await page.getByText('Move through time').click();
+      const slider = page.getByRole('slider', { name: 'Shown' });
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.getByText('1+.0.0 selects version 1.0.0, which is shown.').waitFor();
+      await shown.settled();
+      expect(await slider.evaluate((each) => each === each.ownerDocument.activeElement)).to.equal(true);
+      await page.keyboard.press('ArrowRight');
+      await page.getByText('1+.0.0 selects version 1.1.0, which is shown.').waitFor();
+      expect(new URL(page.url()).searchParams.has('asOf')).to.equal(false);
+    });
+
+    it('of one that was deleted leads to what it was, and back', async () => {
+      await open(list('CL_GONE', '1.0.0'));
+      const { page } = shown;
+      await page.getByText('It was deleted').waitFor();
+      await page.getByRole('link', { name: 'Restore it' }).waitFor();
+      await page.getByRole('link', { name: 'Show it as it was' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Name of CL_GONE' }).waitFor();
+      await soon(async () => expect(await table('Items').getAttribute('aria-rowcount')).to.equal('2'));
+      await page.getByRole('button', { name: 'Back to the present' }).click();
+      await page.getByText('It was deleted').waitFor();
+      await page.getByRole('link', { name: 'Search for CL_GONE' }).waitFor();
+    });
+
+    it('keeps long ids within narrow screens, and breaks no word of a table', async () => {
+      const narrow = await openPage(test.url, { width: 360, height: 800 });
+      const width = (): Promise<unknown> => narrow.page.evaluate('document.documentElement.scrollWidth');
+      await narrow.open(pageOf(list(`CL_${'LONG_'.repeat(12)}ID`, '1.0.0')));
+      await soon(async () => expect(await width()).to.equal(360));
+      for (const urn of [structure, harbour(urns.dataConstraint('CON_SAMPLE', '1.0.0'))]) {
+        await narrow.open(pageOf(urn));
+        await narrow.page.getByRole('columnheader').first().waitFor();
+        await soon(async () => expect(await width()).to.equal(360));
+        // A head of one word has one line.
+        await soon(async () =>
+          expect(
+            await narrow.page.evaluate(`[...document.querySelectorAll('.wide-table th[scope=col]')]
+              .filter((head) => /^\\w+$/.test(head.innerText) && head.getBoundingClientRect().width > 0)
+              .filter((head) => { const range = document.createRange(); range.selectNodeContents(head);
+                return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1; })
+              .map((head) => head.innerText)`),
+          ).to.deep.equal([]),
+        );
+      }
+      await narrow.close();
     });
 
     it('tells what a URN lacks', async () => {
@@ -197,6 +251,47 @@ describe('the page of an artefact', () => {
       await page.getByRole('searchbox').fill('numero 99999');
       await page.getByText('1 of 100,000').waitFor();
       await soon(async () => expect((await rowsOf(table('Items'))).map(([id]) => id)).to.deep.equal(['C99999']));
+    });
+
+    it('of VTL are statements in full, with the assignment that keeps a result or not', async () => {
+      const { page } = shown;
+      const statements = (): Promise<string[]> =>
+        page.getByRole('list', { name: 'Items' }).locator('pre').allInnerTexts();
+      await open(ofPackage('transformation.TransformationScheme', 'TS'));
+      await soon(async () =>
+        expect(await statements()).to.deep.equal([
+          'TEMP := DS [filter A > 1\n      and B < 2]',
+          'RESULT <- TEMP [drop A]',
+        ]),
+      );
+      await page.getByRole('searchbox', { name: 'Search the items' }).fill('t2');
+      await soon(async () => expect(await statements()).to.deep.equal(['RESULT <- TEMP [drop A]']));
+      await page.getByRole('button', { name: 'T2' }).click();
+      await page.getByRole('complementary', { name: 'Item T2' }).waitFor();
+      await shown.screenshot('artefact-vtl');
+      expect(await shown.accessibilityViolations()).to.deep.equal([]);
+      await open(ofPackage('transformation.RulesetScheme', 'RS'));
+      await soon(async () =>
+        expect(await statements()).to.deep.equal([
+          'define datapoint ruleset R1 (variable A) is\n  A > 0\nend datapoint ruleset',
+        ]),
+      );
+    });
+
+    it('of a process are steps with what they take, do and give, and what follows', async () => {
+      const { page } = shown;
+      await open(ofPackage('process.Process', 'PROC'), '&lang=fr');
+      const steps = page.getByRole('list', { name: 'Items' });
+      const flow = 'HARBOUR:SAMPLE(1.0.0)';
+      await soon(async () =>
+        expect(await textIn(steps)).to.equal(
+          `COLLECT Name of COLLECT Gives ${flow} raw Leads to EDIT when: tout y est CALL Name of CALL ` +
+            `EDIT Name of EDIT Takes ${flow} raw Does edits R 4`,
+        ),
+      );
+      await page.getByRole('button', { name: '1 below COLLECT' }).click();
+      await soon(async () => expect(await textIn(steps)).not.to.contain('CALL'));
+      expect(await shown.accessibilityViolations()).to.deep.equal([]);
     });
 
     it('that hold others are found by their path', async () => {
@@ -347,6 +442,16 @@ describe('the page of an artefact', () => {
       expect(texts[2]).to.match(/^1\.0\.0 stable created .* by root$/);
       await page.getByText('Changes since 1.0.0').click();
       await page.getByText('the code AQ was added').waitFor();
+    });
+
+    it('that are stable are compared with the stable one below, as the rules do', async () => {
+      await open(list('CL_RELEASED', '1.1.0'), '&tab=versions');
+      await soon(async () =>
+        expect(await shown.page.getByText(/^Changes since/).allInnerTexts()).to.deep.equal([
+          'Changes since 1.0.0 minor 1 change',
+          'Changes since 1.0.0 minor 1 change',
+        ]),
+      );
     });
 
     it('have what wildcards select now, and how these moved', async () => {

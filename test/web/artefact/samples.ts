@@ -153,6 +153,42 @@ const artefacts: readonly Artefact[] = [
     ],
   }),
   make('Codelist', 'CL_DRAFT', '0.1.0-draft', { codes: [item('A')] }),
+  make('TransformationScheme', 'TS', '1.0.0', {
+    vtlVersion: '2.1',
+    transformations: [
+      item('T1', { isPersistent: false, result: 'TEMP', expression: '\n    DS [filter A > 1\n      and B < 2]\n  ' }),
+      item('T2', { isPersistent: true, result: 'RESULT', expression: 'TEMP [drop A]' }),
+    ],
+  }),
+  make('RulesetScheme', 'RS', '1.0.0', {
+    vtlVersion: '2.1',
+    rulesets: [
+      item('R1', {
+        rulesetType: 'datapoint',
+        rulesetScope: 'variable',
+        rulesetDefinition:
+          '\n    define datapoint ruleset R1 (variable A) is\n      A > 0\n    end datapoint ruleset\n  ',
+      }),
+    ],
+  }),
+  make('Process', 'PROC', '1.0.0', {
+    processSteps: [
+      item('COLLECT', {
+        outputs: [{ localID: 'raw', objectReference: harbour(urns.dataflow('SAMPLE', '1.0.0')) }],
+        transitions: [
+          { id: 'T', localID: 'T', targetStep: 'EDIT', conditions: { en: 'all is there', fr: 'tout y est' } },
+        ],
+        processSteps: [item('CALL')],
+      }),
+      item('EDIT', {
+        inputs: [{ localID: 'raw', objectReference: harbour(urns.dataflow('SAMPLE', '1.0.0')) }],
+        computation: { softwarePackage: 'R', softwareVersion: '4', descriptions: { en: 'edits' } },
+      }),
+    ],
+  }),
+  make('Codelist', 'CL_GONE', '1.0.0', { codes: [item('A')] }),
+  make('Codelist', `CL_${'LONG_'.repeat(12)}ID`, '1.0.0', { codes: [item('A')] }),
+  make('Codelist', 'CL_RELEASED', '1.0.0', { codes: [item('A')] }),
 ];
 
 /** A hierarchy of codes of the long codelist: a reference each. */
@@ -177,6 +213,9 @@ export async function submitSamples(test: TestServer): Promise<void> {
     { ...areas, version: '2.0.0-draft', codes: codes.slice(0, 3) } as unknown as Artefact,
   ]);
   await submit([make('Codelist', 'CL_DRAFT', '0.1.0-draft', { codes: [item('A'), item('B')] })]);
+  await submit([make('Codelist', 'CL_GONE', '1.0.0', {})], 'DELETE');
+  await submit([make('Codelist', 'CL_RELEASED', '1.1.0-draft', { codes: [item('A'), item('B')] })]);
+  await submit([make('Codelist', 'CL_RELEASED', '1.1.0', { codes: [item('A'), item('B')] })]);
 }
 
 /** A codelist of many codes, in a tree of three levels. */

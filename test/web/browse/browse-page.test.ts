@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { categoriesIn } from '../../../web/src/pages/browse/category-tree.js';
+import { categoriesIn, countCategorised } from '../../../web/src/pages/browse/category-tree.js';
 import { groupArtefacts, type ListedArtefact } from '../../../web/src/pages/browse/group-artefacts.js';
 import {
   agencyScheme,
@@ -76,7 +76,15 @@ describe('the page to browse', () => {
     await explorer.open('/explore/browse?tab=categories');
     await explorer.page.getByRole('button', { name: /PEOPLE/ }).waitFor();
     await soon(async () => expect(await explorer.page.getByRole('button', { name: /TRADE/ }).count()).to.equal(0));
+    const economy = explorer.page.getByRole('button', { name: /^Name of ECONOMY/ });
+    await soon(async () => expect(await economy.textContent()).to.match(/0 in it, 1 in the categories below$/));
+    await soon(async () =>
+      expect(await explorer.page.getByRole('button', { name: /PEOPLE/ }).textContent()).not.to.match(/in it/),
+    );
     await explorer.page.getByRole('button', { name: 'Below Name of ECONOMY' }).click();
+    await soon(async () =>
+      expect(await explorer.page.getByRole('button', { name: /TRADE/ }).textContent()).to.match(/1 in it$/),
+    );
     await explorer.page.getByRole('button', { name: /TRADE/ }).click();
     await explorer.page.getByRole('link', { name: 'SDMX:DF(1.0.0)' }).waitFor();
     await soon(() =>
@@ -101,6 +109,19 @@ describe('the page to browse', () => {
     await narrow.open('/explore/browse');
     await soon(async () => expect(await narrow.page.evaluate('document.documentElement.scrollWidth')).to.equal(360));
     await narrow.screenshot('browse-narrow');
+    // Names have the width of the list, and no word is broken.
+    await narrow.open('/explore/browse?class=ConceptScheme');
+    const [id, name] = [narrow.page.getByRole('cell').nth(0), narrow.page.getByRole('cell').nth(1)];
+    await soon(async () => expect((await name.boundingBox())?.width).to.be.greaterThan(290));
+    await soon(async () =>
+      expect((await name.boundingBox())?.y).to.be.greaterThan((await id.boundingBox())?.y ?? Infinity),
+    );
+    // The filters stay folded, and their head names what is chosen.
+    await soon(async () =>
+      expect(await narrow.page.getByRole('checkbox', { name: /^Codelist/ }).isVisible()).to.equal(false),
+    );
+    await narrow.page.getByText('Filters Concept scheme').waitFor();
+    expect(await narrow.accessibilityViolations()).to.deep.equal([]);
     expect(narrow.faults).to.deep.equal([]);
     await narrow.close();
   });
@@ -123,6 +144,20 @@ describe('lists and trees of the page to browse', () => {
     expect(groups.map(({ agencyID, artefacts }) => [agencyID, artefacts.length])).to.deep.equal([
       ['A', 2],
       ['B', 1],
+    ]);
+  });
+
+  it('counts what is in a category, and below it', () => {
+    const counts = countCategorised([
+      { items: ['A'] },
+      { items: ['A.B', 'A.B.C'] },
+      { items: ['A.B.C'] },
+      { items: [] },
+    ]);
+    expect([...counts].map(([path, { own, below }]) => [path, own, below])).to.have.deep.members([
+      ['A', 1, 3],
+      ['A.B', 1, 2],
+      ['A.B.C', 2, 0],
     ]);
   });
 

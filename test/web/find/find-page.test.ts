@@ -28,6 +28,19 @@ describe('the front page', () => {
     await soon(async () => expect(await link.getAttribute('href')).to.equal('/explore/browse?class=Codelist'));
     await soon(async () => expect(await explorer.page.getByRole('link', { name: /^HARBOUR/ }).count()).to.equal(1));
     await explorer.screenshot('find-start');
+    // Agencies that are not listed are counted.
+    await explorer.page.route('**/ws/registry/artefacts?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.facets.agency = Array.from({ length: 15 }, (_, index) => ({ value: `A${index}`, count: 1 }));
+      await route.fulfill({ json: answer });
+    });
+    await explorer.open('/');
+    await soon(async () =>
+      expect(await explorer.page.getByRole('link', { name: '3 more' }).getAttribute('href')).to.equal(
+        '/explore/browse',
+      ),
+    );
+    await explorer.page.unroute('**/ws/registry/artefacts?*');
   });
 
   it('finds with Enter, and puts items under their artefact', async () => {

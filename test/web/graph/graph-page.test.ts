@@ -36,17 +36,24 @@ describe('the page of graphs', () => {
   let test: TestServer;
   let explorer: ExplorerPage;
   let page: Page;
+  /** The transaction before the one that has the last three flows. */
+  let beforeLast: number;
   before(async () => {
     test = await startHarbour();
     await test.submit([agencyScheme(['SDMX', 'HARBOUR', 'ABC'])], 'MERGE');
+    const all = Array.from({ length: flows }, (_, index) =>
+      dataflow(`FLOW_${index}`, '1.0.0', urns.dataStructure('DSD_USED', '1.0+.0')),
+    );
     await test.submit([
       codelist('CL_USED', '1.0.0', ['A']),
       conceptScheme('CS_USED', '1.0.0', { FREQ: urns.codelist('CL_USED', '1.0+.0') }),
       dataStructure('DSD_USED', '1.0.0', { [urns.concept('CS_USED', '1.0+.0', 'FREQ')]: null }),
-      ...Array.from({ length: flows }, (_, index) =>
-        dataflow(`FLOW_${index}`, '1.0.0', urns.dataStructure('DSD_USED', '1.0+.0')),
-      ),
+      ...all.slice(3),
     ]);
+    ({ tick: beforeLast } = (await (await test.get('/ws/registry/changes?newest=true&limit=1')).json()) as {
+      tick: number;
+    });
+    await test.submit(all.slice(0, 3));
     await test.submit([
       codelist('CL_AREA', '1.0.0', ['EU27', 'EU28', 'US']),
       hierarchy('H_AREA', '1.0', [urns.code('CL_AREA', '1.0.0', '%EU')]),
@@ -285,6 +292,11 @@ describe('the page of graphs', () => {
       ['CSV', 'source,target'],
     ] as const)
       expect((await exported('link', name)).toString()).to.contain(content);
+    // What these formats have is said where the view shows something else.
+    const note = page.getByText('DOT, Mermaid, GraphML and CSV have all artefacts');
+    expect(await note.count()).to.equal(0);
+    await explorer.open(`/explore/graph?urn=${harbour.flow}&hidden=${harbour.cargo}`);
+    await note.waitFor();
   });
 
   it('shows a large neighbourhood as groups, which are opened artefact by artefact', async () => {
@@ -319,6 +331,23 @@ describe('the page of graphs', () => {
     await explorer.settled();
     await page.waitForSelector('canvas[data-drawn=true]');
     await explorer.screenshot('graph-of-hundreds');
+  });
+
+  it('compares groups with those of another state by their numbers', async () => {
+    await open(`urn=${urns.codelist('CL_USED', '1.0.0')}&compare=tick:${beforeLast}`);
+    await page.getByText('Groups are compared by their numbers').waitFor();
+    await soon(async () =>
+      expect(await nodes()).to.deep.equal([
+        'Codelist SDMX · 1',
+        'Concept scheme SDMX · 1',
+        'Data structure SDMX · 1',
+        'Dataflow SDMX · 520 (+3)',
+      ]),
+    );
+    await page.getByRole('button', { name: 'Stop comparing' }).click();
+    await soon(async () => expect(await nodes()).to.include('Dataflow SDMX · 520'));
+    await page.getByRole('button', { name: 'Compare with another state' }).click();
+    await soon(() => expect(address().get('compare')).to.match(/^tick:/));
   });
 
   it('begins with the choice of an artefact or item', async () => {

@@ -6,6 +6,7 @@ import { groupOf, readableClass } from '../model/classes.js';
 import type { Stability } from '../model/stability.js';
 import { partsOfUrn, shortUrn } from '../model/urn.js';
 import { words } from '../words/words.js';
+import { Breakable } from './breakable.js';
 
 /** The class of an artefact or item, in the colour of its group. @param holder the class of the artefact that holds an item */
 export function ClassBadge({ name, holder = name }: { name: string; holder?: string | undefined }) {
@@ -23,7 +24,7 @@ export function StabilityBadge({ stability }: { stability: Stability }) {
 export function UrnLink({ urn, children }: { urn: string; children?: ComponentChildren }) {
   return (
     <Link to="/explore/artefact" query={{ urn }} class="urn" title={urn}>
-      {children ?? shortUrn(urn)}
+      {children ?? <Breakable text={shortUrn(urn)} />}
     </Link>
   );
 }
@@ -35,7 +36,8 @@ export function UrnParts({ urn }: { urn: string }) {
   return (
     <span class="urn">
       <span class="agency">{parts.agencyID}:</span>
-      {parts.id}
+      <Breakable text={parts.id} />
+      <wbr />
       <span class="version">({parts.version})</span>
       {parts.item === undefined ? '' : `.${parts.item}`}
     </span>

@@ -100,15 +100,22 @@ function Facet({ name, values, chosen }: FacetProps) {
   );
 }
 
-/** Filters with numbers; what is chosen is in the address. Folded on narrow screens. */
+/** Filters with numbers; what is chosen is in the address. Folded on narrow screens, where the head names what is chosen. */
 export function Facets({ counts }: { counts: FacetCounts }) {
   const address = useAddress();
   const chosen = chosenFacets(address);
   const [isOpen] = useState(() => matchMedia('(min-width: 48rem)').matches);
   const isAny = names.some((name) => chosen[name].length > 0);
   return (
-    <details class="facets" open={isOpen || isAny}>
-      <summary>{words.facets.label}</summary>
+    <details class="facets" open={isOpen}>
+      <summary>
+        {words.facets.label}{' '}
+        {isAny ? (
+          <span class="small chosen">
+            {names.flatMap((name) => chosen[name].map((value) => labelOf(name, value))).join(', ')}
+          </span>
+        ) : null}
+      </summary>
       {isAny ? (
         <p>
           <button

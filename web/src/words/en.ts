@@ -157,7 +157,10 @@ export const en = {
     summarised: (nodes: number, references: number): string =>
       `${nodes.toLocaleString('en')} artefacts with ${references.toLocaleString('en')} references, as groups by class and agency. Select a group to see its artefacts.`,
     drawAll: (nodes: number): string => `Draw all ${nodes.toLocaleString('en')}`,
-    notCompared: 'A graph of this size is not compared with another state: narrow it by direction, distance or class.',
+    groupsCompared:
+      'Groups are compared by their numbers: +3 are three artefacts more than in the other state. Draw all, or narrow the graph, to compare artefact by artefact.',
+    exportsAll:
+      'DOT, Mermaid, GraphML and CSV have all artefacts of the graph one by one, also those that are hidden or grouped here.',
     members: 'Artefacts',
     show: 'Show',
     showFirst: (count: number): string => `Show the first ${count}`,
@@ -245,6 +248,7 @@ export const en = {
     incomplete:
       'More fits than is compared: there are more results, and the numbers are the least ones. Add words or a filter.',
     nothing: 'Nothing fits. Words may be incomplete; try fewer or shorter ones, or remove filters.',
+    others: (count: number): string => `${count.toLocaleString('en')} more`,
     wasEmpty: 'The registry had no artefacts at this time.',
   },
   browsePage: {
@@ -260,6 +264,8 @@ export const en = {
     noCategories: 'No categories',
     choose: 'Choose a category to see what it categorises.',
     below: (name: string): string => `Below ${name}`,
+    counted: (own: number, below: number): string =>
+      `${own.toLocaleString('en')} in it${below === 0 ? '' : `, ${below.toLocaleString('en')} in the categories below`}`,
     categorised: 'In the category',
     empty: 'Nothing is categorised here.',
   },
@@ -279,6 +285,13 @@ export const en = {
     },
     arrived: (count: number): string => (count === 1 ? '1 new change' : `${count.toLocaleString('en')} new changes`),
     none: 'No changes fit these filters yet. New ones appear here.',
+    earlier: 'Show earlier changes',
+    ofTransaction: (tick: number): string => `Changes of transaction ${tick}`,
+    transactionBefore: 'The transaction before',
+    transactionAfter: 'The transaction after',
+    allTransactions: 'All changes',
+    noneInTransaction: 'There is no such transaction, or it changed nothing that you may see.',
+    cut: (count: number): string => `The first ${count.toLocaleString('en')} changes of the transaction.`,
     feeds: 'The same as a feed:',
   },
   administration: {
@@ -409,6 +422,7 @@ export const en = {
       itemsFound: 'items found again',
     },
     by: (tick: number, principal: string): string => `transaction ${tick} by ${principal}`,
+    transaction: (tick: number): string => `transaction ${tick}`,
     to: 'to',
     toNone: 'no version',
     in: 'in',
@@ -546,6 +560,8 @@ export const en = {
     nothingWritten: 'This was a dry run: nothing was written.',
     seeChanges: 'See what changed',
     undo: 'Undo',
+    tooManyToUndo: (count: number): string =>
+      `${count.toLocaleString('en')} artefacts are too many for a link that undoes them. The API takes them all: POST /ws/secure/registry/restore.`,
     statuses: {
       created: 'created',
       replaced: 'replaced',
@@ -668,6 +684,8 @@ export const en = {
     external: 'stub: its content is elsewhere',
     partial: 'partial',
     copyUrn: 'Copy the URN',
+    search: (id: string): string => `Search for ${id}`,
+    deleted: { when: 'It was deleted', show: 'Show it as it was', restore: 'Restore it' },
     resolved: (pattern: string, version: string): string => `${pattern} selects version ${version}, which is shown.`,
     tabs: {
       label: 'Parts of the artefact',
@@ -726,6 +744,13 @@ export const en = {
       referring: (count: number): string => `Referred to by (${count.toLocaleString('en')})`,
       none: 'Nothing refers to this item.',
       moreInGraph: (count: number): string => `${count.toLocaleString('en')} more are in the graph.`,
+    },
+    processStep: {
+      inputs: 'Takes',
+      computation: 'Does',
+      outputs: 'Gives',
+      transitions: 'Leads to',
+      when: (condition: string): string => `when: ${condition}`,
     },
     components: {
       label: 'Components',

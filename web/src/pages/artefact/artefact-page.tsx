@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ClassBadge, CopyButton, Failure, Loading, StabilityBadge, UrnParts } from '../../components/basics.js';
 import { type Tab, Tabs } from '../../components/tabs.js';
+import { TimeSlider } from '../../components/time-slider.js';
 import { readContent } from '../../content/content-client.js';
 import { localText } from '../../content/json.js';
 import type { ArtefactContent } from '../../content/protocol.js';
@@ -11,6 +13,7 @@ import { About } from './about.js';
 import './artefact.css';
 import { stabilityOf } from '../../model/versions.js';
 import { Components } from './components/components.js';
+import { Deleted } from './deleted.js';
 import { Formats } from './formats/formats.js';
 import { Items } from './items/items.js';
 import { References } from './references/references.js';
@@ -62,7 +65,9 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
     // Metadata sets have no links to themselves, and no items.
     return read.urn === '' ? { ...read, urn: withVersion(urn, read.version) } : read;
   });
-  const shown = of === key ? content : undefined;
+  // While another state of the artefact is awaited, the last one stays, and with it what has the focus.
+  const isSameArtefact = of?.startsWith(JSON.stringify([version]).slice(0, -1)) === true;
+  const shown = isSameArtefact ? content : undefined;
   if (refusal !== undefined && !isLoading) {
     return (
       <>
@@ -70,6 +75,14 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
           <UrnParts urn={urn} />
         </h1>
         <Failure refusal={refusal} />
+        {refusal.status === 404 ? (
+          <Deleted urn={withVersion(urn, version.version === '~' ? '*' : version.version)} />
+        ) : null}
+        <p>
+          <Link to="/" query={{ q: parts.id }}>
+            {texts.search(parts.id)}
+          </Link>
+        </p>
       </>
     );
   }
@@ -83,10 +96,17 @@ function ArtefactOf({ parts, urn }: { parts: Parts; urn: string }) {
       </>
     );
   }
-  return <Shown content={shown} parts={parts} />;
+  return <Shown content={shown} parts={parts} line={withVersion(urn, version.version)} />;
 }
 
-function Shown({ content, parts }: { content: ArtefactContent; parts: Parts }) {
+interface ShownProps {
+  readonly content: ArtefactContent;
+  readonly parts: Parts;
+  /** The URN of the artefact, with the version pattern of the address. */
+  readonly line: string;
+}
+
+function Shown({ content, parts, line }: ShownProps) {
   const { lang, query } = useAddress();
   const { artefact, itemList } = content;
   const name = localText(artefact, 'name', lang);
@@ -132,8 +152,21 @@ function Shown({ content, parts }: { content: ArtefactContent; parts: Parts }) {
           </p>
         ) : null}
       </header>
+      <ThroughTime key={line} urn={line} />
       <Tabs label={texts.tabs.label} tabs={tabs} />
     </article>
+  );
+}
+
+/** A slider through the transactions that changed the artefact or what it refers to; open where a past state is shown. */
+function ThroughTime({ urn }: { urn: string }) {
+  const { asOf } = useAddress();
+  const [isOpen, setOpen] = useState(asOf !== undefined);
+  return (
+    <details class="through-time" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.timeSlider.label}</summary>
+      {isOpen ? <TimeSlider roots={[urn]} /> : null}
+    </details>
   );
 }
 

@@ -2,6 +2,7 @@ import { useAddress } from '../../address.js';
 import { answerOf, api } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ClassBadge, Failure, Loading, StabilityBadge, UrnLink } from '../../components/basics.js';
+import { Breakable } from '../../components/breakable.js';
 import { type ChosenFacets, chosenFacets, countFacets, Facets } from '../../components/facets.js';
 import { Pager } from '../../components/pager.js';
 import { words } from '../../words/words.js';
@@ -21,7 +22,9 @@ function Group({ group: { agencyID, class: name, artefacts } }: { group: Artefac
       {artefacts.map(({ urn, id, name: title, version, stability }) => (
         <tr key={urn}>
           <td>
-            <UrnLink urn={urn}>{id}</UrnLink>
+            <UrnLink urn={urn}>
+              <Breakable text={id} />
+            </UrnLink>
           </td>
           <td>{title ?? ''}</td>
           <td>

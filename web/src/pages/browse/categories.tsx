@@ -7,7 +7,7 @@ import { artefactAddress } from '../../content/addresses.js';
 import { isObject, objectsIn } from '../../content/json.js';
 import { partsOfUrn, withVersion } from '../../model/urn.js';
 import { words } from '../../words/words.js';
-import { type CategoryNode, categoriesIn } from './category-tree.js';
+import { type CategoryCounts, type CategoryNode, categoriesIn, countCategorised } from './category-tree.js';
 import type { ListedArtefact } from './group-artefacts.js';
 
 const texts = words.browsePage;
@@ -64,6 +64,11 @@ function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { sche
     const data = isObject(message) && isObject(message['data']) ? message['data'] : {};
     return objectsIn(data['categorySchemes']).flatMap((each) => categoriesIn(each, urn, lang));
   });
+  const counts = useAnswer(isRead ? JSON.stringify(['counts', urn, asOf]) : undefined, async (signal) => {
+    const query = { urn: [urn], direction: 'incoming' as const, depth: 1, types: ['Categorisation'], asOf };
+    const { edges } = await answerOf(api.GET('/ws/registry/reference', { params: { query }, signal }));
+    return countCategorised(edges);
+  }).content;
   return (
     <li>
       <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setRead(true)}>
@@ -75,29 +80,34 @@ function Scheme({ scheme: { urn, name, id, agencyID, version }, isOpen }: { sche
         </summary>
         {refusal === undefined ? null : <Failure refusal={refusal} />}
         {isRead && content === undefined && refusal === undefined ? <Loading /> : null}
-        {content === undefined ? null : <Level categories={content} />}
+        {content === undefined ? null : <Level categories={content} counts={counts} />}
       </details>
     </li>
   );
 }
 
-function Level({ categories }: { categories: readonly CategoryNode[] }) {
+interface Counted {
+  readonly counts: CategoryCounts | undefined;
+}
+
+function Level({ categories, counts }: Counted & { categories: readonly CategoryNode[] }) {
   if (categories.length === 0) return <p class="small">{texts.noCategories}</p>;
   return (
     <ul>
       {categories.map((category) => (
-        <Category key={category.urn} category={category} />
+        <Category key={category.urn} category={category} counts={counts} />
       ))}
     </ul>
   );
 }
 
 /** A category; those below it exist in the page once it is opened. */
-function Category({ category: { id, name, urn, categories } }: { category: CategoryNode }) {
+function Category({ category: { id, name, urn, categories }, counts }: Counted & { category: CategoryNode }) {
   const address = useAddress();
   const chosen = address.query['category'];
   const [isOpen, setOpen] = useState(chosen?.startsWith(`${urn}.`) === true);
   const hasMore = categories.length > 0;
+  const { own = 0, below = 0 } = counts?.get(partsOfUrn(urn)?.item ?? '') ?? {};
   return (
     <li>
       <div class="category-row">
@@ -121,9 +131,15 @@ function Category({ category: { id, name, urn, categories } }: { category: Categ
           onClick={() => address.change({ category: urn }, true)}
         >
           {name ?? id} {name === undefined ? null : <span class="small urn">{id}</span>}
+          {own + below === 0 ? null : (
+            <span class="count" title={texts.counted(own, below)}>
+              <span aria-hidden="true">{own === 0 ? `(${words.common.count(below)})` : words.common.count(own)}</span>
+              <span class="hidden-text">{texts.counted(own, below)}</span>
+            </span>
+          )}
         </button>
       </div>
-      {hasMore && isOpen ? <Level categories={categories} /> : null}
+      {hasMore && isOpen ? <Level categories={categories} counts={counts} /> : null}
     </li>
   );
 }

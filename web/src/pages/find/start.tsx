@@ -14,7 +14,14 @@ const groups = Object.keys(words.groups) as ClassGroup[];
 /** Agencies that are listed here; the list of artefacts has all. */
 const mostAgencies = 12;
 
-function Counts({ title, values }: { title: string; values: readonly (readonly [string, string, number])[] }) {
+interface CountsProps {
+  readonly title: string;
+  readonly values: readonly (readonly [string, string, number])[];
+  /** The number of values that are not listed. */
+  readonly others?: number;
+}
+
+function Counts({ title, values, others = 0 }: CountsProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
@@ -28,6 +35,11 @@ function Counts({ title, values }: { title: string; values: readonly (readonly [
           </li>
         ))}
       </ul>
+      {others > 0 ? (
+        <p class="small">
+          <Link to="/explore/browse">{words.findPage.others(others)}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -44,6 +56,7 @@ function Overview({ facets }: { facets: FacetCounts }) {
       <Counts
         title={words.facets.names.agency}
         values={facets.agency.slice(0, mostAgencies).map(({ value, count }) => ['agency', value, count] as const)}
+        others={facets.agency.length - mostAgencies}
       />
     </div>
   );

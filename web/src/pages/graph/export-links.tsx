@@ -11,8 +11,12 @@ const formats = [
 
 const extensions: Readonly<Record<string, string>> = { mermaid: 'mmd' };
 
-/** The graph in the formats of the API: what the registry returns, without what is hidden here. */
-export function ExportLinks({ state }: { state: GraphState }) {
+/** Whether the view shows something else than what the registry returns: other nodes, or two states. */
+const isOwnView = ({ agencies, hidden, expanded, members, compare }: GraphState): boolean =>
+  [agencies, hidden, expanded, members].some(({ length }) => length > 0) || compare !== undefined;
+
+/** The graph in the formats of the API: all nodes that the registry returns for the filters that it has itself. */
+export function ExportLinks({ state, isGrouped = false }: { state: GraphState; isGrouped?: boolean }) {
   const { asOf, lang, to } = useAddress();
   return (
     <>
@@ -34,6 +38,7 @@ export function ExportLinks({ state }: { state: GraphState }) {
           {name}
         </a>
       ))}
+      {isOwnView(state) || isGrouped ? <span class="small">{words.graphPage.exportsAll}</span> : null}
     </>
   );
 }

@@ -13,12 +13,13 @@ export interface GroupNode extends GraphNode {
   readonly of?: ShownNode['of'];
 }
 
-interface GroupGraph {
+export interface GroupGraph {
   readonly nodes: readonly GroupNode[];
   readonly edges: readonly (GraphEdge & Pick<ShownEdge, 'of'>)[];
 }
 
-const groupId = ({ class: name, agencyID }: { class: string; agencyID: string }): string => `${name} ${agencyID}`;
+export const groupId = ({ class: name, agencyID }: { class: string; agencyID: string }): string =>
+  `${name} ${agencyID}`;
 
 /**
  * A graph of groups. Artefacts that are shown outside of their group have edges to each other as they are, and one edge to each group for

@@ -6,8 +6,9 @@ import { Failure, Loading } from '../../components/basics.js';
 import { GraphView } from '../../components/graph/graph-view.js';
 import { TimeSlider } from '../../components/time-slider.js';
 import { words } from '../../words/words.js';
+import { compareGroups } from './compare-groups.js';
 import { ExportLinks } from './export-links.js';
-import type { GraphState } from './graph-query.js';
+import { type GraphState, referenceQuery } from './graph-query.js';
 import { type GroupNode, type ReferenceSummary, toGroupGraph } from './group-graph.js';
 import { GroupPanel } from './group-panel.js';
 import { SelectionPanel } from './selection-panel.js';
@@ -25,10 +26,16 @@ export function GroupsView({ state, summary, title }: { state: GraphState; summa
   const neighbours = useAnswer(members.length === 0 ? undefined : JSON.stringify(query), (signal) =>
     answerOf(api.GET('/ws/registry/reference', { params: { query: { ...query, urn: [...members] } }, signal })),
   );
-  const graph = useMemo(
-    () => toGroupGraph(summary, members, members.length === 0 ? undefined : neighbours.content),
-    [summary, members.join(' '), neighbours.content],
+  const { compare } = state;
+  const earlier = { ...referenceQuery(state), asOf: compare };
+  const compared = useAnswer(compare === undefined ? undefined : JSON.stringify(earlier), (signal) =>
+    answerOf(api.GET('/ws/registry/reference/summary', { params: { query: earlier }, signal })),
   );
+  const before = compare === undefined ? undefined : compared.content;
+  const graph = useMemo(() => {
+    const present = toGroupGraph(summary, members, members.length === 0 ? undefined : neighbours.content);
+    return before === undefined ? present : compareGroups(present, summary, before);
+  }, [summary, members.join(' '), neighbours.content, before]);
   const isShown = ({ group, of }: GroupNode): boolean =>
     state.agencies.length === 0 || state.agencies.includes(group?.agencyID ?? of?.agencyID ?? '');
   const nodes = useMemo(() => graph.nodes.filter(isShown), [graph, state.agencies.join(' ')]);
@@ -43,8 +50,9 @@ export function GroupsView({ state, summary, title }: { state: GraphState; summa
           </button>
         )}
       </p>
-      {state.compare === undefined ? null : <p class="notice warning">{graphPage.notCompared}</p>}
-      <TimeSlider roots={summary.roots} />
+      {compare === undefined ? null : <p class="small">{graphPage.groupsCompared}</p>}
+      {compared.refusal === undefined ? null : <Failure refusal={compared.refusal} />}
+      <TimeSlider roots={summary.roots} canCompare />
       <div class="graph-page">
         <GraphView
           label={title}
@@ -52,12 +60,12 @@ export function GroupsView({ state, summary, title }: { state: GraphState; summa
           edges={graph.edges}
           selection={state.selection}
           onSelect={({ node, edge }) => change({ node, edge })}
-          tools={<ExportLinks state={state} />}
+          tools={<ExportLinks state={state} isGrouped />}
         />
         <aside aria-label={graphPage.panel} class="graph-panel">
           {neighbours.refusal === undefined ? null : <Failure refusal={neighbours.refusal} />}
-          {neighbours.isLoading ? <Loading /> : null}
-          {selected?.group === undefined ? (
+          {neighbours.isLoading || compared.isLoading ? <Loading /> : null}
+          {selected?.group === undefined || selected.mark === 'gone' ? (
             <SelectionPanel state={state} graph={graph} roots={summary.roots} />
           ) : (
             <GroupPanel key={selected.id} state={state} group={selected.group} />

@@ -2,10 +2,11 @@ import { Link, useAddress } from '../../../address.js';
 import { answerOf, api, fetchText } from '../../../api/client.js';
 import { useAnswer } from '../../../api/use-answer.js';
 import { Failure, Loading, UrnLink } from '../../../components/basics.js';
+import { Breakable } from '../../../components/breakable.js';
 import { artefactAddress } from '../../../content/addresses.js';
 import { isObject, type JsonObject, localText, objectsIn, textOf, urnOf } from '../../../content/json.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
-import { partsOfUrn, shortUrn } from '../../../model/urn.js';
+import { partsOfUrn } from '../../../model/urn.js';
 import { words } from '../../../words/words.js';
 import { type ComponentRow, componentRows, facetsOf } from './component-rows.js';
 
@@ -137,7 +138,7 @@ function ComponentOf({ row, urn, isShown, resolved, counts }: ComponentProps) {
   return (
     <tr class={isShown ? 'shown-row' : undefined} aria-current={isShown ? 'true' : undefined}>
       <th scope="row" class="id component-id" style={{ '--depth': row.depth }}>
-        {row.id}
+        <Breakable text={row.id} />
       </th>
       <td>
         <span class={`kind kind-${row.kind}`}>{texts.kinds[row.kind]}</span>
@@ -148,7 +149,7 @@ function ComponentOf({ row, urn, isShown, resolved, counts }: ComponentProps) {
         {row.concept === undefined ? null : <UrnLink urn={(concept && urnOf(concept)) ?? row.concept} />}
         {row.conceptRoles.map((role) => (
           <div key={role} class="small">
-            {texts.role} <UrnLink urn={role}>{shortUrn(role)}</UrnLink>
+            {texts.role} <UrnLink urn={role} />
           </div>
         ))}
       </td>

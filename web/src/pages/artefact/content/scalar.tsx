@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { UrnLink } from '../../../components/basics.js';
 import { isUrn } from '../../../content/json.js';
 import { words } from '../../../words/words.js';
+import { Statement } from './statement.js';
 
 /** A property of SDMX-JSON as people read it: `attributeRelationship` is `attribute relationship`. */
 export const readableProperty = (property: string): string =>
@@ -14,5 +15,5 @@ export function Scalar({ value }: { value: unknown }): ComponentChildren {
   if (typeof value === 'boolean') return value ? words.common.yes : words.common.no;
   const text = String(value ?? '');
   if (isUrn(text)) return <UrnLink urn={text} />;
-  return text.includes('\n') ? <pre>{text}</pre> : text;
+  return text.includes('\n') ? <Statement text={text} /> : text;
 }

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress } from '../../../address.js';
 import { useAnswer } from '../../../api/use-answer.js';
 import { Failure, Loading } from '../../../components/basics.js';
-import { VirtualCell, VirtualHead, VirtualRows } from '../../../components/virtual-rows.js';
 import { readContent } from '../../../content/content-client.js';
 import type { ArtefactContent } from '../../../content/protocol.js';
 import type { ListTable } from '../../../content/tabulate.js';
 import { rowOf, textAt } from '../../../content/text-column.js';
 import { words } from '../../../words/words.js';
-import { rowHeight } from '../content/long-table.js';
-import { readableProperty, Scalar } from '../content/scalar.js';
 import { ItemDetail } from './item-detail.js';
-import { Origin, type OriginOfRow, useOrigins } from './origins.js';
+import { formOfItem, ItemForms } from './item-forms.js';
+import type { ItemListProps } from './item-list.js';
+import { ItemRows } from './item-rows.js';
+import { type OriginOfRow, useOrigins } from './origins.js';
 import { rowsAbove, rowsWithOthers, visibleRows } from './visible-rows.js';
 
 const texts = words.artefact.items;
@@ -66,6 +66,16 @@ function ItemTable({
   const select = (key: string | undefined): void => {
     address.change({ urn: content.urn, item: key });
   };
+  const list: ItemListProps = {
+    table,
+    rows,
+    place,
+    folded,
+    isTree: table.isTree && search === '',
+    onFold: (row) => setFolded(folded.has(row) ? without(folded, [row]) : new Set([...folded, row])),
+    onSelect: (row) => select(textAt(table.keys, row)),
+  };
+  const Form = formOfItem(content.itemList);
   return (
     <div class={`items ${selected === undefined ? '' : 'items-with-detail'}`}>
       <div class="items-list">
@@ -97,17 +107,10 @@ function ItemTable({
         {prefix === undefined ? null : <p class="notice">{texts.prefix(prefix)}</p>}
         {table.count === 0 ? (
           <p class="notice">{texts.none}</p>
+        ) : Form === undefined ? (
+          <ItemRows {...list} originOf={originOf} />
         ) : (
-          <Rows
-            table={table}
-            rows={rows}
-            place={place}
-            originOf={originOf}
-            folded={folded}
-            isTree={table.isTree && search === ''}
-            onFold={(row) => setFolded(folded.has(row) ? without(folded, [row]) : new Set([...folded, row]))}
-            onSelect={(row) => select(textAt(table.keys, row))}
-          />
+          <ItemForms {...list} content={content} form={Form} />
         )}
       </div>
       {selected === undefined ? null : (
@@ -129,97 +132,3 @@ const without = (rows: ReadonlySet<number>, left: readonly number[]): ReadonlySe
   for (const row of left) kept.delete(row);
   return kept;
 };
-
-interface RowsProps {
-  readonly table: ListTable;
-  readonly rows: Uint32Array;
-  /** The place of the item that is shown; -1 for none. */
-  readonly place: number;
-  readonly originOf: OriginOfRow | undefined;
-  readonly folded: ReadonlySet<number>;
-  readonly isTree: boolean;
-  readonly onFold: (row: number) => void;
-  readonly onSelect: (row: number) => void;
-}
-
-/** Columns besides that of ids. Further ones are in the detail of an item. */
-const mostColumns = 4;
-
-function Rows({ table, rows, place, originOf, folded, isTree, onFold, onSelect }: RowsProps) {
-  const [ids, ...others] = table.columns;
-  const columns = others.slice(0, mostColumns);
-  const widths = [
-    'minmax(9rem, 1.2fr)',
-    ...columns.map(({ id }) => (id === 'name' ? 'minmax(9rem, 2.5fr)' : 'minmax(7rem, 1.5fr)')),
-  ];
-  if (originOf !== undefined) widths.push('minmax(16rem, 2fr)');
-  return (
-    <div
-      style={{
-        '--columns': widths.join(' '),
-        '--least': `${widths.length * 9}rem`,
-        '--all': `${rows.length * rowHeight + 2}px`,
-      }}
-    >
-      <VirtualRows
-        count={rows.length}
-        rowHeight={rowHeight}
-        label={texts.label}
-        class="columns"
-        shown={place < 0 ? undefined : place}
-        head={
-          <VirtualHead
-            titles={[
-              ids === undefined ? texts.id : readableProperty(ids.id),
-              ...columns.map(({ id }) => readableProperty(id)),
-              ...(originOf === undefined ? [] : [texts.inheritedFrom]),
-            ]}
-          />
-        }
-        row={(index) => {
-          const row = rows[index] ?? 0;
-          const id = ids === undefined ? '' : textAt(ids.texts, row);
-          const size = table.sizes[row] ?? 0;
-          const depth = isTree ? (table.depths[row] ?? 0) : 0;
-          return [
-            <VirtualCell key="id" class="item-id" style={{ '--depth': Math.min(depth, 12) }}>
-              {isTree && size > 0 ? (
-                <button
-                  type="button"
-                  class="fold"
-                  aria-expanded={!folded.has(row)}
-                  aria-label={texts.below(id, size)}
-                  onClick={() => onFold(row)}
-                />
-              ) : (
-                <span class="fold" />
-              )}
-              <button
-                type="button"
-                class="item-choice"
-                aria-current={index === place ? 'true' : undefined}
-                title={id}
-                onClick={() => onSelect(row)}
-              >
-                {id}
-              </button>
-            </VirtualCell>,
-            ...columns.map(({ id: column, texts: cells }) => {
-              const text = textAt(cells, row);
-              return (
-                <VirtualCell key={column} title={text}>
-                  <Scalar value={text} />
-                </VirtualCell>
-              );
-            }),
-            originOf === undefined ? null : (
-              <VirtualCell key="origin">
-                <Origin origin={originOf(textAt(table.keys, row))} />
-              </VirtualCell>
-            ),
-          ];
-        }}
-      />
-    </div>
-  );
-}

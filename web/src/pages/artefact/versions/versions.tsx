@@ -42,7 +42,7 @@ export function Versions({ content }: { content: ArtefactContent }) {
             <Version
               key={version}
               version={version}
-              lower={line[index + 1]}
+              lower={comparedVersion(version, line.slice(index + 1))}
               isShown={version === content.version}
               urn={urn}
               revision={revisions.find((each) => each.urn === withVersion(urn, version))}
@@ -78,9 +78,15 @@ function presentIn(revisions: readonly Revision[]): readonly string[] {
   return [...newest.values()].filter(({ status }) => status !== 'deleted').map((each) => versionOf(each.urn));
 }
 
+/** The version with which one is compared: as the rules of versions do, a stable one with the highest stable one below it. */
+function comparedVersion(version: string, lower: readonly string[]): string | undefined {
+  const isStable = (each: string): boolean => stabilityOf(each) === 'stable';
+  return (isStable(version) ? lower.find(isStable) : undefined) ?? lower[0];
+}
+
 interface VersionProps {
   readonly version: string;
-  /** The next lower version; undefined for the lowest one. */
+  /** The version with which it is compared; undefined for the lowest one. */
   readonly lower: string | undefined;
   readonly isShown: boolean;
   readonly urn: string;
