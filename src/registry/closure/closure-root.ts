@@ -1,6 +1,5 @@
 import { StrataError } from '../../errors.js';
 import { formatUrn } from '../../model/urn.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
 import type { RootQuery } from '../artefacts/find-root.js';
 import { readGraphUrn } from '../graph/reference-graph.js';
 
@@ -19,6 +18,5 @@ export function readClosureRoot(text: string): RootQuery {
       `${formatUrn(urn)} is a part of an artefact; give the URN of the artefact: ${whole}`,
     );
   }
-  parseVersionQuery(urn.version);
   return { urn, text: formatUrn(urn) };
 }

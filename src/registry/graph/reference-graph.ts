@@ -1,9 +1,11 @@
+import { StrataError } from '../../errors.js';
 import type { LocalisedText } from '../../model/content.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { parseUrn, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { NodeRow, VersionRow } from '../../store/query-statements.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
 import { compareTexts } from '../artefacts/select-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { findMissingItems } from './find-missing-items.js';
@@ -131,6 +133,18 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
   });
 }
 
-/** Parses a URN of a query string, where a blank in the version stands for `+`. */
-export const readGraphUrn = (text: string): Urn =>
-  parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));
+/**
+ * Parses a URN of a query string with a version pattern, in which a blank stands for `+`.
+ * @throws StrataError `Syntax` for a malformed URN or version pattern; one request can have several, so the problems have the URN
+ */
+export function readGraphUrn(text: string): Urn {
+  const urn = parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));
+  try {
+    parseVersionQuery(urn.version);
+  } catch (error) {
+    if (!(error instanceof StrataError)) throw error;
+    const problems = error.problems.map((problem) => ({ ...problem, reference: text }));
+    throw new StrataError(error.name, error.message, problems);
+  }
+  return urn;
+}
