@@ -1,4 +1,6 @@
+import { StrataError } from '../../errors.js';
 import { formatUrn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
+import { parseVersionQuery } from '../../versioning/pattern.js';
 import { semanticError } from '../semantic-error.js';
 
 /** A URN with any version pattern. */
@@ -9,11 +11,20 @@ export interface RootQuery {
 }
 
 /**
- * Parses a URN of a query string, where a blank in the version stands for `+`.
- * @throws StrataError `Syntax` for a malformed URN
+ * Parses a URN of a query string with a version pattern, in which a blank stands for `+`.
+ * @throws StrataError `Syntax` for a malformed URN or version pattern; one request can have several, so the problems have the URN
  */
-export const readQueryUrn = (text: string): Urn =>
-  parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));
+export function readQueryUrn(text: string): Urn {
+  const urn = parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));
+  try {
+    parseVersionQuery(urn.version);
+  } catch (error) {
+    if (!(error instanceof StrataError)) throw error;
+    const problems = error.problems.map((problem) => ({ ...problem, reference: text }));
+    throw new StrataError(error.name, error.message, problems);
+  }
+  return urn;
+}
 
 /** As `readQueryUrn`, with the long form as text. */
 export function readRoot(text: string): RootQuery {

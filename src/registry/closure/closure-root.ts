@@ -1,4 +1,3 @@
-import { parseVersionQuery } from '../../versioning/pattern.js';
 import { type RootQuery, readRoot, requireWholeArtefact } from '../artefacts/root-query.js';
 
 /**
@@ -9,6 +8,5 @@ import { type RootQuery, readRoot, requireWholeArtefact } from '../artefacts/roo
 export function readClosureRoot(text: string): RootQuery {
   const root = readRoot(text);
   requireWholeArtefact(root.urn, 'closure.item', 'a closure begins from whole artefacts');
-  parseVersionQuery(root.urn.version);
   return root;
 }

@@ -161,6 +161,16 @@ describe('GET /ws/registry/lock', () => {
     expect((await test.request(lockOf(flow), again)).status).to.equal(200);
   });
 
+  it('names the URN whose version is not a pattern', async () => {
+    const wrong = urns.codelist('OTHER', '1~');
+    for (const path of ['lock', 'bundle', 'reference', 'reference/summary', 'codes']) {
+      const response = await test.request(`/ws/registry/${path}?urn=${urns.codelist('CL', '1.0.0')}&urn=${wrong}`);
+      const { errors } = (await response.json()) as { errors: readonly Record<string, unknown>[] };
+      expect(response.status).to.equal(400);
+      expect(errors[0]).to.include({ 'x-rule': 'version.pattern', 'x-reference': wrong });
+    }
+  });
+
   it('is not found where it does not exist, whatever copy the client has', async () => {
     const missing = lockOf(urns.codelist('NEVER', '1.0.0'));
     for (const headers of [{ 'If-None-Match': '*' }, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }])
