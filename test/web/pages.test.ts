@@ -66,6 +66,31 @@ describe('the pages of the explorer', () => {
     await close();
   });
 
+  it('offer to load the page again when the registry did not respond, or had no time', async () => {
+    const { page, faults, settled, until, close } = await openPage(test.url);
+    for (const answer of ['none', 503, 429] as const) {
+      await page.route('**/ws/registry/artefacts?*', (route) =>
+        answer === 'none' ? route.abort() : route.fulfill({ status: answer, json: { errors: [{ detail: 'busy' }] } }),
+      );
+      await page.goto(`${test.url}/explore/browse`);
+      await page.getByRole('alert').waitFor();
+      await page.unroute('**/ws/registry/artefacts?*');
+      await page.getByRole('button', { name: 'Load the page again' }).click();
+      await page.getByRole('heading', { level: 2, name: /artefacts$/ }).waitFor();
+    }
+    await settled();
+    expect(faults).to.deep.equal([]);
+    // What a new request does not change has no such button.
+    await page.goto(`${test.url}/explore/browse?asOf=2999`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Load the page again' }).count()).to.equal(0);
+    await page.goto(`${test.url}/explore/browse?lang=fr`);
+    await until(`document.querySelector('select').selectedOptions[0].text === 'Names: French'`);
+    await page.goto(`${test.url}/explore/browse?lang=x_y`);
+    await until(`document.querySelector('select').selectedOptions[0].text === 'Names: x_y'`);
+    await close();
+  });
+
   it('say that a script does not load, as after an update of the registry', async () => {
     const { page, open, settled, close } = await openPage(test.url);
     await open('/');

@@ -49,6 +49,45 @@ describe('the page of changes', () => {
     expect(await explorer.accessibilityViolations()).to.deep.equal([]);
   });
 
+  it('shows one transaction, as the report of a submission links it, and those beside it', async () => {
+    await explorer.open('/explore/changes?tick=4');
+    await explorer.page.getByRole('heading', { level: 1, name: 'Changes of transaction 4' }).waitFor();
+    await soon(async () => expect(await transactions().allTextContents()).to.have.length(1));
+    await soon(async () => expect(await transactions().first().textContent()).to.match(/created.*OTHER:CL_OTHER/));
+    await explorer.page.getByRole('link', { name: 'The transaction before' }).click();
+    await explorer.page.getByRole('heading', { level: 1, name: 'Changes of transaction 3' }).waitFor();
+    await soon(async () => expect(await transactions().first().textContent()).to.match(/created.*SDMX:CL\(1\.0\.0\)/));
+    expect(await explorer.accessibilityViolations()).to.deep.equal([]);
+    await explorer.open('/explore/changes?tick=5');
+    await explorer.page.getByText('There is no such transaction').waitFor();
+    await explorer.page.getByRole('link', { name: 'All changes' }).click();
+    await explorer.page.getByRole('link', { name: 'transaction 4', exact: true }).waitFor();
+    await live().waitFor();
+  });
+
+  it('shows earlier changes than the newest 100 on request, to the first', async () => {
+    const other = await openPage(test.url);
+    // The newest five instead of the newest 100, so that few transactions suffice.
+    await other.page.route('**/ws/registry/changes?*newest=true*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=5') }),
+    );
+    await other.open('/explore/changes');
+    const all = other.page.locator('.change-list > li');
+    const entries = other.page.locator('.change-list > li > ul > li');
+    await soon(async () => expect(await entries.count()).to.equal(5));
+    await other.page.getByRole('button', { name: 'Show earlier changes' }).click();
+    const { changes } = (await (await test.get('/ws/registry/changes?since=0&limit=1000')).json()) as {
+      changes: unknown[];
+    };
+    await soon(async () => expect(await entries.count()).to.equal(changes.length));
+    await soon(async () => expect(await all.last().textContent()).to.match(/transaction 1|transaction 2/));
+    await soon(async () =>
+      expect(await other.page.getByRole('button', { name: 'Show earlier changes' }).count()).to.equal(0),
+    );
+    expect(other.faults).to.deep.equal([]);
+    await other.close();
+  });
+
   it('gets changes when they are committed, and announces them together', async () => {
     await test.submit([codelist('CL', '1.1.0', ['A', 'B', 'C'])]);
     await explorer.page.getByText('SDMX:CL(1.1.0)').first().waitFor();

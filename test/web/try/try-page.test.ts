@@ -7,6 +7,7 @@ import { type ExplorerPage, openPage, soon } from '../../harness/browser.js';
 import type { TestServer } from '../../harness/server.js';
 import { checkLooks } from '../check-looks.js';
 import { startHarbour } from '../harbour.js';
+import { signIn } from '../sign-in.js';
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel.';
 const cargo = (version: string): string => `${prefix}codelist.Codelist=HARBOUR:CL_CARGO(${version})`;
@@ -267,6 +268,48 @@ describe('the page that tries a change', () => {
     await excerpt.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Message', { exact: true }).waitFor();
+  });
+
+  it('shows how much of a message was sent, and gives up what is cancelled', async () => {
+    const slow = await openPage(test.url);
+    const { page, open } = slow;
+    await signIn(page, test.url);
+    await open('/explore/try');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'long.xml', mimeType: 'text/xml', buffer: Buffer.alloc(3_000_000, ' ') });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    const progress = page.getByRole('progressbar', { name: 'Part of the message that was sent' });
+    await soon(async () => expect(Number(await progress.getAttribute('value'))).to.be.within(0.01, 0.99));
+    await page.getByText(/^Sending: \d+ %$/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await soon(async () => expect(await page.getByRole('progressbar').count()).to.equal(0));
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    expect(slow.faults).to.deep.equal([]);
+    await slow.close();
+  });
+
+  it('says that a submission has too many artefacts for a link that undoes it', async () => {
+    const { page, open } = explorer;
+    await open('/explore/try');
+    const list = /<str:Codelist [\s\S]*?<\/str:Codelist>/.exec(example)?.[0] ?? '';
+    const lists = Array.from({ length: 41 }, (_, index) => list.replace('CL_CARGO', `CL_MANY_${index}`));
+    await page.getByLabel('Message', { exact: true }).fill(example.replace(list, lists.join('')));
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByText('It would be accepted').waitFor();
+    await page.getByRole('button', { name: 'Submit this message' }).click();
+    await page.getByText('41 artefacts are too many for a link that undoes them').waitFor();
+    await page.getByRole('link', { name: 'See what changed' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Changes of transaction \d+$/ }).waitFor();
+    await page.getByRole('link', { name: 'HARBOUR:CL_MANY_40(' }).waitFor();
   });
 
   it('takes a message that is dropped', async () => {

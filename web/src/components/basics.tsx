@@ -62,8 +62,11 @@ export function Loading() {
   );
 }
 
-/** Why the registry refused something. */
-export function Failure({ refusal }: { refusal: Refusal }) {
+/** Statuses after which the same request can succeed: no response, too many requests, a registry or proxy that is not ready. */
+const passing = new Set([0, 429, 502, 503, 504]);
+
+/** Why the registry refused something. @param hasInput whether the page has input that would be lost if it were loaded again */
+export function Failure({ refusal, hasInput = false }: { refusal: Refusal; hasInput?: boolean }) {
   const { status, errors } = refusal;
   const title = status === 404 ? words.failure.notFound : words.failure.title;
   return (
@@ -81,6 +84,13 @@ export function Failure({ refusal }: { refusal: Refusal }) {
       {status === 401 ? (
         <p>
           <SignInLink>{words.failure.signIn}</SignInLink>
+        </p>
+      ) : null}
+      {passing.has(status) && !hasInput ? (
+        <p>
+          <button type="button" onClick={() => location.reload()}>
+            {words.failure.reload}
+          </button>
         </p>
       ) : null}
     </section>

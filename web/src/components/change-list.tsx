@@ -1,3 +1,4 @@
+import { Link } from '../address.js';
 import type { RegistryChange, TransactionOfChanges } from '../model/transactions.js';
 import { words } from '../words/words.js';
 import { ClassBadge, Instant, UrnLink } from './basics.js';
@@ -43,7 +44,11 @@ export function ChangeList({ transactions }: { transactions: readonly Transactio
       {transactions.map(({ tick, at, principal, changes }) => (
         <li key={tick}>
           <p class="change-head">
-            <Instant at={at} /> <span class="small">{words.changeList.by(tick, principal)}</span>
+            <Instant at={at} />{' '}
+            <Link class="small" to="/explore/changes" query={{ tick: String(tick) }}>
+              {words.changeList.transaction(tick)}
+            </Link>{' '}
+            <span class="small">{words.artefact.versions.by(principal)}</span>
           </p>
           <ul>
             {changes.map((change) => (

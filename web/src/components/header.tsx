@@ -86,6 +86,15 @@ function StateChip() {
 /** Languages that are offered besides that of the browser; any tag works in the address. */
 const languages = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ar', 'zh', 'ja', 'ru'];
 
+/** The name of a language; the tag itself where it is not one of BCP 47. */
+function nameOfLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 function LanguageChoice() {
   const { lang, change } = useAddress();
   const offered = lang === undefined || languages.includes(lang) ? languages : [lang, ...languages];
@@ -98,7 +107,7 @@ function LanguageChoice() {
       <option value="">{words.navigation.browserLanguage}</option>
       {offered.map((tag) => (
         <option key={tag} value={tag}>
-          {words.navigation.languageOf(tag)}
+          {words.navigation.languageOf(nameOfLanguage(tag))}
         </option>
       ))}
     </select>

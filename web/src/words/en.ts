@@ -34,7 +34,7 @@ export const en = {
     themes: { system: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' },
     language: 'Language of names',
     browserLanguage: 'Names: as the browser',
-    languageOf: (tag: string): string => `Names: ${tag}`,
+    languageOf: (name: string): string => `Names: ${name}`,
   },
   time: {
     label: 'State that is shown',

@@ -131,16 +131,26 @@ function Category({ category: { id, name, urn, categories }, counts }: Counted &
           onClick={() => address.change({ category: urn }, true)}
         >
           {name ?? id} {name === undefined ? null : <span class="small urn">{id}</span>}
-          {own + below === 0 ? null : (
-            <span class="count" title={texts.counted(own, below)}>
-              <span aria-hidden="true">{own === 0 ? `(${words.common.count(below)})` : words.common.count(own)}</span>
-              <span class="hidden-text">{texts.counted(own, below)}</span>
-            </span>
-          )}
+          {own + below === 0 ? null : <CategoryCount own={own} below={below} />}
         </button>
       </div>
       {hasMore && isOpen ? <Level categories={categories} counts={counts} /> : null}
     </li>
+  );
+}
+
+/** The numbers of artefacts in a category, and in parentheses in those below it. */
+function CategoryCount({ own, below }: { own: number; below: number }) {
+  const { count } = words.common;
+  const shown = [own === 0 ? '' : count(own), below === 0 ? '' : `(${count(below)})`];
+  return (
+    <>
+      {' '}
+      <span class="count" title={texts.counted(own, below)}>
+        <span aria-hidden="true">{shown.filter((each) => each !== '').join(' ')}</span>
+        <span class="hidden-text">{texts.counted(own, below)}</span>
+      </span>
+    </>
   );
 }
 

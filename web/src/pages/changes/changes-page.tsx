@@ -10,6 +10,8 @@ import type { RegistryChange } from '../../model/transactions.js';
 import { words } from '../../words/words.js';
 import './changes-page.css';
 import { type Followed, newestFirst, writeFollowed } from './followed.js';
+import { TransactionChanges } from './transaction-changes.js';
+import { useEarlierChanges } from './use-earlier-changes.js';
 import { type LiveChanges, useLiveChanges } from './use-live-changes.js';
 
 const texts = words.changesPage;
@@ -146,12 +148,18 @@ function Live({ live, isPaused, onPause }: { live: LiveChanges; isPaused: boolea
   );
 }
 
-/** The newest changes, and those that are committed while the page is open. */
+/** The newest changes, and those that are committed while the page is open; or those of one transaction. */
 export default function ChangesPage() {
+  const tick = Number(useAddress().query['tick']);
+  return Number.isSafeInteger(tick) && tick > 0 ? <TransactionChanges tick={tick} /> : <NewestChanges />;
+}
+
+function NewestChanges() {
   const address = useAddress();
   const [isPaused, setPaused] = useState(false);
   const followed = followedIn(address);
   const live = useLiveChanges(followed, isPaused);
+  const earlier = useEarlierChanges(followed, live.changes);
   const query = writeFollowed(followed);
   const feedOf = (path: string): string => (query === '' ? path : `${path}?${query}`);
   return (
@@ -166,7 +174,13 @@ export default function ChangesPage() {
       {live.isLoading ? <Loading /> : null}
       {live.isLoading || live.refusal !== undefined ? null : (
         <section class="card" aria-label={texts.title}>
-          {live.changes.length === 0 ? <p>{texts.none}</p> : <ChangeList transactions={newestFirst(live.changes)} />}
+          {live.changes.length === 0 ? <p>{texts.none}</p> : <ChangeList transactions={newestFirst(earlier.changes)} />}
+          {earlier.refusal === undefined ? null : <Failure refusal={earlier.refusal} />}
+          {earlier.more ? (
+            <button type="button" class="quiet" disabled={earlier.isLoading} onClick={earlier.read}>
+              {earlier.isLoading ? `${words.common.loading}…` : texts.earlier}
+            </button>
+          ) : null}
         </section>
       )}
       <p class="row small">

@@ -114,7 +114,9 @@ function Afterwards({ report, transaction }: { report: Report; transaction: numb
       <Link to="/explore/changes" query={{ tick: String(transaction) }}>
         {words.report.seeChanges}
       </Link>
-      {changed.length > mostUndone ? null : (
+      {changed.length > mostUndone ? (
+        <span class="small">{words.report.tooManyToUndo(changed.length)}</span>
+      ) : (
         <Link to="/explore/try" query={{ restore: changed.map(({ urn }) => urn), tick: String(transaction - 1) }}>
           {words.report.undo}
         </Link>

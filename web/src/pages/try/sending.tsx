@@ -16,7 +16,7 @@ export function Sending({
   if (refusal !== undefined) {
     return (
       <div>
-        <Failure refusal={refusal} />
+        <Failure refusal={refusal} hasInput />
         {onPlace === undefined ? null : <FaultPlaces refusal={refusal} onPlace={onPlace} />}
       </div>
     );
