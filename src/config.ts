@@ -301,6 +301,7 @@ export function readConfig(env: Environment): Config {
   });
   refuseContradictions(config);
   refuseIncompleteOidc(config);
+  refuseWithoutEffect(env);
   return config;
 }
 
@@ -316,6 +317,30 @@ const waysToSignIn: Readonly<Record<string, (config: Config) => boolean>> = {
 
 /** Whether nobody but the root account can sign in. */
 export const isRootAlone = (config: Config): boolean => Object.values(waysToSignIn).every((isOn) => !isOn(config));
+
+const providers = ['STRATA_OIDC_ISSUER', 'STRATA_OIDC_AUTH_URL'];
+const certificates = ['STRATA_TLS_CLIENT_CERTIFICATES', 'STRATA_PROXY_CERTIFICATE_HEADER'];
+
+/** Settings that count only with one of others. Without these, an operator would rely on a rule that nothing applies. */
+const onlyWith: Readonly<Record<string, readonly string[]>> = {
+  STRATA_LDAP_SEARCH_FILTER: ['STRATA_LDAP_SEARCH_BASE'],
+  STRATA_LDAP_GROUP_FILTER: ['STRATA_LDAP_GROUP_BASE'],
+  STRATA_OIDC_NAME_CLAIM: providers,
+  STRATA_OIDC_GROUPS_CLAIM: providers,
+  STRATA_CERTIFICATE_NAME: certificates,
+  STRATA_CERTIFICATE_GROUPS: certificates,
+  STRATA_PROXY_HEADERS: ['STRATA_TRUSTED_PROXIES'],
+};
+
+function refuseWithoutEffect(env: Environment): void {
+  for (const [name, others] of Object.entries(onlyWith)) {
+    const usual = String(SETTINGS.find((setting) => setting.name === name)?.fallback);
+    if (!isSet(env[name]) || env[name] === usual || others.some((other) => isSet(env[other]))) continue;
+    throw new ConfigurationError(
+      `${name} is set, and has no effect without ${others.join(' or ')}. Set that too, or unset ${name}.`,
+    );
+  }
+}
 
 function refuseContradictions(config: Config): void {
   const { rootAccount, rootPassword, rootPasswordHash, clientCertificates, tls, trustedProxies } = config;

@@ -151,8 +151,8 @@ const accepted: { env: Environment; change: Partial<Config> }[] = [
     change: { ...people, oidcClientSecret: 's', oidcScope: 'profile openid roles' },
   },
   {
-    env: { STRATA_OIDC_NAME_CLAIM: 'oid', STRATA_OIDC_GROUPS_CLAIM: 'roles,resource_access.strata.roles' },
-    change: { oidcNameClaim: 'oid', oidcGroupsClaims: ['roles', 'resource_access.strata.roles'] },
+    env: { ...OIDC, STRATA_OIDC_NAME_CLAIM: 'oid', STRATA_OIDC_GROUPS_CLAIM: 'roles,resource_access.strata.roles' },
+    change: { ...oidc, oidcNameClaim: 'oid', oidcGroupsClaims: ['roles', 'resource_access.strata.roles'] },
   },
   { env: { STRATA_OIDC_CLOCK_SKEW_SECONDS: '0' }, change: { oidcClockSkewSeconds: 0 } },
   { env: { STRATA_PUBLIC_URL: 'http://localhost:8080' }, change: { publicUrl: 'http://localhost:8080' } },
@@ -397,6 +397,23 @@ describe('readConfig', () => {
       expect(() => readConfig(env)).to.throw(ConfigurationError, message);
     });
   }
+
+  it('refuses settings that have no effect without another one', () => {
+    for (const [env, text] of [
+      [
+        { ...LDAP, STRATA_LDAP_USER_DN: 'uid={username},dc=x', STRATA_LDAP_SEARCH_FILTER: '(mail={username})' },
+        /SEARCH_BASE/,
+      ],
+      [
+        { STRATA_OIDC_GROUPS_CLAIM: 'roles' },
+        /without STRATA_OIDC_ISSUER or STRATA_OIDC_AUTH_URL\. Set that too, or unset/,
+      ],
+      [{ STRATA_CERTIFICATE_GROUPS: 'ou' }, /STRATA_TLS_CLIENT_CERTIFICATES or STRATA_PROXY_CERTIFICATE_HEADER/],
+      [{ STRATA_PROXY_HEADERS: 'forwarded' }, /without STRATA_TRUSTED_PROXIES/],
+    ] as const) {
+      expect(() => readConfig(env)).to.throw(ConfigurationError, text);
+    }
+  });
 
   it('names the wrong entry of a list, or its place where it is secret', () => {
     for (const [env, text] of [
