@@ -23,17 +23,17 @@ const CHECKS = {
 };
 const ALL_TESTS = 'test/**/*.test.ts';
 /**
- * Tests that run beside the others, each group with a Neo4j of its own: a process of tests and its Neo4j wait for each other, and use one
- * processor between them.
+ * They start programs and wait for them much of the time, so they run beside the others. A third run beside these two would be no faster on
+ * two processors, and programs would take longer to start than some tests allow.
  */
-const GROUPS = {
-  'tests of programs and pages': [
-    'test/main/**/*.test.ts',
-    'test/store/embedded-neo4j/**/*.test.ts',
-    'test/web/**/*.test.ts',
-  ],
-  'tests over HTTP': ['test/http/**/*.test.ts'],
-};
+const TESTS_OF_PROGRAMS = [
+  'test/clients/**/*.test.ts',
+  'test/main/**/*.test.ts',
+  'test/scripts/**/*.test.ts',
+  'test/store/embedded-neo4j/**/*.test.ts',
+  'test/web/**/*.test.ts',
+  'test/README.test.ts',
+];
 
 const chosen = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));
@@ -60,25 +60,15 @@ async function runEverything() {
   for (const [name, command] of Object.entries(CHECKS)) if (!(await passes(name, command))) failedChecks.push(name);
   const coverage = join(folder, 'coverage');
   const env = { NODE_V8_COVERAGE: coverage };
-  const others = Object.values(GROUPS).flatMap((patterns) => patterns.flatMap((pattern) => ['--ignore', pattern]));
-  const groups = [
-    () => runMocha('other tests', [...others, ALL_TESTS], { env }),
-    ...Object.entries(GROUPS).map(
-      ([name, patterns]) =>
-        () =>
-          runMocha(name, patterns, { env, isQuiet: true }),
-    ),
-  ];
-  // Several runs on one database would wipe it for each other.
-  const counts = process.env.NEO4J_URI ? await inTurn(groups) : await Promise.all(groups.map((run) => run()));
+  const others = [...TESTS_OF_PROGRAMS.flatMap((pattern) => ['--ignore', pattern]), ALL_TESTS];
+  const ofPrograms = () => runMocha('tests of programs', TESTS_OF_PROGRAMS, { env, isQuiet: true });
+  const ofOthers = () => runMocha('tests', others, { env });
+  // Two runs would wipe the database of each other.
+  const counts = process.env.NEO4J_URI
+    ? [await ofOthers(), await ofPrograms()]
+    : await Promise.all([ofOthers(), ofPrograms()]);
   if (!(await passes('coverage', ['c8', 'report', '--temp-directory', coverage]))) failedChecks.push('coverage');
   return counts;
-}
-
-async function inTurn(groups) {
-  const results = [];
-  for (const run of groups) results.push(await run());
-  return results;
 }
 
 /** @param isQuiet whether the output is printed when the command has ended */

@@ -86,6 +86,10 @@ describe('Strata after a kill', function () {
   }
 
   after(() => killLeftovers(...folders));
+  // A round that failed after its kill would leave it set.
+  beforeEach(() => {
+    isKilled = false;
+  });
 
   /**
    * Submits a message.

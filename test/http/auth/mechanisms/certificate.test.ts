@@ -145,7 +145,13 @@ describe('client certificates', () => {
         headers,
         rejectUnauthorized: false,
       }).end();
-      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const answer = await once(outgoing, 'response').catch((error: unknown) => {
+        // The server ended the connection of an earlier request while this one was sent: clients send it again.
+        if (outgoing.reusedSocket) return undefined;
+        throw error;
+      });
+      if (answer === undefined) return get(pair, headers);
+      const [response] = answer as [IncomingMessage];
       response.resume();
       await once(response, 'end');
       return response.statusCode;
