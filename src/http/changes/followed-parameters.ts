@@ -1,6 +1,6 @@
 import { typeOfClass, urnClassNamed } from '../../model/artefact-types.js';
 import { maintainableUrn } from '../../model/urn.js';
-import { isOpen, readPattern } from '../../registry/access/pattern.js';
+import { isOpen, readPattern, versionOfPattern } from '../../registry/access/pattern.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { Followed } from '../../registry/changes/find-followed.js';
 import { readClosureRoot } from '../../registry/closure/closure-root.js';
@@ -13,7 +13,7 @@ import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { requestFault, type Values } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
 
-/** Whether events can have a version: one version, a wildcard, or `*` for any. */
+/** Whether events can have a version: one version, or a wildcard. */
 function isVersionOfEvents(version: string): boolean {
   try {
     parseReferenceExpression(version, { loose: true });
@@ -29,8 +29,8 @@ function faultOfPattern(text: string): string | undefined {
   if (pattern === undefined) return 'which is not a pattern of URNs; write it as Codelist=SDMX:CL_* or as a full URN';
   if (!isOpen(pattern.class) && typeOfClass(pattern.class) === undefined)
     return `but ${pattern.class} is not a class of artefacts; write one such as Codelist, or * for any`;
-  const [, version = '*'] = /\((.*)\)$/.exec(text) ?? [];
-  if (isVersionOfEvents(version)) return undefined;
+  const version = versionOfPattern(text);
+  if (version === null || isVersionOfEvents(version)) return undefined;
   return `but ${version} is neither a version nor a wildcard of references; write one such as 1.0.0 or 1.0+.0, or leave it out for all`;
 }
 

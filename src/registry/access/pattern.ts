@@ -18,6 +18,12 @@ export function readPattern(text: string): ArtefactPattern | undefined {
   return { class: urnClassNamed(className), agencyID, id };
 }
 
+/** The version that a pattern is written with: `1.0+.0`; null without one, and for `*`. */
+export function versionOfPattern(text: string): string | null {
+  const [, version = '*'] = /\((.*)\)$/.exec(text.trim()) ?? [];
+  return version === '*' ? null : version;
+}
+
 /** Whether a pattern has a place for any characters. */
 export const isOpen = (pattern: string): boolean => pattern.includes('*');
 

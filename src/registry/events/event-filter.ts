@@ -1,4 +1,4 @@
-import { readPattern } from '../access/pattern.js';
+import { readPattern, versionOfPattern } from '../access/pattern.js';
 import { PatternIndex } from '../access/pattern-index.js';
 import { type EventKind, lineOfEvent, type RegistryEvent } from './registry-event.js';
 
@@ -24,13 +24,13 @@ function patternMatcher(urns: readonly string[]): (event: RegistryEvent) => bool
     const read = readPattern(urn);
     return {
       index: new PatternIndex(read === undefined ? [] : [read]),
-      version: urn.includes('(') && !urn.includes('(*)') ? versionIn(urn.trim()) : null,
+      version: versionOfPattern(urn),
     };
   });
   return (event) => {
     const line = lineOfEvent(event);
     return patterns.some(
-      ({ index, version }) => (version === null || versionIn(event.urn) === version) && index.matches(line),
+      ({ index, version }) => (version === null || versionIn(event.urn) === `(${version})`) && index.matches(line),
     );
   };
 }

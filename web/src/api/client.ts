@@ -72,15 +72,22 @@ interface Answered<Content> {
 export const errorsIn = (body: unknown): readonly ApiError[] | undefined =>
   typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors) ? body.errors : undefined;
 
+/** What a request failed with, as a refusal: that of the registry, or one with the text of another error. */
+export const refusalOf = (reason: unknown): Refusal =>
+  reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]);
+
+/** @throws Refusal where there is no answer; the reason itself where the request was given up */
+function refuseUnreachable(reason: unknown): never {
+  if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
+  throw new Refusal(0, []);
+}
+
 /**
  * The content of an answer.
  * @throws Refusal for an answer that is an error, and where there is none
  */
 export async function answerOf<Content>(answering: Promise<Answered<Content>>): Promise<Content> {
-  const { data, error, response } = await answering.catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
-    throw new Refusal(0, []);
-  });
+  const { data, error, response } = await answering.catch(refuseUnreachable);
   if (data === undefined) throw new Refusal(response.status, errorsIn(error) ?? []);
   return data;
 }
@@ -93,10 +100,7 @@ export async function fetchText(
   address: string,
   init: RequestInit = {},
 ): Promise<{ text: string; response: Response }> {
-  const response = await fetch(address, init).catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
-    throw new Refusal(0, []);
-  });
+  const response = await fetch(address, init).catch(refuseUnreachable);
   const text = await response.text();
   if (response.ok) return { text, response };
   let body: unknown;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Refusal } from './client.js';
+import { type Refusal, refusalOf } from './client.js';
 
 /** What is known of an answer. While the next one is awaited, the last stays. */
 interface Awaited<Content> {
@@ -47,7 +47,7 @@ export function useAnswer<Content>(
       (reason: unknown) => {
         if (abort.signal.aborted) return;
         setAnswer({
-          refusal: reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]),
+          refusal: refusalOf(reason),
           isLoading: false,
         });
       },

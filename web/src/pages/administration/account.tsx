@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { answerOf, api, Refusal, type Schemas } from '../../api/client.js';
+import { answerOf, api, type Refusal, refusalOf, type Schemas } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 
@@ -45,7 +45,7 @@ function Sessions({ own, mayEndOthers }: { own: string; mayEndOthers: boolean })
     setRefusal(undefined);
     answerOf(api.POST('/ws/secure/registry/sessions/revoke', { params: { query: { user: name } } })).then(
       (answer) => setDone(texts.ended(answer.user)),
-      (reason: unknown) => setRefusal(reason instanceof Refusal ? reason : new Refusal(0, [])),
+      (reason: unknown) => setRefusal(refusalOf(reason)),
     );
   };
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../api/client.js';
+import { type Refusal, refusalOf } from '../../api/client.js';
 import { Dialog, Failure } from '../../components/basics.js';
 import { words } from '../../words/words.js';
 import { RuleForm } from './rule-form.js';
@@ -57,7 +57,7 @@ export function RuleDialog({ rule, isDeletion = false, etag, onClose, onChanged 
       (reason: unknown) => {
         setSending(false);
         setOutcome(undefined);
-        setRefusal(reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]));
+        setRefusal(refusalOf(reason));
       },
     );
   };

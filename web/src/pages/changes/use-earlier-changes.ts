@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Refusal } from '../../api/client.js';
+import { type Refusal, refusalOf } from '../../api/client.js';
 import type { RegistryChange } from '../../model/transactions.js';
 import { findEarlier } from './find-changes.js';
 import { type Followed, writeFollowed } from './followed.js';
@@ -32,7 +32,6 @@ export function useEarlierChanges(followed: Followed, list: readonly RegistryCha
   const nothing: Earlier = { of, changes: [], from: first?.tick ?? 1, isLoading: false };
   const [state, setState] = useState<Earlier>(nothing);
   const earlier = state.of === of ? state : nothing;
-  const known = new Set(list.map(({ cursor }) => cursor));
   const { changes, from, refusal, isLoading } = earlier;
   return {
     changes: [...changes, ...list],
@@ -41,30 +40,17 @@ export function useEarlierChanges(followed: Followed, list: readonly RegistryCha
     refusal,
     isLoading,
     read() {
+      const show = (next: Partial<Earlier>): void =>
+        setState((before) => (before.of === of ? { ...nothing, changes, from, ...next } : before));
       setState({ ...nothing, changes, from, isLoading: true });
-      const present = new Set([...known, ...changes.map(({ cursor }) => cursor)]);
+      const present = new Set([...changes, ...list].map(({ cursor }) => cursor));
       findEarlier(followed, from, new AbortController().signal).then(
         (found) =>
-          setState((before) =>
-            before.of === of
-              ? {
-                  ...nothing,
-                  changes: [...found.changes.filter(({ cursor }) => !present.has(cursor)), ...changes],
-                  from: found.from,
-                }
-              : before,
-          ),
-        (reason: unknown) =>
-          setState((before) =>
-            before.of === of
-              ? {
-                  ...nothing,
-                  changes,
-                  from,
-                  refusal: reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]),
-                }
-              : before,
-          ),
+          show({
+            changes: [...found.changes.filter(({ cursor }) => !present.has(cursor)), ...changes],
+            from: found.from,
+          }),
+        (reason: unknown) => show({ refusal: refusalOf(reason) }),
       );
     },
   };

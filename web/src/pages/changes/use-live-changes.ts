@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answerOf, api, Refusal } from '../../api/client.js';
+import { answerOf, api, type Refusal, refusalOf } from '../../api/client.js';
 import type { RegistryChange } from '../../model/transactions.js';
 import { type Followed, withNewer, writeFollowed } from './followed.js';
 
@@ -75,7 +75,7 @@ export function useLiveChanges(followed: Followed, isPaused: boolean): LiveChang
     };
     begin().catch((reason: unknown) => {
       if (abort.signal.aborted) return;
-      const refusal = reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]);
+      const refusal = refusalOf(reason);
       setState((before) => ({ ...before, refusal, isLoading: false, stream: 'ended' }));
     });
     return () => {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link, useAddress } from '../../address.js';
-import { answerOf, api, Refusal } from '../../api/client.js';
+import { answerOf, api, type Refusal, refusalOf } from '../../api/client.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Failure, SignInLink } from '../../components/basics.js';
 import { DropZone, MessageFileButton } from '../../components/file-input.js';
@@ -18,7 +18,7 @@ function LoadExample({ onLoaded }: { onLoaded: () => void }) {
     setRefusal(undefined);
     loadExample(setStep).then(onLoaded, (reason: unknown) => {
       setStep(undefined);
-      setRefusal(reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]));
+      setRefusal(refusalOf(reason));
     });
   };
   if (who === undefined) return null;

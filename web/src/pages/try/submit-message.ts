@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { errorsIn, Refusal, type Schemas } from '../../api/client.js';
+import { errorsIn, Refusal, refusalOf, type Schemas } from '../../api/client.js';
 
 /** A request that changes the registry, or would. */
 export interface ChangeRequest {
@@ -108,7 +108,7 @@ export function useChange(): SentChange {
         },
         (reason: unknown) => {
           if (signal.aborted) return;
-          const refusal = reason instanceof Refusal ? reason : new Refusal(0, [{ detail: String(reason) }]);
+          const refusal = refusalOf(reason);
           setState({ progress: undefined, outcome: undefined, refusal });
         },
       );
