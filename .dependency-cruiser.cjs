@@ -53,7 +53,8 @@ const httpFolders = {
   structures: ['representation', 'errors', 'parameters'],
   schemas: ['structures', 'representation', 'errors', 'parameters'],
   availability: ['structures', 'representation', 'errors', 'parameters'],
-  changes: ['auth', 'openapi', 'representation', 'errors', 'parameters'],
+  gate: [],
+  changes: ['auth', 'gate', 'openapi', 'representation', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
 };
 

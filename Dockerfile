@@ -22,6 +22,8 @@ FROM $NODE
 WORKDIR /strata
 # /data holds the hash of the generated password of the root account when STRATA_ROOT_PASSWORD is not set, and for a day the password.
 ENV NODE_ENV=production STRATA_HOST=0.0.0.0 STRATA_PORT=8080 STRATA_DATA_DIR=/data
+# glibc returns freed memory to the system; without it the threshold grows with what is freed (docs/limits.md).
+ENV MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -m 0700 -o node -g node /data
 VOLUME /data
 COPY --from=modules /strata/node_modules node_modules

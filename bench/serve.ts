@@ -6,7 +6,8 @@ import type { HttpSettings } from '../src/http/services.js';
 import type { AuditLog } from '../src/registry/audit-log/audit-log.js';
 import type { Registry } from '../src/registry/registry.js';
 
-const root = { username: 'root', password: 'only-for-the-bench' };
+export const rootPassword = 'only-for-the-bench';
+const root = { username: 'root', password: rootPassword };
 const settings: HttpSettings = {
   signIn: { root },
   maxMessageBytes: 300_000_000,
@@ -47,12 +48,12 @@ export async function get(url: string, headers: Readonly<Record<string, string>>
   if (!response.ok) throw new Error(`${response.status}: ${Buffer.from(bytes).toString().slice(0, 500)}`);
 }
 
-/** Submits a message. @throws Error when it is not accepted */
+/** Submits a message. @returns the report, JSON. @throws Error when it is not accepted */
 export async function post(
   url: string,
   body: Buffer | AsyncIterable<Uint8Array>,
   headers: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<string> {
   const response = await fetch(`${url}/ws/secure/sdmxapi/rest`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/xml', accept: 'application/json', ...headers },
@@ -61,4 +62,5 @@ export async function post(
   });
   const report = await response.text();
   if (!response.ok) throw new Error(`${response.status}: ${report.slice(0, 500)}`);
+  return report;
 }

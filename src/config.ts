@@ -2,6 +2,7 @@ import { ConfigurationError } from './errors.js';
 import { isPasswordHash } from './http/auth/password-hash.js';
 import { metricsReaders } from './http/metrics/metrics-readers.js';
 import { nearest } from './model/nearest.js';
+import { isVisible } from './registry/principal.js';
 import { type Kind, matched, oneOf, onOrOff, row, type Setting, secret, text, whole } from './setting-kinds.js';
 import { callerTable, directoryTable, oidcTable, originOf, tlsTable } from './sign-in-tables.js';
 
@@ -16,8 +17,8 @@ const password: Kind<string> = {
   hidden: true,
 };
 const username: Kind<string> = {
-  expected: 'a name without blanks or colons',
-  read: (given) => matched(given, /^[^\s:]+$/),
+  expected: 'a name without blanks, colons and invisible characters',
+  read: (given) => (isVisible(given) ? matched(given, /^[^\s:]+$/) : undefined),
 };
 /** IDType of SDMXCommon.xsd. */
 const sdmxId: Kind<string> = {
@@ -89,7 +90,12 @@ const STRATA = {
     whole(5, 1_048_576),
     'free disk space that the embedded Neo4j requires for a submission, in MB',
   ),
-  querySeconds: row('STRATA_QUERY_SECONDS', 30, whole(1, 3_600), 'maximum time of a query in the database, in s'),
+  querySeconds: row(
+    'STRATA_QUERY_SECONDS',
+    30,
+    whole(1, 3_600),
+    'maximum time of a transaction of a query in the database, in s',
+  ),
   submissionSeconds: row(
     'STRATA_SUBMISSION_SECONDS',
     300,
@@ -113,6 +119,18 @@ const STRATA = {
     256,
     whole(1, 65_536),
     'maximum size of a message, both compressed and decompressed, in MB',
+  ),
+  maxAnonymousMegabytes: row(
+    'STRATA_MAX_ANONYMOUS_MESSAGE_MB',
+    10,
+    whole(0, 65_536),
+    'maximum size of the body of a request of an anonymous client, in MB; at most STRATA_MAX_MESSAGE_MB',
+  ),
+  bodySeconds: row(
+    'STRATA_BODY_SECONDS',
+    30,
+    whole(1, 3_600),
+    'time after which a body that arrives with less than 10 kB a second is refused, in s',
   ),
   maxExpansion: row(
     'STRATA_MAX_EXPANSION',
@@ -162,6 +180,24 @@ const STRATA = {
     30,
     whole(1, 86_400),
     'time after which a client that takes nothing of its response is cut off, in s',
+  ),
+  idleSeconds: row(
+    'STRATA_IDLE_SECONDS',
+    5,
+    whole(1, 3_600),
+    'time after which a connection without a request is closed, in s',
+  ),
+  mostConnections: row(
+    'STRATA_MOST_CONNECTIONS',
+    10_000,
+    whole(16, 1_000_000),
+    'maximum number of connections that are open at the same time',
+  ),
+  mostOfAddress: row(
+    'STRATA_MOST_CONNECTIONS_OF_ADDRESS',
+    256,
+    whole(1, 1_000_000),
+    'maximum number of them from one address, or from one /64 network of IPv6; trusted proxies are exempt',
   ),
   freshnessMilliseconds: row(
     'STRATA_FRESHNESS_MS',

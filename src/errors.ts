@@ -33,6 +33,7 @@ export type ErrorName =
   | 'Forbidden'
   | 'TooManyRequests'
   | 'TooLarge'
+  | 'TooSlow'
   | 'Syntax'
   | 'Semantic'
   | 'Conflict'
@@ -54,6 +55,13 @@ export class StrataError extends Error {
     this.name = name;
     this.problems = problems;
     this.retrySeconds = retrySeconds;
+  }
+}
+
+/** The reason why work for a client ends that closed its connection. Nobody receives it. */
+export class ClientGone extends StrataError {
+  constructor() {
+    super('Unavailable', 'the client closed its connection before the response was sent');
   }
 }
 

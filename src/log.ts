@@ -13,12 +13,20 @@ export interface LogSettings {
   readonly output?: number;
 }
 
+/** Characters of lines that wait while the output, on a full disk, takes none. */
+const mostWaiting = 1_000_000;
+
 /**
  * The log: one JSON line for each event; at a terminal, time and message only, with the level where it is not `info`.
  * Lines are written synchronously, so none is lost when the process ends. One line costs a system call, about 5 µs.
  */
 export function createLog({ level, isTerminal, output = 1 }: LogSettings): Logger {
-  if (!isTerminal) return pino({ level }, pino.destination({ dest: output, sync: true }));
+  if (!isTerminal) {
+    const destination = pino.destination({ dest: output, sync: true, maxLength: mostWaiting });
+    // A log that cannot be written must not fail what is logged: lines are lost until there is space.
+    destination.on('error', () => undefined);
+    return pino({ level }, destination);
+  }
   const stream = PinoPretty({
     destination: output,
     sync: true,

@@ -7,21 +7,23 @@ import { createApp, showUrl } from './http/app.js';
 import { ComponentThread } from './http/auth/component/component-thread.js';
 import type { SignInSettings } from './http/auth/mechanisms.js';
 import { builtExplorer, readExplorer } from './http/explorer/explorer-files.js';
-import { checkAddress, listen } from './http/listen.js';
+import { connectionsWithin, descriptorLimit } from './http/limit-connections.js';
+import { type ClientLimits, checkAddress, listen } from './http/listen.js';
 import { programVersion } from './http/representation/program-version.js';
 import { readTlsContext, type TlsSettings } from './http/tls-context.js';
 import { importRules, readRulesFile } from './import-access-rules.js';
 import { createLog } from './log.js';
+import { untilAborted } from './model/until-aborted.js';
 import type { AccessRule } from './registry/access/rule.js';
 import { AuditLog } from './registry/audit-log/audit-log.js';
 import { Registry } from './registry/registry.js';
-import { UsedTickets } from './registry/sign-in/used-tickets.js';
 import { rehearse } from './rehearsal/rehearse.js';
 import { readOrCreateSecret } from './secrets.js';
 import { openSignIn, readSignInFiles } from './sign-in.js';
 import { Database, type DatabaseSettings } from './store/database.js';
 import { startEmbeddedNeo4j } from './store/embedded-neo4j/start.js';
 import { openTelemetry } from './telemetry.js';
+import { type SuspectedRequest, watchUncaught } from './watch-uncaught.js';
 
 const libDir = fileURLToPath(new URL('../.neo4j/lib', import.meta.url));
 
@@ -72,13 +74,42 @@ async function openCustomComponent({ valve, valveSeconds }: Config, log: Logger)
  * Shares of the cache budget. Serialized responses save the most work; query results are small; unpacked revisions save
  * a database read.
  */
-const cacheShares = { representations: 5 / 8, revisions: 2 / 8, results: 1 / 8 };
+const cacheShares = {
+  representations: 17 / 32,
+  revisions: 8 / 32,
+  results: 4 / 32,
+  changes: 2 / 32,
+  warmResponses: 1 / 32,
+};
+
+/** What runs after the start. */
+interface Running {
+  /** Ends the request of an error that nothing has caught. @returns the requests that it may belong to */
+  fail(error: unknown): readonly SuspectedRequest[];
+  /** Stops everything, in the reverse order of the start. */
+  stop(): Promise<void>;
+}
+
+/** The limits of clients; the number of connections is lowered to what the descriptors of the process allow. */
+function clientLimits(config: Config, log: Logger): ClientLimits {
+  const { readerSeconds, idleSeconds, mostOfAddress, trustedProxies } = config;
+  const descriptors = descriptorLimit();
+  const mostConnections = connectionsWithin(config.mostConnections, descriptors);
+  if (mostConnections < config.mostConnections) {
+    log.warn(
+      `at most ${mostConnections} connections are accepted, and not STRATA_MOST_CONNECTIONS=${config.mostConnections}: this ` +
+        `process may open ${descriptors} descriptors. Raise that limit with ulimit -n.`,
+    );
+  }
+  const warn = (fields: object, message: string): void => log.warn(fields, message);
+  return { readerSeconds, idleSeconds, mostConnections, mostOfAddress, trustedProxies, warn, showUrl };
+}
 
 /**
- * Starts the database, the registry and the server. Returns the function that stops them in reverse order.
+ * Starts the database, the registry and the server.
  * @throws the reason of the signal when it aborts; what was started is stopped by then
  */
-async function start(config: Config, log: Logger, signal: AbortSignal): Promise<() => Promise<void>> {
+async function start(config: Config, log: Logger, signal: AbortSignal): Promise<Running> {
   await checkAddress(config.host, config.port);
   const rules = config.accessRules === undefined ? undefined : await readRulesFile(config.accessRules);
   const tls = tlsOf(config);
@@ -109,7 +140,7 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
     });
     const registry = await untilAborted(opening, signal);
     await warnOfClock(registry, log);
-    const custom = component && { component, tickets: new UsedTickets(database) };
+    const custom = component && { component, tickets: registry.usedTickets };
     const limit = config.failedSignIns === 0 ? undefined : { failuresPerMinute: config.failedSignIns };
     const auditLog = new AuditLog(database, { days: config.auditDays, warn: (message) => log.warn(message) });
     const { corsOrigins, maxExpansion, senderId, senderName, receiverId } = config;
@@ -118,12 +149,15 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
     const settings = {
       corsOrigins,
       signIn: { ...signIn, custom, limit },
+      strictTransport: config.strictTransport,
       proxies: {
         trusted: config.trustedProxies,
         headers: config.proxyHeaders,
         certificateHeader: config.proxyCertificateHeader,
       },
       maxMessageBytes,
+      anonymousMessageBytes: config.maxAnonymousMegabytes * 1_000_000,
+      bodySeconds: config.bodySeconds,
       maxExpansion,
       readingLimits,
       senderId,
@@ -132,8 +166,13 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
       metrics: config.metrics,
       explorer: readExplorer(builtExplorer),
       representationBytes: cacheBytes * cacheShares.representations,
+      warmResponseBytes: cacheBytes * cacheShares.warmResponses,
       largeAnswerBytes: config.largeAnswersMegabytes * 1_000_000,
-      followers: { most: config.mostFollowers, clockMilliseconds: config.followSeconds * 1000 },
+      followers: {
+        most: config.mostFollowers,
+        clockMilliseconds: config.followSeconds * 1000,
+        cacheBytes: cacheBytes * cacheShares.changes,
+      },
     };
     if (settings.explorer.size === 0)
       log.warn('the explorer is not built, so there is no page at /: run npm run build');
@@ -142,33 +181,27 @@ async function start(config: Config, log: Logger, signal: AbortSignal): Promise<
     const telemetry = await openTelemetry(process.env, programVersion, (message) => log.warn(message));
     const revisions = () => database.revisionCacheUse;
     const app = createApp({ registry, auditLog, log, settings, revisions, tracer: telemetry?.requests });
-    const readers = {
-      seconds: config.readerSeconds,
-      warn: (fields: object, message: string) => log.warn(fields, message),
-      showUrl,
-    };
-    const listener = await listen(app, config.host, config.port, readers, tls && { ...tls, log });
+    const listener = await listen(app, config.host, config.port, clientLimits(config, log), tls && { ...tls, log });
     log.info(`Strata listens at ${listener.url}`);
-    return async () => {
-      await listener.stop(config.shutdownSeconds);
-      await telemetry?.stop();
-      await auditLog.flush();
-      await component?.close();
-      await stopDatabase();
+    return {
+      fail: (error) =>
+        listener.fail(error).map((response) => ({
+          requestId: response.getHeader('X-Request-Id'),
+          method: response.req.method,
+          url: showUrl(response.req.url ?? ''),
+        })),
+      async stop() {
+        await listener.stop(config.shutdownSeconds);
+        await telemetry?.stop();
+        await auditLog.flush();
+        await component?.close();
+        await stopDatabase();
+      },
     };
   } catch (error) {
     await stopDatabase();
     throw error;
   }
-}
-
-/** @throws the reason of the signal when it aborts before the promise settles */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([promise, aborted]);
 }
 
 /** A machine whose clock was ahead for some time leaves instants that are in the future. */
@@ -195,41 +228,49 @@ async function applyRules(
   log.warn('nobody can change access rules: the root account is off, and no rule grants the role administrator');
 }
 
-/** Resolves at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */
-const terminationSignal = (log: Logger): Promise<void> =>
-  new Promise((resolve) => {
-    let isFirst = true;
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (isFirst) log.info(`${signal}: stopping`);
-        isFirst = false;
-        resolve();
-      });
-    }
-  });
+/** Ends at the first termination signal; later ones are ignored. A closed terminal sends SIGHUP. */
+function endOnSignal(log: Logger, end: () => void): void {
+  let isFirst = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isFirst) log.info(`${signal}: stopping`);
+      isFirst = false;
+      end();
+    });
+  }
+}
 
-async function run(config: Config, log: Logger): Promise<void> {
+/** Runs until the process has to end. @returns its exit code */
+async function run(config: Config, log: Logger): Promise<0 | 1> {
   const abandoning = new AbortController();
-  let isStarted = false;
-  const terminated = terminationSignal(log).then(() => {
-    // After the start, the database is needed until the open requests have ended.
-    if (!isStarted) abandoning.abort();
+  let running: Running | undefined;
+  const ended = new Promise<0 | 1>((resolve) => {
+    const end = (code: 0 | 1): void => {
+      resolve(code);
+      // After the start, the database is needed until the open requests have ended.
+      if (running === undefined) abandoning.abort();
+    };
+    endOnSignal(log, () => end(0));
+    watchUncaught(
+      log,
+      (error) => running?.fail(error) ?? [],
+      () => end(1),
+    );
   });
-  const stop = await start(config, log, abandoning.signal).catch((error: unknown) => {
+  running = await start(config, log, abandoning.signal).catch((error: unknown) => {
     if (abandoning.signal.aborted) return undefined;
     log.debug({ err: error }, 'start failed');
     throw explainStartFault(error, config);
   });
-  isStarted = true;
-  await terminated;
-  await stop?.();
+  const code = await ended;
+  await running?.stop();
   log.info('stopped');
+  return code;
 }
 
 try {
   const config = readConfig(process.env);
-  await run(config, createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY }));
-  process.exit(0);
+  process.exit(await run(config, createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY })));
 } catch (error) {
   // A configuration error is reported without a stack trace.
   console.error(error instanceof ConfigurationError ? `Strata cannot start: ${error.message}` : error);

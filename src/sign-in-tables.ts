@@ -1,5 +1,6 @@
 import { isFilterPattern } from './http/auth/mechanisms/directory.js';
 import { isNetwork } from './http/client-address.js';
+import { strictTransports } from './http/protect-responses.js';
 import { file, type Kind, listKind, matched, oneOf, onOrOff, row, secret, text, whole } from './setting-kinds.js';
 
 const directoryUrls = listKind(
@@ -122,6 +123,12 @@ export const callerTable = {
     oneOf(['x-forwarded', 'forwarded'] as const),
     'which headers those proxies set: X-Forwarded-For, -Proto and -Host, or Forwarded',
   ),
+  strictTransport: row(
+    'STRATA_HSTS',
+    'subdomains',
+    oneOf(strictTransports),
+    'for which hosts browsers use HTTPS only, once they have used it: this host and those below it, this host, or off',
+  ),
   proxyCertificateHeader: row(
     'STRATA_PROXY_CERTIFICATE_HEADER',
     undefined,
@@ -153,6 +160,10 @@ const sessionKeys = listKind(
   (key) => key.length >= 32,
   { hidden: true },
 );
+const cookieSuffix: Kind<string> = {
+  expected: '1 to 32 letters, digits, - or _',
+  read: (given) => matched(given, /^[\w-]{1,32}$/),
+};
 const realm: Kind<string> = {
   expected: 'a name without slashes and blanks',
   read: (given) => matched(given, /^[^\s/?#]+$/),
@@ -220,6 +231,12 @@ export const oidcTable = {
     undefined,
     sessionKeys,
     'keys that encrypt session cookies, separated by commas: the first encrypts, all decrypt; if not set, a generated one in the database',
+  ),
+  cookieSuffix: row(
+    'STRATA_COOKIE_SUFFIX',
+    undefined,
+    cookieSuffix,
+    'what the names of cookies end with; differs for several registries on one host, also on several ports of it',
   ),
   sessionIdleMinutes: row(
     'STRATA_SESSION_IDLE_MINUTES',

@@ -56,7 +56,7 @@ function oidcOf(config: Config): Pick<SignInSettings, 'oidc' | 'sessions' | 'pub
   };
   const [idleSeconds, seconds] = [config.sessionIdleMinutes * 60, config.sessionHours * 3600];
   return {
-    sessions: { idleSeconds, seconds, ...(keys && { keys }) },
+    sessions: { idleSeconds, seconds, cookieSuffix: config.cookieSuffix, ...(keys && { keys }) },
     ...(oidc && { oidc }),
     ...(publicUrl && { publicUrl }),
   };

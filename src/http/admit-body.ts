@@ -24,14 +24,16 @@ function hasLargeRest({ req }: Context): boolean {
 }
 
 /**
- * Closes the connection after a refused sign-in whose request has a large body, instead of reading the body to its end.
+ * Closes the connection after a refused sign-in whose request has a large body, and after a body that was too slow, instead of reading
+ * the body to its end.
  */
 export const closeAfterRefusal: Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    const isRefused = error instanceof StrataError && ['Unauthenticated', 'TooManyRequests'].includes(error.name);
-    if (isRefused && hasLargeRest(ctx)) ctx.set('Connection', 'close');
+    const name = error instanceof StrataError ? error.name : undefined;
+    const isRefused = name === 'Unauthenticated' || name === 'TooManyRequests';
+    if (name === 'TooSlow' || (isRefused && hasLargeRest(ctx))) ctx.set('Connection', 'close');
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { StrataError } from '../errors.js';
+import { ClientGone, StrataError } from '../errors.js';
 import type { CacheUse } from '../model/cache-use.js';
 import { nearest } from '../model/nearest.js';
 import { type FollowerSettings, Followers } from '../registry/changes/followers.js';
@@ -8,18 +8,21 @@ import { admitBody, closeAfterRefusal } from './admit-body.js';
 import { allowOrigins } from './allow-origins.js';
 import { Identification } from './auth/identify.js';
 import { signInServices } from './auth/mechanisms.js';
-import { refuseCrossSite } from './auth/refuse-cross-site.js';
+import { refuseCrossSite, refuseEmbeddedSignIn } from './auth/refuse-cross-site.js';
 import { clientConnections, type ProxySettings, useClientConnections } from './client-address.js';
 import { compressResponses } from './compress-responses.js';
+import { departureOf } from './departure.js';
 import { refuseMalformedTarget, respondToUncaught } from './errors/respond-to-uncaught.js';
 import { respondWithError } from './errors/respond-with-error.js';
 import { serveExplorer } from './explorer/serve-explorer.js';
+import { Gate } from './gate/gate.js';
+import { holderOf } from './gate/holder-of.js';
 import { limitCaching } from './limit-caching.js';
 import { logRequests, sendRequestId } from './log-requests.js';
 import { openMetrics } from './metrics/metrics.js';
 import { measureRegistry } from './metrics/registry-metrics.js';
 import { measureRequests } from './metrics/request-metrics.js';
-import { LargeAnswers } from './representation/large-answers.js';
+import { protectionOf, protectResponses } from './protect-responses.js';
 import { RepresentationCache } from './representation/representation-cache.js';
 import { WarmResponses } from './representation/warm-responses.js';
 import type { Route } from './route.js';
@@ -50,9 +53,13 @@ export function buildRouter(routes: readonly Route[], services: Services): Route
   const router = new Router({ sensitive: true });
   for (const route of routes) {
     const handle = route.handle(services, { path: route.path, routes });
-    router.register(pathOf(route), [route.method], (ctx, next) => {
+    const { method, cost } = route;
+    router.register(pathOf(route), [method], async (ctx, next) => {
       ctx.state.route = route.path;
-      return handle(ctx, next);
+      const claim = await services.gate.admit(cost, ctx.res, holderOf(ctx));
+      ctx.state.claim = claim;
+      // A body can be read only once, so handlers that read one begin again after it.
+      await (method === 'GET' ? claim.run(() => handle(ctx, next)) : handle(ctx, next));
     });
   }
   return router;
@@ -62,6 +69,7 @@ const handleErrors: Koa.Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
+    if (departureOf(ctx.res).aborted && error instanceof ClientGone) return;
     if (!(error instanceof StrataError)) ctx.state.failure = error;
     else if (error.name === 'Unavailable') ctx.state.unavailable = error.message;
     respondWithError(ctx, error);
@@ -109,10 +117,8 @@ export function createApp(
   const representations = new RepresentationCache({
     bytes: settings.representationBytes ?? defaultRepresentationBytes,
   });
-  const warmResponses = new WarmResponses(registry, representations);
-  const turns = { bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes };
-  const largeAnswers = new LargeAnswers(turns);
-  const largeComparisons = new LargeAnswers(turns);
+  const warmResponses = new WarmResponses(registry, representations, settings.warmResponseBytes);
+  const gate = new Gate({ bytes: settings.largeAnswerBytes ?? defaultLargeAnswerBytes });
   const metrics = openMetrics(settings.metrics ?? 'public');
   const followers = new Followers(registry, settings.followers ?? defaultFollowers);
   const signIn = signInServices(settings.signIn, registry.sessions, (message) => log.warn(message));
@@ -122,21 +128,21 @@ export function createApp(
     representations,
     warmResponses,
     signIn,
-    largeAnswers,
-    largeComparisons,
+    gate,
     metrics,
     followers,
   });
   const app = new Koa();
   const warn = (message: string): void => log.warn(message);
   useClientConnections(app, clientConnections(settings.proxies ?? noProxies, warn));
-  respondToUncaught(app);
+  const protection = protectionOf(settings.strictTransport ?? 'subdomains', settings.signIn.publicUrl);
+  respondToUncaught(app, protection);
   if (metrics !== undefined) {
     measureRegistry(metrics, {
       registry,
       representations,
       warmResponses,
-      largeAnswers,
+      gate,
       followers,
       revisions: given.revisions,
     });
@@ -153,12 +159,14 @@ export function createApp(
   // A warm response writes all headers in one call, so no header may be set before it.
   app.use(warmResponses.serve);
   app.use(sendRequestId);
+  app.use(protectResponses(protection));
   if (settings.explorer !== undefined) app.use(serveExplorer(settings.explorer));
   app.use(allowOrigins(corsOrigins, routes));
   app.use(compressResponses());
   app.use(handleErrors);
   app.use(showSignInErrors(signIn));
   app.use(closeAfterRefusal);
+  app.use(refuseEmbeddedSignIn);
   app.use(readSignInForm);
   app.use(identification.identify);
   app.use(refuseCrossSite(corsOrigins, routes, settings.signIn.publicUrl));
@@ -172,8 +180,8 @@ export function createApp(
   app.on('stop', () => followers.stop());
   // A response that fails while it is streamed: the connection is closed, and the reason is logged.
   app.on('error', (error, ctx?: Koa.Context) => {
-    // A client that leaves a stream of changes is not a fault.
-    if (ctx?.response.get('Content-Type') === 'text/event-stream') return;
+    // A client that leaves is not a fault.
+    if (ctx !== undefined && departureOf(ctx.res).aborted) return;
     log.error({ err: error }, 'a response was aborted');
   });
   return app;

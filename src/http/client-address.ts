@@ -19,6 +19,8 @@ export interface ClientConnection {
   readonly protocol: 'http' | 'https';
   /** Name or address, with the port where it is not the usual one. */
   readonly host: string;
+  /** Whether a trusted proxy sent the request: then the connection, and a certificate of it, are those of the proxy. */
+  readonly isFromProxy: boolean;
   /** The value of the certificate header of a trusted proxy. */
   readonly certificate: string | undefined;
 }
@@ -40,13 +42,14 @@ export const isNetwork = (text: string): boolean => readNetwork(text) !== undefi
 /** IPv4 addresses on IPv6 sockets are written as IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Whether an address is in one of some networks. */
-function matcherOf(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is in one of some networks; that of a closed connection is not known. */
+export function addressMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks.map(readNetwork))
     if (network !== undefined) list.addSubnet(network.address, network.prefix, familyOf(network.version));
-  return (address) => {
+  return (given) => {
+    const address = plainAddress(given ?? '');
     const version = isIP(address);
     return version !== 0 && list.check(address, familyOf(version));
   };
@@ -109,7 +112,7 @@ export function clientConnections(
   { trusted, headers, certificateHeader }: ProxySettings,
   warn: (message: string) => void,
 ): (request: IncomingMessage) => ClientConnection {
-  const isTrusted = matcherOf(trusted);
+  const isTrusted = addressMatcher(trusted);
   const certificateName = certificateHeader?.toLowerCase();
   const names = certificateName === undefined ? forwardingHeaders : [...forwardingHeaders, certificateName];
   let isWarned = false;
@@ -131,7 +134,7 @@ export function clientConnections(
     let host = request.headers.host ?? '';
     if (!isTrusted(address)) {
       warnOnce(request, address);
-      return { address, protocol, host, certificate: undefined };
+      return { address, protocol, host, isFromProxy: false, certificate: undefined };
     }
     for (const hop of [...readHops[headers](request)].reverse()) {
       if (hop.proto !== undefined) protocol = hop.proto.toLowerCase() === 'https' ? 'https' : 'http';
@@ -142,7 +145,8 @@ export function clientConnections(
       if (!isTrusted(from)) break;
     }
     const certificate = certificateName === undefined ? undefined : request.headers[certificateName];
-    return { address, protocol, host, certificate: Array.isArray(certificate) ? certificate.join(',') : certificate };
+    const passed = Array.isArray(certificate) ? certificate.join(',') : certificate;
+    return { address, protocol, host, isFromProxy: true, certificate: passed };
   };
 }
 
@@ -166,12 +170,15 @@ export function useClientConnections(app: Koa, read: (request: IncomingMessage) 
     ip: getter(({ address }) => address),
     protocol: getter(({ protocol }) => protocol),
     host: getter(({ host }) => host),
+    isFromProxy: getter(({ isFromProxy }) => isFromProxy),
     forwardedCertificate: getter(({ certificate }) => certificate),
   });
 }
 
 declare module 'koa' {
   interface Request {
+    /** Whether a trusted proxy sent the request. */
+    readonly isFromProxy: boolean;
     /** The certificate of the client as a trusted proxy passes it, undefined without one. */
     readonly forwardedCertificate: string | undefined;
   }

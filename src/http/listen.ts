@@ -1,29 +1,32 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
-import { ConfigurationError } from '../errors.js';
+import { ConfigurationError, StrataError } from '../errors.js';
+import { addressMatcher } from './client-address.js';
+import { type Connections, serverOptions, type Transport, trackConnections } from './connections.js';
 import { refuseRequest, refuseTunnel, refuseUnreadable } from './errors/refuse-unreadable.js';
+import { errorsOf } from './errors/respond-with-error.js';
 import { headerFault } from './header-fault.js';
+import { type ConnectionLimits, limitConnections } from './limit-connections.js';
 import { lingerOnClose } from './linger-on-close.js';
+import { OpenRequests } from './open-requests.js';
+import { closeSilentConnections, type SilenceLimits } from './silent-clients.js';
 import { readTlsContext, type TlsSettings, watchTlsFiles } from './tls-context.js';
 import { createTlsServer } from './tls-server.js';
 
-export interface Listener {
+export interface Listener extends Pick<Connections, 'stop'> {
   /** `http://host:port` or `https://host:port`, with the actual port. */
   readonly url: string;
-  /** Accepts no new requests and waits for open ones; after the timeout their connections are closed. */
-  stop(timeoutSeconds: number): Promise<void>;
+  /** Responds with 500 to the request that an error belongs to which nothing has caught; see `OpenRequests`. */
+  readonly fail: OpenRequests['fail'];
 }
 
-/** What happens to clients that do not take their response. */
-export interface ReaderLimit {
-  /** After this time in which a client takes nothing of its response, its connection is closed. */
-  readonly seconds: number;
-  readonly warn: (fields: object, message: string) => void;
-  /** Makes a URL fit for the log. */
-  readonly showUrl: (url: string) => string;
+/** What clients may take of the server. */
+export interface ClientLimits extends SilenceLimits, ConnectionLimits {
+  /** Addresses and networks of proxies, which have the connections of many clients. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** HTTPS instead of HTTP. */
@@ -66,17 +69,9 @@ export async function checkAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** A server without listeners of its own, and the event of a connection that requests can be read from. */
-interface Transport {
-  readonly server: Server;
-  readonly connected: 'connection' | 'secureConnection';
-  endHandshakes(): void;
-}
-
 async function createTransport(tls: TlsListening | undefined): Promise<Transport> {
-  // Node would respond without a body to a request without Host.
   if (tls === undefined) {
-    const server = createServer({ requireHostHeader: false });
+    const server = createServer(serverOptions);
     return { server, connected: 'connection', endHandshakes: () => undefined };
   }
   const context = await readTlsContext(tls);
@@ -100,7 +95,7 @@ function reloadCertificates(server: Server, tls: TlsListening, endConnections: (
 /**
  * Serves an application.
  * @param port 0 for any free port
- * @param readers without a limit where missing
+ * @param limits those of Node where missing
  * @param tls HTTP where missing
  * @throws ConfigurationError if the address or a file of HTTPS cannot be used
  */
@@ -108,20 +103,24 @@ export async function listen(
   app: Koa,
   host: string,
   port: number,
-  readers?: ReaderLimit,
+  limits?: ClientLimits,
   tls?: TlsListening,
 ): Promise<Listener> {
   const transport = await createTransport(tls);
   const { server } = transport;
   server.on(transport.connected, lingerOnClose);
-  const responses = openResponses(server);
-  const connections = openConnections(transport, responses);
-  if (readers !== undefined) cutOffReaders(server, responses, readers);
+  const requests = new OpenRequests(server);
+  const connections = trackConnections(transport, requests);
+  const isProxy = addressMatcher(limits?.trustedProxies ?? []);
+  if (limits !== undefined) closeSilentConnections(server, requests, limits, isProxy);
+  const reasonToRefuse = limits === undefined ? undefined : limitConnections(server, limits, isProxy);
   const respond = app.callback();
   server.on('request', (request, response) => {
     const fault = headerFault(request);
-    if (fault === undefined) respond(request, response);
-    else refuseRequest(response, 400, fault);
+    const refusal = reasonToRefuse?.(request);
+    if (fault !== undefined) refuseRequest(response, 400, fault);
+    else if (refusal !== undefined) refuseUnavailable(response, refusal);
+    else requests.run(response, () => respond(request, response));
   });
   // The application lets the client continue once it accepts the request (admit-body.ts).
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
@@ -130,12 +129,13 @@ export async function listen(
     refuseRequest(response, 417, detail);
   });
   server.on('connect', refuseTunnel);
-  server.on('clientError', refuseInTurn(responses));
+  server.on('clientError', refuseInTurn(server, requests.responses));
   await bind(server, host, port);
   const { port: actual } = server.address() as AddressInfo;
   const stopReloading = tls && (await reloadCertificates(server, tls, connections.end));
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    fail: (error) => requests.fail(error),
     stop(timeoutSeconds) {
       stopReloading?.();
       // Responses without an end of their own have to end.
@@ -145,46 +145,14 @@ export async function listen(
   };
 }
 
-/** The responses that are not complete. Must be called before the server has other listeners. */
-function openResponses(server: Server): ReadonlySet<ServerResponse> {
-  const responses = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
-    responses.add(response);
-    // A compressed stream adds some ten; Node warns of more than ten by default.
-    response.setMaxListeners(30);
-    response.once('close', () => responses.delete(response));
-  });
-  return responses;
-}
-
-/**
- * Closes connections whose client has taken nothing of its response for some time. The timer of a socket begins again with
- * each byte that is received or taken, so it also ends while a response is being made: then it starts again.
- */
-function cutOffReaders(
-  server: Server,
-  responses: ReadonlySet<ServerResponse>,
-  { seconds, warn, showUrl }: ReaderLimit,
-): void {
-  server.timeout = seconds * 1000;
-  server.on('timeout', (socket: Socket) => {
-    if (socket.writableLength === 0) {
-      socket.setTimeout(server.timeout);
-      return;
-    }
-    const request = [...responses].find((response) => response.socket === socket)?.req;
-    const fields = { method: request?.method, url: showUrl(request?.url ?? ''), remote: socket.remoteAddress };
-    warn(fields, `a response was cut off: the client took nothing of it for ${seconds} s (STRATA_READER_SECONDS)`);
-    socket.destroy();
-  });
-}
-
 /**
  * Refuses unreadable bytes after the responses to the complete requests before them, which would be lost otherwise.
  * Node reports the bytes that arrive after them as further errors.
  */
-function refuseInTurn(responses: ReadonlySet<ServerResponse>): (error: Error, socket: Duplex) => void {
-  const refused = new WeakSet<Duplex>();
+function refuseInTurn(server: Server, responses: OpenRequests['responses']): (error: Error, socket: Duplex) => void {
+  const [refused, used] = [new WeakSet<Duplex>(), new WeakSet<Duplex>()];
+  for (const event of ['request', 'checkExpectation'])
+    server.on(event, ({ socket }: { readonly socket: Duplex }) => used.add(socket));
   return async (error, socket) => {
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -192,55 +160,12 @@ function refuseInTurn(responses: ReadonlySet<ServerResponse>): (error: Error, so
       ({ req, headersSent }) => req.socket === socket && (req.complete || headersSent),
     );
     await Promise.all(before.map((response) => new Promise((resolve) => response.once('close', resolve))));
-    refuseUnreadable(error, socket);
+    refuseUnreadable(error, socket, !used.has(socket));
   };
 }
 
-interface Connections {
-  /** Closes connections without a request, and the others after their responses. */
-  end(): void;
-  /** Stops the server too. */
-  stop: Listener['stop'];
-}
-
-/**
- * Tracks the connections of a server. Must be called before the server has other listeners.
- *
- * `closeIdleConnections` of Node keeps connections that never had a request, which browsers open in advance. Busy
- * connections stay open for their next request. Both would delay the end.
- */
-function openConnections(
-  { server, connected, endHandshakes }: Transport,
-  responses: ReadonlySet<ServerResponse>,
-): Connections {
-  const connections = new Set<Socket>();
-  let isStopping = false;
-  server.on(connected, (connection: Socket) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
-  server.on('request', (_request, response) => {
-    if (isStopping) response.setHeader('Connection', 'close');
-  });
-  const end = (): void => {
-    endHandshakes();
-    const busy = new Set([...responses].map(({ socket }) => socket));
-    for (const connection of connections) if (!busy.has(connection)) connection.destroy();
-    for (const response of responses) {
-      const { socket } = response;
-      if (!response.headersSent) response.setHeader('Connection', 'close');
-      else response.once('close', () => socket?.destroySoon());
-    }
-  };
-  const stop = (timeoutSeconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      isStopping = true;
-      const timeout = setTimeout(() => server.closeAllConnections(), timeoutSeconds * 1000);
-      server.close(() => {
-        clearTimeout(timeout);
-        resolve();
-      });
-      end();
-    });
-  return { end, stop };
+function refuseUnavailable(response: ServerResponse, reason: string): void {
+  const { status, errors } = errorsOf(new StrataError('Unavailable', `${reason}; try again later`));
+  response.setHeader('Retry-After', '10');
+  refuseRequest(response, status, errors);
 }

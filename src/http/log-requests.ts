@@ -28,7 +28,8 @@ export const logRequests =
         client,
         method: req.method,
         url: showUrl(req.url ?? ''),
-        status: res.statusCode,
+        // As other servers log a client that left before the response began.
+        status: res.headersSent ? res.statusCode : 499,
         ms: Math.round(performance.now() - start),
         ...(principal === undefined || principal === anonymous ? {} : { principal: principalName(principal) }),
         ...(res.writableFinished ? {} : { aborted: true }),

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { ErrorName } from '../errors.js';
+import type { Cost } from './gate/costs.js';
 import type { Services } from './services.js';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
@@ -101,6 +102,8 @@ export interface Operation {
   readonly responses: readonly ResponseDescription[];
   /** The domain errors that the operation may respond with; an internal error is always possible. */
   readonly errors: readonly ErrorName[];
+  /** What a request may take while others wait (gate/costs.ts). */
+  readonly cost: Cost;
   readonly handle: (services: Services, mount: Mount) => Middleware;
 }
 

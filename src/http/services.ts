@@ -10,8 +10,9 @@ import type { SignInForm } from './auth/mechanisms/form.js';
 import type { SignInServices, SignInSettings } from './auth/mechanisms.js';
 import type { ProxySettings } from './client-address.js';
 import type { ExplorerFiles } from './explorer/explorer-files.js';
+import type { Claim, Gate } from './gate/gate.js';
 import type { MetricsReaders } from './metrics/metrics-readers.js';
-import type { LargeAnswers } from './representation/large-answers.js';
+import type { StrictTransport } from './protect-responses.js';
 import type { HeaderSettings } from './representation/message-header.js';
 import type { RepresentationCache } from './representation/representation-cache.js';
 import type { WarmResponses } from './representation/warm-responses.js';
@@ -25,14 +26,9 @@ export interface Services {
   readonly representations: RepresentationCache;
   readonly warmResponses: WarmResponses;
   readonly signIn: SignInServices;
-  readonly largeAnswers: LargeAnswers;
+  readonly gate: Gate;
   /** The clients that follow changes. */
   readonly followers: Followers;
-  /**
-   * Turns of large comparisons, which anyone may request. They are not those of large answers, because a client that sends a
-   * message slowly keeps its turn.
-   */
-  readonly largeComparisons: LargeAnswers;
   /** Undefined where metrics are off. */
   readonly metrics: Metrics | undefined;
 }
@@ -43,16 +39,24 @@ export interface HttpSettings extends HeaderSettings {
   readonly signIn: SignInSettings;
   /** None by default. */
   readonly proxies?: ProxySettings;
+  /** For clients that use HTTPS; the hosts below that of the registry too by default. */
+  readonly strictTransport?: StrictTransport;
   /** Maximum size of a message, in bytes. */
   readonly maxMessageBytes: number;
+  /** The same for anonymous clients, where it is smaller. */
+  readonly anonymousMessageBytes?: number;
+  /** Time after which a body may be too slow (message-body/open-message.ts), seconds; any time where missing. */
+  readonly bodySeconds?: number;
   /** Maximum ratio of decompressed to compressed bytes. */
   readonly maxExpansion: number;
   readonly readingLimits: ReadingLimits;
   /** Memory of the representation cache, in bytes. */
   readonly representationBytes?: number;
+  /** Memory for the headers of warm responses, in bytes. */
+  readonly warmResponseBytes?: number | undefined;
   /** Limits of the clients that follow changes. */
   readonly followers?: FollowerSettings;
-  /** Memory for large answers that are written at the same time, in bytes. */
+  /** Memory for the content of large responses that are made at the same time, in bytes. */
   readonly largeAnswerBytes?: number;
   /** Who may read the metrics; everybody by default. */
   readonly metrics?: MetricsReaders;
@@ -67,6 +71,8 @@ declare module 'koa' {
     requestId: string;
     /** Set once the request is authenticated or found to be public. */
     principal: Principal;
+    /** The memory that it may take; set for a request that a route serves. */
+    claim: Claim;
     /** The path of the route that serves it, for metrics and spans; undefined where there is none. */
     route?: string | undefined;
     /** Set with credentials that are right. */

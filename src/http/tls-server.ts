@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, TLSSocket } from 'node:tls';
+import { serverOptions } from './connections.js';
 import { refusePlainText } from './errors/refuse-unreadable.js';
 import type { TlsSettings } from './tls-context.js';
 
@@ -63,7 +64,7 @@ export function createTlsServer(
 ): TlsServer {
   const server = createServer({
     ...context,
-    requireHostHeader: false,
+    ...serverOptions,
     handshakeTimeout: handshakeTime,
     requestCert: clientCertificates !== 'off',
     rejectUnauthorized: clientCertificates === 'required',

@@ -1,4 +1,4 @@
-import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
+import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
 /** What all traced operations have. */
 export interface TracedOperation {
@@ -41,6 +41,14 @@ export const traceChannels = {
   submission: tracingChannel<unknown, TracedSubmission>('strata.submission'),
   step: tracingChannel<unknown, TracedStep>('strata.submission.step'),
 } as const;
+
+/** An error that nothing has caught. */
+export interface UncaughtError {
+  readonly kind: 'rejection' | 'exception';
+}
+
+/** Where errors that nothing has caught are announced. */
+export const uncaughtErrors = channel('strata.uncaught-error') as Channel<unknown, UncaughtError>;
 
 /** Runs an operation, and announces its beginning and its end. */
 export function trace<Operation extends TracedOperation, T>(

@@ -20,36 +20,51 @@ function beginTurn(): void {
   if (waiting.length > 0) setImmediate(beginTurn);
 }
 
-/** Lets other work of the event loop run: requests, timers, input and output, and other long loops. */
-export const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
+/**
+ * Lets other work of the event loop run: requests, timers, input and output, and other long loops.
+ * @param signal aborts when nobody waits for the result of the loop any more
+ * @throws its reason, at the next turn
+ */
+export async function nextTurn(signal?: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(beginTurn);
   });
+  signal?.throwIfAborted();
+}
 
-/** Does a step for each item, in turns. */
-export async function forEachInTurns<T>(items: Iterable<T>, step: (item: T) => void): Promise<void> {
+/** Does a step for each item, in turns. @throws the reason of the signal when it aborts */
+export async function forEachInTurns<T>(
+  items: Iterable<T>,
+  step: (item: T) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const item of items) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     step(item);
   }
 }
 
-/** The items of an iterable that takes long to iterate, in turns. */
-export async function collectInTurns<T>(items: Iterable<T>): Promise<T[]> {
+/** The items of an iterable that takes long to iterate, in turns. @throws the reason of the signal when it aborts */
+export async function collectInTurns<T>(items: Iterable<T>, signal?: AbortSignal): Promise<T[]> {
   const collected: T[] = [];
-  await forEachInTurns(items, (item) => collected.push(item));
+  await forEachInTurns(items, (item) => collected.push(item), signal);
   return collected;
 }
 
 /** Items that are sorted at once: some 1 ms. */
 const run = 1_000;
 
-async function mergeInTurns<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+async function mergeInTurns<T>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (a: T, b: T) => number,
+  signal: AbortSignal | undefined,
+): Promise<T[]> {
   const merged: T[] = [];
   let [next, other] = [0, 0];
   while (next < a.length || other < b.length) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     const [left, right] = [a[next], b[other]];
     const isLeft = other === b.length || (next < a.length && compare(left as T, right as T) <= 0);
     merged.push((isLeft ? left : right) as T);
@@ -59,17 +74,21 @@ async function mergeInTurns<T>(a: readonly T[], b: readonly T[], compare: (a: T,
   return merged;
 }
 
-/** The items in order, sorted in turns; equal ones stay in their order. */
-export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+/** The items in order, sorted in turns; equal ones stay in their order. @throws the reason of the signal when it aborts */
+export async function sortInTurns<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  signal?: AbortSignal,
+): Promise<T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < items.length; start += run) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     runs.push(items.slice(start, start + run).sort(compare));
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
     for (let index = 0; index < runs.length; index += 2)
-      merged.push(await mergeInTurns(runs[index] ?? [], runs[index + 1] ?? [], compare));
+      merged.push(await mergeInTurns(runs[index] ?? [], runs[index + 1] ?? [], compare, signal));
     runs = merged;
   }
   return runs[0] ?? [];

@@ -1,4 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
+import type { Steps } from '../model/steps.js';
 import { boxesOfKeys, type ReadKey, readKeys, spanOfBoxes, universesOf } from './codes-of-keys.js';
 import { spanOfRegions } from './codes-of-regions.js';
 import { componentsNamedBy, keysOf, regionsOf, type ValueSets } from './constraint-content.js';
@@ -42,19 +43,20 @@ export interface AllowedValues {
   readonly isExact: boolean;
 }
 
-function readConstraint(
+function* readConstraint(
   name: string,
   constraint: Artefact,
   enumerations: Enumerations,
   universes: Universes,
   budget: BoxBudget,
-): ReadConstraint {
+): Steps<ReadConstraint> {
   const regions = regionsOf(constraint);
   const keys = readKeys(keysOf(constraint), enumerations);
   const inRegions = new Map<string, Span>();
   for (const id of componentsNamedBy({ ...constraint, dataKeySets: [] })) {
     const span = spanOfRegions(regions, id, enumerations.get(id));
     if (span !== everyValue) inRegions.set(id, span);
+    yield;
   }
   const boxes = keys.length === 0 ? undefined : boxesOfKeys(keys, universes, budget);
   return { name, regions, keys, inRegions, boxes };
@@ -115,13 +117,18 @@ const mostRounds = 10;
  * @param constraints by a name that the result refers to
  * @param enumerations of the enumerated components of the structure, by component id
  */
-export function allowedValues(constraints: ReadonlyMap<string, Artefact>, enumerations: Enumerations): AllowedValues {
+export function* allowedValues(
+  constraints: ReadonlyMap<string, Artefact>,
+  enumerations: Enumerations,
+): Steps<AllowedValues> {
   const universes = universesOf(enumerations);
   const budget = new BoxBudget();
-  const read = [...constraints].map(([name, each]) => readConstraint(name, each, enumerations, universes, budget));
+  const read: ReadConstraint[] = [];
+  for (const [name, each] of constraints) read.push(yield* readConstraint(name, each, enumerations, universes, budget));
   const regions = new Map<string, Span>();
   for (const [id, span] of read.flatMap(({ inRegions }) => [...inRegions])) {
     regions.set(id, intersectSpans(regions.get(id) ?? everyValue, span));
+    yield;
   }
   const spans = new Map(regions);
   let keys = combine(
@@ -132,6 +139,7 @@ export function allowedValues(constraints: ReadonlyMap<string, Artefact>, enumer
   for (let round = 0; round < mostRounds; round += 1) {
     const before = sizeOf(keys.flat(), spans);
     keys = keys.map((list) => reduce(list, spans, universes));
+    yield;
     if (keys.length <= 1 || sizeOf(keys.flat(), spans) === before) break;
   }
   if (keys.some(({ length }) => length === 0)) {

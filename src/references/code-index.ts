@@ -1,4 +1,5 @@
 import { type Content, isObject, type Properties } from '../model/content.js';
+import { atOnce, eachInSteps, type Steps } from '../model/steps.js';
 
 /** A value that names codes of a list (information model, MemberValue). */
 export interface MemberValue {
@@ -98,16 +99,24 @@ export class CodeIndex implements Universe {
 
   /** The position of each code. */
   get positions(): ReadonlyMap<string, number> {
-    if (this.#positions === undefined) {
-      const positions = new Map<string, number>();
-      for (const code of this.#codes) {
-        if (!isObject(code)) continue;
-        const id = textOf(code['id']);
-        if (!positions.has(id)) positions.set(id, positions.size);
-      }
-      this.#positions = positions;
-    }
-    return this.#positions;
+    if (this.#positions === undefined) atOnce(this.#indexPositions());
+    return this.#positions ?? new Map();
+  }
+
+  /** Builds the indexes of a long list beforehand. @param withCascades whether codes below others will be found */
+  *build(withCascades: boolean): Steps<void> {
+    if (this.#positions === undefined) yield* this.#indexPositions();
+    if (withCascades) this.#children ??= yield* this.#childrenByParent();
+  }
+
+  *#indexPositions(): Steps<void> {
+    const positions = new Map<string, number>();
+    yield* eachInSteps(this.#codes, (code) => {
+      if (!isObject(code)) return;
+      const id = textOf(code['id']);
+      if (!positions.has(id)) positions.set(id, positions.size);
+    });
+    this.#positions = positions;
   }
 
   /** The positions of the codes that member values name, `%` and cascades included; some can be named more than once. */
@@ -160,7 +169,7 @@ export class CodeIndex implements Universe {
 
   #below(roots: Positions): Positions {
     if (roots.length === 0) return nowhere;
-    this.#children ??= this.#childrenByParent();
+    this.#children ??= atOnce(this.#childrenByParent());
     const found = new Uint8Array(this.positions.size);
     const below: number[] = [];
     const open = [...roots];
@@ -175,19 +184,21 @@ export class CodeIndex implements Universe {
     return below;
   }
 
-  #childrenByParent(): readonly (readonly number[] | undefined)[] {
+  *#childrenByParent(): Steps<readonly (readonly number[] | undefined)[]> {
     const children: (number[] | undefined)[] = [];
     const { positions } = this;
     const isUnique = positions.size === this.#codes.length;
-    for (const [index, code] of this.#codes.entries()) {
-      if (!isObject(code)) continue;
+    let index = -1;
+    yield* eachInSteps(this.#codes, (code) => {
+      index += 1;
+      if (!isObject(code)) return;
       const parent = positions.get(textOf(code['parent']));
       const position = isUnique ? index : positions.get(textOf(code['id']));
-      if (parent === undefined || position === undefined) continue;
+      if (parent === undefined || position === undefined) return;
       const siblings = children[parent];
       if (siblings === undefined) children[parent] = [position];
       else siblings.push(position);
-    }
+    });
     return children;
   }
 }

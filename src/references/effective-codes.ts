@@ -1,4 +1,5 @@
 import type { Artefact } from '../model/artefact.js';
+import { atOnce, type Steps } from '../model/steps.js';
 import { type AllowedValues, allowedValues, type ReadConstraint } from './allowed-values.js';
 import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
@@ -27,12 +28,16 @@ function excluding({ constraints }: AllowedValues, component: string, universe: 
 }
 
 /** The codes that are allowed, by component id, for the enumerated components of which codes are excluded. */
-export function codesIn(allowed: AllowedValues, enumerations: Enumerations): ReadonlyMap<string, EffectiveCodes> {
+export function* codesIn(
+  allowed: AllowedValues,
+  enumerations: Enumerations,
+): Steps<ReadonlyMap<string, EffectiveCodes>> {
   const effective = new Map<string, EffectiveCodes>();
   for (const [component, span] of allowed.spans) {
     const universe = enumerations.get(component)?.codes.ids;
     if (universe === undefined) continue;
     const codes = idsInSpan(span, universe);
+    yield;
     if (codes.size < universe.size) {
       effective.set(component, { codes, constraints: excluding(allowed, component, universe) });
     }
@@ -48,7 +53,8 @@ export function codesIn(allowed: AllowedValues, enumerations: Enumerations): Rea
 export const effectiveCodes = (
   constraints: ReadonlyMap<string, Artefact>,
   enumerations: Enumerations,
-): ReadonlyMap<string, EffectiveCodes> => codesIn(allowedValues(constraints, enumerations), enumerations);
+): ReadonlyMap<string, EffectiveCodes> =>
+  atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
 
 /** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
 export const allowedCodes = (

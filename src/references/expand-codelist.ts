@@ -1,5 +1,6 @@
 import type { Artefact } from '../model/artefact.js';
 import { isObject, listOf, objectsOf, type Properties } from '../model/content.js';
+import { eachInSteps, type Steps } from '../model/steps.js';
 import { CodeIndex, readMemberValue, textOf } from './code-index.js';
 import { codesProperty } from './enumeration.js';
 
@@ -56,30 +57,39 @@ function withPrefix(code: Properties, prefix: string): Properties {
  * The codes that an extension includes, in their order: all without a selection, else those that the inclusive selection
  * names or the exclusive one does not. `cascadeValues` adds the descendants of a code by parent, `excluderoot` the
  * descendants alone (information model, CodelistExtension).
- * @param codes of the extended list when expanded; ids without the prefix of the extension
+ * @param extended the codes of the extended list when expanded; ids without the prefix of the extension
  */
-function selectCodes(codes: readonly Properties[], extension: Properties): readonly Properties[] {
+function* selectCodes(extended: Entries, extension: Properties): Steps<(id: string) => boolean> {
   const inclusive = extension['inclusiveCodeSelection'];
   const selection = inclusive ?? extension['exclusiveCodeSelection'];
-  if (!isObject(selection)) return codes;
+  if (!isObject(selection)) return () => true;
   const members = ['memberValues', 'wildcardedMemberValues'].flatMap((property) => listOf(selection[property]));
-  const selected = new CodeIndex(codes).matching(members.map(readMemberValue));
-  return codes.filter((code) => selected.has(textOf(code['id'])) === (inclusive !== undefined));
+  const codes: Properties[] = [];
+  yield* eachInSteps(extended.values(), ({ code }) => codes.push(code));
+  const index = new CodeIndex(codes);
+  const values = members.map(readMemberValue);
+  yield* index.build(values.some(({ cascade }) => cascade !== undefined));
+  const selected = index.matching(values);
+  return (id) => selected.has(id) === (inclusive !== undefined);
 }
 
-function* inherited(codelist: Artefact, extension: Properties, extended: Entries): Generator<Entry> {
+/** Adds the codes that come through an extension to the entries of a codelist. */
+function* inherit(
+  entries: Map<string, Entry>,
+  codelist: Artefact,
+  extension: Properties,
+  extended: Entries,
+): Steps<void> {
   const prefix = textOf(extension['prefix']);
-  const codes = [...extended.values()].map(({ code }) => code);
-  for (const code of selectCodes(codes, extension)) {
-    yield {
-      code: asCodeOf(codelist, withPrefix(code, prefix)),
-      source: extended.get(textOf(code['id']))?.source ?? code,
-      origin: extended.get(textOf(code['id']))?.origin ?? codelist,
-      through: { reference: textOf(extension['codelist']), id: textOf(code['id']) },
-      parentSource: extended.get(textOf(code['parent']))?.source,
-      isOwn: false,
-    };
-  }
+  const reference = textOf(extension['codelist']);
+  const isSelected = yield* selectCodes(extended, extension);
+  yield* eachInSteps(extended, ([id, { code, source, origin }]) => {
+    if (!isSelected(id)) return;
+    const through = { reference, id };
+    const parentSource = extended.get(textOf(code['parent']))?.source;
+    const own = asCodeOf(codelist, withPrefix(code, prefix));
+    entries.set(`${prefix}${id}`, { code: own, source, origin, through, parentSource, isOwn: false });
+  });
 }
 
 /** Removes a parent that is not in the result, or that was replaced by another code with the same id. */
@@ -91,25 +101,40 @@ function withoutLostParent(entry: Entry, entries: Entries): Entry {
   return { ...entry, code: withoutProperty(entry.code, 'parent') };
 }
 
+/** The number of codes that a codelist can have with those that it inherits, all of them selected: to estimate before expanding it. */
+export function mostCodes(codelist: Artefact, lookUp: LookUp, known = new Map<Artefact, number>()): number {
+  const before = known.get(codelist);
+  if (before !== undefined) return before;
+  known.set(codelist, 0);
+  let count = listOf(codelist[codesProperty(codelist)]).length;
+  for (const extension of objectsOf(codelist['codelistExtensions'])) {
+    const extended = lookUp(textOf(extension['codelist']));
+    if (extended !== undefined) count += mostCodes(extended, lookUp, known);
+  }
+  known.set(codelist, count);
+  return count;
+}
+
 /** @param known the lists expanded so far; a list that extends itself has no entries yet, and adds none */
-function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries>): Entries {
+function* expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries>): Steps<Entries> {
   const before = known.get(codelist);
   if (before !== undefined) return before;
   known.set(codelist, new Map());
   const entries = new Map<string, Entry>();
-  const put = (entry: Entry): void => {
-    entries.set(textOf(entry.code['id']), entry);
-  };
   for (const extension of objectsOf(codelist['codelistExtensions'])) {
     const extended = lookUp(textOf(extension['codelist']));
     if (extended === undefined) continue;
-    for (const entry of inherited(codelist, extension, expand(extended, lookUp, known))) put(entry);
+    yield* inherit(entries, codelist, extension, yield* expand(extended, lookUp, known));
   }
-  for (const code of objectsOf(codelist[codesProperty(codelist)]))
-    put({ code, source: code, origin: codelist, isOwn: true });
-  const expanded = new Map([...entries].map(([id, entry]) => [id, withoutLostParent(entry, entries)]));
-  known.set(codelist, expanded);
-  return expanded;
+  yield* eachInSteps(listOf(codelist[codesProperty(codelist)]), (code) => {
+    if (isObject(code)) entries.set(textOf(code['id']), { code, source: code, origin: codelist, isOwn: true });
+  });
+  yield* eachInSteps(entries, ([id, entry]) => {
+    const withParent = withoutLostParent(entry, entries);
+    if (withParent !== entry) entries.set(id, withParent);
+  });
+  known.set(codelist, entries);
+  return entries;
 }
 
 /**
@@ -120,11 +145,12 @@ function expand(codelist: Artefact, lookUp: LookUp, known: Map<Artefact, Entries
  * @param lookUp returns the codelist that a reference resolves to, the same object for the same version; nothing is added
  *   where it returns undefined
  */
-export function expandCodelist(codelist: Artefact, lookUp: LookUp): Artefact {
+export function* expandCodelist(codelist: Artefact, lookUp: LookUp): Steps<Artefact> {
   if (codelist['codelistExtensions'] === undefined) return codelist;
-  const codes = [...expand(codelist, lookUp, new Map()).values()].map(({ code }) => code);
+  const codes: Properties[] = [];
+  yield* eachInSteps((yield* expand(codelist, lookUp, new Map())).values(), ({ code }) => codes.push(code));
   const { codelistExtensions: _extensions, ...rest } = codelist;
-  return { ...rest, ...(codes.length === 0 ? {} : { [codesProperty(codelist)]: codes }) } as Artefact;
+  return { ...rest, ...(codes.length === 0 ? {} : { [codesProperty(codelist)]: codes }) } as unknown as Artefact;
 }
 
 /** A code of a codelist, with the list that defines it. */
@@ -136,5 +162,5 @@ export interface CodeWithOrigin {
 }
 
 /** The codes of a codelist with those that it inherits, by id (`expandCodelist`). */
-export const expandedCodes = (codelist: Artefact, lookUp: LookUp): ReadonlyMap<string, CodeWithOrigin> =>
+export const expandedCodes = (codelist: Artefact, lookUp: LookUp): Steps<ReadonlyMap<string, CodeWithOrigin>> =>
   expand(codelist, lookUp, new Map());

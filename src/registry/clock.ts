@@ -19,6 +19,13 @@ interface NewestState extends StateRow, Pick<ClockRow, 'registry' | 'epoch' | 'r
   readonly seen: number;
 }
 
+/** For whom a state is found. */
+interface StateRequest {
+  readonly now: number;
+  readonly name: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The state that a request reads. */
 export interface ReadState extends StateRow {
   /** No response that shows an earlier state has a later `Date`, epoch milliseconds. */
@@ -200,26 +207,33 @@ export class Clock {
    * the same state: no later submission gets an instant that was answered once.
    * @param asOf undefined for the newest state
    * @param name of what the client gave it as, for errors
+   * @param signal aborts when nobody waits for the state any more
    * @throws StrataError `Semantic` for an instant in the future or a transaction that does not exist yet, `NotFound` for an
    * instant before the first transaction, `Unavailable` as `newest`
    */
-  async resolve(asOf: AsOf | undefined, now: number = Date.now(), name = 'asOf'): Promise<ReadState> {
+  async resolve(
+    asOf: AsOf | undefined,
+    now: number = Date.now(),
+    name = 'asOf',
+    signal?: AbortSignal,
+  ): Promise<ReadState> {
     const newest = await this.newest();
     if (asOf === undefined) return { ...newest, modified: newest.seen };
-    const state = await this.#stateOf(asOf, newest, now, name);
+    signal?.throwIfAborted();
+    const state = await this.#stateOf(asOf, newest, { now, name, signal });
     return { ...state, modified: state.at, rules: newest.rules };
   }
 
-  #stateOf(asOf: AsOf, newest: StateRow, now: number, name: string): Promise<StateRow> {
-    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest, name);
-    return asOf > newest.at ? this.#stateUpTo(asOf, now, name) : this.#pastState(asOf, newest, name);
+  #stateOf(asOf: AsOf, newest: StateRow, request: StateRequest): Promise<StateRow> {
+    if (typeof asOf !== 'number') return this.#stateAfter(asOf.tick, newest, request);
+    return asOf > newest.at ? this.#stateUpTo(asOf, request) : this.#pastState(asOf, newest, request);
   }
 
-  async #stateAfter(tick: number, newest: StateRow, name: string): Promise<StateRow> {
+  async #stateAfter(tick: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
     if (tick === newest.tick) return newest;
     const known = this.#ofTicks.get(tick);
     if (known !== undefined) return known;
-    const [state] = tick < newest.tick ? await this.#database.read((tx) => stateOfTick(tx, { tick })) : [];
+    const [state] = tick < newest.tick ? await this.#database.read((tx) => stateOfTick(tx, { tick }), signal) : [];
     if (state === undefined) {
       throw new StrataError(
         'Semantic',
@@ -230,11 +244,11 @@ export class Clock {
     return state;
   }
 
-  async #pastState(asOf: number, newest: StateRow, name: string): Promise<StateRow> {
+  async #pastState(asOf: number, newest: StateRow, { name, signal }: StateRequest): Promise<StateRow> {
     if (asOf === newest.at) return newest;
     const known = this.#past.get(asOf);
     if (known !== undefined) return known;
-    const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }));
+    const [state] = await this.#database.read((tx) => stateAt(tx, { at: asOf }), signal);
     if (state === undefined) throw await this.#beforeBeginning(asOf, name);
     this.#past.set(asOf, state);
     return state;
@@ -250,7 +264,8 @@ export class Clock {
   }
 
   /** The state at an instant after the newest transaction. */
-  async #stateUpTo(asOf: number, now: number, name: string): Promise<StateRow> {
+  async #stateUpTo(asOf: number, request: StateRequest): Promise<StateRow> {
+    const { now, name } = request;
     if (asOf > now) {
       throw new StrataError(
         'Semantic',
@@ -258,7 +273,7 @@ export class Clock {
       );
     }
     const horizon = await this.#horizonFor(asOf);
-    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state, name);
+    return asOf >= horizon.state.at ? horizon.state : this.#pastState(asOf, horizon.state, request);
   }
 
   async #horizonFor(asOf: number): Promise<Horizon> {

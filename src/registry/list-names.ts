@@ -6,3 +6,6 @@ export function listNames(names: readonly string[], maximum = listedNames): stri
   const first = names.slice(0, maximum).join(', ');
   return names.length > maximum ? `${first} and ${names.length - maximum} more` : first;
 }
+
+/** Distinct names in their order, as `listNames`. */
+export const listDistinct = (names: Iterable<string>): string => listNames([...new Set(names)].sort());

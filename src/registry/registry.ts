@@ -1,5 +1,6 @@
 import type { CacheUse } from '../model/cache-use.js';
 import { type TracedSubmission, trace, traceChannels } from '../model/trace-channels.js';
+import { untilAborted } from '../model/until-aborted.js';
 import { extensionRoles } from '../references/reference-table.js';
 import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
@@ -17,15 +18,16 @@ import { Instants } from './instants.js';
 import { recordMissingItems } from './migration/record-missing-items.js';
 import { recordSearchTexts } from './migration/record-search-texts.js';
 import { recordSelections } from './migration/record-selections.js';
-import { type Principal, principalName } from './principal.js';
+import { holderOfPrincipal, type Principal, principalName } from './principal.js';
 import { ResultCache } from './result-cache.js';
 import { changeRules, type RuleChange, type RuleChangeReport } from './rule-changes/change-rules.js';
 import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './rule-changes/find-rule-history.js';
 import { SessionRegister } from './sessions/session-register.js';
+import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
 import { RecentReports } from './submission/recent-reports.js';
 import { removeEveryPending } from './submission/remove-pending.js';
-import { unpackReport } from './submission/stored-report.js';
+import { reportFor, unpackReport } from './submission/stored-report.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/submission-queue.js';
 import { submit } from './submission/submit.js';
@@ -58,6 +60,8 @@ const defaultResultBytes = 16_000_000;
 /** A registry in one database: accepts submissions and returns the snapshots that queries read. */
 export class Registry {
   readonly sessions: SessionRegister;
+  /** The service tickets and logout tokens that were used. */
+  readonly usedTickets: UsedTickets;
   readonly #database: Transactions;
   readonly #clock: Clock;
   readonly #rules: AccessRules;
@@ -78,6 +82,7 @@ export class Registry {
       () => this.#dropCaches(),
       (tx, row) => this.sessions.follow(tx, row),
     );
+    this.usedTickets = new UsedTickets(database);
     this.#rules = new AccessRules(database);
     this.#results = new ResultCache(settings.resultBytes ?? defaultResultBytes);
     this.#atOnce = settings.atOnce;
@@ -122,7 +127,11 @@ export class Registry {
     const action = submission.promotion === undefined ? submission.action : 'PROMOTE';
     const operation: TracedSubmission = { action, outcome: 'failed', startedAt: performance.now() };
     return trace(traceChannels.submission, operation, async () => {
-      const report = await this.#queue.run(() => this.#submit(submission), submission.signal);
+      const report = await this.#queue.run(
+        () => this.#submit(submission),
+        submission.signal,
+        holderOfPrincipal(submission.principal),
+      );
       operation.outcome = stateOf(report);
       return report;
     });
@@ -132,8 +141,8 @@ export class Registry {
    * Lets a caller that has yet to read a message refuse it beforehand.
    * @throws StrataError `Unavailable` when too many submissions wait
    */
-  async requirePlace(): Promise<void> {
-    this.#queue.requirePlace();
+  async requirePlace(principal: Principal): Promise<void> {
+    this.#queue.requirePlace(holderOfPrincipal(principal));
   }
 
   /** The use of the result cache since the start. */
@@ -211,29 +220,35 @@ export class Registry {
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async findReport(id: string, principal: Principal): Promise<Report | undefined> {
-    const { restrictions } = await this.accessOf(principal);
-    const isFor = (sender: string): boolean => restrictions.length === 0 || sender === principalName(principal);
+    const access = await this.accessOf(principal);
+    const isFor = (sender: string): boolean => access.restrictions.length === 0 || sender === principalName(principal);
     const [transaction] = await this.#database.readNewest((tx) => findTransaction(tx, { submission: id }));
-    if (transaction === undefined) return this.#recentReports.find(id, isFor);
-    return isFor(transaction.principal) ? unpackReport(transaction) : undefined;
+    const found =
+      transaction === undefined
+        ? await this.#recentReports.find(id, isFor)
+        : isFor(transaction.principal) && (await unpackReport(transaction));
+    return found ? reportFor(access, found) : undefined;
   }
 
   /**
    * The registry at an instant, for the queries of one request.
    * @param asOf undefined for the present
+   * @param signal aborts when nobody waits any more for what is read
    * @param name of what the client gave it as, for errors
    * @throws StrataError `Semantic` for an instant or transaction in the future, `NotFound` for an instant before the first transaction,
-   * `Unavailable` when the database does not respond
+   * `Unavailable` when the database does not respond; the reason of the signal
    */
-  async at(asOf: AsOf | undefined, principal: Principal, name = 'asOf'): Promise<Snapshot> {
-    const state = await this.#clock.resolve(asOf, Date.now(), name);
-    const access = await this.#rules.of(state.rules, principal);
+  async at(asOf: AsOf | undefined, principal: Principal, signal?: AbortSignal, name = 'asOf'): Promise<Snapshot> {
+    // All requests share the reads of the clock and of the rules, which are short.
+    const state = await untilAborted(this.#clock.resolve(asOf, Date.now(), name, signal), signal);
+    const access = await untilAborted(this.#rules.of(state.rules, principal), signal);
     return new Snapshot(
       this.#database,
       { results: this.#results, instants: this.#instants, hidings: this.#hidings },
       state,
       access,
       this.#atOnce,
+      signal,
     );
   }
 

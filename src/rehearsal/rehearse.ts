@@ -46,6 +46,7 @@ interface Client {
 async function withClient(
   transactions: Transactions,
   settings: HttpSettings,
+  signal: AbortSignal,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
   const root = { username: 'rehearsal', password: randomUUID() };
@@ -62,16 +63,20 @@ async function withClient(
     headers: Readonly<Record<string, string>> = {},
     method = 'POST',
   ): Promise<void> {
-    const request = { method, headers: { Authorization: authorization, ...headers }, body };
+    const request = { method, headers: { Authorization: authorization, ...headers }, body, signal };
     const response = await fetch(`${url}/ws/secure/${path}`, request);
     const report = await response.text();
     if (!response.ok) throw new Error(`the rehearsed request was refused: ${report}`);
   }
   async function signInAndOut(): Promise<void> {
-    const signedIn = await fetch(`${url}/login.html`, { headers: { Authorization: authorization } });
+    const signedIn = await fetch(`${url}/login.html`, { headers: { Authorization: authorization }, signal });
     const [cookie = ''] = signedIn.headers.get('Set-Cookie')?.split(';') ?? [];
-    await fetch(`${url}/ws/registry/whoami`, { headers: { Cookie: cookie } });
-    const signedOut = await fetch(`${url}/logout`, { method: 'POST', headers: { Cookie: cookie, Origin: url } });
+    await fetch(`${url}/ws/registry/whoami`, { headers: { Cookie: cookie }, signal });
+    const signedOut = await fetch(`${url}/logout`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: url },
+      signal,
+    });
     if (!signedOut.ok) throw new Error(`the rehearsed session was not ended: ${await signedOut.text()}`);
   }
   try {
@@ -82,7 +87,7 @@ async function withClient(
         post(`registry/access-rules/${rule}`, body && JSON.stringify(body), {}, method),
       restore: (urn) => post(`registry/restore?tick=1&urn=${encodeURIComponent(urn)}`, null),
       promote: (urn) => post(`registry/promote?urn=${encodeURIComponent(urn)}`, null),
-      get: async (path) => (await fetch(`${url}${path}`)).text(),
+      get: async (path) => (await fetch(`${url}${path}`, { signal })).text(),
     });
   } finally {
     await stop(0);
@@ -150,13 +155,18 @@ async function submitEverything(
   await restore(draft);
 }
 
+/** Waits for work until a signal aborts, and no longer; what is still at work then fails unheeded. */
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))]);
+
 /**
  * Has Neo4j plan the statements, and this process compile its grammars, before the first request of a client instead of
  * during it. The submissions run in transactions that are rolled back. They are not planned with parameters that match
  * nothing, as reads are: Neo4j has one plan for a statement before the first write of its transaction, and another for one
  * after it.
  *
- * A rehearsal that fails is logged, and the start goes on: the requests of clients show what is wrong.
+ * A rehearsal whose time is over ends where it is. One that fails is logged. The start goes on in both cases: the requests of clients
+ * show what is wrong.
  */
 export async function rehearse(
   database: Pick<Database, 'read' | 'rehearse'>,
@@ -167,16 +177,20 @@ export async function rehearse(
   log.info('running sample requests, so that the first ones of clients are not slow …');
   const since = Date.now();
   const limit = seconds * 1000;
+  const late = AbortSignal.timeout(limit);
+  const ending = signal === undefined ? late : AbortSignal.any([signal, late]);
   const rollBack = (work: (client: Client) => Promise<void>): Promise<void> =>
-    database.rehearse((transactions) => withClient(transactions, settings, work), limit);
+    database.rehearse((transactions) => withClient(transactions, settings, ending, work), limit, ending);
   const submitAndRead = async (): Promise<void> => {
     await rollBack(submitNew);
     await rollBack((client) => submitEverything(client, since + limit / 2));
-    await database.rehearse(signIn, limit);
+    await database.rehearse(signIn, limit, ending);
   };
-  const parts = await Promise.allSettled([planReads(database), submitAndRead()]);
+  const parts = await untilAborted(Promise.allSettled([planReads(database), submitAndRead()]), ending);
   if (signal?.aborted) return;
-  const failed = parts.find((part) => part.status === 'rejected');
-  if (failed === undefined) log.info(`sample requests done after ${((Date.now() - since) / 1000).toFixed(1)} s`);
+  const failed = parts?.find((part) => part.status === 'rejected');
+  const after = `after ${((Date.now() - since) / 1000).toFixed(1)} s`;
+  if (late.aborted) log.info(`sample requests ended before they were done, ${after} (STRATA_REHEARSAL_SECONDS)`);
+  else if (failed === undefined) log.info(`sample requests done ${after}`);
   else log.warn({ err: failed.reason }, 'the sample requests failed; the first requests of clients will be slower');
 }

@@ -29,6 +29,8 @@ export async function packPieces(pieces: Iterable<string>): Promise<Body> {
   const packed: Buffer[] = [];
   gzipping.on('data', (chunk: Buffer) => packed.push(chunk));
   const ended = once(gzipping, 'end');
+  // A fault may come while a piece is made; it is thrown below.
+  ended.catch(() => undefined);
   for (const piece of pieces) {
     if (!gzipping.write(piece)) await once(gzipping, 'drain');
     if (isTurnOver()) await nextTurn();

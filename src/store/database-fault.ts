@@ -29,7 +29,7 @@ const heap =
 const takenLonger: Readonly<Record<Purpose, (seconds: number) => StrataError>> = {
   read: (seconds) =>
     unavailable(
-      `the query did not end within ${seconds} s; select less, try again later, or raise STRATA_QUERY_SECONDS`,
+      `a transaction of the query did not end within ${seconds} s; select less, try again later, or raise STRATA_QUERY_SECONDS`,
     ),
   write: (seconds) =>
     unavailable(
@@ -115,12 +115,18 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
+/** A transaction that has waited too long for those before it to return their connections. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
+
 /**
  * The condition of the database that an error reports.
  * @returns undefined for any other error
  */
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (error instanceof NoResponse) return hanging;
+  if (error instanceof NoConnection) return poolExhausted;
   if (!(error instanceof Neo4jError)) return undefined;
   if (error.message.startsWith('Connection acquisition timed out')) return poolExhausted;
   const isFault = ({ codes, texts }: FaultRow): boolean =>

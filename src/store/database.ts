@@ -1,7 +1,9 @@
 import neo4j, { type Driver, type Session, type SessionConfig, type Transaction } from 'neo4j-driver';
 import type { CacheUse } from '../model/cache-use.js';
+import type { MemoryClaim } from '../model/memory-claim.js';
+import { Places } from '../model/places.js';
 import { trace, traceChannels } from '../model/trace-channels.js';
-import { findDatabaseFault, type Purpose, type TransactionSeconds } from './database-fault.js';
+import { findDatabaseFault, NoConnection, type Purpose, type TransactionSeconds } from './database-fault.js';
 import { createCauseLog } from './log-causes.js';
 import { type Attempt, retry } from './retry.js';
 import { RevisionCache } from './revision-cache.js';
@@ -40,6 +42,9 @@ const defaultCacheBytes = 64_000_000;
  */
 const connections: Readonly<Record<Purpose, number>> = { read: 100, write: 20 };
 
+/** How long a transaction waits for a connection, milliseconds. */
+const connectionWait = 15_000;
+
 const unlimited = Number.POSITIVE_INFINITY;
 
 /** A transaction that statements run in. Every run is one round trip; concurrent ones are sent together. */
@@ -49,12 +54,19 @@ export interface Tx {
   readonly revisions: RevisionCache;
   /** What statements leave out of their rows; nothing where missing. */
   readonly view?: RowView;
+  /** What content counts for that is read in it; missing where it does not count. */
+  readonly memory?: MemoryClaim | undefined;
+  /** Aborts when nobody waits any more for what is read; long loops over the rows take it (model/turns.ts). */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Runs work in read and write transactions. */
 export interface Transactions {
-  /** @throws StrataError `Unavailable` when the database does not respond */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * @param signal aborts when nobody waits for the result any more: the statement at work ends, and no retry follows
+   * @throws StrataError `Unavailable` when the database does not respond; the reason of the signal
+   */
+  read<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Reads the newest state, in a cluster that of the leader; later reads show at least this state.
    * @throws StrataError `Unavailable` when the database does not respond
@@ -87,6 +99,12 @@ export class Database implements Transactions {
   readonly #retryMilliseconds: number;
   readonly #seconds: TransactionSeconds;
   readonly #beforeWrite: () => Promise<void>;
+  /** The connections for reads. The queue of the driver cannot be left: who has gone would get a connection and use it. */
+  readonly #readPlaces = new Places({
+    size: connections.read,
+    waitMilliseconds: connectionWait,
+    late: () => new NoConnection(`no connection within ${connectionWait} ms`),
+  });
   #roundTrips = 0;
 
   constructor(settings: DatabaseSettings) {
@@ -111,12 +129,14 @@ export class Database implements Transactions {
 
   /**
    * Runs `work` in a read transaction; after a lost connection it runs again.
-   * @throws StrataError `Unavailable` when the database does not respond, or takes too long
+   * @throws StrataError `Unavailable` when the database does not respond, or takes too long; the reason of the signal
    */
-  async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transact('read', (attempt) =>
-      this.#run(this.#openSession('read', this.#after('READ')), work, attempt),
-    );
+  async read<T>(work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const run = (attempt: Attempt): Promise<T> =>
+      this.#readPlaces.run(1, attempt.signal, () =>
+        this.#run(this.#openSession('read', this.#after('READ')), (tx) => work({ ...tx, signal }), attempt),
+      );
+    return this.#transact('read', run, signal);
   }
 
   /**
@@ -130,7 +150,7 @@ export class Database implements Transactions {
       const session = this.#openSession('read', { defaultAccessMode: neo4j.session.WRITE });
       // The state of this read is not earlier than those known when it started.
       const before = this.#newest;
-      const result = await this.#run(session, work, attempt);
+      const result = await this.#readPlaces.run(1, attempt.signal, () => this.#run(session, work, attempt));
       const after = session.lastBookmarks();
       this.#newest = [...this.#newest.filter((bookmark) => !before.includes(bookmark)), ...after];
       await this.#bookmarkManager.updateBookmarks(before, after);
@@ -180,9 +200,17 @@ export class Database implements Transactions {
    * Runs `work` with transactions that are all part of one, which is rolled back: nothing that it writes becomes visible
    * or stays. A write that throws is not undone for the work after it.
    * @param milliseconds after this time Neo4j ends the transaction
+   * @param signal ends it too, also while a statement runs
    */
-  async rehearse(work: (transactions: Transactions) => Promise<void>, milliseconds: number): Promise<void> {
+  async rehearse(
+    work: (transactions: Transactions) => Promise<void>,
+    milliseconds: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    signal?.throwIfAborted();
     const session = this.#openSession('write', { defaultAccessMode: neo4j.session.WRITE });
+    const close = (): void => void session.close().catch(() => undefined);
+    signal?.addEventListener('abort', close);
     try {
       const transaction = await session.beginTransaction({ timeout: milliseconds });
       const tx: Tx = { ...this.#wrap(transaction), revisions: new RevisionCache(defaultCacheBytes) };
@@ -190,6 +218,7 @@ export class Database implements Transactions {
       await work({ read: inIt, readNewest: inIt, write: inIt, writeForQuery: inIt, forget: () => undefined });
       await transaction.rollback();
     } finally {
+      signal?.removeEventListener('abort', close);
       await session.close();
     }
   }
@@ -215,11 +244,16 @@ export class Database implements Transactions {
   }
 
   /** Runs attempts within the time for a purpose. */
-  #transact<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>): Promise<T> {
-    return this.#retry(purpose, attempt, this.#seconds[purpose] * 1000);
+  #transact<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#retry(purpose, attempt, this.#seconds[purpose] * 1000, signal);
   }
 
-  async #retry<T>(purpose: Purpose, attempt: (attempt: Attempt) => Promise<T>, milliseconds: number): Promise<T> {
+  async #retry<T>(
+    purpose: Purpose,
+    attempt: (attempt: Attempt) => Promise<T>,
+    milliseconds: number,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const operation = { purpose, attempts: 0, startedAt: performance.now() };
     const counted = (each: Attempt): Promise<T> => {
       operation.attempts += 1;
@@ -227,7 +261,7 @@ export class Database implements Transactions {
     };
     try {
       const limits = { milliseconds, retryMilliseconds: this.#retryMilliseconds };
-      return await trace(traceChannels.transaction, operation, () => retry(counted, limits));
+      return await trace(traceChannels.transaction, operation, () => retry(counted, limits, signal));
     } catch (error) {
       throw this.#explain(error, purpose);
     }
@@ -235,8 +269,11 @@ export class Database implements Transactions {
 
   /** Runs `work` in a transaction, and closes the session. */
   async #run<T>(session: Session, work: (tx: Tx) => Promise<T>, { timeout, signal }: Attempt): Promise<T> {
+    let closing: Promise<void> | undefined;
     // Ends the statement at work, and returns the connection.
-    const close = (): void => void session.close().catch(() => undefined);
+    const close = (): void => {
+      closing = session.close().catch(() => undefined);
+    };
     signal.addEventListener('abort', close);
     // Not awaited: the beginning is sent together with the first statement.
     const transaction = session.beginTransaction({ timeout });
@@ -249,7 +286,8 @@ export class Database implements Transactions {
       throw error;
     } finally {
       signal.removeEventListener('abort', close);
-      await session.close();
+      // A session that is being closed is closed at once for every further call.
+      await (closing ?? session.close());
     }
   }
 
@@ -289,7 +327,7 @@ function openDriver({ uri, username, password }: DatabaseSettings, purpose: Purp
     // Results are always read completely; each batch of 1,000 rows would cost a round trip.
     fetchSize: FETCH_ALL,
     maxConnectionPoolSize: connections[purpose],
-    connectionAcquisitionTimeout: 15_000,
+    connectionAcquisitionTimeout: connectionWait,
     connectionTimeout: 5_000,
     telemetryDisabled: true,
   });

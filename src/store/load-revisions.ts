@@ -23,6 +23,7 @@ async function unpackInto(
   await Promise.all(
     [...packed].map(async ([revision, content]) => {
       const { artefact, memory } = await unpackArtefact(content);
+      tx.memory?.require(memory);
       tx.revisions.set(revision, artefact, memory);
       artefacts.set(revision, artefact);
     }),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { untilAborted } from '../model/until-aborted.js';
+import { within } from '../model/within.js';
 import { findDatabaseFault, NoResponse } from './database-fault.js';
-import { within } from './within.js';
 
 /** One attempt at a transaction. */
 export interface Attempt {
@@ -26,16 +27,28 @@ const graceMilliseconds = 3_000;
 /**
  * Attempts a transaction until it succeeds, fails for good, or has been retried long enough. A database that hangs responds
  * to nothing, so the time is limited here too and not by Neo4j alone.
- * @throws the error of the last attempt; NoResponse when the time is over
+ * @param signal aborts when nobody waits for the result any more: the attempt at work ends, and no other follows
+ * @throws the error of the last attempt; NoResponse when the time is over; the reason of the signal
  */
-export async function retry<T>(attempt: (attempt: Attempt) => Promise<T>, limits: RetryLimits): Promise<T> {
-  const late = new AbortController();
-  const attempts = attemptUntil(attempt, limits, late.signal);
-  if (!Number.isFinite(limits.milliseconds)) return attempts;
-  return within(limits.milliseconds + graceMilliseconds, attempts, () => {
-    late.abort();
-    return new NoResponse('no response within the maximum time of a transaction');
-  });
+export async function retry<T>(
+  attempt: (attempt: Attempt) => Promise<T>,
+  limits: RetryLimits,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  signal?.addEventListener('abort', end);
+  try {
+    const attempts = untilAborted(attemptUntil(attempt, limits, ending.signal), signal);
+    if (!Number.isFinite(limits.milliseconds)) return await attempts;
+    return await within(limits.milliseconds + graceMilliseconds, attempts, () => {
+      end();
+      return new NoResponse('no response within the maximum time of a transaction');
+    });
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
 }
 
 async function attemptUntil<T>(

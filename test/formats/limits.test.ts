@@ -77,7 +77,7 @@ describe('limits of a message', () => {
       setting,
       Number(value),
     ]);
-    const limits = SETTINGS.filter(({ name: setting }) => setting.startsWith('STRATA_MAX_'));
+    const limits = SETTINGS.filter(({ name: setting }) => /^STRATA_(MAX|BODY)_/.test(setting));
     expect(listed).to.have.deep.members(limits.map(({ name: setting, fallback }) => [setting, fallback]));
   });
 

@@ -1,5 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream } from 'node:fs';
 import { expect } from 'chai';
 import { canonicalText } from '../../src/formats/canonical-text.js';
 import { type StructureFormat, structureFormats } from '../../src/formats/formats.js';
@@ -7,19 +6,12 @@ import { recogniseAndRead } from '../../src/formats/read-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { typeOrder } from '../../src/model/artefact-types.js';
 import { urnOf } from '../../src/model/urn.js';
+import { describeWithShared } from '../harness/shared.js';
+import { exampleMessages, type MessageFile, publishedMessages } from '../messages/message-files.js';
 import { artefacts as samples } from './json/artefacts.js';
 import { artefactsOf, faultsOf, type Outcome, reportedLosses, through } from './through-format.js';
 
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const [shared, examples] = [folder('../../../shared/messages/'), folder('../../examples/')];
 const limits = { bytes: 100_000_000, ratio: 100 };
-
-const files = [shared, examples].flatMap((root) =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(xml|json)$/.test(path))
-    .sort()
-    .map((path) => ({ path, file: root + path })),
-);
 
 const byType = (one: Artefact, other: Artefact): number =>
   (typeOrder.get(one.class) ?? 0) - (typeOrder.get(other.class) ?? 0);
@@ -62,9 +54,7 @@ async function expectSameThroughAll(artefacts: readonly Artefact[]): Promise<voi
   }
 }
 
-describe('what was read is written in every format, and read again with the same meaning', () => {
-  it('in more than forty messages', () => expect(files).to.have.length.greaterThan(45));
-
+function testsOf(files: readonly MessageFile[]): void {
   for (const { path, file } of files) {
     it(`${path} in every format, and from there in every format`, async () => {
       await expectSameThroughAll(await artefactsIn(file));
@@ -76,6 +66,15 @@ describe('what was read is written in every format, and read again with the same
       }
     });
   }
+}
+
+describe('what was read is written in every format, and read again with the same meaning', () => {
+  testsOf(exampleMessages());
+
+  describeWithShared('in published messages', () => {
+    it('which are more than forty', () => expect(publishedMessages()).to.have.length.greaterThan(42));
+    testsOf(publishedMessages());
+  });
 
   for (const sample of samples.filter((each) => each.class !== 'MetadataSet')) {
     it(`a ${sample.class} with all properties of SDMX-JSON`, async () => {

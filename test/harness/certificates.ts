@@ -25,7 +25,8 @@ export interface CertificateRequest {
   readonly subject: string;
   /** Subject alternative names. */
   readonly names?: JsonGeneralNames;
-  readonly usage?: 'server' | 'client';
+  /** Of the key; any where it is none. */
+  readonly usage?: 'server' | 'client' | 'none' | 'encryption';
   /** Days from now, negative for the past. */
   readonly validFrom?: number;
   readonly validTo?: number;
@@ -69,8 +70,10 @@ export async function createAuthority(name: string): Promise<Authority> {
     certificate: own.toString('pem'),
     async issue({ subject, names, usage = 'client', validFrom = -1, validTo = 1 }) {
       const issuedKeys = await createKeys();
+      const extended = usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth;
       const extensions: Extension[] = [
-        new ExtendedKeyUsageExtension([usage === 'client' ? ExtendedKeyUsage.clientAuth : ExtendedKeyUsage.serverAuth]),
+        ...(usage === 'none' ? [] : [new ExtendedKeyUsageExtension([extended])]),
+        ...(usage === 'encryption' ? [new KeyUsagesExtension(KeyUsageFlags.keyEncipherment)] : []),
         ...(names === undefined ? [] : [new SubjectAlternativeNameExtension(names)]),
       ];
       const issued = await X509CertificateGenerator.create({

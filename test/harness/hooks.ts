@@ -1,5 +1,8 @@
 import { endRun } from './at-end.js';
 import { stopDatabase } from './database.js';
+import { skipIncompleteTests } from './shared.js';
+
+export const mochaHooks = skipIncompleteTests;
 
 /** Mocha calls this once, after all test files. */
 export async function mochaGlobalTeardown(): Promise<void> {

@@ -31,10 +31,11 @@ export const rootPassword = 'only-for-the-tests';
 const root = resolve(import.meta.dirname, '../..');
 const typescript = ['--import', 'tsx', '--import', join(root, 'scripts', 'tsx-in-threads.mjs')];
 const authorization = `Basic ${Buffer.from(`root:${rootPassword}`).toString('base64')}`;
-const running = new Set<ChildProcess>();
+/** Started processes with the process id of Strata, which is another one if npm has started it; undefined until it is logged. */
+const running = new Map<ChildProcess, number | undefined>();
 // An aborted test run must not leave processes. On SIGTERM, Strata also stops its database.
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of running.keys()) child.kill('SIGTERM');
 });
 
 /** The environment without settings of Strata. */
@@ -42,12 +43,18 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J)_/.test(name)));
 }
 
+const program = [process.execPath, ...typescript, join(root, 'src', 'main.ts')] as const;
+
 /**
  * Starts the program on a free port.
  * @param settings environment variables; undefined ones are not set
+ * @param command starts it in another way
  */
-export function startStrata(settings: Readonly<Record<string, string | undefined>>): StrataProcess {
-  const child = spawn(process.execPath, [...typescript, join(root, 'src', 'main.ts')], {
+export function startStrata(
+  settings: Readonly<Record<string, string | undefined>>,
+  [file, ...options]: readonly [string, ...string[]] = program,
+): StrataProcess {
+  const child = spawn(file, options, {
     cwd: root,
     env: {
       ...cleanEnvironment(),
@@ -58,7 +65,7 @@ export function startStrata(settings: Readonly<Record<string, string | undefined
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  running.set(child, undefined);
   const messages: string[] = [];
   const lines: string[] = [];
   const watchers = new Set<() => void>();
@@ -68,7 +75,11 @@ export function startStrata(settings: Readonly<Record<string, string | undefined
   });
   createInterface(child.stdout).on('line', (line) => {
     lines.push(line);
-    if (line.startsWith('{')) messages.push((JSON.parse(line) as { msg: string }).msg);
+    if (line.startsWith('{')) {
+      const { msg, pid } = JSON.parse(line) as { msg: string; pid: number };
+      messages.push(msg);
+      if (running.has(child)) running.set(child, pid);
+    }
     for (const watch of watchers) watch();
   });
   const ended = once(child, 'close').then(([code, signal]) => {
@@ -135,7 +146,10 @@ export const embeddedAddress = (dataDir: string) => ({
 
 /** Kills every Strata that was started by this module, and the Neo4j servers of these folders. */
 export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
-  for (const child of running) child.kill('SIGKILL');
+  for (const [child, pid] of running) {
+    child.kill('SIGKILL');
+    if (pid !== undefined && pid !== child.pid && (await startOf(pid)) !== undefined) process.kill(pid, 'SIGKILL');
+  }
   for (const pid of dataDirs.flatMap(neo4jProcesses)) {
     process.kill(pid, 'SIGKILL');
     while ((await startOf(pid)) !== undefined) await new Promise((wait) => setTimeout(wait, 20));

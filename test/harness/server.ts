@@ -47,6 +47,7 @@ export async function startTestServer({
   proxies,
   tracer,
   hasExplorer = false,
+  largeAnswerBytes,
 }: {
   maxMessageBytes?: number;
   /** Ways to sign in besides the root account. */
@@ -56,6 +57,8 @@ export async function startTestServer({
   tracer?: RequestTracer | undefined;
   readingLimits?: ReadingLimits;
   atOnce?: AtOnce | undefined;
+  /** Memory for large responses at work together. */
+  largeAnswerBytes?: number | undefined;
   /** Whether the pages of the explorer are served, as `npm run setup test` built them. */
   hasExplorer?: boolean;
 } = {}): Promise<TestServer> {
@@ -70,6 +73,7 @@ export async function startTestServer({
     maxExpansion: 100,
     readingLimits,
     senderId: 'TEST',
+    ...(largeAnswerBytes === undefined ? {} : { largeAnswerBytes }),
     ...(proxies && { proxies }),
     ...(hasExplorer && { explorer: readExplorer(builtExplorer) }),
   };

@@ -72,6 +72,7 @@ describe('clientConnections', () => {
     expect(read('10.0.0.1', headers, { certificateHeader: 'Client-Cert' }).certificate).to.equal(':AAAA:');
     expect(read('10.0.0.1', headers).certificate).to.equal(undefined);
     expect(read('203.0.113.9', headers, { certificateHeader: 'Client-Cert' }).certificate).to.equal(undefined);
+    expect([read('10.0.0.1', {}).isFromProxy, read('203.0.113.9', headers).isFromProxy]).to.deep.equal([true, false]);
   });
 
   it('warns once of headers that are ignored', () => {

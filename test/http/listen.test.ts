@@ -35,6 +35,14 @@ for (const protocol of ['HTTP', 'HTTPS'])
       expect(response.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
     });
 
+    it('unreadable bytes after a request for headers are refused with an error', async () => {
+      const response = await exchangeBytes(
+        listener.url,
+        'HEAD /health/live HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n',
+      );
+      expect(response).to.match(/^HTTP\/1\.1 200 .*\r\n\r\nHTTP\/1\.1 400 .*\r\n\r\n\{"errors":.*\}\n$/s);
+    });
+
     it('bytes after a request with Connection: close do not break off the responses before them', async () => {
       const bytes = `${get('/openapi.json')}${get('/health/live', last)}${get('/health/live').repeat(2000)}`;
       const response = await exchangeBytes(listener.url, bytes);
@@ -54,6 +62,14 @@ for (const protocol of ['HTTP', 'HTTPS'])
       const credentials = `Authorization: ${basic('root', 'secret-word')}\r\n\r\n`;
       const response = await exchangeBytes(listener.url, `${head}${credentials}3\r\n<a>\r\nzz\r\n`);
       expect(response).to.match(/^HTTP\/1\.1 400 /);
+    });
+
+    it('headers that are too large are 431, with an error unless the method is HEAD', async () => {
+      const send = (method: string): Promise<string> =>
+        exchangeBytes(listener.url, `${method} / HTTP/1.1\r\nHost: x\r\nX-Large: ${'a'.repeat(17_000)}\r\n\r\n`);
+      expect(await send('GET')).to.match(/^HTTP\/1\.1 431 .*\r\n\r\n\{"errors":.*\}\n$/s);
+      // A record of TLS is smaller, and the method is not known after the first one.
+      if (protocol === 'HTTP') expect(await send('HEAD')).to.match(/^HTTP\/1\.1 431 .*\r\n\r\n$/s);
     });
 
     it('100 Continue of a pipelined request is not written into its response', async () => {

@@ -52,7 +52,7 @@ describe('Strata on a damaged store', function () {
       expect(await strata.ended, strata.stdout()).to.deep.equal({ code: 1, signal: null });
       expect(strata.stderr()).to.match(/^Strata cannot start: .+[^\n]\n$/, 'one line');
       expect(strata.stderr()).to.match(cause);
-      expect(strata.stderr()).to.include('with a backup of it').and.include('AdminTool database check neo4j');
+      expect(strata.stderr()).to.include('a backup of them').and.include('AdminTool database check neo4j');
       expect(Date.now() - since, 'milliseconds').to.be.lessThan(60_000);
       expect(neo4jProcesses(damaged)).to.deep.equal([]);
       expect((await readdir(damaged)).filter((name) => name.endsWith('.lock'))).to.deep.equal([]);

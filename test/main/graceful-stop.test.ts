@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { startOf } from '../../src/store/embedded-neo4j/process-identity.js';
 import { codelist } from '../harness/artefacts.js';
 import { runFolder } from '../harness/database.js';
 import { killLeftovers, neo4jProcesses, rootPassword, type StrataProcess, startStrata } from '../harness/process.js';
@@ -85,4 +86,19 @@ describe('Strata on a termination signal', function () {
     strata.kill('SIGHUP');
     await expectGone();
   });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    it(`that npm gets, ${signal}: ends npm, itself and Neo4j`, async function () {
+      // `npm start` compiles the source first.
+      this.timeout(600_000);
+      strata = startStrata(settings, ['npm', 'start']);
+      await strata.listening;
+      const { pid } = JSON.parse(strata.stdout().split('\n').at(-1) ?? '') as { pid: number };
+      strata.kill(signal);
+      // It does not end while a process holds its output.
+      await strata.ended;
+      expect(strata.messages.slice(-2)).to.deep.equal([`${signal}: stopping`, 'stopped']);
+      expect(await startOf(pid)).to.equal(undefined);
+      expect(neo4jProcesses(dataDir)).to.deep.equal([]);
+    });
 });

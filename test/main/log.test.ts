@@ -49,4 +49,13 @@ describe('the log', () => {
       .to.include('Error: boom')
       .and.match(/at .*log\.test\.ts/);
   });
+
+  it('of a full disk loses its lines, and fails nothing', () => {
+    for (const isTerminal of [false, true]) {
+      const output = openSync('/dev/full', 'w');
+      const log = createLog({ level: 'info', isTerminal, output });
+      // It stays open, because the log may write what waits when the process ends.
+      for (let line = 0; line < 3; line += 1) log.info('lost');
+    }
+  });
 });

@@ -1,13 +1,11 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream } from 'node:fs';
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
+import { describeWithShared } from '../harness/shared.js';
+import { publishedMessages } from './message-files.js';
 
-const folder = fileURLToPath(new URL('../../../shared/messages/', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(xml|json|xsd)$/.test(file))
-  .sort();
+const files = publishedMessages(/\.(xml|json|xsd)$/);
 
 /** Messages that are rejected, with the reason by the standard. */
 const refusals: readonly { readonly file: RegExp; readonly rule: string; readonly says: string }[] = [
@@ -21,18 +19,18 @@ const refusals: readonly { readonly file: RegExp; readonly rule: string; readonl
 
 const limits = { bytes: 100_000_000, ratio: 100 };
 
-describe('every message in ../shared', () => {
+describeWithShared('every published message', () => {
   it('is listed', () => {
     expect(files).to.have.length.greaterThan(45);
-    for (const { file } of refusals) expect(files.some((name) => file.test(name))).to.equal(true);
+    for (const { file } of refusals) expect(files.some(({ path }) => file.test(path))).to.equal(true);
   });
 
-  for (const file of files) {
+  for (const { path, file } of files) {
     // The structure of the exchange rates has the name of the data.
-    const isStructure = file.includes('Data Structure Definition');
-    const refusal = isStructure ? undefined : refusals.find((each) => each.file.test(file));
-    it(`${file} is ${refusal === undefined ? 'read' : `rejected: ${refusal.rule}`}`, async () => {
-      const outcome = await recogniseAndRead(createReadStream(folder + file), { strict: false, limits }).catch(
+    const isStructure = path.includes('Data Structure Definition');
+    const refusal = isStructure ? undefined : refusals.find((each) => each.file.test(path));
+    it(`${path} is ${refusal === undefined ? 'read' : `rejected: ${refusal.rule}`}`, async () => {
+      const outcome = await recogniseAndRead(createReadStream(file), { strict: false, limits }).catch(
         (error: unknown) => error,
       );
       if (refusal === undefined) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { canonicalText } from '../../src/formats/canonical-text.js';
 import { readSdmxMl } from '../../src/formats/xml/read-sdmx-ml.js';
@@ -8,11 +6,9 @@ import { extractReferences } from '../../src/references/extract.js';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { codelist, ownedBy } from '../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
+import { describeWithShared, sharedText } from '../harness/shared.js';
 import { agencySchemesOf, dependenciesOf, urnOf } from './dependencies.js';
 import { meaningOf } from './meaning-of.js';
-
-const file = fileURLToPath(new URL('../../../shared/messages/real/imf-dsd-bop-wildcards-3.0.xml', import.meta.url));
-const published = readFileSync(file, 'utf8');
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel';
 const dsd = `${prefix}.datastructure.DataStructure=IMF.STA:DSD_BOP(24.0.0)`;
@@ -39,7 +35,8 @@ async function readText(text: string): Promise<Artefact[]> {
   return artefacts.map(({ artefact }) => artefact);
 }
 
-describe('a published message whose references are wildcards', () => {
+describeWithShared('a published message whose references are wildcards', () => {
+  const published = sharedText('messages/real/imf-dsd-bop-wildcards-3.0.xml');
   let test: TestServer;
   let artefacts: readonly Artefact[];
   let held: string[];

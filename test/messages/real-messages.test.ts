@@ -1,5 +1,4 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { StrataError } from '../../src/errors.js';
 import { canonicalText } from '../../src/formats/canonical-text.js';
@@ -13,13 +12,12 @@ import { allProblems } from '../formats/all-problems.js';
 import { validateSdmxJson } from '../formats/json/schema-validation.js';
 import { validateSdmxMl } from '../formats/xml/schema-validation.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
+import { describeWithShared, sharedFiles, sharedPath } from '../harness/shared.js';
 import { agencySchemesOf, dependenciesOf, urnOf } from './dependencies.js';
 import { meaningOf } from './meaning-of.js';
 
-const folder = fileURLToPath(new URL('../../../shared/messages/', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.xml') && !file.endsWith('generic-2.1.xml'))
-  .sort();
+const files = sharedFiles('messages').filter((file) => file.endsWith('.xml') && !file.endsWith('generic-2.1.xml'));
+const pathTo = (file: string): string => sharedPath(`messages/${file}`);
 
 /** Messages that the reader rejects, with the rule and the place. */
 const refused: Readonly<Record<string, readonly [rule: string, line: number]>> = {
@@ -98,7 +96,7 @@ function foundEdges(edges: readonly Edge[], artefact: Artefact): string[] {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 
-describe('real messages of SDMX-ML', () => {
+describeWithShared('real messages of SDMX-ML', () => {
   it('are all listed', () => {
     expect(Object.keys(refused).filter((file) => !files.includes(file))).to.deep.equal([]);
     expect(Object.keys(deviations).filter((file) => !files.includes(file))).to.deep.equal([]);
@@ -107,7 +105,7 @@ describe('real messages of SDMX-ML', () => {
 
   for (const [file, [rule, line]] of Object.entries(refused)) {
     it(`${file} is rejected: ${rule}`, async () => {
-      const failure = await readSdmxMl(createReadStream(folder + file), { strict: false }).catch(
+      const failure = await readSdmxMl(createReadStream(pathTo(file)), { strict: false }).catch(
         (error: unknown) => error,
       );
       expect(failure).to.be.instanceOf(StrataError);
@@ -119,14 +117,14 @@ describe('real messages of SDMX-ML', () => {
   for (const file of accepted) {
     describe(file, () => {
       const version = versionOf(file);
-      const bytes = readFileSync(folder + file);
+      const bytes = readFileSync(pathTo(file));
       let test: TestServer;
       let message: StructureMessage;
       let artefacts: readonly Artefact[];
       let dependencies: readonly Artefact[];
       before(async () => {
         test = await startTestServer();
-        message = await readSdmxMl(createReadStream(folder + file), { strict: false });
+        message = await readSdmxMl(createReadStream(pathTo(file)), { strict: false });
         artefacts = message.artefacts.map(({ artefact }) => artefact);
         dependencies = dependenciesOf(artefacts);
       });

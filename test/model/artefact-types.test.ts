@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import {
   allTypes,
@@ -12,6 +11,7 @@ import {
   urnClassOf,
 } from '../../src/model/artefact-types.js';
 import { referenceRows } from '../../src/references/reference-table.js';
+import { describeWithShared, sharedJson } from '../harness/shared.js';
 
 interface Fact {
   readonly class: string;
@@ -37,16 +37,16 @@ interface Fact {
   }[];
 }
 
-const facts = (JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8')) as { types: Fact[] }).types;
-
 /** In metadata messages, not in structure messages. */
 const NOT_IN_STRUCTURE_MESSAGES = ['MetadataSet'];
 const ONLY_IN_2_1 = ['HierarchicalCodelist', 'StructureSet', 'ContentConstraint', 'AttachmentConstraint'];
-const carried = facts.filter(({ class: name }) => ![...NOT_IN_STRUCTURE_MESSAGES, ...ONLY_IN_2_1].includes(name));
 
 const partsOfClass = (className: string): readonly PartRow[] => typeOfClass(className)?.parts ?? [];
 
-describe('artefact types', () => {
+describeWithShared('artefact types and those of the standard', () => {
+  const facts = sharedJson<{ types: Fact[] }>('facts/artefact-types.json').types;
+  const carried = facts.filter(({ class: name }) => ![...NOT_IN_STRUCTURE_MESSAGES, ...ONLY_IN_2_1].includes(name));
+
   it('are those of structure messages of SDMX 3.0 and 3.1', () => {
     const absent = facts.filter((fact) => typeOfClass(fact.class) === undefined).map((fact) => fact.class);
     expect(absent).to.deep.equal([]);
@@ -140,7 +140,9 @@ describe('artefact types', () => {
     });
     expect(typeOfClass('Categorisation')?.fixedVersion).to.equal(undefined);
   });
+});
 
+describe('artefact types', () => {
   it('come after the types they refer to', () => {
     const position = (urnClass: string): number =>
       Math.min(

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { StrataError } from '../../src/errors.js';
 import { artefactTypes, typeOfClass } from '../../src/model/artefact-types.js';
 import { artefactUrn, formatUrn, lineKey, maintainableUrn, parseUrn, type Urn } from '../../src/model/urn.js';
+import { itWithShared, sharedText } from '../harness/shared.js';
 
 const prefix = 'urn:sdmx:org.sdmx.infomodel.';
 
@@ -226,8 +226,8 @@ describe('URN', () => {
     );
   });
 
-  it('has every class of the schemas', () => {
-    const schema = readFileSync('../shared/schemas/sdmx-ml-3.1/SDMXCommonReferences.xsd', 'utf8');
+  itWithShared('has every class of the schemas', () => {
+    const schema = sharedText('schemas/sdmx-ml-3.1/SDMXCommonReferences.xsd');
     const classesPart = schema.slice(schema.indexOf('name="UrnClassesPart"'), schema.indexOf('name="UrnAgencyPart"'));
     const found = [...classesPart.matchAll(/value="\.\+\\\.([a-z]+)\\\.([A-Za-z]+)=\.\+"/g)];
     expect(found).to.have.length.greaterThan(60);

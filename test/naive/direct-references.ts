@@ -1,26 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { referencesOfClasses } from '../references/standard-references.js';
 import { codesOf } from './lists.js';
 import { componentId } from './parts.js';
 import type { NaiveReference, Resolver } from './reference.js';
 import { type NaiveArtefact, objectsAt, type Properties, textAt, type Value, valuesAt } from './registry.js';
 
-/** The direct references of artefacts, at the paths of the `json` column of the facts. */
-
-export interface ReferenceFact {
-  readonly id: string;
-  readonly kind: string;
-  readonly json: string;
-  readonly form?: string;
-  readonly targets: readonly string[];
-  readonly versionWildcard: string;
-}
-
-const { types } = JSON.parse(readFileSync('../shared/facts/references.json', 'utf8')) as {
-  readonly types: Readonly<Record<string, { readonly references: readonly ReferenceFact[] }>>;
-};
-
-/** Every reference of the facts. */
-export const allFacts: readonly ReferenceFact[] = Object.values(types).flatMap(({ references }) => references);
+/** The direct references of artefacts, at their places in SDMX-JSON. */
 
 /** Direct references that stored artefacts cannot have, with the reason. */
 export const withoutArtefacts: Readonly<Record<string, string>> = {
@@ -40,8 +24,8 @@ interface Step {
 }
 
 /** `a[](.a[])*.b[]` as steps. */
-export function stepsOfPath(json: string): readonly Step[] {
-  const nesting = json.replace(' (metadata message)', '').replace(/(\w+)\[\]\(\.\1\[\]\)\*/g, '$1!');
+export function stepsOfPath(place: string): readonly Step[] {
+  const nesting = place.replace(/(\w+)\[\]\(\.\1\[\]\)\*/g, '$1!');
   return nesting
     .replaceAll('[]', '')
     .split('.')
@@ -85,22 +69,16 @@ export function follow(
   });
 }
 
-const direct = allFacts.filter(({ id, kind }) => kind === 'direct' && withoutArtefacts[id] === undefined);
+const direct = referencesOfClasses.filter(({ id, kind }) => kind === 'direct' && withoutArtefacts[id] === undefined);
 
 /** Every direct reference of an artefact. */
 export function directReferences(resolver: Resolver, artefact: NaiveArtefact): readonly NaiveReference[] {
   return direct
     .filter(({ id }) => id.startsWith(`${artefact.class}.`))
-    .flatMap(({ id, json, versionWildcard }) =>
-      follow(artefact, stepsOfPath(json)).flatMap(({ value, component }) =>
+    .flatMap(({ id, place, version }) =>
+      follow(artefact, stepsOfPath(place)).flatMap(({ value, component }) =>
         typeof value === 'string'
-          ? [
-              withInherited(
-                resolver,
-                artefact,
-                resolver.direct(artefact, id, component, value, versionWildcard.includes('star')),
-              ),
-            ]
+          ? [withInherited(resolver, artefact, resolver.direct(artefact, id, component, value, version === 'loose'))]
           : [],
       ),
     );

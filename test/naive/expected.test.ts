@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { usualLimits } from '../../src/formats/message/reading-limits.js';
 import { recogniseAndRead } from '../../src/formats/read-message.js';
 import type { Artefact } from '../../src/model/artefact.js';
 import { startTestServer, type TestServer } from '../harness/server.js';
+import { describeWithShared, sharedPath } from '../harness/shared.js';
 import { agencySchemesOf, dependenciesOf } from '../messages/dependencies.js';
 import { askRegistry, type ReturnedEdge, shortUrn } from './compare.js';
 import { ecb } from './expected/ecb.js';
@@ -16,8 +16,6 @@ import { referencesOf } from './references.js';
 import type { NaiveArtefact } from './registry.js';
 import { hasIndirectEdges } from './switches.js';
 import { readUrn, urnOfArtefact, withoutItem } from './urns.js';
-
-const folder = fileURLToPath(new URL('../../../shared/messages/real/', import.meta.url));
 
 /** One text for each item that an edge names. */
 const line = (
@@ -62,13 +60,16 @@ const linesOfRegistry = (edges: readonly ReturnedEdge[]): readonly string[] =>
   );
 
 for (const { file, expected } of [imf, ecb, globalRegistry]) {
-  describe(`the references of ${file}, as its text has them`, () => {
+  describeWithShared(`the references of ${file}, as its text has them`, () => {
     let test: TestServer;
     let held: readonly NaiveArtefact[];
     before(async () => {
       test = await startTestServer();
       const limits = { ...usualLimits, bytes: 100_000_000, ratio: 100 };
-      const message = await recogniseAndRead(createReadStream(folder + file), { strict: false, limits });
+      const message = await recogniseAndRead(createReadStream(sharedPath(`messages/real/${file}`)), {
+        strict: false,
+        limits,
+      });
       const artefacts = message.artefacts.map(({ artefact }) => artefact);
       const dependencies = dependenciesOf(artefacts);
       for (const scheme of agencySchemesOf([...artefacts, ...dependencies])) await test.submit([scheme], 'MERGE');

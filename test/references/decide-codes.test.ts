@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { atOnce } from '../../src/model/steps.js';
 import { allowedValues } from '../../src/references/allowed-values.js';
 import { decideCodes } from '../../src/references/decide-codes.js';
 import { constraint, enumeration, flat, keySet, region } from './constraints.js';
 import { allowsSeries } from './naive-constraints.js';
 import { codes, cube, lists, randomConstraints } from './random-constraints.js';
+
+const allowedIn = (...given: Parameters<typeof allowedValues>) => atOnce(allowedValues(...given));
 
 type Component = keyof typeof codes;
 const components = Object.keys(codes) as Component[];
@@ -16,7 +19,7 @@ describe('decideCodes', () => {
       fc.asyncProperty(randomConstraints, async (given) => {
         const left = cube.filter((each) => given.every((one) => allowsSeries(one, each)));
         fc.pre(left.length > 0);
-        const allowed = allowedValues(named(given), lists);
+        const allowed = allowedIn(named(given), lists);
         for (const id of components) {
           const decided = await decideCodes(allowed, id, lists.get(id) ?? flat());
           expect(decided.allowed).to.have.members([...new Set(left.map((each) => each[id]))]);
@@ -37,7 +40,7 @@ describe('decideCodes', () => {
   it('names a constraint as a reason only if it excludes the code alone, or as one of several together', () =>
     fc.assert(
       fc.asyncProperty(randomConstraints, async (given) => {
-        const allowed = allowedValues(named(given), lists);
+        const allowed = allowedIn(named(given), lists);
         for (const id of components) {
           const decided = await decideCodes(allowed, id, lists.get(id) ?? flat());
           for (const [index, code] of decided.excluded.entries()) {
@@ -60,7 +63,7 @@ describe('decideCodes', () => {
       constraint([region({ X: ids.slice(0, 2_000) })]),
       constraint([region({ X: ['C1%'] }, false)]),
     ]);
-    const decided = await decideCodes(allowedValues(given, list), 'X', list.get('X') ?? flat());
+    const decided = await decideCodes(allowedIn(given, list), 'X', list.get('X') ?? flat());
     expect(decided.allowed).to.have.length(2_000 - 1_111);
     expect(decided.decisions).to.deep.equal([
       { allowed: true, by: [{ constraint: 'C0', effect: 'includes', regions: [1] }] },
@@ -72,11 +75,7 @@ describe('decideCodes', () => {
   it('names the value with a cascade by which a code is matched', async () => {
     const list = new Map([['X', enumeration({ W: null, EU: 'W', DE: 'EU', AS: 'W' })]]);
     const given = named([constraint([region({ X: [{ value: 'EU', cascadeValues: true }, 'AS'] })])]);
-    const { decisions, allowed, allowedBy } = await decideCodes(
-      allowedValues(given, list),
-      'X',
-      list.get('X') ?? flat(),
-    );
+    const { decisions, allowed, allowedBy } = await decideCodes(allowedIn(given, list), 'X', list.get('X') ?? flat());
     expect(allowed.map((code, index) => [code, decisions[allowedBy[index] ?? -1]?.by[0]?.value])).to.deep.equal([
       ['EU', 'EU'],
       ['DE', 'EU'],
@@ -89,7 +88,7 @@ describe('decideCodes', () => {
       constraint([], [keySet([{ X: 'A', Y: 'A' }]), keySet([{ X: 'B' }]), keySet([{ X: 'B' }], false)]),
     ]);
     const { decisions, excluded, excludedBy } = await decideCodes(
-      allowedValues(given, lists),
+      allowedIn(given, lists),
       'X',
       lists.get('X') ?? flat(),
     );

@@ -2,18 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { type IndirectReferenceRow, indirectReferenceRow } from '../../src/references/indirect-reference-table.js';
 import { referenceRows } from '../../src/references/reference-table.js';
-
-interface Fact {
-  readonly id: string;
-  readonly kind: string;
-}
-
-const facts = JSON.parse(readFileSync(new URL('../../../shared/facts/references.json', import.meta.url), 'utf8')) as {
-  common: readonly Fact[];
-  types: Readonly<Record<string, { references?: readonly Fact[] }>>;
-};
-
-const references = [...facts.common, ...Object.values(facts.types).flatMap((type) => type.references ?? [])];
+import { type StandardReference, standardReferences } from './standard-references.js';
 
 /** The references that no row of a table finds alone. */
 const otherwise: Readonly<Record<string, string>> = {
@@ -61,7 +50,7 @@ function wayOf({ through }: IndirectReferenceRow): string {
 }
 
 /** How a reference is found, by the tables of the program. */
-function derivationOf({ id }: Fact): string | undefined {
+function derivationOf({ id }: StandardReference): string | undefined {
   const direct = referenceRows.find(({ role }) => role === id);
   if (direct !== undefined) return direct.version === 'loose' ? 'content, read by each query' : 'kept edge';
   const row = indirectReferenceRow(id);
@@ -78,7 +67,7 @@ describe('docs/reference-graph.md', () => {
     const page = readFileSync(new URL('../../docs/reference-graph.md', import.meta.url), 'utf8');
     const section = page.slice(page.indexOf('## How each reference is found'), page.indexOf('## Roles'));
     const listed = [...section.matchAll(/^\| `(.+?)` \| (\w+) \| (.+) \|$/gm)].map(([, ...cells]) => cells);
-    const expected = references.map((fact) => [fact.id, fact.kind, derivationOf(fact)]);
+    const expected = standardReferences.map((reference) => [reference.id, reference.kind, derivationOf(reference)]);
     expect(listed).to.deep.equal(expected);
   });
 });

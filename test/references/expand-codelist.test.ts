@@ -2,8 +2,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
-import { expandCodelist } from '../../src/references/expand-codelist.js';
+import { atOnce } from '../../src/model/steps.js';
+import { expandCodelist as expandInSteps } from '../../src/references/expand-codelist.js';
 import { artefact } from './artefacts.js';
+
+const expandCodelist = (list: Artefact, lookUp: (reference: string) => Artefact | undefined): Artefact =>
+  atOnce(expandInSteps(list, lookUp));
 
 /** `A` a code, `B<A` a code below A. */
 const codesOf = (text: string): Record<string, Content>[] =>

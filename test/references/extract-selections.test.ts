@@ -4,9 +4,9 @@ import { extractSelections } from '../../src/references/extract-selections.js';
 import { indirectReferenceRow, indirectReferenceRows } from '../../src/references/indirect-reference-table.js';
 import { keptSelections } from '../../src/references/kept-selections.js';
 import { artefacts } from '../formats/json/artefacts.js';
-import { indirectFacts } from './facts.js';
+import { standardReferences } from './standard-references.js';
 
-/** Indirect references of the facts whose texts stand in no artefact, or that modify others. */
+/** Indirect references whose texts stand in no artefact, or that modify others. */
 const withoutText = new Set([
   'any.owner',
   'AgencyScheme.nestedScheme',
@@ -18,10 +18,7 @@ const withoutText = new Set([
   'AvailabilityConstraint.region',
 ]);
 
-const absenceOf = (integrity: string): string => {
-  if (integrity === 'required') return 'error';
-  return integrity === 'recommended' ? 'warning' : 'accepted';
-};
+const indirect = standardReferences.filter(({ kind }) => kind === 'indirect');
 
 const own = (artefactClass: string, content: object): Artefact =>
   ({ class: artefactClass, agencyID: 'A', id: 'X', version: '1.0.0', ...content }) as unknown as Artefact;
@@ -79,20 +76,20 @@ const selectionsOf = (role: string) =>
   );
 
 describe('extractSelections', () => {
-  for (const { id, integrity } of indirectFacts) {
+  for (const { id, absence } of indirect) {
     if (withoutText.has(id)) continue;
     it(`finds ${id}`, () => {
       expect(selectionsOf(id)).to.not.deep.equal([]);
     });
 
-    if (integrity.startsWith('as ')) continue;
+    if (absence === 'inherited') continue;
     it(`knows what the absence of ${id} means`, () => {
-      expect(indirectReferenceRow(id)?.absence).to.equal(absenceOf(integrity));
+      expect(indirectReferenceRow(id)?.absence).to.equal(absence);
     });
   }
 
   it('has no other rows, except those of SDMX 2.1', () => {
-    const known = new Set(indirectFacts.map(({ id }) => id));
+    const known = new Set(indirect.map(({ id }) => id));
     const unknown = indirectReferenceRows.filter(({ role }) => !known.has(role)).map(({ role }) => role);
     expect(unknown).to.deep.equal(['StructureSet.componentMap.codelistMap']);
   });

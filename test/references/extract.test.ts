@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Artefact } from '../../src/model/artefact.js';
 import { artefactTypes, jsonContainerOf } from '../../src/model/artefact-types.js';
 import { extractReferences } from '../../src/references/extract.js';
+import { itWithShared, sharedJson } from '../harness/shared.js';
 import { artefact, urn } from './artefacts.js';
 
 const concept = (id: string): string => urn('Concept', `A:CS(1.0.0).${id}`);
@@ -215,10 +215,8 @@ describe('extractReferences', () => {
   });
 
   for (const sample of ['constructed', 'generated']) {
-    it(`finds every URN in the ${sample} sample of the standard`, () => {
-      const message = JSON.parse(readFileSync(`../shared/messages/sdmx-json-2.1/${sample}-sample.json`, 'utf8')) as {
-        data: Record<string, object[]>;
-      };
+    itWithShared(`finds every URN in the ${sample} sample of the standard`, () => {
+      const message = sharedJson<{ data: Record<string, object[]> }>(`messages/sdmx-json-2.1/${sample}-sample.json`);
       let compared = 0;
       for (const type of artefactTypes) {
         for (const content of message.data[jsonContainerOf(type)] ?? []) {

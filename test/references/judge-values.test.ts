@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { atOnce } from '../../src/model/steps.js';
 import { allowedValues } from '../../src/references/allowed-values.js';
 import { judgeValues } from '../../src/references/judge-values.js';
 import { allowsSeries, type Series } from './naive-constraints.js';
 import { codes, cube, lists, randomConstraints, texts, years } from './random-constraints.js';
+
+const allowedIn = (...given: Parameters<typeof allowedValues>) => atOnce(allowedValues(...given));
 
 const partial = fc.record(
   {
@@ -25,7 +28,7 @@ describe('judgeValues', () => {
         const left = cube.filter((each) => given.every((one) => allowsSeries(one, each)));
         // A component without a value leaves no series, but values of other components are judged for themselves.
         fc.pre(left.length > 0 && Object.keys(values).length > 0);
-        const allowed = allowedValues(new Map(given.map((each, index) => [`C${index}`, each])), lists);
+        const allowed = allowedIn(new Map(given.map((each, index) => [`C${index}`, each])), lists);
         const judgement = judgeValues(allowed, new Map(Object.entries(values) as [string, string][]), lists);
         expect(judgement.allowed).to.equal(left.some(fits(values)));
         if (!judgement.allowed) expect(judgement.by).not.to.deep.equal([]);
@@ -35,7 +38,7 @@ describe('judgeValues', () => {
   });
 
   it('refuses a value that its list lacks', () => {
-    const judgement = judgeValues(allowedValues(new Map(), lists), new Map([['X', 'NOWHERE']]), lists);
+    const judgement = judgeValues(allowedIn(new Map(), lists), new Map([['X', 'NOWHERE']]), lists);
     expect(judgement).to.deep.equal({ allowed: false, notInList: 'X', by: [] });
   });
 });

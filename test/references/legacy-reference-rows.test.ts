@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { ElementType } from '../../src/formats/grammar/element-types.js';
 import { messageVersion } from '../../src/formats/grammar/message-versions.js';
 import { allTypes } from '../../src/model/artefact-types.js';
 import { legacyLocalReferenceRows } from '../../src/references/local-reference-table.js';
 import { legacyReferenceRows, referenceRowsOf } from '../../src/references/reference-table.js';
+import { itWithShared, sharedJson } from '../harness/shared.js';
 
 interface Place {
   readonly path: string;
@@ -45,12 +45,13 @@ describe('reference table of classes that only SDMX 2.1 has', () => {
     });
   }
 
-  it('has the types with references in the standard', () => {
-    const { legacy21 } = JSON.parse(readFileSync('../shared/facts/references.json', 'utf8')) as {
-      legacy21: { type?: string }[];
-    };
+  itWithShared('has the types with references in the standard', () => {
+    const { legacy21 } = sharedJson<{ legacy21: { type?: string }[] }>('facts/references.json');
     const told = legacy21.map(({ type }) => type);
     for (const { class: className } of legacy) expect(told).to.include(className);
+  });
+
+  it('has rows for each of these types', () => {
     expect(new Set(legacyReferenceRows.map(({ role }) => role.split('.')[0]))).to.have.keys(
       legacy.map((type) => type.class),
     );

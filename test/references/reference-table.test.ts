@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { allTypes } from '../../src/model/artefact-types.js';
 import {
   annotatedReferenceRows,
-  type ReferenceRow,
   referenceRows,
   referenceRowsOf,
   rolesFor,
 } from '../../src/references/reference-table.js';
-import { referenceFacts, tablePath } from './facts.js';
+import { itWithShared, sharedJson } from '../harness/shared.js';
+import { referencesOfClasses, tablePath } from './standard-references.js';
 
 /** Direct references that artefacts do not have, with the reason. */
 const EXCLUDED: Readonly<Record<string, string>> = {
@@ -20,30 +19,21 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   'MetadataConstraint.attach.metadataSet.30': 'no type of the SDMX-ML 3.0 schema can hold it, and 3.1 has it no more',
 };
 
-const VERSION: Readonly<Record<string, ReferenceRow['version']>> = {
-  plus: 'plus',
-  'fixed 1.0': 'fixed',
-  'plus and star': 'loose',
-  // SDMX-JSON does not allow * in them; SDMX-ML does.
-  'XML: plus and star; JSON: plus': 'loose',
-};
-
-const direct = referenceFacts.filter(({ kind }) => kind === 'direct');
-const isAny = (targets: readonly string[]): boolean => targets.some((target) => target.startsWith('any class'));
+const direct = referencesOfClasses.filter(({ kind }) => kind === 'direct');
 
 describe('reference table', () => {
   it('has every direct reference of the standard except those excluded by name', () => {
-    const facts = direct.map(({ id }) => id);
-    expect(facts).to.include.members(Object.keys(EXCLUDED));
-    expect(referenceRows.map(({ role }) => role)).to.have.members(facts.filter((id) => EXCLUDED[id] === undefined));
+    const ids = direct.map(({ id }) => id);
+    expect(ids).to.include.members(Object.keys(EXCLUDED));
+    expect(referenceRows.map(({ role }) => role)).to.have.members(ids.filter((id) => EXCLUDED[id] === undefined));
   });
 
   for (const row of referenceRows) {
     it(`${row.role} has the path, targets and version forms of the standard`, () => {
-      const fact = direct.find(({ id }) => id === row.role);
-      expect(row.path).to.equal(tablePath(fact?.json ?? ''));
-      expect(row.targets).to.have.members(isAny(fact?.targets ?? []) ? [] : [...(fact?.targets ?? [])]);
-      expect(row.version).to.equal(VERSION[fact?.versionWildcard ?? '']);
+      const reference = direct.find(({ id }) => id === row.role);
+      expect(row.path).to.equal(tablePath(reference?.place ?? ''));
+      expect(row.targets).to.have.members([...(reference?.targets ?? [])]);
+      expect(row.version).to.equal(reference?.version);
     });
   }
 
@@ -92,13 +82,15 @@ describe('reference table', () => {
     ]);
   });
 
-  it('has no row for the usage of a metadata attribute, which has neither concept nor representation in the schemas', () => {
+  it('has no row for the usage of a metadata attribute', () => {
+    expect(referenceRows.filter(({ path }) => path.includes('metadataAttributeUsages'))).to.deep.equal([]);
+  });
+
+  itWithShared('need not: the schemas give that usage neither a concept nor a representation', () => {
     for (const version of ['3.0', '3.1']) {
-      const grammar = readFileSync(`../shared/facts/grammar/sdmx-ml-${version}.json`, 'utf8');
-      const { types } = JSON.parse(grammar) as { types: Record<string, object> };
+      const { types } = sharedJson<{ types: Record<string, object> }>(`facts/grammar/sdmx-ml-${version}.json`);
       const usage = JSON.stringify(types['structure:MetadataAttributeUsageType']);
       expect(usage).to.include('"structure:ConceptIdentity{0,0}"').and.include('"structure:LocalRepresentation{0,0}"');
     }
-    expect(referenceRows.filter(({ path }) => path.includes('metadataAttributeUsages'))).to.deep.equal([]);
   });
 });

@@ -13,14 +13,14 @@ describe('ResultCache', () => {
   };
 
   it('calls find once for a key and equal queries', async () => {
-    const cache = new ResultCache(10_000);
+    const cache = new ResultCache(100_000);
     const { find } = finder();
     const first = await cache.obtain('1', { id: 'A' }, find);
     expect(await cache.obtain('1', { id: 'A' }, find)).to.equal(first);
   });
 
   it('calls find again for another key or another query, with the same query object too', async () => {
-    const cache = new ResultCache(10_000);
+    const cache = new ResultCache(100_000);
     const { find } = finder();
     const query = { id: 'A' };
     const results = [
@@ -33,14 +33,14 @@ describe('ResultCache', () => {
   });
 
   it('evicts the least recently used results above the byte limit', async () => {
-    const cache = new ResultCache(2_500);
-    const { find } = finder(1_000);
+    const cache = new ResultCache(250_000);
+    const { find } = finder(100_000);
     for (const id of ['A', 'B', 'C']) await cache.obtain('1', { id }, find);
     expect(await cache.obtain('1', { id: 'C' }, find)).to.deep.equal({ number: 3 });
     expect(await cache.obtain('1', { id: 'A' }, find)).to.deep.equal({ number: 4 });
   });
 
-  for (const bytes of [0, 1_500]) {
+  for (const bytes of [0, 7_500]) {
     it(`returns every result that is being found at the same time, with ${bytes} bytes`, async () => {
       const cache = new ResultCache(bytes);
       const ids = Array.from({ length: 20 }, (_, index) => `Q${index}`);
@@ -51,8 +51,17 @@ describe('ResultCache', () => {
     });
   }
 
+  it('counts what an entry keeps besides its result', async () => {
+    const cache = new ResultCache(100_000);
+    const { find } = finder(1);
+    for (let id = 0; id < 100; id += 1) await cache.obtain('1', { id }, find);
+    // 100 results of one byte each: their entries are what fills the cache.
+    expect(cache.use.bytes).to.be.within(90_000, 100_000);
+    expect(await cache.obtain('1', { id: 0 }, find)).to.deep.equal({ number: 101 });
+  });
+
   it('does not cache a failure', async () => {
-    const cache = new ResultCache(10_000);
+    const cache = new ResultCache(100_000);
     const fails = () => Promise.reject(new Error('no database'));
     expect(await cache.obtain('1', {}, fails).catch(String)).to.equal('Error: no database');
     expect(await cache.obtain('1', {}, finder().find)).to.deep.equal({ number: 1 });

@@ -69,10 +69,10 @@ describe('rehearse', () => {
     const texts = new Set<string>();
     const database = {
       read: test.database.read.bind(test.database),
-      rehearse: (work: Parameters<Database['rehearse']>[0], milliseconds: number) =>
-        test.database.rehearse((transactions) => work(recording(transactions, texts)), milliseconds),
+      rehearse: (work: Parameters<Database['rehearse']>[0], milliseconds: number, signal?: AbortSignal) =>
+        test.database.rehearse((transactions) => work(recording(transactions, texts)), milliseconds, signal),
     };
-    await rehearse(database, settings, { seconds: 120, log });
+    await rehearse(database, settings, { seconds: 170, log });
     expect(lines.map(({ level }) => level)).to.deep.equal([30, 30]);
     expect(lines[1]?.msg).to.match(/^sample requests done after \d+\.\d s$/);
     expect(await graph()).to.deep.equal(before);
@@ -114,12 +114,55 @@ describe('rehearse', () => {
     expect(missing).to.deep.equal([]);
   });
 
+  /** What the log has when the time is over. */
+  const cutShort = [
+    /^running sample requests/,
+    /^sample requests ended before they were done, .*STRATA_REHEARSAL_SECONDS/,
+  ];
+
+  it('ends when its time is over, leaves no trace and holds no lock', async () => {
+    const before = await graph();
+    let isAtWork = false;
+    const database = {
+      read: test.database.read.bind(test.database),
+      rehearse: (work: Parameters<Database['rehearse']>[0], milliseconds: number, signal?: AbortSignal) =>
+        test.database.rehearse(
+          async (transactions) => {
+            await transactions.write(async (tx) => {
+              await tx.run('MATCH (c:Clock) SET c.rehearsed = true', {});
+              isAtWork = true;
+              // A statement that takes minutes.
+              await tx.run('UNWIND range(1, 2000000000) AS n WITH n WHERE n < 0 RETURN count(n)', {});
+            });
+            await work(transactions);
+          },
+          milliseconds + 600_000,
+          signal,
+        ),
+    };
+    while (!isAtWork) {
+      lines.length = 0;
+      await rehearse(database, settings, { seconds: 2, log });
+    }
+    expect(lines.map(({ level }) => level)).to.deep.equal([30, 30]);
+    for (const [index, line] of cutShort.entries()) expect(lines[index]?.msg).to.match(line);
+    await test.database.write((tx) => tx.run('MATCH (c:Clock) SET c.rehearsed = null', {}));
+    expect(await graph()).to.deep.equal(before);
+  });
+
+  it('ends when its time is over although the database does not respond', async () => {
+    const silent = (): Promise<never> => new Promise(() => undefined);
+    await rehearse({ read: silent, rehearse: silent }, settings, { seconds: 1, log });
+    expect(lines.map(({ level }) => level)).to.deep.equal([30, 30]);
+    for (const [index, line] of cutShort.entries()) expect(lines[index]?.msg).to.match(line);
+  });
+
   it('does nothing when it has no time, and warns when it fails', async () => {
     const absent = new Database({ uri: 'bolt://127.0.0.1:1', username: 'x', password: 'x', retryMilliseconds: 1 });
     try {
       await rehearse(absent, settings, { seconds: 0, log });
       expect(lines).to.deep.equal([]);
-      await rehearse(absent, settings, { seconds: 1, log });
+      await rehearse(absent, settings, { seconds: 120, log });
       expect(lines.slice(1).map(({ level, msg }) => [level, msg])).to.deep.equal([
         [40, 'the sample requests failed; the first requests of clients will be slower'],
       ]);

@@ -3,8 +3,9 @@ import { matchVersions, resolveExpression } from '../../src/versioning/match-ver
 import { parseVersionQuery } from '../../src/versioning/pattern.js';
 import { rankVersion } from '../../src/versioning/ranked-version.js';
 import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
+import { itWithShared, sharedText } from '../harness/shared.js';
 import { expectSyntaxError } from './expect-syntax-error.js';
-import { readWorkedExamples, type WorkedExample } from './worked-examples.js';
+import { workedExamples as examples, precedenceChain, versionPatterns, type WorkedExample } from './worked-examples.js';
 
 /** Examples of the standard's annex where the service differs: + selects stable versions only, in every context. */
 const OVERRULED = new Map<number, readonly string[]>([[83, ['1.2.3']]]);
@@ -46,8 +47,6 @@ function answer({ context, pattern, versions }: WorkedExample): string[] {
 }
 
 describe('worked examples of the version grammar', () => {
-  const examples = readWorkedExamples();
-
   it('are 96, on eleven lists, in two contexts', () => {
     expect(examples.map(({ number }) => number)).to.deep.equal(Array.from({ length: 96 }, (_, index) => index + 1));
     expect(new Set(examples.map(({ versions }) => versions.join()))).to.have.property('size', 11);
@@ -73,4 +72,27 @@ describe('worked examples of the version grammar', () => {
       });
     }
   }
+
+  itWithShared('are those of the collected facts, as are the chain of versions and the patterns', () => {
+    const grammar = sharedText('facts/version-grammar.md');
+    const rows = grammar.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    const lists = new Map(rows.filter(([, name = '']) => /^[A-Z]$/.test(name)).map(([, name, list]) => [name, list]));
+    const numbered = rows.filter(([, number = '', , , name]) => /^\d+$/.test(number) && lists.has(name));
+    const inShort = numbered.map(([, number, , pattern = '', name, result = '']) => [
+      Number(number),
+      pattern.replaceAll('`', ''),
+      lists.get(name),
+      result.replace(/ \(400\)$|^none$/, ''),
+    ]);
+    expect(
+      examples.map(({ number, pattern, versions, result }) => [
+        number,
+        pattern,
+        versions.join(', '),
+        typeof result === 'string' ? result : result.join(', '),
+      ]),
+    ).to.deep.equal(inShort);
+    expect(grammar).to.include(`\`${precedenceChain.join(' < ')}\``);
+    for (const { source } of versionPatterns) expect(grammar).to.include(`\`${source}\``);
+  });
 });

@@ -13,6 +13,7 @@ import { readHeaders, readParameters, requestFault } from '../parameters/read-pa
 import { showInstant } from '../representation/show-state.js';
 import type { Operation, PathPart, RequestBody, ResponseDescription } from '../route.js';
 import type { Services } from '../services.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { ifMatch, tagOfRules } from './if-match.js';
 import { readRulesBody } from './read-rules-body.js';
 import { respondWithJson } from './respond-with-json.js';
@@ -84,6 +85,7 @@ export const accessRuleList: Operation = {
     },
   ],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  cost: 'page',
   handle:
     ({ registry }, { path }) =>
     async (ctx) => {
@@ -136,7 +138,7 @@ const change =
     });
     const { rules, changes, at, transaction } = report;
     const effects = isDryRun
-      ? { effects: await findRuleEffects(await registry.at(undefined, ctx.state.principal), changes) }
+      ? { effects: await findRuleEffects(await snapshotOf(ctx, registry, undefined), changes) }
       : {};
     ctx.set('ETag', tagOfRules(rules));
     respondWithJson(ctx, { transaction, at: new Date(at).toISOString(), dryRun: isDryRun, changes, ...effects });
@@ -151,6 +153,7 @@ export const accessRuleAddition: Operation = {
   body,
   responses: changed,
   errors: errorsOfChanges,
+  cost: 'page',
   handle: change(async (ctx) => ({ put: await readRulesBody(ctx), remove: [] })),
 };
 
@@ -176,6 +179,7 @@ export const accessRuleReplacement: Operation = {
   body,
   responses: changed,
   errors: errorsOfChanges,
+  cost: 'page',
   handle: change(async (ctx, path) => {
     const id = ruleInPath(ctx, path, rulePart);
     const put = await readRulesBody(ctx);
@@ -194,5 +198,6 @@ export const accessRuleDeletion: Operation = {
   headers,
   responses: changed,
   errors: errorsOfChanges.filter((name) => name !== 'TooLarge' && name !== 'UnsupportedMediaType'),
+  cost: 'page',
   handle: change(async (ctx, path) => ({ put: [], remove: [ruleInPath(ctx, path, requiredRulePart) ?? ''] })),
 };

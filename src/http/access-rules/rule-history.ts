@@ -29,6 +29,7 @@ export const accessRuleHistory: Operation = {
     { status: 200, description: 'A page of changes.', content: { 'application/json': schemaRef('AccessRuleHistory') } },
   ],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
+  cost: 'page',
   handle:
     ({ registry }) =>
     async (ctx) => {

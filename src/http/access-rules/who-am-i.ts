@@ -22,6 +22,7 @@ export const whoAmI: Operation = {
   query: {},
   responses: [{ status: 200, description: 'The principal.', content: { 'application/json': schemaRef('WhoAmI') } }],
   errors: ['Syntax', 'Unauthenticated', 'NotAcceptable', 'Unavailable'],
+  cost: 'nothing',
   handle:
     ({ registry }) =>
     async (ctx) => {

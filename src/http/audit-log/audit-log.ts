@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type AuditEntry, auditKinds, auditOutcomes } from '../../registry/audit-log/audit-entry.js';
 import { requireAdministrator } from '../auth/require-role.js';
+import { departureOf } from '../departure.js';
 import { readBeginning, readInstant } from '../parameters/kinds.js';
 import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { chooseFormat, formatName } from '../parameters/negotiate.js';
@@ -74,6 +75,7 @@ export const auditLogExport: Operation = {
     },
   ],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'NotAcceptable', 'Unavailable'],
+  cost: 'page',
   handle:
     ({ registry, auditLog }) =>
     async (ctx) => {
@@ -81,7 +83,7 @@ export const auditLogExport: Operation = {
       const format = chooseFormat(ctx, given.format, auditLogFormats, 'audit logs');
       requireAdministrator(await registry.accessOf(ctx.state.principal), 'read the audit log', 'ask one to export it');
       const [since, until] = [given.since ?? 0, (given.until ?? Date.now()) + 1];
-      const entries = auditLog.read({ since, until, kinds: given.kind, outcomes: given.outcome });
+      const entries = auditLog.read({ since, until, kinds: given.kind, outcomes: given.outcome }, departureOf(ctx.res));
       ctx.type = format.type;
       ctx.vary('Accept');
       ctx.set('Cache-Control', 'no-store');

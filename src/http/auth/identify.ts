@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Strategy } from 'passport';
 import { StrataError } from '../../errors.js';
 import type { SignInEvent } from '../../registry/audit-log/audit-entry.js';
-import { anonymous, principalName } from '../../registry/principal.js';
+import { anonymous, isVisible, principalName } from '../../registry/principal.js';
 import { isSecurePath, isSignInPath } from '../paths.js';
 import { CheckSlots } from './check-slots.js';
 import type { Credentials, Mechanism, SignedIn, SignInResult } from './mechanism.js';
@@ -40,7 +40,7 @@ const mostKept = 10_000;
 const processKey = randomBytes(32).toString('base64');
 
 // A third of the time of an HMAC, which every warm request would take; nobody sees these hashes.
-const keyOf = (mechanism: Mechanism, secret: string): string =>
+const keyOf = (mechanism: Pick<Mechanism, 'name'>, secret: string): string =>
   hash('sha256', `${processKey}\n${mechanism.name}\n${secret}`, 'base64');
 
 /** A strategy that checks the credentials which it gets as an option. Its info is the result. */
@@ -66,6 +66,12 @@ function noteSignIn(ctx: Context, given: SignedIn): void {
   ctx.state.principal = given.principal;
   if (given.principal !== anonymous) ctx.state.signedIn = given;
 }
+
+/** A name that looks like another one is refused, whichever mechanism returns it. */
+const withVisibleName = (result: SignInResult): SignInResult =>
+  'principal' in result && result.principal.kind !== 'anonymous' && !isVisible(result.principal.name)
+    ? { refusal: 'malformed' }
+    : result;
 
 /** Whether nothing has ended a sign-in, in any process. */
 async function isValid({ refresh, isCurrent }: SignedIn): Promise<boolean> {
@@ -214,17 +220,19 @@ export class Identification {
   }
 
   async #admitAndCheck(ctx: Context, { mechanism, credentials }: Presented): Promise<SignInResult> {
-    const attempt = { address: ctx.ip, account: credentials.account };
+    const { account, secret } = credentials;
+    const attempt = { address: ctx.ip, account };
     const event = { kind: 'signIn' as const, mechanism: mechanism.name, ...attempt, requestId: ctx.state.requestId };
+    const known = account === undefined || secret === undefined ? undefined : keyOf({ name: 'account' }, secret);
     const continues = mechanism.continuesSignIn === true;
     const limit = continues ? undefined : this.#limit;
-    const admission = await limit?.admit(attempt).catch((error: unknown) => {
+    const admission = await limit?.admit({ ...attempt, credentials: known }).catch((error: unknown) => {
       this.#record({ ...event, outcome: 'tooMany' });
       throw error;
     });
     const check = (): Promise<SignInResult> => this.#run(ctx, mechanism, credentials);
     try {
-      const result = await (this.#slots.get(mechanism)?.run(check) ?? check());
+      const result = withVisibleName(await (this.#slots.get(mechanism)?.run(ctx.ip, check) ?? check()));
       if ('principal' in result) {
         if (!continues) this.#record({ ...event, outcome: 'succeeded', principal: principalName(result.principal) });
       } else if ('refusal' in result) this.#record({ ...event, outcome: 'refused', refusal: result.refusal });

@@ -12,6 +12,7 @@ import { type RootAccount, rootPassword } from './mechanisms/root.js';
 import { sessionCookies } from './mechanisms/session.js';
 import { IdentityProvider } from './oidc/identity-provider.js';
 import type { OidcSettings } from './oidc/oidc-settings.js';
+import { Cookies } from './sessions/cookies.js';
 import { Sealer } from './sessions/sealer.js';
 import { type SessionSettings, Sessions } from './sessions/sessions.js';
 import type { SignInLimitSettings } from './sign-in-limit.js';
@@ -38,6 +39,7 @@ export interface SignInServices {
   readonly mechanisms: readonly Mechanism[];
   readonly sessions: Sessions;
   readonly sealer: Sealer;
+  readonly cookies: Cookies;
   /** Whether people can sign in with user and password. */
   readonly hasPasswords: boolean;
   readonly provider: IdentityProvider | undefined;
@@ -62,8 +64,9 @@ export function signInServices(
   const { root, directory, certificate, oidc, custom, publicUrl, others = [] } = settings;
   const { sessions: sessionSettings = usualSessions } = settings;
   const sealer = new Sealer(async () => sessionSettings.keys ?? [await register.key()]);
-  const isSecure = publicUrl?.startsWith('https:') === true;
-  const sessions = new Sessions(register, sealer, sessionSettings, isSecure);
+  const cookies = new Cookies({ publicUrl, suffix: sessionSettings.cookieSuffix });
+  const kinds = new Set(signInKinds.filter((kind) => settings[kind] !== undefined));
+  const sessions = new Sessions(register, sealer, sessionSettings, cookies, kinds);
   const passwords: Passwords = {
     checks: [
       ...(root === undefined ? [] : [rootPassword(root)]),
@@ -76,16 +79,15 @@ export function signInServices(
   const codeFlow =
     provider === undefined || oidc?.client === undefined || publicUrl === undefined
       ? undefined
-      : new CodeFlow(provider, sealer, publicUrl);
-  const kinds = signInKinds.filter((kind) => settings[kind] !== undefined);
+      : new CodeFlow(provider, sealer, cookies, publicUrl);
   const mechanisms: readonly Mechanism[] = [
     ...(hasPasswords ? [basicAuthentication(passwords, passwordSeconds), signInForm(passwords)] : []),
     ...(provider === undefined ? [] : [bearerTokens(provider)]),
     ...(codeFlow === undefined ? [] : [codeFlow.mechanism]),
-    sessionCookies(sessions, sessionSettings.idleSeconds, new Set(kinds)),
+    sessionCookies(sessions, cookies, sessionSettings.idleSeconds),
     ...(certificate === undefined ? [] : [clientCertificate(certificate)]),
     ...(custom === undefined ? [] : customComponent(custom)),
     ...others,
   ];
-  return { mechanisms, sessions, sealer, hasPasswords, provider, codeFlow };
+  return { mechanisms, sessions, sealer, cookies, hasPasswords, provider, codeFlow };
 }

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { StrataError } from '../../errors.js';
+import { isSignInPath } from '../paths.js';
 import type { Route } from '../route.js';
 
 /** Methods that change nothing (RFC 9110 section 9.2.1). */
@@ -26,15 +27,39 @@ function isFromOtherOrigin(ctx: Context): boolean {
 export const ownOrigin = (ctx: Context, publicUrl: string | undefined): string =>
   publicUrl ?? `${ctx.protocol}://${ctx.host.toLowerCase()}`;
 
+/** Whether a browser sends the request: all of them write `Origin` or `Sec-Fetch-…` into each that may change something. */
+const isOfBrowser = ({ req: { headers } }: Context): boolean =>
+  headers.origin !== undefined || Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+
 /**
- * Whether a request proves that no page of another origin sent it: a browser wrote so into `Sec-Fetch-Site`, or `Origin` is
- * the registry's own. Clients that are not browsers set `Origin` themselves.
+ * Whether no page of another origin can have sent a request that may change something: a browser wrote so into
+ * `Sec-Fetch-Site`, `Origin` is the registry's own, or no browser sent it, such as a server-side application that holds the
+ * sessions of its users (specification, section 5, rule 5). Pages can neither set nor suppress these headers.
  * @param publicUrl origin of the registry; that of the request where missing
  */
-export function isOfOwnOrigin(ctx: Context, publicUrl: string | undefined): boolean {
+export function isNotForged(ctx: Context, publicUrl: string | undefined): boolean {
+  if (!isOfBrowser(ctx)) return true;
   const site = ctx.get('Sec-Fetch-Site');
   return site === '' ? ctx.get('Origin') === ownOrigin(ctx, publicUrl) : site === 'same-origin';
 }
+
+/**
+ * Refuses a sign-in that a browser sends without showing it: a page could make its visitor's browser sign in with a ticket of
+ * somebody else, or with a certificate or a password that the browser adds, by an image or a frame (login CSRF). A person who
+ * comes back from an identity service opens the page.
+ * @throws StrataError `Forbidden`
+ */
+export const refuseEmbeddedSignIn: Middleware = (ctx, next) => {
+  const [site, mode, dest] = ['Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest'].map((name) => ctx.get(name));
+  if (!isSignInPath(ctx.path) || !safeMethods.has(ctx.method) || (site === '' && dest === '')) return next();
+  const isOpened = mode === 'navigate' && dest === 'document';
+  const isOfOwnScript = site === 'same-origin' && dest === 'empty';
+  if (isOpened || isOfOwnScript) return next();
+  throw new StrataError(
+    'Forbidden',
+    `a page may not embed ${ctx.path} (Sec-Fetch-Dest: ${dest}, Sec-Fetch-Site: ${site}); link to it, so that the person opens it`,
+  );
+};
 
 /** Removes the parameters of a media type. */
 const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -46,7 +71,7 @@ const essenceOf = (type: string): string => (type.split(';', 1)[0] ?? '').trim()
  * credentials does not pass.
  * @param origins of `STRATA_CORS_ORIGINS`; `*` for all
  *
- * The cookie of a session is sent without anybody's doing, so a request with it has to prove its origin.
+ * The cookie of a session is sent without anybody's doing, so a request of a browser with it has to prove its origin.
  * @param routes their headers require a preflight request
  * @param publicUrl origin of the registry; that of the request where missing
  * @throws StrataError `Forbidden`
@@ -67,10 +92,10 @@ export function refuseCrossSite(
   return (ctx, next) => {
     if (safeMethods.has(ctx.method)) return next();
     if (ctx.state.signedIn?.session !== undefined) {
-      if (isOfOwnOrigin(ctx, publicUrl)) return next();
+      if (isNotForged(ctx, publicUrl)) return next();
       throw new StrataError(
         'Forbidden',
-        `a ${ctx.method} with the cookie of a session must come from a page of the registry; other clients send the header Origin: ${ownOrigin(ctx, publicUrl)}`,
+        `a ${ctx.method} with the cookie of a session, and with Origin or a Sec-Fetch- header, must come from a page of the registry; other clients leave out these headers, or send Origin: ${ownOrigin(ctx, publicUrl)}`,
       );
     }
     if (!isFromOtherOrigin(ctx) || isAllowed(ctx)) return next();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { StrataError } from '../../errors.js';
-import { networkOf } from './network-of.js';
+import { networkOf } from '../network-of.js';
 import { TokenBuckets } from './token-bucket.js';
 
 export interface SignInLimitSettings {
@@ -15,6 +15,8 @@ export interface Attempt {
   readonly address: string;
   /** As the caller gave it; undefined where it cannot be read. */
   readonly account: string | undefined;
+  /** A hash of account and password; undefined for other credentials. */
+  readonly credentials?: string | undefined;
 }
 
 /** An attempt that may be checked. Exactly one of the functions is called when its outcome is known. */
@@ -26,7 +28,7 @@ export interface Admission {
   undecided(): void;
 }
 
-/** Addresses, accounts and pairs of both that are kept: some 10 MB together. */
+/** Addresses, accounts, and pairs of credentials and address that are kept: some 10 MB together. */
 const mostKept = 20_000;
 
 /** Failures of an account count less, because those of all addresses are added. */
@@ -58,15 +60,16 @@ function refuse(wait: number): void {
 /**
  * Slows failed sign-ins, by the address of the client and by the account. It never locks an account:
  *
- * - An address from which an account has signed in before is counted by itself for that account, so others' failures do not
- *   concern it.
+ * - Credentials that have signed in from an address before are counted by themselves there, so others' failures do not concern
+ *   them. It is the credentials and not their account, because whoever shares the address could otherwise find out which
+ *   accounts sign in from it: those that are still checked when all others are refused.
  * - An address without failures is delayed by a second where the account is under attack, and not refused.
  * - Every wait ends after a time that follows from the rate; refused attempts do not prolong it.
  */
 export class SignInLimit {
   readonly #addresses: TokenBuckets;
   readonly #accounts: TokenBuckets;
-  /** By account and address, of those that signed in. */
+  /** By credentials and address, of those that signed in. */
   readonly #pairs: TokenBuckets;
   readonly #known = new LRUCache<string, true>({ max: mostKept });
   #delayed = 0;
@@ -82,11 +85,11 @@ export class SignInLimit {
    * Counts an attempt as failed until its outcome is known, so that many at once do not pass.
    * @throws StrataError `TooManyRequests` with the time to wait
    */
-  async admit({ address, account }: Attempt, now: () => number = Date.now): Promise<Admission> {
+  async admit({ address, account, credentials }: Attempt, now: () => number = Date.now): Promise<Admission> {
     const network = networkOf(address);
     const hash = account === undefined ? undefined : hashOf(account);
-    const pair = `${hash} ${network}`;
-    if (hash !== undefined && this.#known.has(pair)) {
+    const pair = credentials === undefined ? undefined : `${credentials} ${network}`;
+    if (pair !== undefined && this.#known.has(pair)) {
       refuse(this.#pairs.wait(pair, now()));
       return this.#admitted([[this.#pairs, pair]], now);
     }
@@ -96,7 +99,7 @@ export class SignInLimit {
     counted.push([this.#accounts, hash]);
     const wait = this.#accounts.wait(hash, now());
     if (wait > 0 && !this.#addresses.isFull(network, now())) refuse(wait);
-    const admission = this.#admitted(counted, now, () => this.#known.set(pair, true));
+    const admission = this.#admitted(counted, now, () => pair !== undefined && this.#known.set(pair, true));
     if (wait > 0) {
       await this.#delay(wait).catch((error: unknown) => {
         admission.undecided();

@@ -87,6 +87,7 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
     'A structure message with availability constraints (SDMX 3.1) or data constraints (earlier versions).',
     api.formats,
   ),
+  cost: 'content',
   handle: messageHandler<AvailabilityRequest, Availability>({
     errors: api.errors,
     parse: (ctx, segments) => {
@@ -98,7 +99,7 @@ export const availabilityQuery = (api: AvailabilityApi): Operation => ({
       return { given, format, query: { ...path, filters, mode, references, resolved } };
     },
     named: ({ query }) => ({ ...query, coverages: ['structure', 'data'] }),
-    find: (snapshot, { query }) => ({ load: () => findAvailability(snapshot, query) }),
+    find: (snapshot, { query }) => ({ load: (signal) => findAvailability(snapshot.withSignal(signal), query) }),
     write: ({ constraints, structures, resolve, lacksItem }, { format }, header, languages) => ({
       nameLanguages: () => nameLanguagesOf([...structures, ...constraints]),
       chunks: format.write(constraints, structures, { header, languages, resolve, lacksItem }),

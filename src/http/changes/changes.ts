@@ -13,6 +13,7 @@ import { readHeaders, readParameters, requestFault } from '../parameters/read-pa
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant, stateAsJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { eventAsJson } from './event-as-json.js';
 import { streamEvents } from './event-stream.js';
 import { followedBy, followedParameters } from './followed-parameters.js';
@@ -62,7 +63,7 @@ async function sendPage(
   snapshot: Snapshot,
   { events, end, hasMore }: FoundEvents,
 ): Promise<void> {
-  const next = writeSince(end, await instantOf(registry, ctx.state.principal, snapshot, end));
+  const next = writeSince(end, await instantOf(ctx, registry, snapshot, end));
   showInstant(ctx, snapshot.at);
   ctx.type = 'application/json';
   const head = { ...stateAsJson(snapshot), next, more: hasMore };
@@ -84,6 +85,7 @@ export const registryChanges: Operation = {
     },
   ],
   errors: errorsOfReads,
+  cost: 'following',
   handle:
     ({ registry, followers }) =>
     async (ctx) => {
@@ -96,15 +98,14 @@ export const registryChanges: Operation = {
         throw requestFault('parameter.value', detail, 'newest');
       }
       const { reads } = followers;
-      const { principal } = ctx.state;
       const followed = followedBy(given);
       const since = (isStream ? last : undefined) ?? given.since;
-      const snapshot = await snapshotFor(registry, principal, since);
+      const snapshot = await snapshotFor(ctx, registry, since);
       const after = since?.position ?? endOfTick(isStream ? snapshot.tick : 0);
       await requireRoot(snapshot, reads, followed, given.newest ? snapshot.tick : after.tick);
       ctx.vary('Accept');
       if (isStream) {
-        const at = await instantOf(registry, principal, snapshot, after);
+        const at = await instantOf(ctx, registry, snapshot, after);
         streamEvents(ctx, followers, followed, { position: after, ...(at === undefined ? {} : { at }) });
         return;
       }
@@ -119,7 +120,7 @@ export const registryChanges: Operation = {
         return;
       }
       await waitForEvents(ctx, followers, followed, found.end, given.wait);
-      const newest = await registry.at(undefined, principal);
+      const newest = await snapshotOf(ctx, registry, undefined);
       await sendPage(ctx, registry, newest, await findFollowed(newest, reads, followed, found.end, given.limit));
     },
 };

@@ -5,6 +5,8 @@ import type { Follower } from '../../registry/changes/follower.js';
 import type { Followers } from '../../registry/changes/followers.js';
 import type { RegistryEvent } from '../../registry/events/registry-event.js';
 import type { SignedIn } from '../auth/mechanism.js';
+import { departureOf } from '../departure.js';
+import { holderOf } from '../gate/holder-of.js';
 import { eventAsJson } from './event-as-json.js';
 import { keyOfFollowed } from './followed-parameters.js';
 import { type Since, writeSince } from './since.js';
@@ -68,7 +70,8 @@ function connectionOf(
  * or what its principal may see changes. Then the client connects again with the id of its last event.
  */
 export function streamEvents(ctx: Context, followers: Followers, followed: Followed, since: Omit<Since, 'name'>): void {
-  followers.requirePlace();
+  const holder = holderOf(ctx);
+  followers.requirePlace(holder);
   const { res } = ctx;
   const { principal, signedIn } = ctx.state;
   const longest =
@@ -89,9 +92,11 @@ export function streamEvents(ctx: Context, followers: Followers, followed: Follo
   res.write(`retry: ${retry}\nid: ${writeSince(since.position, since.at)}\n\n`);
   const follower: Follower = {
     principal,
+    holder,
     followed,
     key: keyOfFollowed(followed),
     after: since.position,
+    signal: departureOf(res),
     ...connectionOf(res, isHeld),
   };
   const ended = (): void => {

@@ -6,6 +6,7 @@ import { lang, readLanguages, wholeNumber } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { sendRepresentation } from '../representation/send-representation.js';
 import type { Operation } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { followedBy, followedParameters, keyOfFollowed } from './followed-parameters.js';
 import { type ShownFeed, writeAtom, writeRss } from './write-feeds.js';
 
@@ -40,17 +41,18 @@ const feed = (format: string, type: string, write: (feed: ShownFeed) => Iterable
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'Unavailable'],
+  cost: 'page',
   handle:
     ({ registry, followers, representations, settings }, mount) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       const { reads } = followers;
       const followed = followedBy(given);
-      const snapshot = await registry.at(undefined, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, undefined);
       await requireRoot(snapshot, reads, followed, snapshot.tick);
       const asked = { feed: keyOfFollowed(followed), limit: given.limit };
-      const { events } = await snapshot.cached<NewestEvents>(asked, async () => {
-        const found = await findNewestFollowed(snapshot, reads, followed, given.limit);
+      const { events } = await snapshot.cached<NewestEvents>(asked, async (shared) => {
+        const found = await findNewestFollowed(shared, reads, followed, given.limit);
         return { result: { events: found }, bytes: eventBytes * found.length };
       });
       const languages = readLanguages(given.lang, ctx.get('Accept-Language'));

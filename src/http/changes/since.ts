@@ -1,11 +1,11 @@
+import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { cursorForm, type EventPosition, readCursor, writeCursor } from '../../registry/events/event-position.js';
 import type { Registry } from '../../registry/registry.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
-
-type Principal = Parameters<Registry['at']>[1];
+import { snapshotOf } from '../snapshot-of.js';
 
 /** What a client sends to go on. */
 export interface Since {
@@ -50,13 +50,13 @@ export const positionAfter = (description: string): Parameter<Since | undefined>
  * @param snapshot one in which the transaction is visible
  */
 export async function instantOf(
+  ctx: Context,
   registry: Registry,
-  principal: Principal,
   snapshot: Snapshot,
   { tick }: EventPosition,
 ): Promise<number | undefined> {
   if (tick === 0) return undefined;
-  return tick === snapshot.tick ? snapshot.at : (await registry.at({ tick }, principal)).at;
+  return tick === snapshot.tick ? snapshot.at : (await snapshotOf(ctx, registry, { tick })).at;
 }
 
 const beginAgain = ({ tick }: Snapshot): string =>
@@ -67,23 +67,19 @@ const beginAgain = ({ tick }: Snapshot): string =>
  * @throws StrataError `Semantic` for a position after the newest transaction, or of another history of the registry; `Unavailable`
  *   as `Registry.at`
  */
-export async function snapshotFor(
-  registry: Registry,
-  principal: Principal,
-  since: Since | undefined,
-): Promise<Snapshot> {
-  const known = await registry.at(undefined, principal);
+export async function snapshotFor(ctx: Context, registry: Registry, since: Since | undefined): Promise<Snapshot> {
+  const known = await snapshotOf(ctx, registry, undefined);
   if (since === undefined) return known;
   const { name, position, at } = since;
   if (position.tick > known.tick) await registry.checkClock();
-  const snapshot = position.tick > known.tick ? await registry.at(undefined, principal) : known;
+  const snapshot = position.tick > known.tick ? await snapshotOf(ctx, registry, undefined) : known;
   if (position.tick > snapshot.tick) {
     throw new StrataError(
       'Semantic',
       `${name} is after transaction ${position.tick}, but the newest transaction is ${snapshot.tick}; where the database was restored from a backup, ${beginAgain(snapshot)}`,
     );
   }
-  if (at === undefined || at === (await instantOf(registry, principal, snapshot, position))) return snapshot;
+  if (at === undefined || at === (await instantOf(ctx, registry, snapshot, position))) return snapshot;
   throw new StrataError(
     'Semantic',
     `${name} is after transaction ${position.tick} of another registry, or of a history of this one that ended when its database was restored from a backup; ${beginAgain(snapshot)}`,

@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import type { Followed } from '../../registry/changes/find-followed.js';
 import type { Followers } from '../../registry/changes/followers.js';
 import type { EventPosition } from '../../registry/events/event-position.js';
+import { departureOf } from '../departure.js';
+import { holderOf } from '../gate/holder-of.js';
 import { keyOfFollowed } from './followed-parameters.js';
 
 /**
@@ -26,14 +28,17 @@ export async function waitForEvents(
     };
   });
   const timer = setTimeout(end, seconds * 1000);
+  const departure = departureOf(ctx.res);
+  departure.addEventListener('abort', end);
   followers.stopping.addEventListener('abort', end, { once: true });
-  ctx.res.once('close', end);
   try {
     await followers.follow({
       principal: ctx.state.principal,
+      holder: holderOf(ctx),
       followed,
       key: keyOfFollowed(followed),
       after,
+      signal: departure,
       done,
       isDone: () => isDone,
       send: () => {
@@ -45,6 +50,6 @@ export async function waitForEvents(
   } finally {
     clearTimeout(timer);
     followers.stopping.removeEventListener('abort', end);
-    ctx.res.removeListener('close', end);
+    departure.removeEventListener('abort', end);
   }
 }

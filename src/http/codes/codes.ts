@@ -1,12 +1,16 @@
+import type { Readable } from 'node:stream';
 import { readRoot } from '../../registry/artefacts/root-query.js';
-import { findCodes } from '../../registry/codes/find-codes.js';
-import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
+import { findCodes, type ListedCodes } from '../../registry/codes/find-codes.js';
+import type { Snapshot } from '../../registry/snapshot.js';
+import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { repeatedUrn } from '../parameters/repeated-urn.js';
+import { jsonOfSnapshot } from '../representation/json-of-snapshot.js';
 import { ScalarList, writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson } from '../representation/show-state.js';
+import { respondFromSnapshot } from '../representation/respond-from-snapshot.js';
+import { stateAsJson } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
 
 const query = {
@@ -24,25 +28,26 @@ export const codesOfLists: Operation = {
   description:
     'Returns the extensions through which each list inherits codes. A structure query returns the codes themselves, with their names.',
   query,
-  responses: [jsonOfState('The lists, in the order of the URNs.', 'Codes')],
+  responses: taggedJsonOfState('The lists, in the order of the URNs.', 'Codes'),
   errors: errorsOfReads,
-  handle:
-    ({ registry }) =>
-    async (ctx) => {
-      const given = readParameters(ctx, query);
-      requireJson(ctx, 'codes');
-      const roots = given.urn.map(readRoot);
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const lists = await findCodes(snapshot, roots);
-      const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject(
-        {
-          ...state,
-          lists: lists.map(({ inherited, originOf, ...list }) =>
-            given.codes ? { ...list, inherited: new ScalarList(inherited), originOf: new ScalarList(originOf) } : list,
-          ),
-        },
-        given.codes ? lists.reduce((count, { inherited }) => count + inherited.length, 0) : lists.length,
-      );
-    },
+  cost: 'content',
+  handle: (services) => async (ctx) => {
+    const given = readParameters(ctx, query);
+    requireJson(ctx, 'codes');
+    const roots = given.urn.map(readRoot);
+    await respondFromSnapshot(ctx, services, given.asOf, 'Accept', async (snapshot) =>
+      jsonOfSnapshot(snapshot, ['codes', roots, given.codes], async (reading) =>
+        writeCodes(reading, await findCodes(reading, roots), given.codes),
+      ),
+    );
+  },
 };
+
+/** The lists as JSON. @param withCodes whether the ids of inherited codes are written */
+function writeCodes(snapshot: Snapshot, lists: readonly ListedCodes[], withCodes: boolean): string | Readable {
+  const shown = lists.map(({ inherited, originOf, ...list }) =>
+    withCodes ? { ...list, inherited: new ScalarList(inherited), originOf: new ScalarList(originOf) } : list,
+  );
+  const count = withCodes ? lists.reduce((sum, { inherited }) => sum + inherited.length, 0) : lists.length;
+  return writeJsonObject({ ...stateAsJson(snapshot), lists: shown }, count);
+}

@@ -138,9 +138,10 @@ export const constraintsOfStructure: Operation = {
     { status: 304, description: 'The copy of the client is current.', content: {}, headers: ['ETag', 'Last-Modified'] },
   ],
   errors: errorsOfReads,
+  cost: 'content',
   handle: messageHandler<ConstraintsRequest, Found>({
     parse: readRequest,
-    find: (snapshot, request) => ({ load: () => find(snapshot, request) }),
+    find: (snapshot, request) => ({ load: (signal) => find(snapshot.withSignal(signal), request) }),
     write: (found, { format, query: asked }, header, languages) => {
       if ('contexts' in found) {
         return { nameLanguages: () => [], chunks: writeConstraintsJson(asked, found.snapshot, found.contexts) };

@@ -14,6 +14,7 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   Forbidden: { status: 403, code: 110, title: 'Forbidden' },
   TooManyRequests: { status: 429, code: 110, title: 'Too many failed sign-ins' },
   TooLarge: { status: 413, code: 130, title: 'Message too large' },
+  TooSlow: { status: 408, code: 130, title: 'Message too slow' },
   Syntax: { status: 400, code: 140, title: 'Syntax error' },
   Semantic: { status: 400, code: 150, title: 'Semantic error' },
   Conflict: { status: 409, code: 150, title: 'Conflict with the state of the registry' },

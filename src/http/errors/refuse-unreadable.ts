@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { closingTime } from '../linger-on-close.js';
+import { protection } from '../protect-responses.js';
 
 interface ConnectionError {
   readonly status: string;
@@ -41,6 +42,7 @@ function responseTo(errors: readonly object[]): { body: string; headers: Record<
   return {
     body,
     headers: {
+      ...protection,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
@@ -59,10 +61,10 @@ export function refuseRequest(response: ServerResponse, status: number, fault: s
   response.end(body);
 }
 
-function refuseConnection(socket: Duplex, { status, detail, allow }: ConnectionError): void {
+function refuseConnection(socket: Duplex, { status, detail, allow }: ConnectionError, isHead = false): void {
   const { body, headers } = responseTo([syntaxError(status.slice(4), detail)]);
   const lines = Object.entries({ ...headers, ...(allow && { Allow: allow }) }).map((header) => header.join(': '));
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
   // The rest of what the client sends is read, because a closed connection could take the response with it.
   socket.resume();
   destroyLater(socket);
@@ -84,12 +86,20 @@ export function refusePlainText(socket: Duplex): void {
   refuseConnection(socket, plainText);
 }
 
+/** An error of the HTTP parser, with the bytes that it was reading. */
+interface UnreadableRequest extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
 /**
  * Responds with a JSON error to bytes that are not an HTTP request, and closes the connection. A connection that is being
  * closed, after a request with `Connection: close`, first sends the rest of its responses.
+ * @param isFirst whether it is the first request of its connection
  */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuseUnreadable(error: UnreadableRequest, socket: Duplex, isFirst: boolean): void {
+  // A response to HEAD has no body. The method is known of a request that arrived at once, without others before it.
+  const isHead = isFirst && error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   if (error.code === 'ECONNRESET') socket.destroy();
-  else if (socket.writable) refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed);
+  else if (socket.writable) refuseConnection(socket, connectionErrors[error.code ?? ''] ?? malformed, isHead);
   else destroyLater(socket);
 }

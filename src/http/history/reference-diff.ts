@@ -12,6 +12,7 @@ import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const query = {
   ...graphParameters,
@@ -68,6 +69,7 @@ export const referenceGraphDiff: Operation = {
     },
   ],
   errors: errorsOfReads,
+  cost: 'walk',
   handle:
     ({ registry }) =>
     async (ctx) => {
@@ -79,10 +81,9 @@ export const referenceGraphDiff: Operation = {
           'from is missing, or the current day; give an instant, a past day, or a transaction such as tick:42';
         throw requestFault('parameter.missing', detail, 'from');
       }
-      const { principal } = ctx.state;
       const states = {
-        from: await registry.at(from, principal, 'from'),
-        to: await registry.at(to, principal, 'to'),
+        from: await snapshotOf(ctx, registry, from, 'from'),
+        to: await snapshotOf(ctx, registry, to, 'to'),
       };
       const diff = await diffGraphs(states, selected);
       showInstant(ctx, states.to.at);

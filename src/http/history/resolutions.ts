@@ -9,6 +9,7 @@ import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const [usualLimit, mostIntervals] = [100, 1_000];
 
@@ -36,13 +37,14 @@ export const wildcardMoves: Operation = {
   query,
   responses: [jsonOfState('A page of resolutions.', 'Resolutions')],
   errors: errorsOfReads,
+  cost: 'page',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'histories');
       const root = readRoot(given.urn);
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { limit, before, eligible: withEligible } = given;
       const { basis, next, eligible, resolutions } = await findMoves(snapshot, {
         ...root,

@@ -10,6 +10,7 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { joinPieces, writeJsonObject } from '../representation/json-pieces.js';
 import { showState, stateAsJson } from '../representation/show-state.js';
 import { type JsonSchema, type Operation, stateHeaders } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from '../versions/compared-versions.js';
 import { comparisonAsJson } from '../versions/comparison.js';
 
@@ -63,8 +64,9 @@ export const structureDiff: Operation = {
     },
   ],
   errors: errorsOfReads,
+  cost: 'content',
   handle:
-    ({ registry, largeComparisons }) =>
+    ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       const format = chooseFormat(ctx, given.format, formats, 'differences');
@@ -74,10 +76,9 @@ export const structureDiff: Operation = {
         throw requestFault('parameter.missing', detail, 'from');
       }
       const contents = { before, after: given.to === undefined ? before : readQueryUrn(given.to) };
-      const inTurn: InTurn = (memory, work) => largeComparisons.run(memory, ctx.res, work);
-      const { principal } = ctx.state;
-      const to = await registry.at(given.asOf, principal);
-      const from = given.from === undefined ? to : await registry.at(given.from, principal, 'from');
+      const inTurn: InTurn = (memory, work) => ctx.state.claim.inTurn(memory, work);
+      const to = await snapshotOf(ctx, registry, given.asOf);
+      const from = given.from === undefined ? to : await snapshotOf(ctx, registry, given.from, 'from');
       showState(ctx, to);
       ctx.vary(['Accept', 'Accept-Language']);
       if (format.isPatch) {

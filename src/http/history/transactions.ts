@@ -14,6 +14,7 @@ import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const principals: Parameter<readonly string[] | null> = {
   description: 'Only transactions of these principals, by name, separated by commas. The default is all.',
@@ -58,12 +59,13 @@ export const transactionList: Operation = {
   query: listQuery,
   responses: [jsonOfState('A page of transactions.', 'Transactions')],
   errors: errorsOfReads,
+  cost: 'page',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, listQuery);
       requireJson(ctx, 'transactions');
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { agency: agencies, types: classes, principal, asOf: _asOf, ...page } = given;
       const found = await findTransactions(snapshot, { ...page, agencies, classes, principals: principal });
       const transactions = found.transactions.map(({ at, ...each }) => ({ ...each, at: isoInstant(at) }));
@@ -110,6 +112,7 @@ export const transactionChanges: Operation = {
   query: oneQuery,
   responses: [jsonOfState('A page of changes.', 'Transaction')],
   errors: errorsOfReads,
+  cost: 'page',
   handle:
     ({ registry }, { path }) =>
     async (ctx) => {
@@ -118,7 +121,7 @@ export const transactionChanges: Operation = {
       const segments = pathSegments(ctx.path, path);
       checkParts(segments, parts);
       const tick = readTick.read('tick', segments[0], []);
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { events, next, at, principal, action } = await findTransactionChanges(
         snapshot,
         tick,

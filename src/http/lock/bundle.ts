@@ -42,6 +42,7 @@ export const closureBundle: Operation = {
   ...messageResponses('A structure message.', structureFormats),
   // As elsewhere outside of the SDMX API, what is hidden does not exist.
   errors: errorsOfReads,
+  cost: 'content',
   handle: messageHandler<BundleRequest, Structures>({
     parse: readRequest,
     find: (snapshot, request) => findBundle(snapshot, request.query),

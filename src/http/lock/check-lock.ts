@@ -2,7 +2,7 @@ import { countBy } from '../../model/count-by.js';
 import { checkLock, type LockCheck } from '../../registry/lock/check-lock.js';
 import { readLock } from '../../registry/lock/read-lock.js';
 import { readTextBody } from '../message-body/read-text-body.js';
-import { takeBodyInTurn } from '../message-body/take-body-in-turn.js';
+import { withWholeBody } from '../message-body/with-whole-body.js';
 import { jsonOfState } from '../openapi/json-of-state.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { asOf, flag } from '../parameters/kinds.js';
@@ -12,6 +12,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 /** Largest lock file: some 50,000 references. */
 const mostBytes = 16_000_000;
@@ -54,15 +55,18 @@ export const lockCheck: Operation = {
   },
   responses: [jsonOfState('What differs.', 'LockCheck')],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  cost: 'message',
   handle:
-    ({ registry, largeComparisons }) =>
+    ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'checks of lock files');
-      await takeBodyInTurn(ctx, largeComparisons, mostBytes, async () => {
-        const lock = readLock(await readTextBody(ctx, mostBytes, 'lock files'));
-        checkCount('roots', lock.roots.length, 'roots', 'roots');
-        const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const lock = await withWholeBody(ctx, settings, mostBytes, async (body) =>
+        readLock(await readTextBody(ctx, body, 'lock files')),
+      );
+      checkCount('roots', lock.roots.length, 'roots', 'roots');
+      await ctx.state.claim.run(async () => {
+        const snapshot = await snapshotOf(ctx, registry, given.asOf);
         const checked = await checkLock(snapshot, await registry.identity(), lock);
         const shown = checkAsJson(checked, lock.tick, given.unchanged);
         showInstant(ctx, snapshot.at);

@@ -1,14 +1,14 @@
 import type { ClosureQuery } from '../../registry/closure/find-whole-closure.js';
 import { type LockFile, lockVersion } from '../../registry/lock/lock-file.js';
 import { makeLock } from '../../registry/lock/make-lock.js';
-import { errorsOfReads } from '../openapi/json-of-state.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
+import { jsonOfSnapshot } from '../representation/json-of-snapshot.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { respondFromSnapshot } from '../representation/respond-from-snapshot.js';
-import { type Operation, stateHeaders } from '../route.js';
+import type { Operation } from '../route.js';
 import { closureParameters, readClosureRoots } from './closure-parameters.js';
 
 const query = {
@@ -47,39 +47,19 @@ export const closureLock: Operation = {
   description:
     'The same state of the registry gives the same bytes. POST it to /ws/registry/lock/check to learn what has changed since.',
   query,
-  responses: [
-    {
-      status: 200,
-      description: 'The lock file.',
-      content: { 'application/json': schemaRef('LockFile') },
-      headers: ['ETag', 'Last-Modified', ...stateHeaders],
-    },
-    {
-      status: 304,
-      description: 'The copy of the client is current.',
-      content: {},
-      headers: ['ETag', 'Last-Modified', ...stateHeaders],
-    },
-  ],
+  responses: taggedJsonOfState('The lock file.', 'LockFile'),
   errors: errorsOfReads,
+  cost: 'walk',
   handle: (services) => async (ctx) => {
     const { urn, constraints, owners, asOf: state } = readParameters(ctx, query);
     requireJson(ctx, 'lock files');
     const wanted: ClosureQuery = { roots: readClosureRoots(urn), constraints, owners };
     await respondFromSnapshot(ctx, services, state, 'Accept', async (snapshot) => {
       const identity = await services.registry.identity();
-      return {
-        key: JSON.stringify([snapshot.cacheKey, identity.epoch, 'lock', wanted]),
-        type: 'application/json; charset=utf-8',
-        lastModified: snapshot.at,
-        registryModified: snapshot.modified,
-        isUncertain: true,
-        write: async () => {
-          const lock = await makeLock(snapshot, identity, wanted);
-          const text = writeJsonObject(lockAsJson(lock), lock.entries.length + lock.resolutions.length);
-          return { chunks: typeof text === 'string' ? [text] : text };
-        },
-      };
+      return jsonOfSnapshot(snapshot, [identity.epoch, 'lock', wanted], async (reading) => {
+        const lock = await makeLock(reading, identity, wanted);
+        return writeJsonObject(lockAsJson(lock), lock.entries.length + lock.resolutions.length);
+      });
     });
   },
 };

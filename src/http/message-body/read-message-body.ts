@@ -9,7 +9,7 @@ import { contentOfFormats } from '../representation/message-handler.js';
 import type { MediaTypes } from '../route.js';
 import type { HttpSettings } from '../services.js';
 import { messageField } from './file-of-form.js';
-import { contentVersion, openMessage } from './open-message.js';
+import { type Bytes, bodyOf, contentVersion, openMessage } from './open-message.js';
 
 /** The media types of the messages that are read. */
 export const messageContent: MediaTypes = {
@@ -47,19 +47,21 @@ function emptyMessage(warnings: readonly Problem[]): StrataError {
 /**
  * Reads the message of the body and prepares its artefacts. If reading ends early, the rest of the body is read and
  * discarded, because a client that is still writing reads no response.
+ * @param body that of the request where missing
  * @throws StrataError as `receiveSubmission`, and `Syntax` for a message without artefacts
  */
 export async function readMessageBody(
   ctx: Context,
   settings: HttpSettings,
   request: Omit<SubmissionRequest, 'limits' | 'version'>,
+  body: Bytes = bodyOf(ctx.req, { bytes: settings.maxMessageBytes, seconds: settings.bodySeconds }),
 ): Promise<ReceivedSubmission> {
   const { req } = ctx;
   const version = contentVersion(ctx.get('Content-Type'));
   const limits = { bytes: settings.maxMessageBytes, ratio: settings.maxExpansion, ...settings.readingLimits };
   try {
     const received = await receiveSubmission(
-      openMessage(req, settings.maxMessageBytes),
+      openMessage(req, body),
       { ...request, limits, ...(version === undefined ? {} : { version }) },
       // A client that sends SDMX-ML gets errors in SDMX-ML of the same version, unless it prefers JSON.
       (known) => noteErrorShape(ctx, { sdmxMl: known, first: 'xml' }),

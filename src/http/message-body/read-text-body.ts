@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
 import { StrataError } from '../../errors.js';
 import { requestFault } from '../parameters/read-parameters.js';
-import { openMessage } from './open-message.js';
+import { type Bytes, openMessage } from './open-message.js';
 
 /**
  * The text of a body that is not a message.
- * @param most bytes; @param what it has, in the plural, for the error text
+ * @param what it has, in the plural, for the error text
  * @throws StrataError `TooLarge`, `UnsupportedMediaType` for a compressed body, `Syntax` for one that is not UTF-8
  */
-export async function readTextBody(ctx: Context, most: number, what: string): Promise<string> {
+export async function readTextBody(ctx: Context, body: Bytes, what: string): Promise<string> {
   const encoding = ctx.get('Content-Encoding').trim() || 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     const detail = `the Content-Encoding ${encoding} is not supported for ${what}; send them without encoding`;
@@ -16,7 +16,7 @@ export async function readTextBody(ctx: Context, most: number, what: string): Pr
   }
   try {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of openMessage(ctx.req, most)) chunks.push(chunk);
+    for await (const chunk of openMessage(ctx.req, body)) chunks.push(chunk);
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
     } catch {

@@ -52,6 +52,7 @@ const metadataQuery = <Path extends object>({ summary, parts, readPath, named, f
   parts,
   query,
   ...messageResponses('A metadata message.', metadataFormats),
+  cost: 'content',
   handle: messageHandler<MetadataRequest<Path>, MetadataSets>({
     parse: (ctx, segments) => {
       const given = readParameters(ctx, query);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { observe, traceChannels } from '../../model/trace-channels.js';
+import { observe, traceChannels, type UncaughtError, uncaughtErrors } from '../../model/trace-channels.js';
 import { programVersion } from '../representation/program-version.js';
 
 /** Upper limits of the times of database operations, seconds: `RETURN 1` takes 2 to 4 ms. */
@@ -65,6 +65,14 @@ export function processMetrics(): Registry {
     buckets: submissionBuckets,
     registers,
   });
+  const uncaught = new Counter({
+    name: 'strata_uncaught_errors_total',
+    help: 'Number of errors that nothing has caught: rejected promises and exceptions. Each is a fault of the program, and is in the log.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ['rejection', 'exception'] satisfies UncaughtError['kind'][]) uncaught.inc({ kind }, 0);
+  uncaughtErrors.subscribe((error) => uncaught.inc({ kind: (error as UncaughtError).kind }));
   for (const purpose of ['read', 'write']) {
     retries.inc({ purpose }, 0);
     open.set({ purpose }, 0);

@@ -19,7 +19,7 @@ async function isUp(registry: Pick<Registry, 'checkClock'>): Promise<boolean> {
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }
 
-type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'largeAnswers' | 'followers'> & {
+type Measured = Pick<Services, 'registry' | 'representations' | 'warmResponses' | 'gate' | 'followers'> & {
   /** The use of the cache of revisions; undefined where it is not known. */
   readonly revisions: (() => CacheUse) | undefined;
 };
@@ -31,8 +31,8 @@ interface GaugeRow {
   read(): number | Promise<number>;
 }
 
-/** The use of each cache, by its label; bytes are missing for one without memory of its own. */
-type CacheUses = Readonly<Record<string, () => Omit<CacheUse, 'bytes'> & { readonly bytes?: number }>>;
+/** The use of each cache, by its label. */
+type CacheUses = Readonly<Record<string, () => CacheUse>>;
 
 function measureCaches(registers: Metrics[], caches: CacheUses): void {
   const labelNames = ['cache'] as const;
@@ -56,8 +56,7 @@ function measureCaches(registers: Metrics[], caches: CacheUses): void {
     registers,
     collect() {
       for (const [cache, use] of Object.entries(caches)) {
-        const { bytes } = use();
-        if (bytes !== undefined) this.set({ cache }, bytes);
+        this.set({ cache }, use().bytes);
       }
     },
   });
@@ -66,7 +65,7 @@ function measureCaches(registers: Metrics[], caches: CacheUses): void {
 /** Adds the metrics of a registry, its caches and its followers, which are read for each scrape. */
 export function measureRegistry(
   metrics: Metrics,
-  { registry, representations, warmResponses, largeAnswers, followers, revisions }: Measured,
+  { registry, representations, warmResponses, gate, followers, revisions }: Measured,
 ): void {
   const registers = [metrics];
   const caches: CacheUses = {
@@ -82,7 +81,7 @@ export function measureRegistry(
     labelNames: ['state'],
     registers,
     collect() {
-      const { atWork, waiting } = largeAnswers.load;
+      const { atWork, waiting } = gate.large.load;
       this.set({ state: 'writing' }, atWork);
       this.set({ state: 'waiting' }, waiting);
     },

@@ -42,6 +42,7 @@ export const apiDescription: Operation = {
     { status: 200, description: 'An OpenAPI 3.1 document.', content: { 'application/json': { type: 'object' } } },
   ],
   errors: ['Syntax'],
+  cost: 'nothing',
   handle: (_services, { routes }) => {
     const text = `${JSON.stringify(describeApi(routes), undefined, 2)}\n`;
     return (ctx) => {

@@ -16,7 +16,12 @@ import { schemaRef } from './schemas.js';
 export const securitySchemes = {
   basic: { type: 'http', scheme: 'basic' },
   bearer: { type: 'http', scheme: 'bearer' },
-  session: { type: 'apiKey', in: 'cookie', name: 'strata-session', description: 'Set by GET /login.html.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-strata-session',
+    description: 'Set by GET /login.html. Without HTTPS its name is strata-session.',
+  },
   certificate: { type: 'mutualTLS' },
 };
 

@@ -10,5 +10,17 @@ export const jsonOfState = (description: string, schema: Parameters<typeof schem
   headers: stateHeaders,
 });
 
+/** The responses with JSON about a state that has an entity tag. */
+export function taggedJsonOfState(
+  description: string,
+  schema: Parameters<typeof schemaRef>[0],
+): readonly ResponseDescription[] {
+  const headers = ['ETag', 'Last-Modified', ...stateHeaders] as const;
+  return [
+    { ...jsonOfState(description, schema), headers },
+    { status: 304, description: 'The copy of the client is current.', content: {}, headers },
+  ];
+}
+
 /** The errors of a read of URNs at a state. */
 export const errorsOfReads: readonly ErrorName[] = ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'Unavailable'];

@@ -7,6 +7,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const version: Parameter<string | undefined> = {
   description:
@@ -37,12 +38,13 @@ export const impactOfVersion: Operation = {
   query,
   responses: [jsonOfState('The impact.', 'Impact')],
   errors: errorsOfReads,
+  cost: 'walk',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'impacts');
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const impact = await findImpact(snapshot, { ...readRoot(given.urn), version: given.version });
       ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) }, entriesOf(impact));
     },

@@ -6,6 +6,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { joinPieces } from '../representation/json-pieces.js';
 import { showState } from '../representation/show-state.js';
 import { type Operation, stateHeaders } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { graphFormats } from './graph-formats.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
 import { showGraph } from './shown-graph.js';
@@ -32,6 +33,7 @@ export const referenceGraph: Operation = {
     },
   ],
   errors: errorsOfReads,
+  cost: 'walk',
   handle:
     ({ registry }) =>
     async (ctx) => {
@@ -39,7 +41,7 @@ export const referenceGraph: Operation = {
       const format = chooseFormat(ctx, given.format, graphFormats, 'reference graphs');
       const { items, format: _format, lang, asOf, ...selection } = given;
       const { query: selected, urns, isOfSeveral } = readGraphQuery(selection);
-      const snapshot = await registry.at(asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, asOf);
       const graph = await findReferenceGraph(snapshot, { ...selected, items });
       const shown = showGraph(graph, { urns, isOfSeveral }, readLanguages(lang, ctx.get('Accept-Language')));
       showState(ctx, snapshot);

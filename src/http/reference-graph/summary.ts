@@ -11,6 +11,7 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { graphParameters, readGraphQuery } from './graph-query.js';
 
 const agency: Parameter<string | undefined> = {
@@ -52,6 +53,7 @@ export const graphSummary: Operation = {
   query,
   responses: [jsonOfState('The groups, or the nodes of one of them.', 'ReferenceSummary')],
   errors: errorsOfReads,
+  cost: 'walk',
   handle:
     ({ registry }) =>
     async (ctx) => {
@@ -60,7 +62,7 @@ export const graphSummary: Operation = {
       const { class: className, agency: agencyID, limit, next: after, lang, asOf, ...selection } = given;
       const group = readGroup({ class: className, agency: agencyID });
       const { query: selected, urns } = readGraphQuery(selection);
-      const snapshot = await registry.at(asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, asOf);
       const { roots, nodes, references, groups, links } = await summariseGraph(snapshot, selected);
       const languages = readLanguages(lang, ctx.get('Accept-Language'));
       const entries =

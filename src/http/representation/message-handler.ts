@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { type ArtefactFormat, mediaTypeOf } from '../../formats/formats.js';
 import type { MessageHeader } from '../../formats/message/structure-message.js';
 import type { Artefact } from '../../model/artefact.js';
 import { bestLanguage } from '../../model/best-language.js';
+import type { MemoryClaim } from '../../model/memory-claim.js';
 import { type Named, refuseRestricted } from '../../registry/access/refuse-restricted.js';
 import type { Coverage } from '../../registry/access/rule.js';
 import type { Snapshot } from '../../registry/snapshot.js';
@@ -12,7 +12,6 @@ import { type ErrorShape, noteErrorShape } from '../errors/sdmx-ml-version.js';
 import { type EveryRead, readLanguages } from '../parameters/kinds.js';
 import { pathSegments } from '../parameters/path.js';
 import { type MediaTypes, type Operation, stateHeaders } from '../route.js';
-import type { LargeAnswers } from './large-answers.js';
 import { resultHeader } from './message-header.js';
 import type { Writing } from './representation.js';
 import { respondFromSnapshot } from './respond-from-snapshot.js';
@@ -28,7 +27,8 @@ export interface MessageRequest {
 interface UnnamedResult<Found> {
   /** Memory that loading and writing it takes, bytes; missing for a small result, which does not wait for its turn. */
   readonly memory?: number | undefined;
-  load(): Promise<Found>;
+  /** @param signal aborts when nobody waits for the result any more @param memory what it counts for that is loaded */
+  load(signal: AbortSignal, memory: MemoryClaim): Promise<Found>;
 }
 
 /** A result that is identified by its content before it is loaded. */
@@ -82,39 +82,13 @@ function nameByRequest(ctx: Context, { at, modified, cacheKey }: Snapshot, type:
 export const nameLanguagesOf = (artefacts: readonly Artefact[]): ReadonlySet<string> =>
   new Set(artefacts.flatMap(({ names }) => Object.keys(names ?? {})));
 
-/** Calls `done` when the last chunk has been taken, or no more is wanted. */
-async function* whenDone(chunks: Writing['chunks'], done: () => void): AsyncGenerator<string> {
-  try {
-    yield* chunks;
-  } finally {
-    done();
-  }
-}
-
-/** Begins to write a result; a large one when it is its turn. */
-async function inTurn(
-  largeAnswers: LargeAnswers,
-  memory: number | undefined,
-  response: ServerResponse,
-  begin: () => Promise<Writing>,
-): Promise<Writing> {
-  if (memory === undefined) return begin();
-  const leave = await largeAnswers.enter(memory, response);
-  try {
-    const writing = await begin();
-    return { ...writing, chunks: whenDone(writing.chunks, leave) };
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
-
 /** Handles requests for a resource: parse, snapshot, result, representation, send. */
 export const messageHandler =
   <Request extends MessageRequest, Found>(resource: MessageResource<Request, Found>): Operation['handle'] =>
   (services, { path: prefix }) =>
   async (ctx) => {
-    const { settings, largeAnswers } = services;
+    const { settings } = services;
+    const { claim } = ctx.state;
     if (resource.errors !== undefined) noteErrorShape(ctx, resource.errors);
     const request = resource.parse(ctx, pathSegments(ctx.path, prefix));
     const { format, given } = request;
@@ -131,12 +105,13 @@ export const messageHandler =
         ...name,
         key: JSON.stringify([snapshot.access.view, type, languages, header]),
         type,
-        write: () =>
-          inTurn(largeAnswers, result.memory, ctx.res, async () => {
-            const { nameLanguages, chunks } = resource.write(await result.load(), request, header, languages);
-            const language = format.choosesLanguage ? bestLanguage([...nameLanguages()], languages) : undefined;
-            return { chunks, ...(language === undefined ? {} : { language }) };
-          }),
+        write: async (signal) => {
+          if (result.memory !== undefined) claim.require(result.memory);
+          const found = await result.load(signal, claim);
+          const { nameLanguages, chunks } = resource.write(found, request, header, languages);
+          const language = format.choosesLanguage ? bestLanguage([...nameLanguages()], languages) : undefined;
+          return { chunks, ...(language === undefined ? {} : { language }) };
+        },
       };
     });
   };

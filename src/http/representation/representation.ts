@@ -24,7 +24,8 @@ export interface Representation {
   readonly registryModified: number;
   /** Set if writing may throw an error such as `NotFound`, so that HEAD and 304 have to write too. */
   readonly isUncertain?: true;
-  readonly write: () => Promise<Writing>;
+  /** @param signal aborts when nobody waits for the representation any more */
+  readonly write: (signal: AbortSignal) => Promise<Writing>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { AsOf } from '../../registry/as-of.js';
 import type { Snapshot } from '../../registry/snapshot.js';
 import type { Services } from '../services.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { httpDate } from './http-date.js';
 import type { Representation } from './representation.js';
 import { sendRepresentation } from './send-representation.js';
@@ -23,7 +24,7 @@ export async function respondFromSnapshot(
 ): Promise<void> {
   // Both are those before the read: an earlier `Date` is safe, a later one is not.
   const { dateOfRead, history } = registry;
-  const snapshot = await registry.at(asOf, ctx.state.principal);
+  const snapshot = await snapshotOf(ctx, registry, asOf);
   const { state, access } = snapshot;
   const representation = await represent(snapshot);
   const tag = await sendRepresentation(ctx, representations, representation, vary);

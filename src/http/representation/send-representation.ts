@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { departureOf } from '../departure.js';
 import { type Encoding, encodings, entityTag, isCurrentCopy, namesTag, type Representation } from './representation.js';
 import type { RepresentationCache } from './representation-cache.js';
 
 /** Codings by Accept-Encoding header. Clients send few different ones; parsing one costs several microseconds. */
 const chosenEncodings = new LRUCache<string, Encoding>({ max: 500 });
+/** Characters of a header that is kept; a client could fill the memory with longer ones. */
+const longestHeader = 200;
 
 /** The content coding that the client prefers; identity if it accepts none of the supported ones. */
 export function chooseEncoding(ctx: Context): Encoding {
@@ -14,7 +17,7 @@ export function chooseEncoding(ctx: Context): Encoding {
   if (chosen !== undefined) return chosen;
   const preferred = ctx.acceptsEncodings([...encodings]);
   const encoding = encodings.find((each) => each === preferred) ?? 'identity';
-  chosenEncodings.set(header, encoding);
+  if (header.length <= longestHeader) chosenEncodings.set(header, encoding);
   return encoding;
 }
 
@@ -36,7 +39,7 @@ export async function sendRepresentation(
   const isCurrent = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, tag, registryModified);
   // Only who received the tag proves that there is a result: `*` and a date do not (RFC 9110 section 13.1.2).
   const isWritten = isUncertain ? !namesTag(ifNoneMatch, tag) : !isCurrent && ctx.method !== 'HEAD';
-  const body = isWritten ? await cache.obtain(tag, encoding, write) : cache.get(tag);
+  const body = isWritten ? await cache.obtain(tag, encoding, write, departureOf(ctx.res), isUncertain) : cache.get(tag);
   // Headers are set after writing, because an error response has other headers.
   ctx.status = isCurrent ? 304 : 200;
   ctx.set('ETag', tag);

@@ -30,13 +30,27 @@ interface WarmResponse extends Validity {
   readonly ofContent: readonly string[] | undefined;
 }
 
-const mostEntries = 2_000;
 const longestUrl = 2_000;
 
-/** Every request header that a response to GET or HEAD depends on, except those of `isCurrentCopy`. */
-function keyOf(view: string, { method, url, headers }: Context['req']): string {
+const defaultBytes = 8_000_000;
+/** The share of the views. */
+const viewsShare = 1 / 8;
+/** Memory of an entry besides its texts, and of a text besides its characters, bytes, roughly. */
+const [entryBytes, textBytes] = [950, 32];
+
+function memoryOf({ tag, ofNotModified, ofContent = [] }: WarmResponse, key: string): number {
+  const texts = [key, tag, ...ofNotModified, ...ofContent];
+  return texts.reduce((sum, text) => sum + text.length + textBytes, entryBytes);
+}
+
+/**
+ * Everything in a request that the headers of a response to GET or HEAD depend on, except those of `isCurrentCopy`: caches may
+ * share a response to anonymous requests only (limit-caching.ts), and HTTPS has a header of its own (protect-responses.ts).
+ */
+function keyOf(view: string, { req: { method, url, headers }, secure, state }: Context): string {
   const { accept, 'accept-language': languages, 'accept-encoding': encodings, origin } = headers;
-  return `${view}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
+  const caller = `${state.principal.kind === 'anonymous'} ${secure}`;
+  return `${view}\n${caller}\n${method} ${url}\n${accept}\n${languages}\n${encodings}\n${origin}`;
 }
 
 /** Headers that each response has anew. A cookie is of one session, and a principal may have several. */
@@ -64,22 +78,30 @@ type WarmRegistry = Pick<Registry, 'at' | 'knownState' | 'knownAccess' | 'histor
  * Setting headers one by one would be most of the cost of a warm response; here they are written in one call.
  */
 export class WarmResponses {
-  readonly #entries = new LRUCache<string, WarmResponse>({ max: mostEntries });
+  readonly #entries: LRUCache<string, WarmResponse>;
   /** The last view of each principal, for when the state has to be read. */
-  readonly #views = new LRUCache<string, string>({ max: mostEntries });
+  readonly #views: LRUCache<string, string>;
   readonly #registry: WarmRegistry;
   readonly #representations: RepresentationCache;
   #hits = 0;
   #misses = 0;
 
-  constructor(registry: WarmRegistry, representations: RepresentationCache) {
+  /** @param bytes memory for all entries; 8 MB where missing */
+  constructor(registry: WarmRegistry, representations: RepresentationCache, bytes = defaultBytes) {
+    const ofViews = bytes * viewsShare;
+    this.#entries = new LRUCache({ maxSize: Math.max(1, bytes - ofViews), sizeCalculation: memoryOf });
+    this.#views = new LRUCache({
+      maxSize: Math.max(1, ofViews),
+      sizeCalculation: (view, key) => entryBytes + view.length + key.length,
+    });
     this.#registry = registry;
     this.#representations = representations;
   }
 
   /** The responses that were served, and those that could have been and were not. */
-  get use(): Pick<CacheUse, 'hits' | 'misses'> {
-    return { hits: this.#hits, misses: this.#misses };
+  get use(): CacheUse {
+    const bytes = this.#entries.calculatedSize + this.#views.calculatedSize;
+    return { hits: this.#hits, misses: this.#misses, bytes };
   }
 
   /**
@@ -92,7 +114,7 @@ export class WarmResponses {
     if (!isNotModified && !ctx.res.hasHeader('Content-Length')) return;
     this.#views.set(principalKey(ctx.state.principal), view);
     this.#misses += 1;
-    this.#entries.set(keyOf(view, ctx.req), {
+    this.#entries.set(keyOf(view, ctx), {
       ...validity,
       route: ctx.state.route,
       ofNotModified: headersExcept(ctx, (name) => ownHeaders.has(name) || isOfContent(name)),
@@ -105,7 +127,7 @@ export class WarmResponses {
     const principal: Principal | undefined = ctx.state.principal;
     if (principal === undefined) return next();
     const view = this.#registry.knownAccess(principal)?.view ?? this.#views.get(principalKey(principal));
-    const entry = view === undefined ? undefined : this.#entries.get(keyOf(view, ctx.req));
+    const entry = view === undefined ? undefined : this.#entries.get(keyOf(view, ctx));
     if (view === undefined || entry === undefined) return next();
     const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = ctx.req.headers;
     const isNotModified = isCurrentCopy({ ifNoneMatch, ifModifiedSince }, entry.tag, entry.registryModified);

@@ -97,6 +97,7 @@ export const schemaQuery = (api: SchemaApi): Operation => ({
     'An XML Schema of structure-specific data, or a structure message with the valid structures and codes.',
     api.formats.data,
   ),
+  cost: 'content',
   handle: messageHandler<SchemaRequest, Schema>({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),
@@ -106,7 +107,7 @@ export const schemaQuery = (api: SchemaApi): Operation => ({
       ids: [id],
       coverages: ['structure'],
     }),
-    find: (snapshot, { query }) => ({ load: () => findSchema(snapshot, query) }),
+    find: (snapshot, { query }) => ({ load: (signal) => findSchema(snapshot.withSignal(signal), query) }),
     write: (schema, request, header, languages) => ({
       nameLanguages: () => nameLanguagesOf(schema.artefacts),
       chunks: writeSchema(schema, request, header, languages),

@@ -6,6 +6,7 @@ import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { listParameters, listSelection } from './list-parameters.js';
 
 const query = {
@@ -21,12 +22,13 @@ export const artefactCatalogue: Operation = {
   query,
   responses: [jsonOfState('A page of artefacts; none where nothing fits.', 'Catalogue')],
   errors: errorsOfReads,
+  cost: 'page',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'catalogues');
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { artefacts, facets, count, next } = await findCatalogue(snapshot, {
         classes: given.class,
         ...listSelection(ctx, given),

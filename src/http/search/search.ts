@@ -9,6 +9,7 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { listParameters, listSelection } from './list-parameters.js';
 
 /** Limit of the characters of a search: each word is compared with each text that fits. */
@@ -61,12 +62,13 @@ export const registrySearch: Operation = {
   query,
   responses: [jsonOfState('A page of hits; none where nothing fits.', 'SearchResult')],
   errors: errorsOfReads,
+  cost: 'page',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'searches');
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { hits, facets, ...result } = await searchRegistry(snapshot, {
         text: given.q,
         kind: given.kind === 'all' ? null : given.kind,

@@ -158,10 +158,7 @@ export function sendPage(ctx: Context, page: Page): void {
   ctx.set({
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,
-    'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // With `no-referrer`, browsers would hide the origin of forms too.
-    'Referrer-Policy': 'same-origin',
   });
   ctx.type = 'text/html; charset=utf-8';
   ctx.body = write(page);

@@ -25,6 +25,7 @@ export const sessionRevocation: Operation = {
     { status: 200, description: 'The sessions have ended.', content: { 'application/json': schemaRef('Revoked') } },
   ],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Unavailable'],
+  cost: 'nothing',
   handle:
     ({ registry, signIn, auditLog }) =>
     async (ctx) => {

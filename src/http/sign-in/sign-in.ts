@@ -3,9 +3,7 @@ import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import type { SignedIn } from '../auth/mechanism.js';
 import type { SignInServices } from '../auth/mechanisms.js';
-import { isOfOwnOrigin } from '../auth/refuse-cross-site.js';
-import { cookieValues } from '../auth/sessions/cookie.js';
-import { sessionCookie } from '../auth/sessions/sessions.js';
+import { isNotForged } from '../auth/refuse-cross-site.js';
 import { choice } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { signInPath } from '../paths.js';
@@ -53,10 +51,11 @@ async function beginSession(ctx: Context, services: SignInServices, signedIn: Si
 }
 
 /** The name of the user whose session a request has; undefined without one that holds. */
-async function nameInSession(ctx: Context, { sessions }: SignInServices): Promise<string | undefined> {
-  const [value, another] = cookieValues(ctx, sessionCookie);
-  const opened = value === undefined || another !== undefined ? undefined : await sessions.open(value);
-  return opened !== undefined && 'session' in opened ? principalName(opened.session.principal) : undefined;
+async function nameInSession(ctx: Context, { sessions, cookies }: SignInServices): Promise<string | undefined> {
+  const values = cookies.values(ctx, 'session');
+  if (values.length === 0) return undefined;
+  const found = await sessions.find(values);
+  return 'session' in found ? principalName(found.session.principal) : undefined;
 }
 
 /** Sign-in with the credentials of the request, and the page for people who have none (specification, section 4.3). */
@@ -67,6 +66,7 @@ export const signInByRequest: Operation = {
   query,
   responses: [page, redirection],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Unavailable'],
+  cost: 'nothing',
   handle:
     ({ signIn }) =>
     async (ctx) => {
@@ -103,6 +103,7 @@ export const signInByForm: Operation = {
   },
   responses: [page, redirection],
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  cost: 'nothing',
   handle:
     ({ signIn, settings }) =>
     async (ctx) => {
@@ -118,12 +119,12 @@ export const signInByForm: Operation = {
 };
 
 /**
- * Refuses a form of another site, which would sign its visitor in as somebody else. Clients that are not browsers do not say
- * where a form comes from.
+ * Refuses a form of another site, which would sign its visitor in as somebody else. Browsers write `Origin` into each form; a
+ * program may write `Sec-Fetch-Mode` alone, as `fetch` of Node does.
  */
 function refuseForeignForm(ctx: Context, publicUrl: string | undefined): void {
   const isFromBrowser = ctx.get('Origin') !== '' || ctx.get('Sec-Fetch-Site') !== '';
-  if (!isFromBrowser || isOfOwnOrigin(ctx, publicUrl)) return;
+  if (!isFromBrowser || isNotForged(ctx, publicUrl)) return;
   throw new StrataError(
     'Forbidden',
     `the form was not sent by a page of the registry; open ${signInPath}, and set STRATA_PUBLIC_URL if the registry is behind a proxy`,

@@ -81,6 +81,7 @@ export const structureQuery = (api: StructureApi): Operation => ({
   parts: api.parts,
   query: api.query,
   ...messageResponses('A structure message.', api.formats),
+  cost: 'content',
   handle: messageHandler<StructureRequest, Structures>({
     errors: api.errors,
     parse: (ctx, segments) => readRequest(api, ctx, segments),

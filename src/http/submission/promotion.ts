@@ -36,6 +36,7 @@ export const draftPromotion: Operation = {
   headers,
   responses: reportResponses,
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
+  cost: 'submission',
   handle:
     ({ registry, settings, auditLog }) =>
     async (ctx) => {

@@ -12,6 +12,7 @@ import { flag, stateParameter } from '../parameters/kinds.js';
 import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { reportResponses } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 import { submitStored } from './submit-stored.js';
@@ -127,6 +128,7 @@ export const stateRestoration: Operation = {
   headers,
   responses: reportResponses,
   errors: ['Syntax', 'Semantic', 'Unauthenticated', 'Forbidden', 'NotFound', 'Conflict', 'Unavailable'],
+  cost: 'submission',
   handle:
     ({ registry, settings, auditLog }) =>
     async (ctx) => {
@@ -136,7 +138,7 @@ export const stateRestoration: Operation = {
       const [of, state] = [restoredOf(given), stateOf(given)];
       const { lacking, agencies, check } = rightTo(await registry.accessOf(ctx.state.principal), of, given.urn);
       auditedChecks(ctx, auditLog, 'submission', { action: 'RESTORE', agencies, dryRun })(lacking, check);
-      const restoration = { tick: (await registry.at(state, ctx.state.principal, nameOf(given))).tick, of };
+      const restoration = { tick: (await snapshotOf(ctx, registry, state, nameOf(given))).tick, of };
       const { 'Idempotency-Key': key, 'Skip-Invalid': skipInvalid } = options;
       const stored = { restoration, dryRun, skipInvalid, full: given.full };
       await submitStored(ctx, { registry, settings, auditLog }, stored, key, 'REPLACE');

@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import { flag } from '../parameters/kinds.js';
 import { requestFault } from '../parameters/read-parameters.js';
 import type { Parameter } from '../route.js';
@@ -27,11 +26,3 @@ export const dryRunFlag = flag('Return the report without changing the registry.
 export const fullFlag = flag(
   'List all changes of each version and all dependents in the report, not 100 of each at most.',
 );
-
-/** A signal that aborts when the connection of a request is closed. */
-export function connectionSignal({ res }: Context): AbortSignal {
-  const closing = new AbortController();
-  if (res.closed || res.destroyed) closing.abort();
-  else res.once('close', () => closing.abort());
-  return closing.signal;
-}

@@ -38,6 +38,7 @@ export const submissionOutcome: Operation = {
     },
   ],
   errors: ['Syntax', 'NotFound', 'NotAcceptable', 'Unavailable'],
+  cost: 'page',
   handle:
     ({ registry }, { path }) =>
     async (ctx) => {

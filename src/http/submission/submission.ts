@@ -2,13 +2,14 @@ import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
+import { departureOf } from '../departure.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { auditForbidden } from './audit-forbidden.js';
 import { reportResponses, respondWithReport } from './respond-with-report.js';
-import { connectionSignal, dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
@@ -58,6 +59,7 @@ export const structureSubmission: Operation = {
   },
   responses: reportResponses,
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Conflict', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  cost: 'submission',
   handle:
     ({ registry, settings, auditLog }) =>
     async (ctx) => {
@@ -81,7 +83,7 @@ export const structureSubmission: Operation = {
         const advice = 'leave the header out, and submit versions that are high enough';
         require('strictFalse', () => requireAdministrator(access, 'use Strict: false', advice));
       }
-      await registry.requirePlace();
+      await registry.requirePlace(ctx.state.principal);
       const { message, prepared, action, notices, requestHash } = await readMessageBody(ctx, settings, {
         action: requested,
         dryRun,
@@ -101,7 +103,7 @@ export const structureSubmission: Operation = {
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
         principal: ctx.state.principal,
-        signal: connectionSignal(ctx),
+        signal: departureOf(ctx.res),
       });
       auditForbidden(ctx, auditLog, action, report);
       respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id, first: 'xml' });

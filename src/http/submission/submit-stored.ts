@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Submission } from '../../registry/submission/submission.js';
+import { departureOf } from '../departure.js';
 import type { Services } from '../services.js';
 import { auditForbidden } from './audit-forbidden.js';
 import { respondWithReport } from './respond-with-report.js';
-import { connectionSignal } from './submission-options.js';
 
 type OfStored = Pick<Submission, 'promotion' | 'restoration' | 'dryRun' | 'full' | 'skipInvalid'>;
 
@@ -29,7 +29,7 @@ export async function submitStored(
     artefacts: [],
     idempotency: key === undefined ? undefined : { key, requestHash },
     principal: ctx.state.principal,
-    signal: connectionSignal(ctx),
+    signal: departureOf(ctx.res),
   });
   auditForbidden(ctx, auditLog, stored.promotion === undefined ? 'RESTORE' : 'PROMOTE', report);
   // The content comes from the registry itself.

@@ -7,6 +7,7 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { streamJsonList } from '../representation/json-pieces.js';
 import { beginJson } from '../representation/show-state.js';
 import type { Operation, Parameter } from '../route.js';
+import { snapshotOf } from '../snapshot-of.js';
 
 const [usualLimit, mostLines] = [1_000, 10_000];
 
@@ -50,12 +51,13 @@ export const registryAudit: Operation = {
   query,
   responses: [jsonOfState('A page of violations.', 'Audit')],
   errors: errorsOfReads,
+  cost: 'walk',
   handle:
     ({ registry }) =>
     async (ctx) => {
       const { asOf: instant, agency: agencies, rules, ...page } = readParameters(ctx, query);
       requireJson(ctx, 'audits');
-      const snapshot = await registry.at(instant, ctx.state.principal);
+      const snapshot = await snapshotOf(ctx, registry, instant);
       const { lines, next, violations } = await auditRegistry(snapshot, {
         ...page,
         rules: rules ?? auditRules,

@@ -4,16 +4,16 @@ import { unpackPrepared } from '../../registry/submission/prepare.js';
 import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
 import { problemAsJson } from '../errors/problem-as-json.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
-import { takeBodyInTurn } from '../message-body/take-body-in-turn.js';
+import { withWholeBody } from '../message-body/with-whole-body.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { asOf } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import type { LargeAnswers } from '../representation/large-answers.js';
 import { showInstant } from '../representation/show-state.js';
 import type { Operation } from '../route.js';
 import type { HttpSettings } from '../services.js';
+import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from './compared-versions.js';
 
 const query = {
@@ -25,12 +25,7 @@ const query = {
 const hasBody = ({ req }: Context): boolean =>
   Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
 
-async function readLater(
-  ctx: Context,
-  settings: HttpSettings,
-  to: string | undefined,
-  turns: LargeAnswers,
-): Promise<ChangeQuery['after']> {
+async function readLater(ctx: Context, settings: HttpSettings, to: string | undefined): Promise<ChangeQuery['after']> {
   if (to !== undefined) {
     if (!hasBody(ctx)) return readQueryUrn(to);
     ctx.req.resume();
@@ -49,8 +44,8 @@ async function readLater(
   }
   rejectOtherEncodings(ctx);
   const options = { action: undefined, dryRun: true, strict: false, skipInvalid: false, isHashed: false };
-  const { prepared } = await takeBodyInTurn(ctx, turns, settings.maxMessageBytes, () =>
-    readMessageBody(ctx, settings, options),
+  const { prepared } = await withWholeBody(ctx, settings, settings.maxMessageBytes, (body) =>
+    readMessageBody(ctx, settings, options, body),
   );
   return prepared.map((artefact) => ({
     urn: artefact.urn,
@@ -95,19 +90,21 @@ export const versionComparison: Operation = {
     },
   ],
   errors: ['Syntax', 'Semantic', 'NotFound', 'NotAcceptable', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
+  cost: 'message',
   handle:
-    ({ registry, settings, largeComparisons }) =>
+    ({ registry, settings }) =>
     async (ctx) => {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'comparisons');
       const before = readQueryUrn(given.urn);
-      const after = await readLater(ctx, settings, given.to, largeComparisons);
-      const snapshot = await registry.at(given.asOf, ctx.state.principal);
-      const found = await findChanges(snapshot, { before, after }, (memory, work) =>
-        largeComparisons.run(memory, ctx.res, work),
-      );
-      showInstant(ctx, snapshot.at);
-      ctx.type = 'application/json';
-      ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
+      const after = await readLater(ctx, settings, given.to);
+      const { claim } = ctx.state;
+      await claim.run(async () => {
+        const snapshot = await snapshotOf(ctx, registry, given.asOf);
+        const found = await findChanges(snapshot, { before, after }, (memory, work) => claim.inTurn(memory, work));
+        showInstant(ctx, snapshot.at);
+        ctx.type = 'application/json';
+        ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
+      });
     },
 };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Principal, principalName } from '../principal.js';
 import type { AccessRule, Coverage, Grant, Grantee, Restriction } from './rule.js';
+import { viewName } from './view-name.js';
 
 /** What rules are matched with: an artefact in all its versions. */
 export interface Maintained {
@@ -17,7 +17,7 @@ export interface Access {
   readonly agencies: 'all' | readonly string[];
   /** The restrictions that hold for the principal; none for most. */
   readonly restrictions: readonly Restriction[];
-  /** Equal for principals who see the same; part of the key of every cache entry. Empty where nothing is hidden. */
+  /** Equal only for principals who see the same (`viewName`); part of the key of every cache entry. Empty where nothing is hidden. */
   readonly view: string;
   /** Whether the principal may submit artefacts of an agency. */
   maintains(agencyID: string): boolean;
@@ -44,12 +44,6 @@ function agenciesOf(grants: readonly Grant[]): readonly string[] {
     .sort();
 }
 
-/** Rules can be many, and a view is part of many keys. */
-const viewOf = (restrictions: readonly Restriction[], agencies: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([restrictions, agencies]))
-    .digest('base64url');
-
 /** What rules allow a principal. By default all may read, and only the root account may write. */
 export function accessOf(principal: Principal, rules: readonly AccessRule[]): Access {
   const grants = rules.filter((rule) => rule.kind === 'grant' && isGrantee(principal, rule.to)) as readonly Grant[];
@@ -64,7 +58,7 @@ export function accessOf(principal: Principal, rules: readonly AccessRule[]): Ac
     role: principal.kind === 'root' ? 'root' : isAdministrator ? 'administrator' : given,
     agencies: isAdministrator ? 'all' : agencies,
     restrictions,
-    view: restrictions.length === 0 ? '' : viewOf(restrictions, agencies),
+    view: restrictions.length === 0 ? '' : viewName(restrictions, agencies),
     maintains: (agencyID) => isAdministrator || agencies.some((agency) => isWithinAgency(agencyID, agency)),
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { groupBy } from '../../model/group-by.js';
+import { SharedWork } from '../../model/shared-work.js';
 import { rolesFor } from '../../references/reference-table.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { attachedLines } from '../../store/query-statements.js';
@@ -66,22 +67,28 @@ const mostViews = 100;
 
 /** What accesses hide, by view; of restrictions with attachments by view and state. */
 export class Hidings {
-  readonly #known = new LRUCache<string, Promise<Hiding>>({ max: mostViews });
+  readonly #known = new LRUCache<string, Hiding>({ max: mostViews });
+  readonly #finding = new SharedWork<Hiding>();
 
   /**
    * What an access hides in a state. No round trip, except for the first one of a state where a restriction covers attachments.
-   * @throws StrataError `Unavailable` when the database does not respond
+   * @throws StrataError `Unavailable` when the database does not respond; the reason of the signal
    */
-  of(access: Access, state: string, tick: number, database: Pick<Transactions, 'read'>): Promise<Hiding> {
+  async of(
+    access: Access,
+    state: string,
+    tick: number,
+    database: Pick<Transactions, 'read'>,
+    signal?: AbortSignal,
+  ): Promise<Hiding> {
     const dependsOnState = access.restrictions.some((each) => each.withAttachments === true);
     const key = dependsOnState ? `${access.view} ${state}` : access.view;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const found = dependsOnState
-      ? database.read((tx) => findHiding(tx, access, tick)).then((hiding) => hiding ?? hidingOf(access))
-      : Promise.resolve(hidingOf(access));
-    this.#known.set(key, found);
-    found.catch(() => this.#known.delete(key));
-    return found;
+    const find = async (all: AbortSignal): Promise<Hiding> => {
+      const found = dependsOnState ? await database.read((tx) => findHiding(tx, access, tick), all) : undefined;
+      const hiding = found ?? hidingOf(access);
+      this.#known.set(key, hiding);
+      return hiding;
+    };
+    return this.#known.get(key) ?? this.#finding.run(key, find, signal);
   }
 }

@@ -1,8 +1,11 @@
 import type { Artefact } from '../../model/artefact.js';
 import { urnClassNamed } from '../../model/artefact-types.js';
-import { objectsOf } from '../../model/content.js';
+import { listOf, objectsOf } from '../../model/content.js';
+import { cutList } from '../../model/cut-list.js';
+import { inTurns } from '../../model/steps.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
-import { expandCodelist } from '../../references/expand-codelist.js';
+import { codesProperty } from '../../references/enumeration.js';
+import { expandCodelist, mostCodes } from '../../references/expand-codelist.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import type { Tx } from '../../store/database.js';
 import { loadFewRevisions, loadRevisions } from '../../store/load-revisions.js';
@@ -114,7 +117,7 @@ export function codelistExpander(read: Read, extensions: Extensions): (artefact:
       for (const [urn, each] of found) extended.set(urn, each);
       open = extendedBy(found.values(), versions).filter(({ urn }) => !extended.has(urn));
     }
-    return expandCodelist(artefact, (reference) => extended.get(extendedUrn(reference, versions.resolutions)));
+    return inTurns(expandCodelist(artefact, (reference) => extended.get(extendedUrn(reference, versions.resolutions))));
   };
 }
 
@@ -122,24 +125,15 @@ export function codelistExpander(read: Read, extensions: Extensions): (artefact:
 const resolutionsOf = (extensions: Extensions): ReadonlyMap<string, string> =>
   new Map(extensions.flatMap(({ urn, resolution }) => (resolution === null ? [] : [[urn, resolution] as const])));
 
-/** Artefacts of versions that are loaded at once, or the memory that they would take. */
-export interface FewArtefacts {
-  /** Bytes, roughly. */
-  readonly memory: number;
-  /** Undefined where they are too large to be loaded at once. */
-  readonly artefacts: Artefacts | undefined;
-}
-
 /**
  * The artefacts of versions as submitted, if they are small. One round trip; none for revisions that are cached.
  * @param most bytes that they may have in the database, packed
+ * @returns undefined where they are too large to be loaded at once
  */
-export async function loadFewArtefacts(tx: Tx, rows: readonly Version[], most: number): Promise<FewArtefacts> {
+export async function loadFewArtefacts(tx: Tx, rows: readonly Version[], most: number): Promise<Artefacts | undefined> {
   const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
-  const { memory, artefacts } = await loadFewRevisions(tx, [...urnOf.keys()], most);
-  const byUrn =
-    artefacts && new Map([...artefacts].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
-  return { memory, artefacts: byUrn };
+  const { artefacts } = await loadFewRevisions(tx, [...urnOf.keys()], most);
+  return artefacts && new Map([...artefacts].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
 }
 
 /** Finds the artefact that a reference to a codelist leads to. @param extended the artefacts of the extended versions */
@@ -155,11 +149,48 @@ export function extendedLookUp(
   };
 }
 
+/** Memory of a code of an expanded list, bytes, roughly: it stands beside the one that it is made of, with where it comes from. */
+const bytesPerExpandedCode = 600;
+
+/** Memory that expanding a codelist takes, bytes, roughly; 0 for one without extensions. */
+export const expansionMemory = (codelist: Artefact, lookUp: (reference: string) => Artefact | undefined): number =>
+  codelist['codelistExtensions'] === undefined ? 0 : mostCodes(codelist, lookUp) * bytesPerExpandedCode;
+
+/** Extended lists that are loaded to count their codes, and lists that another one extends, usually. */
+const [countedTogether, usuallyExtended] = [100, 4];
+
+/**
+ * Memory that expanding one codelist of a large result takes, bytes, roughly: an extending list is in memory as a whole. One round trip
+ * for each 100 extended lists, two where they are long.
+ */
+export async function largestExpansion(tx: Tx, extensions: Extensions): Promise<number> {
+  let [sum, largest] = [0, 0];
+  for (const versions of cutList(extendedVersions(extensions), countedTogether)) {
+    // What is counted is not kept.
+    for (const list of (await loadArtefacts({ ...tx, memory: undefined }, versions)).values()) {
+      const { length } = listOf(list[codesProperty(list)]);
+      sum += length;
+      largest = Math.max(largest, length);
+    }
+  }
+  return Math.min(sum, usuallyExtended * largest) * bytesPerExpandedCode;
+}
+
 /** Artefacts with their codelists expanded. @param extended the artefacts of the extended versions */
-function expandWith(artefacts: Artefacts, extensions: Extensions, extended: Artefacts): Artefacts {
+async function expandWith(
+  tx: Tx,
+  artefacts: Artefacts,
+  extensions: Extensions,
+  extended: Artefacts,
+): Promise<Artefacts> {
   if (extensions.length === 0) return artefacts;
   const lookUp = extendedLookUp(artefacts, extensions, extended);
-  return new Map([...artefacts].map(([urn, artefact]) => [urn, expandCodelist(artefact, lookUp)]));
+  const expanded = new Map<string, Artefact>();
+  for (const [urn, artefact] of artefacts) {
+    tx.memory?.require(expansionMemory(artefact, lookUp));
+    expanded.set(urn, await inTurns(expandCodelist(artefact, lookUp), tx.signal));
+  }
+  return expanded;
 }
 
 /**
@@ -180,7 +211,7 @@ export async function loadExpanded(
       return artefact === undefined ? [] : [[urn, artefact] as const];
     }),
   );
-  return { raw, expanded: expandWith(raw, extensions, all) };
+  return { raw, expanded: await expandWith(tx, raw, extensions, all) };
 }
 
 /** Loaded artefacts with their codelists expanded as of an instant. Up to two round trips; none without extensions. */
@@ -188,5 +219,5 @@ export async function expandCodelists(tx: Tx, artefacts: Artefacts, tick: number
   const extended = [...artefacts].filter(([, artefact]) => artefact['codelistExtensions'] !== undefined);
   const urns = extended.map(([urn]) => urn);
   const extensions = await codelistExtensions(tx, { urns, roles: extensionRoles, tick });
-  return expandWith(artefacts, extensions, await loadArtefacts(tx, extendedVersions(extensions), artefacts));
+  return expandWith(tx, artefacts, extensions, await loadArtefacts(tx, extendedVersions(extensions), artefacts));
 }

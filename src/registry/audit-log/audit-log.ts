@@ -93,11 +93,14 @@ export class AuditLog {
     return this.#writing;
   }
 
-  /** The entries that are selected, in the order of their instants. They are read in pages. */
-  async *read(selection: AuditSelection): AsyncGenerator<AuditEntry> {
+  /**
+   * The entries that are selected, in the order of their instants. They are read in pages.
+   * @param signal aborts when nobody waits for them any more
+   */
+  async *read(selection: AuditSelection, signal?: AbortSignal): AsyncGenerator<AuditEntry> {
     await this.flush();
-    const events = this.#pagesOfEvents(selection);
-    const transactions = this.#pagesOfTransactions(selection);
+    const events = this.#pagesOfEvents(selection, signal);
+    const transactions = this.#pagesOfTransactions(selection, signal);
     let [event, transaction] = [await events.next(), await transactions.next()];
     while (event.done !== true || transaction.done !== true) {
       if (transaction.done === true || (event.done !== true && event.value.at <= transaction.value.at)) {
@@ -144,13 +147,16 @@ export class AuditLog {
     this.#timer ??= setTimeout(() => void this.flush(), writingInterval).unref();
   }
 
-  async *#pagesOfEvents({ since, until, kinds, outcomes }: AuditSelection): AsyncGenerator<AuditEntry> {
+  async *#pagesOfEvents(
+    { since, until, kinds, outcomes }: AuditSelection,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<AuditEntry> {
     if (outcomes.every((outcome) => outcome === 'committed')) return;
     let after = '';
     let from = since;
     for (;;) {
       const page = { since: from, until, after, kinds, outcomes, limit: pageSize };
-      const rows = await this.#database.read((tx) => readAuditEntries(tx, page));
+      const rows = await this.#database.read((tx) => readAuditEntries(tx, page), signal);
       for (const { entry } of rows) yield entryOfRow(entry);
       const last = rows.at(-1);
       if (last === undefined || rows.length < pageSize) return;
@@ -158,13 +164,16 @@ export class AuditLog {
     }
   }
 
-  async *#pagesOfTransactions({ since, until, kinds, outcomes }: AuditSelection): AsyncGenerator<AuditEntry> {
+  async *#pagesOfTransactions(
+    { since, until, kinds, outcomes }: AuditSelection,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<AuditEntry> {
     if (!outcomes.includes('committed')) return;
     if (!kinds.includes('submission') && !kinds.includes('accessRules')) return;
     let from = since;
     for (;;) {
       const page = { since: from, until, limit: pageSize };
-      const rows = await this.#database.read((tx) => readTransactions(tx, page));
+      const rows = await this.#database.read((tx) => readTransactions(tx, page), signal);
       for (const row of rows) if (kinds.includes(kindOf(row))) yield entryOfTransaction(row);
       const last = rows.at(-1);
       if (last === undefined || rows.length < pageSize) return;

@@ -1,6 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { objectsOf } from '../../model/content.js';
+import { inTurns } from '../../model/steps.js';
 import { regionsOf } from '../../references/constraint-content.js';
 import { codesProperty } from '../../references/enumeration.js';
 import { rolesFor } from '../../references/reference-table.js';
@@ -72,8 +73,8 @@ function withParents(list: Artefact, codes: ReadonlySet<string>): ReadonlySet<st
 }
 
 /** A value list is not an item scheme, and its values have no parents. */
-function reduceList(list: Artefact, used: ReadonlySet<string>): Artefact {
-  if (list.class !== 'ValueList') return reduceToUsedItems(list, withParents(list, used));
+async function reduceList(list: Artefact, used: ReadonlySet<string>): Promise<Artefact> {
+  if (list.class !== 'ValueList') return inTurns(reduceToUsedItems(list, withParents(list, used)));
   const property = codesProperty(list);
   const { [property]: _values, ...rest } = list;
   const all = objectsOf(list[property]);
@@ -102,12 +103,11 @@ export async function includeStructures(tx: Tx, inclusion: Inclusion): Promise<A
   const isList = (row: VersionRow) => isCodelist(row) || row.class === 'ValueList';
   const included = rows.filter((row) => !isList(row) || used.has(row.urn));
   const loaded = await expandCodelists(tx, await loadArtefacts(tx, included), tick);
-  return new Map(
-    included.flatMap(({ urn }) => {
-      const artefact = loaded.get(urn);
-      const items = used.get(urn);
-      if (artefact === undefined) return [];
-      return [[urn, items === undefined ? artefact : reduceList(artefact, items)] as const];
-    }),
-  );
+  const structures = new Map<string, Artefact>();
+  for (const { urn } of included) {
+    const artefact = loaded.get(urn);
+    const items = used.get(urn);
+    if (artefact !== undefined) structures.set(urn, items === undefined ? artefact : await reduceList(artefact, items));
+  }
+  return structures;
 }

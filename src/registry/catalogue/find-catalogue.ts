@@ -115,8 +115,8 @@ export async function findCatalogue(snapshot: Snapshot, query: CatalogueQuery): 
   const { tick } = snapshot;
   const lineClasses = classes === null ? null : lineClassesOf(classes);
   const filters = { agencies, lineClasses, classes, stabilities, newest: versions === 'newest' };
-  const { groups, ...totals } = await snapshot.cached({ catalogue: filters }, async () => {
-    const result = toCounts(await snapshot.read((tx) => countVersions(tx, { filters, tick })));
+  const { groups, ...totals } = await snapshot.cached({ catalogue: filters }, async (shared) => {
+    const result = toCounts(await shared.read((tx) => countVersions(tx, { filters, tick })));
     return { result, bytes: bytesOfCounts(result) };
   });
   const ranges = groupsAfter(groups, after, limit + 1);

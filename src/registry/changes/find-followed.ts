@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { StrataError } from '../../errors.js';
+import { SharedWork } from '../../model/shared-work.js';
 import type { RootQuery } from '../artefacts/root-query.js';
 import type { EventFilter } from '../events/event-filter.js';
 import { comparePositions, type EventPosition, writeCursor } from '../events/event-position.js';
@@ -24,26 +25,47 @@ export interface Followed {
   readonly closure: RootQuery | null;
 }
 
-/** Pages of events that are kept: followers at the same position share a read. */
-const mostKeptPages = 50;
+/** The share of the pages of events: followers at the same position share a read. The closures have the rest. */
+const pagesShare = 1 / 4;
+/** Memory of an event besides its URN, bytes, roughly. */
+const eventBytes = 500;
+
+const memoryOf = ({ events }: EventPage): number =>
+  events.reduce((sum, { urn }) => sum + eventBytes + urn.length, eventBytes);
 
 /** What followers of one process share: pages of events and closures. */
 export class SharedReads {
-  readonly closures = new FollowedClosures();
-  readonly #pages = new LRUCache<string, Promise<EventPage>>({ max: mostKeptPages });
+  readonly closures: FollowedClosures;
+  readonly #pages: LRUCache<string, EventPage>;
+  readonly #reading = new SharedWork<EventPage>();
+
+  /** @param bytes memory for all pages and closures */
+  constructor(bytes: number) {
+    const ofPages = bytes * pagesShare;
+    this.closures = new FollowedClosures(bytes - ofPages);
+    this.#pages = new LRUCache({
+      maxSize: Math.max(1, ofPages),
+      sizeCalculation: (page, key) => memoryOf(page) + key.length,
+    });
+  }
+
+  /** Memory of all pages and closures, bytes. */
+  get size(): number {
+    return this.closures.size + this.#pages.calculatedSize;
+  }
 
   /**
    * As `readEvents` up to the tick of the snapshot; concurrent and later readers of the same page share one read.
    * @throws StrataError `Unavailable` when the database does not respond
    */
-  page(snapshot: Snapshot, after: EventPosition): Promise<EventPage> {
+  async page(snapshot: Snapshot, after: EventPosition): Promise<EventPage> {
     const key = `${snapshot.cacheKey} ${writeCursor(after)}`;
-    const known = this.#pages.get(key);
-    if (known !== undefined) return known;
-    const page = readEvents(snapshot, after, snapshot.tick);
-    this.#pages.set(key, page);
-    page.catch(() => this.#pages.delete(key));
-    return page;
+    const read = async (all: AbortSignal): Promise<EventPage> => {
+      const page = await readEvents(snapshot.withSignal(all), after, snapshot.tick);
+      this.#pages.set(key, page);
+      return page;
+    };
+    return this.#pages.get(key) ?? this.#reading.run(key, read, snapshot.signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SharedWork } from '../../model/shared-work.js';
 import { findExistingRoots } from '../artefacts/find-root.js';
 import type { RootQuery } from '../artefacts/root-query.js';
 import { findClosures } from '../closure/find-closures.js';
@@ -23,12 +24,41 @@ const findFollowedClosures = (
     return followed;
   });
 
-/** Number of closures that are kept. */
-const mostKept = 2_000;
+interface Kept {
+  readonly closure: FollowedClosure | undefined;
+}
+
+/** Memory of a closure, and of a text in it besides its characters, bytes, roughly. */
+const [closureBytes, textBytes] = [1_000, 60];
+
+function* textsOf({ named, reached, constraints, contextLines, missing }: FollowedClosure): Generator<string> {
+  yield named;
+  yield* reached;
+  yield* constraints;
+  yield* contextLines;
+  for (const [target, items] of missing) yield `${target}${items}`;
+}
+
+function memoryOf({ closure }: Kept, key: string): number {
+  let bytes = closureBytes + key.length;
+  if (closure !== undefined) for (const text of textsOf(closure)) bytes += textBytes + text.length;
+  return bytes;
+}
 
 /** Closures by root, tick and view: the followers of an artefact share one, and those of several artefacts the round trips. */
 export class FollowedClosures {
-  readonly #kept = new LRUCache<string, Promise<FollowedClosure | undefined>>({ max: mostKept });
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #finding = new SharedWork<ReadonlyMap<string, FollowedClosure>>();
+
+  /** @param bytes memory for all closures */
+  constructor(bytes: number) {
+    this.#kept = new LRUCache({ maxSize: Math.max(1, bytes), sizeCalculation: memoryOf });
+  }
+
+  /** Memory of all closures, bytes. */
+  get size(): number {
+    return this.#kept.calculatedSize;
+  }
 
   /** @throws StrataError `Unavailable` when the database does not respond */
   async at(
@@ -38,20 +68,20 @@ export class FollowedClosures {
   ): Promise<ReadonlyMap<string, FollowedClosure>> {
     // What hides attachments depends on the state, so closures of two states are kept apart.
     const keyOf = ({ text }: RootQuery): string => `${snapshot.cacheKey} ${tick} ${text}`;
-    const absent = roots.filter((root) => !this.#kept.has(keyOf(root)));
-    const finding = absent.length === 0 ? undefined : findFollowedClosures(snapshot, absent, tick);
-    for (const root of absent) {
-      const closure = finding?.then((found) => found.get(root.text));
-      if (closure === undefined) continue;
-      this.#kept.set(keyOf(root), closure);
-      closure.catch(() => this.#kept.delete(keyOf(root)));
-    }
-    await finding;
-    const closures = new Map<string, FollowedClosure>();
-    for (const root of roots) {
-      const closure = await this.#kept.get(keyOf(root));
-      if (closure !== undefined) closures.set(root.text, closure);
-    }
-    return closures;
+    const kept = roots.map((root) => ({ root, entry: this.#kept.get(keyOf(root)) }));
+    const absent = kept.flatMap(({ root, entry }) => (entry === undefined ? [root] : []));
+    const find = async (all: AbortSignal): Promise<ReadonlyMap<string, FollowedClosure>> => {
+      const found = await findFollowedClosures(snapshot.withSignal(all), absent, tick);
+      for (const root of absent) this.#kept.set(keyOf(root), { closure: found.get(root.text) });
+      return found;
+    };
+    const key = absent.map(keyOf).join('\n');
+    const found = absent.length === 0 ? undefined : await this.#finding.run(key, find, snapshot.signal);
+    return new Map(
+      kept.flatMap(({ root, entry }) => {
+        const closure = entry === undefined ? found?.get(root.text) : entry.closure;
+        return closure === undefined ? [] : [[root.text, closure] as const];
+      }),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { Holder } from '../../model/shares.js';
 import type { EventPosition } from '../events/event-position.js';
 import type { RegistryEvent } from '../events/registry-event.js';
 import type { Principal } from '../principal.js';
@@ -25,6 +26,8 @@ export class EventBatch {
 /** One client that follows, with its connection. */
 export interface Follower {
   readonly principal: Principal;
+  /** Whom its place is counted for. */
+  readonly holder: Holder;
   readonly followed: Followed;
   /** Equal for followers of the same things. */
   readonly key: string;
@@ -36,6 +39,8 @@ export interface Follower {
   send(batch: EventBatch): boolean;
   /** Resolves when the connection takes more, or is closed. */
   drained(): Promise<void>;
+  /** Aborts when its client has gone. */
+  readonly signal: AbortSignal;
   /** Resolves when `isDone` becomes true. */
   readonly done: Promise<void>;
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StrataError } from '../../errors.js';
 import { groupBy } from '../../model/group-by.js';
+import { type Holder, Shares } from '../../model/shares.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { comparePositions, type EventPosition, endOfTick, isEndOfTick } from '../events/event-position.js';
 import type { Principal } from '../principal.js';
@@ -18,7 +19,13 @@ export interface FollowerSettings {
   readonly most: number;
   /** How often the clock is read while there are followers, for the submissions of other processes, milliseconds. */
   readonly clockMilliseconds: number;
+  /** Memory for what followers share, bytes; 16 MB where missing. */
+  readonly cacheBytes?: number;
 }
+
+const defaultCacheBytes = 16_000_000;
+/** A client has at most a quarter of the places, and a quarter is kept for those who have signed in. */
+const shares = { ofOne: 1 / 4, reserved: 1 / 4 };
 
 /** A group with the snapshot that its followers get next. */
 interface GroupBehind {
@@ -41,12 +48,12 @@ const mostAtOnce = 500;
  * was sent.
  */
 export class Followers {
-  readonly reads = new SharedReads();
+  readonly reads: SharedReads;
   readonly #registry: Registry;
   readonly #settings: FollowerSettings;
   readonly #groups = new Map<string, FollowerGroup>();
   readonly #stopping = new AbortController();
-  #count = 0;
+  readonly #places: Shares;
   #timer: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | undefined;
   #advancing: Promise<void> | undefined;
@@ -55,13 +62,15 @@ export class Followers {
   constructor(registry: Registry, settings: FollowerSettings) {
     this.#registry = registry;
     this.#settings = settings;
+    this.reads = new SharedReads(settings.cacheBytes ?? defaultCacheBytes);
+    this.#places = new Shares({ size: settings.most, ...shares });
     // Each follower listens; Node warns of more than ten.
     setMaxListeners(0, this.stopping);
   }
 
   /** Number of clients that follow. */
   get count(): number {
-    return this.#count;
+    return this.#places.used;
   }
 
   /** Aborted when the process stops: followers end. */
@@ -74,16 +83,19 @@ export class Followers {
     this.#stopping.abort();
   }
 
-  /** @throws StrataError `Unavailable` when the process stops, or has as many followers as it may */
-  requirePlace(): void {
+  /** @throws StrataError `Unavailable` when the process stops, or it or the client has as many followers as it may */
+  requirePlace(holder: Holder): void {
     if (this.stopping.aborted) throw new StrataError('Unavailable', 'the registry is stopping; connect again', [], 5);
-    if (this.#count < this.#settings.most) return;
-    throw new StrataError(
-      'Unavailable',
-      `as many clients follow the changes as STRATA_MOST_FOLLOWERS allows (${this.#settings.most}); try again later, or request pages without wait`,
-      [],
-      30,
-    );
+    const shortage = this.#places.shortage(1, holder);
+    if (shortage === undefined) return;
+    const { most } = this.#settings;
+    const reasons = {
+      share: `${holder.isSignedIn ? 'this principal' : 'this address'} follows the changes as often as one may, a quarter of STRATA_MOST_FOLLOWERS (${most})`,
+      reserved: `as many anonymous clients follow the changes as STRATA_MOST_FOLLOWERS (${most}) allows besides those who have signed in`,
+      all: `as many clients follow the changes as STRATA_MOST_FOLLOWERS allows (${most})`,
+    };
+    const advice = 'try again later, or request pages without wait';
+    throw new StrataError('Unavailable', `${reasons[shortage]}; ${advice}`, [], 30);
   }
 
   /**
@@ -91,22 +103,22 @@ export class Followers {
    * @throws StrataError `Unavailable` as `requirePlace`, and when the database does not respond
    */
   async follow(follower: Follower): Promise<void> {
-    this.requirePlace();
-    this.#begin();
+    this.requirePlace(follower.holder);
+    const leave = this.#begin(follower.holder);
     try {
       await this.#serve(follower);
     } finally {
-      this.#end();
+      leave();
     }
   }
 
   async #serve(follower: Follower): Promise<void> {
-    const { principal } = follower;
+    const { principal, signal } = follower;
     const { history } = this.#registry;
-    const { view } = (await this.#registry.at(undefined, principal)).access;
+    const { view } = (await this.#registry.at(undefined, principal, signal)).access;
     let at = follower.after;
     while (!follower.isDone()) {
-      const snapshot = await this.#registry.at(undefined, principal);
+      const snapshot = await this.#registry.at(undefined, principal, signal);
       if (snapshot.access.view !== view || this.#registry.history !== history) return;
       if (comparePositions(at, endOfTick(snapshot.tick)) < 0) {
         at = await this.#catchUp(follower, snapshot, at);
@@ -161,19 +173,20 @@ export class Followers {
     }
   }
 
-  #begin(): void {
-    this.#count += 1;
-    if (this.#count > 1) return;
-    this.#stopListening = this.#registry.onAdvance(() => this.#advance());
-    this.#timer = setInterval(() => this.#readClock(), this.#settings.clockMilliseconds);
-    this.#timer.unref();
-  }
-
-  #end(): void {
-    this.#count -= 1;
-    if (this.#count > 0) return;
-    clearInterval(this.#timer);
-    this.#stopListening?.();
+  /** @returns the function that gives the place back */
+  #begin(holder: Holder): () => void {
+    const leave = this.#places.take(1, holder);
+    if (this.count === 1) {
+      this.#stopListening = this.#registry.onAdvance(() => this.#advance());
+      this.#timer = setInterval(() => this.#readClock(), this.#settings.clockMilliseconds);
+      this.#timer.unref();
+    }
+    return () => {
+      leave();
+      if (this.count > 0) return;
+      clearInterval(this.#timer);
+      this.#stopListening?.();
+    };
   }
 
   /** Reads the clock: other processes may have written. After a failure it brings the groups up to date. */

@@ -60,9 +60,13 @@ async function findApplying(
   );
   const attached = await findAttached(tx, graph, urns, tick);
   const contexts = new Map<string, string[]>();
-  await forEachInTurns(urns, (urn) => {
-    for (const constraint of attached.to(urn).keys()) addToGroup(contexts, constraint, urn);
-  });
+  await forEachInTurns(
+    urns,
+    (urn) => {
+      for (const constraint of attached.to(urn).keys()) addToGroup(contexts, constraint, urn);
+    },
+    tx.signal,
+  );
   const rows = [...new Map(attached.rows.map((row) => [row.urn, row])).values()].filter(({ urn }) => contexts.has(urn));
   const applying = new Map<string, string[]>();
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => work(tx);
@@ -134,9 +138,13 @@ export async function findClosures(
   const named = [...new Set(starts.flat())];
   const first = await outgoingClosure(shown, { urns: named, tick });
   const reached = new Set(named);
-  await forEachInTurns(first, ({ resolution }) => {
-    if (resolution !== null) reached.add(resolution);
-  });
+  await forEachInTurns(
+    first,
+    ({ resolution }) => {
+      if (resolution !== null) reached.add(resolution);
+    },
+    tx.signal,
+  );
   const contexts = constraints ? [...reached].filter(isContext).sort() : [];
   const byContext = await findApplying(shown, contexts, first, tick);
   const others = [...new Set([...byContext.values()].flat())].filter((urn) => !reached.has(urn));

@@ -66,11 +66,15 @@ async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<Whole
   const owners = query.owners ? [...schemesOfOwners(reasons.keys())].filter((urn) => !reasons.has(urn)) : [];
   const rows = await findVersions(tx, { urns: [...reasons.keys(), ...owners], tick });
   const versions = new Map<string, ClosureVersion>();
-  await forEachInTurns(rows, (row) => {
-    const appliesTo = applying.get(row.urn);
-    const reason = reasons.get(row.urn) ?? 'owner';
-    versions.set(row.urn, { row, reason, ...(appliesTo === undefined ? {} : { appliesTo }) });
-  });
+  await forEachInTurns(
+    rows,
+    (row) => {
+      const appliesTo = applying.get(row.urn);
+      const reason = reasons.get(row.urn) ?? 'owner';
+      versions.set(row.urn, { row, reason, ...(appliesTo === undefined ? {} : { appliesTo }) });
+    },
+    tx.signal,
+  );
   return { roots, versions, references };
 }
 
@@ -84,7 +88,7 @@ const bytesOfEntry = 400;
  *   more than `mostRoots` versions
  */
 export const findWholeClosure = (snapshot: Snapshot, query: ClosureQuery): Promise<WholeClosure> =>
-  snapshot.cached({ closureOf: query }, async () => {
-    const result = await snapshot.read((tx) => collect(tx, query, snapshot.tick));
+  snapshot.cached({ closureOf: query }, async (shared) => {
+    const result = await shared.read((tx) => collect(tx, query, snapshot.tick));
     return { result, bytes: 1_000 + bytesOfEntry * (result.versions.size + result.references.length) };
   });

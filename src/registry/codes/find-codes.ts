@@ -1,10 +1,17 @@
 import type { Artefact } from '../../model/artefact.js';
+import { inTurns } from '../../model/steps.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { urnOf } from '../../model/urn.js';
 import { listsCodes } from '../../references/enumeration.js';
 import { expandedCodes } from '../../references/expand-codelist.js';
 import { findRoots } from '../artefacts/find-root.js';
-import { extendedLookUp, extendedVersions, findExtensions, loadArtefacts } from '../artefacts/load-artefacts.js';
+import {
+  expansionMemory,
+  extendedLookUp,
+  extendedVersions,
+  findExtensions,
+  loadArtefacts,
+} from '../artefacts/load-artefacts.js';
 import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
 import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
@@ -34,26 +41,34 @@ export interface ListedCodes {
   readonly originOf: readonly number[];
 }
 
-async function listCodes(raw: Artefact, lookUp: (reference: string) => Artefact | undefined): Promise<ListedCodes> {
+async function listCodes(
+  raw: Artefact,
+  lookUp: (reference: string) => Artefact | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ListedCodes> {
   const urn = urnOf(raw);
   if (!listsCodes(raw)) {
     throw semanticError('codes.class', `${urn} lists no codes; give the URN of a codelist or value list`);
   }
-  const codes = expandedCodes(raw, lookUp);
+  const codes = await inTurns(expandedCodes(raw, lookUp), signal);
   const origins = new Map<string, CodesOrigin & { readonly index: number }>();
   const inherited: string[] = [];
   const originOf: number[] = [];
-  await forEachInTurns(codes, ([id, { origin, through }]) => {
-    if (through === undefined) return;
-    const { reference, id: idThere } = through;
-    const prefix = id.slice(0, id.length - idThere.length);
-    const definedBy = urnOf(origin);
-    const key = JSON.stringify([reference, prefix, definedBy]);
-    const { index = origins.size, count = 0 } = origins.get(key) ?? {};
-    origins.set(key, { reference, prefix, definedBy, count: count + 1, index });
-    inherited.push(id);
-    originOf.push(index);
-  });
+  await forEachInTurns(
+    codes,
+    ([id, { origin, through }]) => {
+      if (through === undefined) return;
+      const { reference, id: idThere } = through;
+      const prefix = id.slice(0, id.length - idThere.length);
+      const definedBy = urnOf(origin);
+      const key = JSON.stringify([reference, prefix, definedBy]);
+      const { index = origins.size, count = 0 } = origins.get(key) ?? {};
+      origins.set(key, { reference, prefix, definedBy, count: count + 1, index });
+      inherited.push(id);
+      originOf.push(index);
+    },
+    signal,
+  );
   return {
     urn,
     count: codes.size,
@@ -87,7 +102,10 @@ export async function findCodes(snapshot: Snapshot, roots: readonly RootQuery[])
   const lists: ListedCodes[] = [];
   for (const { urn } of rows) {
     const raw = artefacts.get(urn);
-    if (raw !== undefined) lists.push(await listCodes(raw, lookUp));
+    if (raw !== undefined) {
+      snapshot.requireMemory(expansionMemory(raw, lookUp));
+      lists.push(await listCodes(raw, lookUp, snapshot.signal));
+    }
   }
   return lists;
 }

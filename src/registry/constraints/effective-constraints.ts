@@ -1,4 +1,5 @@
 import type { Period } from '../../model/period.js';
+import { inTurns, type Steps } from '../../model/steps.js';
 import { type AllowedValues, allowedValues } from '../../references/allowed-values.js';
 import { codesIn } from '../../references/effective-codes.js';
 import type { Enumeration } from '../../references/enumeration.js';
@@ -20,20 +21,19 @@ export interface ConstrainedComponent {
 /** The combined effect of the constraints of a context. */
 export interface EffectiveConstraints {
   readonly context: Context;
-  /** The enumerated components, by id; found when they are first read. */
-  readonly components: ReadonlyMap<string, ConstrainedComponent>;
   /** The values that the constraints allow, by URN of the constraint, and the series. */
   readonly values: AllowedValues;
   /** The lists of the components that constraints name, by component id. */
   readonly lists: ReadonlyMap<string, Enumeration>;
 }
 
-function componentsIn(
-  context: Context,
-  values: AllowedValues,
-  lists: ReadonlyMap<string, Enumeration>,
-): ReadonlyMap<string, ConstrainedComponent> {
-  const effective = codesIn(values, lists);
+/** The enumerated components of a context with the codes that are allowed for them, by id. */
+export function* constrainedComponents({
+  context,
+  values,
+  lists,
+}: EffectiveConstraints): Steps<ReadonlyMap<string, ConstrainedComponent>> {
+  const effective = yield* codesIn(values, lists);
   const components = context.components.map(({ id, enumeration }) => {
     const { codes = null, constraints = [] } = effective.get(id) ?? {};
     return [id, { enumeration, codes, constraints }] as const;
@@ -45,27 +45,17 @@ function componentsIn(
  * The codes that the constraints of a context allow for each of its components.
  * @param valid the period in which values have to be valid; any where missing
  */
-export function effectiveConstraints(
+export function* effectiveConstraints(
   context: Context,
   enumerations: ReadonlyMap<string, Enumeration>,
   valid?: Period,
-): EffectiveConstraints {
+): Steps<EffectiveConstraints> {
   const lists = enumerationsByComponent(context, enumerations);
   const constraints =
     valid === undefined
       ? context.constraints
       : new Map([...context.constraints].map(([urn, each]) => [urn, contentValidIn(each, valid)]));
-  const values = allowedValues(constraints, lists);
-  let components: ReadonlyMap<string, ConstrainedComponent> | undefined;
-  return {
-    context,
-    get components() {
-      components ??= componentsIn(context, values, lists);
-      return components;
-    },
-    values,
-    lists,
-  };
+  return { context, values: yield* allowedValues(constraints, lists), lists };
 }
 
 /** How constraints are applied. */
@@ -88,5 +78,7 @@ export async function findEffectiveConstraints(
 ): Promise<readonly EffectiveConstraints[]> {
   const contexts = await findContexts(tx, query);
   const enumerations = await loadEnumerations(tx, contexts, query.tick, undefined, components);
-  return contexts.map((context) => effectiveConstraints(context, enumerations, valid));
+  const found: EffectiveConstraints[] = [];
+  for (const context of contexts) found.push(await inTurns(effectiveConstraints(context, enumerations, valid)));
+  return found;
 }

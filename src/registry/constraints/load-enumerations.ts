@@ -1,5 +1,7 @@
+import { listOf } from '../../model/content.js';
+import { inTurns } from '../../model/steps.js';
 import { componentsNamedBy } from '../../references/constraint-content.js';
-import { type Enumeration, enumerationOf } from '../../references/enumeration.js';
+import { codesProperty, type Enumeration, enumerationOf } from '../../references/enumeration.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
 import { findExtensions, type LoadedArtefacts, loadExpanded, noArtefacts } from '../artefacts/load-artefacts.js';
@@ -13,6 +15,9 @@ function listsOf({ constraints, components }: Context, others: readonly string[]
   ]);
   return components.filter(({ id }) => named.has(id)).map(({ enumeration }) => enumeration);
 }
+
+/** Memory of a code in the indexes of its list and in the sets of constraints, bytes, roughly. */
+const bytesPerIndexedCode = 300;
 
 /**
  * The lists of the components that the constraints of contexts restrict, by URN. Up to three round trips.
@@ -30,15 +35,17 @@ export async function loadEnumerations(
   const missing = urns.filter((urn) => !loaded.raw.has(urn) || !loaded.expanded.has(urn));
   const rows = await findVersions(tx, { urns: missing, tick });
   const { raw, expanded } = await loadExpanded(tx, rows, await findExtensions(tx, rows, tick));
-  return new Map(
-    urns.flatMap((urn) => {
-      const asSubmitted = raw.get(urn) ?? loaded.raw.get(urn);
-      const whole = expanded.get(urn) ?? loaded.expanded.get(urn);
-      return asSubmitted === undefined || whole === undefined
-        ? []
-        : [[urn, enumerationOf(asSubmitted, whole)] as const];
-    }),
-  );
+  const enumerations = new Map<string, Enumeration>();
+  for (const urn of urns) {
+    const asSubmitted = raw.get(urn) ?? loaded.raw.get(urn);
+    const whole = expanded.get(urn) ?? loaded.expanded.get(urn);
+    if (asSubmitted === undefined || whole === undefined) continue;
+    const enumeration = enumerationOf(asSubmitted, whole);
+    tx.memory?.require(listOf(whole[codesProperty(whole)]).length * bytesPerIndexedCode);
+    await inTurns(enumeration.codes.build(true), tx.signal);
+    enumerations.set(urn, enumeration);
+  }
+  return enumerations;
 }
 
 /** The lists of the components of a context, by component id. */

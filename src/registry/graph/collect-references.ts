@@ -73,7 +73,7 @@ async function addClosure(
   const { closure, nodes } = statements[way];
   const [rows, versions] = await Promise.all([closure(tx, { urns: roots, tick }), nodes(tx, { urns: roots, tick })]);
   await collection.add(rows, edges === 'direct' && !owners && way === 'incoming');
-  await forEachInTurns(versions, (row) => collection.nodes.set(row.urn, row));
+  await forEachInTurns(versions, (row) => collection.nodes.set(row.urn, row), tx.signal);
 }
 
 /**
@@ -92,13 +92,17 @@ async function collectLevels(
   let frontier = roots;
   for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
     const next: string[] = [];
-    await forEachInTurns(await statements[way].step(tx, { urns: frontier, tick }), (row) => {
-      found.push(row);
-      const end = way === 'outgoing' ? row.resolution : row.source;
-      if (end === null || seen.has(end)) return;
-      seen.add(end);
-      next.push(end);
-    });
+    await forEachInTurns(
+      await statements[way].step(tx, { urns: frontier, tick }),
+      (row) => {
+        found.push(row);
+        const end = way === 'outgoing' ? row.resolution : row.source;
+        if (end === null || seen.has(end)) return;
+        seen.add(end);
+        next.push(end);
+      },
+      tx.signal,
+    );
     frontier = next;
   }
   return found;
@@ -140,7 +144,7 @@ async function addIndirectOutgoing(tx: Tx, collection: ReferenceCollection, tick
     await collection.add(await outgoingClosure(tx, { urns: [...new Set(urns)], tick }));
     open = [...collection.versions].filter((urn) => !known.has(urn));
   }
-  await collection.add(await deriveIndirect(collection.references, selections), true);
+  await collection.add(await deriveIndirect(collection.references, selections, tx.signal), true);
 }
 
 /** Adds the references by name to the versions, and what refers to their holders. */
@@ -173,7 +177,7 @@ async function addIndirectIncoming(tx: Tx, collection: ReferenceCollection, tick
   const urns = [...sources, ...withMetadata, ...providers.map(({ source }) => source)];
   const ways = await contextReferences(tx, { urns: [...new Set(urns)], roles: rolesOfWays, tick });
   const edges = [...collection.references, ...ways, ...providers, ...attached];
-  await collection.add(await deriveIndirect(edges, selections), true);
+  await collection.add(await deriveIndirect(edges, selections, tx.signal), true);
 }
 
 /** Adds the references that can select several objects, and what those that they name refer to. */

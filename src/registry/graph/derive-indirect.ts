@@ -55,15 +55,16 @@ function uniteDerived(rows: readonly DerivedReference[]): DerivedReference {
 export async function deriveIndirect(
   edges: readonly ReferenceEdge[],
   selections: readonly SelectionEdge[],
+  signal: AbortSignal | undefined,
 ): Promise<GraphReference[]> {
   const graph = new StructureGraph(edges, selections);
   const rows = new Map<string, DerivedReference[]>();
   const add = (derived: DerivedReference): void => addToGroup(rows, keyOf(derived), derived);
-  await forEachInTurns(deriveReferences(selections, graph), add);
+  await forEachInTurns(deriveReferences(selections, graph), add, signal);
   const withMetadata = new Set(edges.flatMap(({ source, role }) => (metadataRoles.has(role) ? [source] : [])));
   for (const source of withMetadata) {
     for (const derived of deriveMetadataReferences(source, graph)) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       add(derived);
     }
   }

@@ -114,7 +114,7 @@ async function partsOfContent(tx: Tx, root: VersionRow, named: readonly LineRefe
   const codelist = (await loadExpanded(tx, [root], extensions)).expanded.get(root.urn);
   if (codelist === undefined) return own;
   const expanded = new PartNames();
-  await forEachInTurns(partsOf(codelist), (part) => expanded.add(partName(part.class, part.tail)));
+  await forEachInTurns(partsOf(codelist), (part) => expanded.add(partName(part.class, part.tail)), tx.signal);
   return expanded;
 }
 
@@ -128,7 +128,7 @@ interface ReferencesToTarget {
 }
 
 /** The references by their target, in order, and those that would follow and name items. */
-async function groupByTarget(rows: readonly LineReferenceRow[], proposed: string) {
+async function groupByTarget(rows: readonly LineReferenceRow[], proposed: string, signal: AbortSignal | undefined) {
   const groups = new Map<string, ReferencesToTarget>();
   const named: LineReferenceRow[] = [];
   for (const row of rows) {
@@ -139,7 +139,7 @@ async function groupByTarget(rows: readonly LineReferenceRow[], proposed: string
       groups.set(target, group);
     }
     const { parents, reason } = group;
-    await forEachInTurns(sources, (source) => parents.add(source));
+    await forEachInTurns(sources, (source) => parents.add(source), signal);
     if (items.length > 0 && reason === undefined) named.push(row);
   }
   const targets = [...groups.values()].sort((a, b) => compareTexts(a.target, b.target));
@@ -164,15 +164,19 @@ async function findBroken(
   const broken = new Map<string, { parent: string; wildcard: string; items: Set<string> }>();
   for (const { sources, target: wildcard, class: itemClass, items } of named) {
     const lacking: string[] = [];
-    await forEachInTurns(items, (item) => {
-      if (!parts.has(partName(itemClass, item))) lacking.push(item);
-    });
+    await forEachInTurns(
+      items,
+      (item) => {
+        if (!parts.has(partName(itemClass, item))) lacking.push(item);
+      },
+      tx.signal,
+    );
     if (lacking.length === 0) continue;
     for (const parent of sources) {
       const key = `${parent} ${wildcard}`;
       const found = broken.get(key) ?? { parent, wildcard, items: new Set() };
       broken.set(key, found);
-      await forEachInTurns(lacking, (item) => found.items.add(item));
+      await forEachInTurns(lacking, (item) => found.items.add(item), tx.signal);
     }
   }
   return [...broken.values()]
@@ -196,7 +200,7 @@ export async function findImpact(snapshot: Snapshot, query: ImpactQuery): Promis
       lineReferences(forReferences(tx), { key: lineKey(urn), tick }),
     ]);
     const version = proposedVersion(root, query.version);
-    const { targets, named } = await groupByTarget(rows, precedence(version));
+    const { targets, named } = await groupByTarget(rows, precedence(version), tx.signal);
     const broken = await findBroken(tx, root, named, tick);
     // The order of UTF-16 units, without a function that compares: a hub has thousands of parents.
     const lists = targets.map(({ parents, ...rest }) => ({ ...rest, parents: [...parents].sort() }));

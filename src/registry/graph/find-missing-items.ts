@@ -35,9 +35,13 @@ async function findHeld(tx: Tx, parts: readonly PartRow[], tick: number): Promis
   const names = new Map<string, PartNames>();
   for (const urn of urns) names.set(urn, await partNames(urn, slices.get(urn) ?? []));
   const held = new Set<string>();
-  await forEachInTurns(parts, (part) => {
-    if (names.get(part.urn)?.has(partName(part.class, part.tail)) === true) held.add(keyOf(part));
-  });
+  await forEachInTurns(
+    parts,
+    (part) => {
+      if (names.get(part.urn)?.has(partName(part.class, part.tail)) === true) held.add(keyOf(part));
+    },
+    tx.signal,
+  );
   return held;
 }
 
@@ -53,16 +57,20 @@ export async function findMissingItems(
 ): Promise<ReadonlyMap<GraphReference, ReadonlySet<string>>> {
   const parts = new Map<string, PartRow>();
   const naming: GraphReference[] = [];
-  await forEachInTurns(references, (reference) => {
-    const { class: partClass, resolution } = reference;
-    let isNaming = false;
-    for (const tail of namedIn(reference)) {
-      const part = { urn: resolution ?? '', class: partClass, tail };
-      parts.set(keyOf(part), part);
-      isNaming = true;
-    }
-    if (isNaming) naming.push(reference);
-  });
+  await forEachInTurns(
+    references,
+    (reference) => {
+      const { class: partClass, resolution } = reference;
+      let isNaming = false;
+      for (const tail of namedIn(reference)) {
+        const part = { urn: resolution ?? '', class: partClass, tail };
+        parts.set(keyOf(part), part);
+        isNaming = true;
+      }
+      if (isNaming) naming.push(reference);
+    },
+    tx.signal,
+  );
   if (naming.length === 0) return new Map();
   const isIndexed = ({ urn }: PartRow): boolean => !contents.has(urn) && classIn(urn) !== 'ValueList';
   const held = await findHeld(tx, [...parts.values()].filter(isIndexed), tick);
@@ -73,13 +81,17 @@ export async function findMissingItems(
   await contents.load(open.map(([, { urn }]) => urn));
   const lacks = ({ urn, tail }: PartRow, key: string): boolean => !held.has(key) && !contents.holds(urn, tail);
   const missing = new Map<GraphReference, ReadonlySet<string>>();
-  await forEachInTurns(naming, (reference) => {
-    const absent = new Set<string>();
-    for (const tail of namedIn(reference)) {
-      const part = { urn: reference.resolution ?? '', class: reference.class, tail };
-      if (lacks(part, keyOf(part))) absent.add(tail);
-    }
-    if (absent.size > 0) missing.set(reference, absent);
-  });
+  await forEachInTurns(
+    naming,
+    (reference) => {
+      const absent = new Set<string>();
+      for (const tail of namedIn(reference)) {
+        const part = { urn: reference.resolution ?? '', class: reference.class, tail };
+        if (lacks(part, keyOf(part))) absent.add(tail);
+      }
+      if (absent.size > 0) missing.set(reference, absent);
+    },
+    tx.signal,
+  );
   return missing;
 }

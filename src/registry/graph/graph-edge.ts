@@ -212,15 +212,22 @@ const byRoleAndEnd = (a: Sortable, b: Sortable): number =>
   compareTexts(a.text, b.text);
 
 /** Edges by source, role, component, target and reference; sorted in turns. */
-export async function sortEdges(edges: Iterable<TracedReference>): Promise<TracedReference[]> {
+export async function sortEdges(
+  edges: Iterable<TracedReference>,
+  signal: AbortSignal | undefined,
+): Promise<TracedReference[]> {
   const sources = new Map<string, TracedReference[]>();
-  await forEachInTurns(edges, (edge) => addToGroup(sources, edge.reference.source, edge));
+  await forEachInTurns(edges, (edge) => addToGroup(sources, edge.reference.source, edge), signal);
   const sorted: TracedReference[] = [];
-  const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b));
-  await forEachInTurns(inOrder, ([, own]) => {
-    // Most sources hold one: a hub has very many of them.
-    if (own.length === 1) sorted.push(...own);
-    else for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);
-  });
+  const inOrder = await sortInTurns([...sources], ([a], [b]) => compareTexts(a, b), signal);
+  await forEachInTurns(
+    inOrder,
+    ([, own]) => {
+      // Most sources hold one: a hub has very many of them.
+      if (own.length === 1) sorted.push(...own);
+      else for (const { edge } of own.map(toSortable).sort(byRoleAndEnd)) sorted.push(edge);
+    },
+    signal,
+  );
   return sorted;
 }

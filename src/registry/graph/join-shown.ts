@@ -11,28 +11,40 @@ const joinedRole = 'joined';
 /** From a version to those that it refers to: the tick since when. */
 type Neighbours = Map<string, Map<string, number>>;
 
-async function neighboursIn(edges: readonly TracedReference[]): Promise<Neighbours> {
+async function neighboursIn(edges: readonly TracedReference[], signal: AbortSignal | undefined): Promise<Neighbours> {
   const neighbours: Neighbours = new Map();
-  await forEachInTurns(edges, ({ reference: { source, resolution, since } }) => {
-    if (resolution === null || resolution === source) return;
-    const own = neighbours.get(source) ?? new Map<string, number>();
-    neighbours.set(source, own);
-    own.set(resolution, Math.min(since, own.get(resolution) ?? since));
-  });
+  await forEachInTurns(
+    edges,
+    ({ reference: { source, resolution, since } }) => {
+      if (resolution === null || resolution === source) return;
+      const own = neighbours.get(source) ?? new Map<string, number>();
+      neighbours.set(source, own);
+      own.set(resolution, Math.min(since, own.get(resolution) ?? since));
+    },
+    signal,
+  );
   return neighbours;
 }
 
 /** The hidden versions from which a shown one can be reached. */
-async function leadingToShown(neighbours: Neighbours, isShown: (urn: string) => boolean): Promise<ReadonlySet<string>> {
+async function leadingToShown(
+  neighbours: Neighbours,
+  isShown: (urn: string) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<string>> {
   const sources = new Map<string, string[]>();
-  await forEachInTurns(neighbours, ([source, targets]) => {
-    if (isShown(source)) return;
-    for (const target of targets.keys()) addToGroup(sources, target, source);
-  });
+  await forEachInTurns(
+    neighbours,
+    ([source, targets]) => {
+      if (isShown(source)) return;
+      for (const target of targets.keys()) addToGroup(sources, target, source);
+    },
+    signal,
+  );
   const open = [...sources.keys()].filter(isShown);
   const leading = new Set<string>();
   for (let urn = open.pop(); urn !== undefined; urn = open.pop()) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     for (const source of sources.get(urn) ?? []) {
       if (leading.has(source)) continue;
       leading.add(source);
@@ -77,9 +89,10 @@ const joined = (source: string, target: string, last: Step, since: number): Grap
 export async function joinShown(
   edges: readonly TracedReference[],
   isShown: (urn: string) => boolean,
+  signal: AbortSignal | undefined,
 ): Promise<TracedReference[]> {
-  const neighbours = await neighboursIn(edges);
-  const leading = await leadingToShown(neighbours, isShown);
+  const neighbours = await neighboursIn(edges, signal);
+  const leading = await leadingToShown(neighbours, isShown, signal);
   const inOrder = new Map<string, readonly (readonly [string, number])[]>();
   const nextOf = (urn: string): readonly (readonly [string, number])[] => {
     const known = inOrder.get(urn);
@@ -105,7 +118,7 @@ export async function joinShown(
     };
     for (const [urn, since] of nextOf(source)) reach(urn, undefined, since);
     for (const step of open) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       for (const [urn, since] of nextOf(step.urn)) reach(urn, step, since);
     }
   }

@@ -2,6 +2,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { objectsOf } from '../../model/content.js';
 import { cutList } from '../../model/cut-list.js';
 import { partsOf } from '../../model/parts.js';
+import { inTurns } from '../../model/steps.js';
 import { collectInTurns, forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { CodeIndex, textOf } from '../../references/code-index.js';
@@ -11,7 +12,13 @@ import { type CodeThroughExtension, expandedCodes } from '../../references/expan
 import type { Modifiers } from '../../references/extract-selections.js';
 import type { Tx } from '../../store/database.js';
 import { findVersions } from '../../store/query-statements.js';
-import { extendedLookUp, extendedVersions, findExtensions, loadArtefacts } from '../artefacts/load-artefacts.js';
+import {
+  expansionMemory,
+  extendedLookUp,
+  extendedVersions,
+  findExtensions,
+  loadArtefacts,
+} from '../artefacts/load-artefacts.js';
 import { type GraphReference, isSetAt, type Link, noPart, valueAt } from './graph-reference.js';
 
 /** Versions whose content is loaded at once. */
@@ -28,7 +35,11 @@ interface ListContent {
   readonly inherited: ReadonlyMap<string, CodeThroughExtension>;
 }
 
-async function readContent(raw: Artefact, lookUp: (reference: string) => Artefact | undefined): Promise<ListContent> {
+async function readContent(
+  tx: Tx,
+  raw: Artefact,
+  lookUp: (reference: string) => Artefact | undefined,
+): Promise<ListContent> {
   if (!listsCodes(raw)) {
     const ids = (await collectInTurns(partsOf(raw))).map(({ tail }) => tail);
     return { ids, codes: new CodeIndex(ids.map((id) => ({ id }))), prefixes: [''], inherited: new Map() };
@@ -37,7 +48,8 @@ async function readContent(raw: Artefact, lookUp: (reference: string) => Artefac
     const own = objectsOf(raw[codesProperty(raw)]);
     return { ids: own.map(({ id }) => textOf(id)), codes: new CodeIndex(own), prefixes: [''], inherited: new Map() };
   }
-  const codes = expandedCodes(raw, lookUp);
+  tx.memory?.require(expansionMemory(raw, lookUp));
+  const codes = await inTurns(expandedCodes(raw, lookUp), tx.signal);
   const inherited = new Map<string, CodeThroughExtension>();
   await forEachInTurns(codes, ([id, { through }]) => {
     if (through !== undefined) inherited.set(id, through);
@@ -75,7 +87,7 @@ export class ListContents {
       const lookUp = extendedLookUp(loaded, extensions, loaded);
       for (const urn of batch) {
         const raw = loaded.get(urn);
-        this.#contents.set(urn, raw === undefined ? undefined : await readContent(raw, lookUp));
+        this.#contents.set(urn, raw === undefined ? undefined : await readContent(this.#tx, raw, lookUp));
       }
     }
   }

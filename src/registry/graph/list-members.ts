@@ -53,7 +53,7 @@ export async function listMembers(
   const { groups, members: ofGroups } = await summariseGraph(snapshot, query);
   const { sorted } = await snapshot.cached({ members: query, class: className, agencyID }, async () => {
     const at = groups.findIndex((group) => group.class === className && group.agencyID === agencyID);
-    const result = { sorted: await sortInTurns(ofGroups[at] ?? [], compareMembers) };
+    const result = { sorted: await sortInTurns(ofGroups[at] ?? [], compareMembers, snapshot.signal) };
     return { result, bytes: 1_000 + 8 * result.sorted.length };
   });
   const place = after === null ? undefined : readPagePlace(after);

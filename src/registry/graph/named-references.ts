@@ -139,18 +139,22 @@ export async function findNamedReferences(
   const rows = await findVersions(tx, { urns: [...new Set([...sources, ...used])], tick });
   const artefacts = await loadArtefacts(tx, rows);
   const meanings: Meaning[] = [];
-  await forEachInTurns(naming, (selection) => {
-    if (!isVtl(selection)) {
-      for (const place of selection.items.keys()) meanings.push(isoMeaning(selection, place));
-      return;
-    }
-    const names = new Map<string, string>();
-    for (const { resolution } of schemes.get(selection.source) ?? []) {
-      const artefact = artefacts.get(resolution ?? '');
-      if (artefact !== undefined) for (const [name, urn] of namesIn(resolution ?? '', artefact)) names.set(name, urn);
-    }
-    meanings.push(...meaningsOf(selection, names, artefacts.get(selection.source)));
-  });
+  await forEachInTurns(
+    naming,
+    (selection) => {
+      if (!isVtl(selection)) {
+        for (const place of selection.items.keys()) meanings.push(isoMeaning(selection, place));
+        return;
+      }
+      const names = new Map<string, string>();
+      for (const { resolution } of schemes.get(selection.source) ?? []) {
+        const artefact = artefacts.get(resolution ?? '');
+        if (artefact !== undefined) for (const [name, urn] of namesIn(resolution ?? '', artefact)) names.set(name, urn);
+      }
+      meanings.push(...meaningsOf(selection, names, artefacts.get(selection.source)));
+    },
+    tx.signal,
+  );
   const resolutions = await resolveUrns(
     tx,
     meanings.flatMap(({ candidates }) => candidates),

@@ -77,11 +77,15 @@ export async function addOwners(tx: Tx, collection: ReferenceCollection, tick: n
     for (const [scheme, ids] of await listedIn(tx, schemes, tick))
       for (const id of ids) below.set(agencySchemeUrn(agencyOf(parseUrn(scheme).agencyID, id)), { scheme, id });
     const owners = new Map<string, Urn>();
-    await forEachInTurns(sources.keys(), (urn) => owners.set(urn, ownerOf(urn)));
+    await forEachInTurns(sources.keys(), (urn) => owners.set(urn, ownerOf(urn)), tx.signal);
     const named = new Set([...[...owners.values()].map(maintainableUrn), ...below.keys()]);
     const known = new Set((await existing(tx, named, tick)).keys());
     const found: GraphReference[] = [];
-    await forEachInTurns(owners, ([urn, owner]) => found.push(toOwner(urn, owner, known, sources.get(urn) ?? 0)));
+    await forEachInTurns(
+      owners,
+      ([urn, owner]) => found.push(toOwner(urn, owner, known, sources.get(urn) ?? 0)),
+      tx.signal,
+    );
     for (const [urn, { scheme, id }] of below)
       if (known.has(urn) && urn !== scheme) found.push(toNested(scheme, urn, id, sources.get(scheme) ?? 0));
     await collection.add(found, true);
@@ -116,10 +120,14 @@ export async function addOwned(
   const owned = await ownedVersions(tx, { agencies: [...owners], tick });
   const known = new Set(schemes);
   const found: GraphReference[] = [];
-  await forEachInTurns(owned, ({ urn, since }) => {
-    const owner = ownerOf(urn);
-    if (known.has(maintainableUrn(owner))) found.push(toOwner(urn, owner, known, since));
-  });
+  await forEachInTurns(
+    owned,
+    ({ urn, since }) => {
+      const owner = ownerOf(urn);
+      if (known.has(maintainableUrn(owner))) found.push(toOwner(urn, owner, known, since));
+    },
+    tx.signal,
+  );
   const above = new Map<string, { readonly scheme: string; readonly id: string }>();
   for (const urn of schemes) {
     const { agencyID, item = '' } = ownerOf(urn);

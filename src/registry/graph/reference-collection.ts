@@ -16,26 +16,33 @@ export class ReferenceCollection {
   readonly #known = new Set<string>();
 
   readonly #view: RowView | undefined;
+  /** Aborts when nobody waits any more for what is found with them. */
+  readonly signal: AbortSignal | undefined;
 
   /** @param tx its view leaves out references that follow from others than edges too */
-  constructor(roots: readonly string[], { view }: Pick<Tx, 'view'>) {
+  constructor(roots: readonly string[], { view, signal }: Pick<Tx, 'view' | 'signal'>) {
     this.#view = view;
+    this.signal = signal;
     for (const urn of roots) this.versions.add(urn);
   }
 
   /** @param areNew whether the rows cannot be known */
   async add(rows: readonly GraphReference[], areNew = false): Promise<void> {
     const view = this.#view;
-    await forEachInTurns(view === undefined ? rows : shownEdges(rows, view), (row) => {
-      if (!areNew) {
-        const key = keyOf(row);
-        if (this.#known.has(key)) return;
-        this.#known.add(key);
-      }
-      this.references.push(row);
-      this.versions.add(row.source);
-      if (row.resolution !== null) this.versions.add(row.resolution);
-    });
+    await forEachInTurns(
+      view === undefined ? rows : shownEdges(rows, view),
+      (row) => {
+        if (!areNew) {
+          const key = keyOf(row);
+          if (this.#known.has(key)) return;
+          this.#known.add(key);
+        }
+        this.references.push(row);
+        this.versions.add(row.source);
+        if (row.resolution !== null) this.versions.add(row.resolution);
+      },
+      this.signal,
+    );
   }
 }
 

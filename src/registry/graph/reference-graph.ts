@@ -69,16 +69,24 @@ function toNode(row: NodeRow, distance: number, items: readonly string[] | undef
 export const distanceIn = ({ visits }: Walked, { urn }: NodeRow): number => visits.get(urn)?.distance ?? 0;
 
 /** Versions by distance, then URN; sorted in turns, those of each distance alone. */
-async function sortNodes(versions: readonly NodeRow[], walked: Walked): Promise<readonly NodeRow[]> {
+async function sortNodes(
+  versions: readonly NodeRow[],
+  walked: Walked,
+  signal: AbortSignal | undefined,
+): Promise<readonly NodeRow[]> {
   const levels: NodeRow[][] = [];
-  await forEachInTurns(versions, (row) => {
-    const distance = distanceIn(walked, row);
-    levels[distance] ??= [];
-    levels[distance].push(row);
-  });
+  await forEachInTurns(
+    versions,
+    (row) => {
+      const distance = distanceIn(walked, row);
+      levels[distance] ??= [];
+      levels[distance].push(row);
+    },
+    signal,
+  );
   const sorted: NodeRow[] = [];
   for (const level of levels) {
-    for (const row of await sortInTurns(level ?? [], (a, b) => compareTexts(a.urn, b.urn))) sorted.push(row);
+    for (const row of await sortInTurns(level ?? [], (a, b) => compareTexts(a.urn, b.urn), signal)) sorted.push(row);
   }
   return sorted;
 }
@@ -117,8 +125,14 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       findFacts(snapshot, tx, [...walked.references.keys()], contents, query.items === true),
     ]);
     const external = new Set(versions.flatMap(({ urn, isStub }) => (isStub === true ? [urn] : [])));
-    const kept = await keepClasses(await sortNodes(versions, walked), walked, roots, query.classes);
-    const sorted = await sortEdges(kept.edges);
+    const kept = await keepClasses(
+      await sortNodes(versions, walked, tx.signal),
+      walked,
+      roots,
+      query.classes,
+      tx.signal,
+    );
+    const sorted = await sortEdges(kept.edges, tx.signal);
     const itemsOf = ({ urn }: NodeRow) => (query.scope === 'item' ? partsReached(walked, urn) : undefined);
     return {
       roots,

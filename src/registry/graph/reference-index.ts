@@ -73,15 +73,24 @@ export class ReferenceIndex {
   readonly #references = new Map<string, GraphReference[]>();
   readonly #steps = new Map<string, StepsByPart>();
 
-  private constructor(way: Way, meanings: Meanings) {
+  readonly #signal: AbortSignal | undefined;
+
+  private constructor(way: Way, meanings: Meanings, signal: AbortSignal | undefined) {
+    this.#signal = signal;
     this.way = way;
     this.meanings = meanings;
   }
 
-  static async of(references: Iterable<GraphReference>, way: Way, meanings: Meanings): Promise<ReferenceIndex> {
-    const index = new ReferenceIndex(way, meanings);
+  /** @param signal aborts when nobody waits for a walk any more */
+  static async of(
+    references: Iterable<GraphReference>,
+    way: Way,
+    meanings: Meanings,
+    signal?: AbortSignal,
+  ): Promise<ReferenceIndex> {
+    const index = new ReferenceIndex(way, meanings, signal);
     for (const reference of references) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       const near = way === 'outgoing' ? reference.source : reference.resolution;
       if (near !== null) addToGroup(index.#references, near, reference);
     }
@@ -112,11 +121,11 @@ export class ReferenceIndex {
     if (known !== undefined) return known;
     const steps = new StepsByPart();
     for (const reference of this.referencesAt(urn)) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(this.#signal);
       if (reference.items.length === 1 && !this.meanings.has(reference)) steps.add(this.#onlyStep(reference));
       else {
         for (const step of this.stepsOf(reference)) {
-          if (isTurnOver()) await nextTurn();
+          if (isTurnOver()) await nextTurn(this.#signal);
           steps.add(step);
         }
       }

@@ -69,14 +69,28 @@ const sharedClasses = new Set(allTypes.flatMap((type) => (urnClassOf(type) === t
 async function traceNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Promise<Neighbourhood> {
   const traced = await traceGraph(tx, query, tick);
   const { roots, walked } = traced;
-  const { versions, edges } = await keepClasses(await findNodes(tx, traced, tick), walked, roots, query.classes);
+  const { versions, edges } = await keepClasses(
+    await findNodes(tx, traced, tick),
+    walked,
+    roots,
+    query.classes,
+    tx.signal,
+  );
   const nodes = new Map<string, { class: string; distance: number }>();
-  await forEachInTurns(versions, (row) => nodes.set(row.urn, { class: row.class, distance: distanceIn(walked, row) }));
+  await forEachInTurns(
+    versions,
+    (row) => nodes.set(row.urn, { class: row.class, distance: distanceIn(walked, row) }),
+    tx.signal,
+  );
   const links: Neighbourhood['links'][number][] = [];
-  await forEachInTurns(edges, (edge) => {
-    const { source, resolution } = edge.reference;
-    links.push({ target: resolution, sources: [source], references: [countReferences(edge)] });
-  });
+  await forEachInTurns(
+    edges,
+    (edge) => {
+      const { source, resolution } = edge.reference;
+      links.push({ target: resolution, sources: [source], references: [countReferences(edge)] });
+    },
+    tx.signal,
+  );
   return { roots, nodes, links };
 }
 
@@ -84,13 +98,14 @@ async function traceNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Prom
 async function distancesTo(
   roots: readonly string[],
   rows: readonly IncomingLinksRow[],
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const rowsTo = groupBy(rows, ({ target }) => target);
   const distances = new Map(roots.map((urn) => [urn, 0]));
   // The map grows while it is read, level by level.
   for (const [urn, distance] of distances) {
     for (const { sources } of rowsTo.get(urn) ?? []) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       for (const source of sources) if (!distances.has(source)) distances.set(source, distance + 1);
     }
   }
@@ -101,35 +116,53 @@ async function distancesTo(
 async function countIncoming(tx: Tx, query: GraphQuery, tick: number): Promise<Neighbourhood> {
   const roots = startsOf(query.roots, await findRoots(tx, query.roots, tick)).map(({ urn }) => urn);
   const links = await incomingLinks(forReferences(tx), { urns: roots, tick });
-  const distances = await distancesTo(roots, links);
+  const distances = await distancesTo(roots, links, tx.signal);
   const unclear = [...distances.keys()].filter((urn) => sharedClasses.has(classIn(urn)));
   const classes = new Map((await findVersions(tx, { urns: unclear, tick })).map((row) => [row.urn, row.class]));
   const nodes = new Map<string, { class: string; distance: number }>();
-  await forEachInTurns(distances, ([urn, distance]) =>
-    nodes.set(urn, { class: classes.get(urn) ?? classIn(urn), distance }),
+  await forEachInTurns(
+    distances,
+    ([urn, distance]) => nodes.set(urn, { class: classes.get(urn) ?? classIn(urn), distance }),
+    tx.signal,
   );
   return { roots, nodes, links: links.filter(({ target }) => distances.has(target)) };
 }
 
 /** Unites both directions. References that both have are counted once. */
-async function unite(first: Neighbourhood, second: Neighbourhood): Promise<Neighbourhood> {
+async function unite(
+  first: Neighbourhood,
+  second: Neighbourhood,
+  signal: AbortSignal | undefined,
+): Promise<Neighbourhood> {
   const nodes = new Map(first.nodes);
-  await forEachInTurns(second.nodes, ([urn, node]) => {
-    const known = nodes.get(urn);
-    if (known === undefined || known.distance > node.distance) nodes.set(urn, node);
-  });
+  await forEachInTurns(
+    second.nodes,
+    ([urn, node]) => {
+      const known = nodes.get(urn);
+      if (known === undefined || known.distance > node.distance) nodes.set(urn, node);
+    },
+    signal,
+  );
   const sourcesTo = new Map<string | null, Set<string>>();
-  await forEachInTurns(first.links, ({ target, sources }) => {
-    const known = sourcesTo.get(target) ?? new Set();
-    sourcesTo.set(target, known);
-    for (const source of sources) known.add(source);
-  });
+  await forEachInTurns(
+    first.links,
+    ({ target, sources }) => {
+      const known = sourcesTo.get(target) ?? new Set();
+      sourcesTo.set(target, known);
+      for (const source of sources) known.add(source);
+    },
+    signal,
+  );
   const links = [...first.links];
-  await forEachInTurns(second.links, ({ target, sources, references }) => {
-    const known = sourcesTo.get(target);
-    const isKnown = (place: number): boolean => known?.has(sources[place] ?? '') === true;
-    links.push({ target, sources, references: references.map((count, place) => (isKnown(place) ? 0 : count)) });
-  });
+  await forEachInTurns(
+    second.links,
+    ({ target, sources, references }) => {
+      const known = sourcesTo.get(target);
+      const isKnown = (place: number): boolean => known?.has(sources[place] ?? '') === true;
+      links.push({ target, sources, references: references.map((count, place) => (isKnown(place) ? 0 : count)) });
+    },
+    signal,
+  );
   return { roots: first.roots, nodes, links };
 }
 
@@ -147,22 +180,26 @@ async function findNeighbourhood(tx: Tx, query: GraphQuery, tick: number): Promi
   if (!isOfAllIncoming(query)) return traceNeighbourhood(tx, query, tick);
   const incoming = await countIncoming(tx, query, tick);
   if (query.direction === 'incoming') return incoming;
-  return unite(await traceNeighbourhood(tx, { ...query, direction: 'outgoing' }, tick), incoming);
+  return unite(await traceNeighbourhood(tx, { ...query, direction: 'outgoing' }, tick), incoming, tx.signal);
 }
 
 /** Groups in their order, with their members, and the place of the group of each node by URN. */
-async function groupNodes(nodes: Neighbourhood['nodes']) {
+async function groupNodes(nodes: Neighbourhood['nodes'], signal: AbortSignal | undefined) {
   const byKey = new Map<string, { class: string; agencyID: string; distance: number; members: GroupedNode[] }>();
   const groupOf = new Map<string, string>();
-  await forEachInTurns(nodes, ([urn, { class: className, distance }]) => {
-    const { agencyID } = readLineKey(lineIn(urn));
-    const key = `${className} ${agencyID}`;
-    const group = byKey.get(key) ?? { class: className, agencyID, distance, members: [] };
-    byKey.set(key, group);
-    group.distance = Math.min(group.distance, distance);
-    group.members.push({ urn, distance });
-    groupOf.set(urn, key);
-  });
+  await forEachInTurns(
+    nodes,
+    ([urn, { class: className, distance }]) => {
+      const { agencyID } = readLineKey(lineIn(urn));
+      const key = `${className} ${agencyID}`;
+      const group = byKey.get(key) ?? { class: className, agencyID, distance, members: [] };
+      byKey.set(key, group);
+      group.distance = Math.min(group.distance, distance);
+      group.members.push({ urn, distance });
+      groupOf.set(urn, key);
+    },
+    signal,
+  );
   const inOrder = [...byKey].sort(
     ([, a], [, b]) => a.distance - b.distance || compareTexts(a.class, b.class) || compareTexts(a.agencyID, b.agencyID),
   );
@@ -173,22 +210,29 @@ async function groupNodes(nodes: Neighbourhood['nodes']) {
   };
 }
 
-async function toSummary({ roots, nodes, links }: Neighbourhood): Promise<GraphSummary> {
-  const { groups, placeOf } = await groupNodes(nodes);
+async function toSummary(
+  { roots, nodes, links }: Neighbourhood,
+  signal: AbortSignal | undefined,
+): Promise<GraphSummary> {
+  const { groups, placeOf } = await groupNodes(nodes, signal);
   // By source and target in one number, which is also their order.
   const counted = new Map<number, number>();
   let total = 0;
-  await forEachInTurns(links, ({ target, sources, references }) => {
-    const to = placeOf(target ?? '');
-    sources.forEach((urn, place) => {
-      const count = references[place] ?? 0;
-      total += count;
-      const from = placeOf(urn);
-      if (from === undefined || to === undefined) return;
-      const link = from * groups.length + to;
-      counted.set(link, (counted.get(link) ?? 0) + count);
-    });
-  });
+  await forEachInTurns(
+    links,
+    ({ target, sources, references }) => {
+      const to = placeOf(target ?? '');
+      sources.forEach((urn, place) => {
+        const count = references[place] ?? 0;
+        total += count;
+        const from = placeOf(urn);
+        if (from === undefined || to === undefined) return;
+        const link = from * groups.length + to;
+        counted.set(link, (counted.get(link) ?? 0) + count);
+      });
+    },
+    signal,
+  );
   return {
     roots,
     nodes: nodes.size,
@@ -219,8 +263,10 @@ const bytesOfNode = 300;
  * @throws StrataError as `findReferenceGraph`
  */
 export function summariseGraph(snapshot: Snapshot, query: GraphQuery): Promise<GraphSummary> {
-  return snapshot.cached({ summary: query }, async () => {
-    const result = await snapshot.read(async (tx) => toSummary(await findNeighbourhood(tx, query, snapshot.tick)));
+  return snapshot.cached({ summary: query }, async (shared) => {
+    const result = await shared.read(async (tx) =>
+      toSummary(await findNeighbourhood(tx, query, snapshot.tick), tx.signal),
+    );
     return { result, bytes: 1_000 + bytesOfNode * result.nodes };
   });
 }

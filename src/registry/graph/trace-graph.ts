@@ -124,6 +124,7 @@ export async function keepClasses(
   { references }: Walked,
   roots: readonly string[],
   classes: readonly string[] | null,
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly versions: readonly NodeRow[]; readonly edges: readonly TracedReference[] }> {
   const edges = [...references].map(([reference, places]) => ({ reference, places }));
   if (classes === null) return { versions, edges };
@@ -133,20 +134,27 @@ export async function keepClasses(
   const between = edges.filter(
     ({ reference: { source, resolution } }) => urns.has(source) && resolution !== null && urns.has(resolution),
   );
-  return { versions: kept, edges: [...between, ...(await joinShown(edges, (urn) => urns.has(urn)))] };
+  return { versions: kept, edges: [...between, ...(await joinShown(edges, (urn) => urns.has(urn), signal))] };
 }
 
 /** The collections of both directions, with one object for a reference that both have. */
-async function shareReferences(collections: readonly ReferenceCollection[]): Promise<void> {
+async function shareReferences(
+  collections: readonly ReferenceCollection[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const [first, second] = collections;
   if (first === undefined || second === undefined) return;
   const known = new Map<string, GraphReference>();
-  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference));
+  await forEachInTurns(first.references, (reference) => known.set(keyOf(reference), reference), signal);
   let place = 0;
-  await forEachInTurns([...second.references], (reference) => {
-    second.references[place] = known.get(keyOf(reference)) ?? reference;
-    place += 1;
-  });
+  await forEachInTurns(
+    [...second.references],
+    (reference) => {
+      second.references[place] = known.get(keyOf(reference)) ?? reference;
+      place += 1;
+    },
+    signal,
+  );
 }
 
 /** Records the codes that come from hidden lists as missing items of references. */
@@ -198,7 +206,7 @@ export async function traceGraph(tx: Tx, query: TraceQuery, tick: number): Promi
     await addLostCodes(tx, collection, tick);
     await addPrefixes(collection, contents);
   }
-  await shareReferences(collections);
+  await shareReferences(collections, tx.signal);
   const unkept = new UnkeptReferences(shown, tick);
   const walks: Walked[] = [];
   for (const [index, way] of ways.entries()) {
@@ -208,5 +216,5 @@ export async function traceGraph(tx: Tx, query: TraceQuery, tick: number): Promi
   }
   const [{ nodes } = { nodes: new Map<string, NodeRow>() }, other] = collections;
   for (const [urn, row] of other?.nodes ?? []) nodes.set(urn, row);
-  return { roots: starts.map(({ urn }) => urn), walked: await uniteWalks(walks), contents, known: nodes };
+  return { roots: starts.map(({ urn }) => urn), walked: await uniteWalks(walks, tx.signal), contents, known: nodes };
 }

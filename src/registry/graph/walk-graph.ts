@@ -84,8 +84,8 @@ export async function walkGraph(
   const meanings = new ReferenceMeanings(chosen, query, contents);
   let known: Meanings = noMeanings;
   for (;;) {
-    const index = await ReferenceIndex.of(chosen, way, known);
-    const walked = await walkReferences(index, starts, scope, depth);
+    const index = await ReferenceIndex.of(chosen, way, known, collection.signal);
+    const walked = await walkReferences(index, starts, scope, depth, collection.signal);
     const completed = await meanings.complete(walked);
     const codelists =
       edges === 'direct'

@@ -61,6 +61,8 @@ interface State {
 interface Limits {
   readonly scope: Scope;
   readonly depth: number;
+  /** Aborts when nobody waits for the walk any more. */
+  readonly signal: AbortSignal | undefined;
 }
 
 const countPlace = ({ references }: Walked, reference: GraphReference, place: number): void => {
@@ -90,7 +92,7 @@ class Walk {
       this.#next = [];
       this.#distance += 1;
       for (const state of level) {
-        if (isTurnOver()) await nextTurn();
+        if (isTurnOver()) await nextTurn(this.#limits.signal);
         if (state.part === null) await this.#followWhole(state.urn);
         else await this.#followPart(state, state.part);
       }
@@ -170,7 +172,7 @@ class Walk {
     const steps = this.#index.knownSteps(state.urn) ?? (await this.#index.stepsAt(state.urn));
     for (const step of this.#stepsFor(steps, state, part)) {
       if (this.#followed.has(step)) continue;
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(this.#limits.signal);
       this.#followed.add(step);
       this.#take(step);
     }
@@ -186,7 +188,7 @@ class Walk {
         if (far !== null && !this.#isLast) this.#reach(far, null);
       } else if (far !== null) {
         for (const step of this.#index.stepsOf(reference)) {
-          if (isTurnOver()) await nextTurn();
+          if (isTurnOver()) await nextTurn(this.#limits.signal);
           if (this.#isLast) this.#take(step);
           else this.#reach(far, this.#partAt(step), this.#arrivalBy(step));
         }
@@ -199,7 +201,7 @@ class Walk {
  * The starts that are followed together. With a depth, a reference between two versions can be too far from each start alone,
  * so that each is followed alone. In the scope of artefacts so is a version with parts, because other walks reach the whole.
  */
-function walksOf(starts: readonly Start[], { scope, depth }: Limits): (readonly Start[])[] {
+function walksOf(starts: readonly Start[], { scope, depth }: Pick<Limits, 'scope' | 'depth'>): (readonly Start[])[] {
   const isUnlimited = depth === Number.POSITIVE_INFINITY;
   if (isUnlimited && scope === 'item') return [starts];
   const whole = starts.filter(({ items }) => items === null);
@@ -213,24 +215,32 @@ const union = <T>(a: Set<T> | undefined, b: Set<T> | undefined): Set<T> | undefi
   a === undefined || b === undefined ? (a ?? b) : new Set([...a, ...b]);
 
 /** What some walks reached, together. Changes the first. */
-export async function uniteWalks(walks: readonly Walked[]): Promise<Walked> {
+export async function uniteWalks(walks: readonly Walked[], signal: AbortSignal | undefined): Promise<Walked> {
   const [all = { visits: new Map(), references: new Map() }, ...others] = walks;
   for (const { visits, references } of others) {
-    await forEachInTurns(visits, ([urn, visit]) => {
-      const known = all.visits.get(urn);
-      if (known === undefined) all.visits.set(urn, visit);
-      else {
-        known.distance = Math.min(known.distance, visit.distance);
-        known.isWhole ||= visit.isWhole;
-        known.isHolder ||= visit.isHolder;
-        for (const each of arrivals) known[each] = union(known[each], visit[each]);
-      }
-    });
-    await forEachInTurns(references, ([reference, places]) => {
-      const known = all.references.get(reference);
-      const isAll = known === null || places === null;
-      all.references.set(reference, isAll ? null : new Set([...(known ?? []), ...places]));
-    });
+    await forEachInTurns(
+      visits,
+      ([urn, visit]) => {
+        const known = all.visits.get(urn);
+        if (known === undefined) all.visits.set(urn, visit);
+        else {
+          known.distance = Math.min(known.distance, visit.distance);
+          known.isWhole ||= visit.isWhole;
+          known.isHolder ||= visit.isHolder;
+          for (const each of arrivals) known[each] = union(known[each], visit[each]);
+        }
+      },
+      signal,
+    );
+    await forEachInTurns(
+      references,
+      ([reference, places]) => {
+        const known = all.references.get(reference);
+        const isAll = known === null || places === null;
+        all.references.set(reference, isAll ? null : new Set([...(known ?? []), ...places]));
+      },
+      signal,
+    );
   }
   return all;
 }
@@ -247,8 +257,10 @@ export async function walkReferences(
   starts: readonly Start[],
   scope: Scope,
   depth = Number.POSITIVE_INFINITY,
+  signal?: AbortSignal,
 ): Promise<Walked> {
   const walks: Walked[] = [];
-  for (const walk of walksOf(starts, { scope, depth })) walks.push(await new Walk(index, { scope, depth }).run(walk));
-  return uniteWalks(walks);
+  const limits = { scope, depth, signal };
+  for (const walk of walksOf(starts, limits)) walks.push(await new Walk(index, limits).run(walk));
+  return uniteWalks(walks, signal);
 }

@@ -129,22 +129,23 @@ export async function diffEdges(
   before: LazyList<GraphEdge>,
   after: LazyList<GraphEdge>,
   areWhole: boolean,
+  signal: AbortSignal | undefined,
 ): Promise<EdgeDifferences> {
   const found = new Differences();
   for (const [left, right] of pairSources(before, after)) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     const same =
       areWhole && left.length === right.length && left.every((edge, place) => isSameEdge(edge, right[place]));
     if (same) continue;
     const open = new Map<string, Reference>();
     for (const reference of referencesOf(left)) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       open.set(textOf(reference.edge, reference.written), reference);
     }
     // An artefact can write a reference twice.
     const common = new Set<string>();
     for (const reference of referencesOf(right)) {
-      if (isTurnOver()) await nextTurn();
+      if (isTurnOver()) await nextTurn(signal);
       const text = textOf(reference.edge, reference.written);
       const earlier = open.get(text);
       if (earlier === undefined) found.add('new', reference);

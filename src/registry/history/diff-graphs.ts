@@ -65,36 +65,53 @@ async function findChanged(tx: Tx, urns: readonly string[], states: States) {
   return new Map(rows.flatMap(({ urn, since }) => [[urn, byTick.get(since)] as const]));
 }
 
-async function diffNodes(before: ReferenceGraph, after: ReferenceGraph, states: States): Promise<GraphDiff['nodes']> {
+async function diffNodes(
+  before: ReferenceGraph,
+  after: ReferenceGraph,
+  states: States,
+  signal: AbortSignal | undefined,
+): Promise<GraphDiff['nodes']> {
   const earlier = new Map<string, GraphNode['items']>();
-  await forEachInTurns(before.nodes, ({ urn, items }) => earlier.set(urn, items));
+  await forEachInTurns(before.nodes, ({ urn, items }) => earlier.set(urn, items), signal);
   const common: string[] = [];
   const later = new Set<string>();
-  await forEachInTurns(after.nodes, ({ urn }) => {
-    later.add(urn);
-    if (earlier.has(urn)) common.push(urn);
-  });
+  await forEachInTurns(
+    after.nodes,
+    ({ urn }) => {
+      later.add(urn);
+      if (earlier.has(urn)) common.push(urn);
+    },
+    signal,
+  );
   const newer = states.from.tick <= states.to.tick ? states.to : states.from;
   const changed = await newer.read((tx) => findChanged(tx, common, states));
   const [gone, added, moved]: [GraphNode[], GraphNode[], MovedNode[]] = [[], [], []];
-  await forEachInTurns(before.nodes, (node) => {
-    if (!later.has(node.urn)) gone.push(node);
-  });
-  await forEachInTurns(after.nodes, (node) => {
-    if (!earlier.has(node.urn)) {
-      added.push(node);
-      return;
-    }
-    const items = earlier.get(node.urn);
-    const areOther = items?.join('\n') !== node.items?.join('\n');
-    const transaction = changed.get(node.urn);
-    if (transaction === undefined && !areOther) return;
-    moved.push({
-      ...node,
-      ...(transaction === undefined ? {} : { changed: transaction }),
-      ...(areOther && items !== undefined ? { itemsBefore: items } : {}),
-    });
-  });
+  await forEachInTurns(
+    before.nodes,
+    (node) => {
+      if (!later.has(node.urn)) gone.push(node);
+    },
+    signal,
+  );
+  await forEachInTurns(
+    after.nodes,
+    (node) => {
+      if (!earlier.has(node.urn)) {
+        added.push(node);
+        return;
+      }
+      const items = earlier.get(node.urn);
+      const areOther = items?.join('\n') !== node.items?.join('\n');
+      const transaction = changed.get(node.urn);
+      if (transaction === undefined && !areOther) return;
+      moved.push({
+        ...node,
+        ...(transaction === undefined ? {} : { changed: transaction }),
+        ...(areOther && items !== undefined ? { itemsBefore: items } : {}),
+      });
+    },
+    signal,
+  );
   return { gone, new: added, moved };
 }
 
@@ -113,7 +130,7 @@ export async function diffGraphs(states: States, query: GraphQuery): Promise<Gra
   return {
     from: stateOf(left),
     to: stateOf(right),
-    nodes: await diffNodes(left, right, states),
-    edges: await diffEdges(left.edges, right.edges, query.scope !== 'item'),
+    nodes: await diffNodes(left, right, states, states.to.signal),
+    edges: await diffEdges(left.edges, right.edges, query.scope !== 'item', states.to.signal),
   };
 }

@@ -156,7 +156,7 @@ async function evaluate(
     const line = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions: [pattern] };
     throw await notFound(tx, text, line, tick);
   }
-  return withGaps((await highestOverTime(rows, tick)).toReversed(), FOREVER);
+  return withGaps((await highestOverTime(rows, tick, tx.signal)).toReversed(), FOREVER);
 }
 
 /** A version that begins or ceases to exist. */
@@ -167,34 +167,43 @@ interface Boundary {
 }
 
 /** The intervals in which each version is the highest of those that exist, oldest first. */
-async function highestOverTime(rows: readonly LifetimeRow[], tick: number): Promise<IntervalRow[]> {
+async function highestOverTime(
+  rows: readonly LifetimeRow[],
+  tick: number,
+  signal: AbortSignal | undefined,
+): Promise<IntervalRow[]> {
   const boundaries = await sortInTurns(
     rows.flatMap((row): Boundary[] => [
       { tick: row.from, row, isEnd: false },
       ...(row.to > tick ? [] : [{ tick: row.to, row, isEnd: true }]),
     ]),
     (a, b) => a.tick - b.tick || Number(b.isEnd) - Number(a.isEnd),
+    signal,
   );
   const existing = new ByPrecedence();
   const found: { urn: string; from: number; to: number }[] = [];
   let place = 0;
-  await forEachInTurns(boundaries, ({ tick: now, row, isEnd }) => {
-    place += 1;
-    if (isEnd) existing.remove(row);
-    else existing.add(row);
-    // The boundaries of one transaction count together.
-    if (boundaries[place]?.tick === now) return;
-    const highest = existing.highest?.urn;
-    const last = found.at(-1);
-    if (last !== undefined && last.to === FOREVER) {
-      if (last.urn === highest) return;
-      last.to = now;
-    }
-    if (highest === undefined) return;
-    // A new revision of the highest version is not a move.
-    if (last?.urn === highest && last.to === now) last.to = FOREVER;
-    else found.push({ urn: highest, from: now, to: FOREVER });
-  });
+  await forEachInTurns(
+    boundaries,
+    ({ tick: now, row, isEnd }) => {
+      place += 1;
+      if (isEnd) existing.remove(row);
+      else existing.add(row);
+      // The boundaries of one transaction count together.
+      if (boundaries[place]?.tick === now) return;
+      const highest = existing.highest?.urn;
+      const last = found.at(-1);
+      if (last !== undefined && last.to === FOREVER) {
+        if (last.urn === highest) return;
+        last.to = now;
+      }
+      if (highest === undefined) return;
+      // A new revision of the highest version is not a move.
+      if (last?.urn === highest && last.to === now) last.to = FOREVER;
+      else found.push({ urn: highest, from: now, to: FOREVER });
+    },
+    signal,
+  );
   return found;
 }
 

@@ -182,12 +182,16 @@ const stride = 200;
  * their place: an element with another place is moved, and what differs in it is changed there. The time is proportional to the size
  * of the values times the logarithm of the longest array.
  */
-export async function makeJsonPatch(before: Content, after: Content): Promise<readonly PatchOperation[]> {
+export async function makeJsonPatch(
+  before: Content,
+  after: Content,
+  signal?: AbortSignal,
+): Promise<readonly PatchOperation[]> {
   const patch = new Patch();
   let steps = 0;
   for (const _step of patch.compare(before, after, '')) {
     steps += 1;
-    if (steps % stride === 0 && isTurnOver()) await nextTurn();
+    if (steps % stride === 0 && isTurnOver()) await nextTurn(signal);
   }
   return patch.operations;
 }

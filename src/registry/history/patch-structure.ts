@@ -32,6 +32,6 @@ export async function patchStructure(
 ): Promise<readonly PatchOperation[]> {
   const { before, after } = await findContents(states.to, query, states.from);
   return inTurnFor({ before, after }, inTurn, async () =>
-    makeJsonPatch(await formOf(before, languages), await formOf(after, languages)),
+    makeJsonPatch(await formOf(before, languages), await formOf(after, languages), states.to.signal),
   );
 }

@@ -121,13 +121,21 @@ async function checkEntries(
     if (from === undefined) return 'incomparable';
     return from === to ? 'unchanged' : 'changed';
   };
-  await forEachInTurns(lock.entries, ({ urn, hash }) => {
-    const to = reached.get(urn) ?? others.get(urn);
-    checked.push({ urn, status: statusOf(urn, to), from: hash, to: to ?? null });
-  });
-  await forEachInTurns(now.entries, ({ urn, hash }) => {
-    if (!locked.has(urn)) checked.push({ urn, status: 'new', from: null, to: hash });
-  });
+  await forEachInTurns(
+    lock.entries,
+    ({ urn, hash }) => {
+      const to = reached.get(urn) ?? others.get(urn);
+      checked.push({ urn, status: statusOf(urn, to), from: hash, to: to ?? null });
+    },
+    snapshot.signal,
+  );
+  await forEachInTurns(
+    now.entries,
+    ({ urn, hash }) => {
+      if (!locked.has(urn)) checked.push({ urn, status: 'new', from: null, to: hash });
+    },
+    snapshot.signal,
+  );
   return checked.sort((a, b) => compareTexts(a.urn, b.urn));
 }
 
@@ -148,25 +156,37 @@ function checkResolution(before: Resolved, after: Resolved): CheckedResolution {
   return { ...ends, status: from === null ? 'resolved' : 'moved' };
 }
 
-async function checkResolutions(lock: CheckedLock, now: LockFile): Promise<readonly CheckedResolution[]> {
+async function checkResolutions(
+  lock: CheckedLock,
+  now: LockFile,
+  signal: AbortSignal | undefined,
+): Promise<readonly CheckedResolution[]> {
   const reached = new Set(now.entries.map(({ urn }) => urn));
   const locked = new Set(lock.entries.map(({ urn }) => urn));
   const after = new Map<string, Resolved>();
-  await forEachInTurns(now.resolutions, (each) => after.set(keyOf(each), each));
+  await forEachInTurns(now.resolutions, (each) => after.set(keyOf(each), each), signal);
   const before = new Set<string>();
   const checked: CheckedResolution[] = [];
-  await forEachInTurns(lock.resolutions, (each) => {
-    const { source, reference, target } = each;
-    before.add(keyOf(each));
-    const found = after.get(keyOf(each));
-    if (found !== undefined) checked.push(checkResolution(each, found));
-    else if (reached.has(source)) checked.push({ source, reference, status: 'removed', from: target, to: null });
-  });
-  await forEachInTurns(now.resolutions, (each) => {
-    const { source, reference, target } = each;
-    if (locked.has(source) && !before.has(keyOf(each)))
-      checked.push({ source, reference, status: 'added', from: null, to: target });
-  });
+  await forEachInTurns(
+    lock.resolutions,
+    (each) => {
+      const { source, reference, target } = each;
+      before.add(keyOf(each));
+      const found = after.get(keyOf(each));
+      if (found !== undefined) checked.push(checkResolution(each, found));
+      else if (reached.has(source)) checked.push({ source, reference, status: 'removed', from: target, to: null });
+    },
+    signal,
+  );
+  await forEachInTurns(
+    now.resolutions,
+    (each) => {
+      const { source, reference, target } = each;
+      if (locked.has(source) && !before.has(keyOf(each)))
+        checked.push({ source, reference, status: 'added', from: null, to: target });
+    },
+    signal,
+  );
   return checked.sort((a, b) => compareTexts(`${a.source} ${a.reference}`, `${b.source} ${b.reference}`));
 }
 
@@ -187,7 +207,7 @@ export async function checkLock(snapshot: Snapshot, identity: RegistryIdentity, 
   const now = await makeLock(snapshot, identity, { roots, constraints, owners, mayLackRoots: true });
   const checkedRoots = lock.roots.map((root, place) => checkRoot(root, now.roots[place]?.versions ?? []));
   const entries = await checkEntries(snapshot, lock, now, isSameHistory);
-  const resolutions = await checkResolutions(lock, now);
+  const resolutions = await checkResolutions(lock, now, snapshot.signal);
   const isCurrent = [...checkedRoots, ...entries, ...resolutions].every(({ status }) => status === 'unchanged');
   return { isCurrent, isSameHistory, now, roots: checkedRoots, entries, resolutions };
 }

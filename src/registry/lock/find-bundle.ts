@@ -2,6 +2,7 @@ import { StrataError } from '../../errors.js';
 import type { Artefact } from '../../model/artefact.js';
 import { mapSequence } from '../../model/artefact-sequence.js';
 import { compareTexts } from '../../model/compare-texts.js';
+import { atOnce } from '../../model/steps.js';
 import { parseUrn, urnOf } from '../../model/urn.js';
 import { nameVersions } from '../../references/name-versions.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
@@ -81,14 +82,14 @@ export async function findBundle(
   });
   const change = (artefact: Artefact, structures: Structures): Artefact => {
     const agencies = kept.get(urnOf(artefact));
-    const cut = agencies === undefined ? artefact : reduceToUsedItems(artefact, agencies);
+    const cut = agencies === undefined ? artefact : atOnce(reduceToUsedItems(artefact, agencies));
     return isExact ? exactly(cut, structures) : cut;
   };
   return {
     ...result,
     fingerprint: fingerprint([result.fingerprint, references, [...kept].map(([urn, ids]) => [urn, [...ids].sort()])]),
-    load: async () => {
-      const structures = await result.load();
+    load: async (signal, memory) => {
+      const structures = await result.load(signal, memory);
       return { ...structures, artefacts: mapSequence(structures.artefacts, (each) => change(each, structures)) };
     },
   };

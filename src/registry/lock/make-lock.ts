@@ -30,21 +30,32 @@ function toResolution({ missing, ...ends }: Gathered, { versions }: WholeClosure
 }
 
 /** The references of all sources, those of a source with the same target as one. */
-async function resolutionsOf(closure: WholeClosure): Promise<readonly LockedResolution[]> {
+async function resolutionsOf(
+  closure: WholeClosure,
+  signal: AbortSignal | undefined,
+): Promise<readonly LockedResolution[]> {
   const gathered = new Map<string, Gathered>();
-  await forEachInTurns(closure.references, ({ source, target: reference, resolution: target, missing }) => {
-    const key = `${source} ${reference}`;
-    const known = gathered.get(key) ?? { source, reference, target, missing: new Set<string>() };
-    for (const item of missing) known.missing.add(item);
-    gathered.set(key, known);
-  });
+  await forEachInTurns(
+    closure.references,
+    ({ source, target: reference, resolution: target, missing }) => {
+      const key = `${source} ${reference}`;
+      const known = gathered.get(key) ?? { source, reference, target, missing: new Set<string>() };
+      for (const item of missing) known.missing.add(item);
+      gathered.set(key, known);
+    },
+    signal,
+  );
   // A blank comes before every character of a URN, so the order of keys is that of sources, then references.
-  const inOrder = await sortInTurns([...gathered], ([a], [b]) => compareTexts(a, b));
+  const inOrder = await sortInTurns([...gathered], ([a], [b]) => compareTexts(a, b), signal);
   return inOrder.map(([, each]) => toResolution(each, closure));
 }
 
 async function entriesOf(snapshot: Snapshot, { versions }: WholeClosure): Promise<readonly LockedEntry[]> {
-  const inOrder = await sortInTurns([...versions.values()], (a, b) => compareTexts(a.row.urn, b.row.urn));
+  const inOrder = await sortInTurns(
+    [...versions.values()],
+    (a, b) => compareTexts(a.row.urn, b.row.urn),
+    snapshot.signal,
+  );
   const hashes = await findCurrentHashes(
     snapshot,
     inOrder.map(({ row }) => row),
@@ -59,11 +70,18 @@ async function entriesOf(snapshot: Snapshot, { versions }: WholeClosure): Promis
   }));
 }
 
-async function hashClosure(entries: readonly LockedEntry[], resolutions: readonly LockedResolution[]): Promise<string> {
+async function hashClosure(
+  entries: readonly LockedEntry[],
+  resolutions: readonly LockedResolution[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const hash = createHash('sha256');
-  await forEachInTurns(entries, ({ urn, hash: content }) => hash.update(`${JSON.stringify([urn, content])}\n`));
-  await forEachInTurns(resolutions, ({ source, reference, target, missing = [] }) =>
-    hash.update(`${JSON.stringify([source, reference, target, missing])}\n`),
+  await forEachInTurns(entries, ({ urn, hash: content }) => hash.update(`${JSON.stringify([urn, content])}\n`), signal);
+  await forEachInTurns(
+    resolutions,
+    ({ source, reference, target, missing = [] }) =>
+      hash.update(`${JSON.stringify([source, reference, target, missing])}\n`),
+    signal,
   );
   return `${algorithm}${hash.digest('hex')}`;
 }
@@ -80,7 +98,7 @@ export async function makeLock(
 ): Promise<LockFile> {
   const closure = await findWholeClosure(snapshot, query);
   const entries = await entriesOf(snapshot, closure);
-  const resolutions = await resolutionsOf(closure);
+  const resolutions = await resolutionsOf(closure, snapshot.signal);
   return {
     registry,
     epoch,
@@ -88,7 +106,7 @@ export async function makeLock(
     at: snapshot.at,
     constraints: query.constraints,
     owners: query.owners,
-    closureHash: await hashClosure(entries, resolutions),
+    closureHash: await hashClosure(entries, resolutions, snapshot.signal),
     roots: query.roots.map(({ text }, place) => ({ urn: text, versions: closure.roots[place] ?? [] })),
     entries,
     resolutions,

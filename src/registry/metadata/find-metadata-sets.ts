@@ -35,7 +35,8 @@ export interface MetadataResult {
   /** Memory that reading the content of a large result takes, bytes, roughly; undefined for a small one. */
   readonly memory: number | undefined;
   /** @throws StrataError `Unavailable` when the database does not respond */
-  load(): Promise<MetadataSets>;
+  /** @param signal of those who wait for it */
+  load(signal?: AbortSignal): Promise<MetadataSets>;
 }
 
 export interface MetadataSets {
@@ -109,14 +110,14 @@ async function resultOf(
       isFew ? loadFewArtefacts(tx, sorted, atOnce.packedBytes) : undefined,
     ]),
   );
-  const isSmall = detail === 'allstubs' || few?.artefacts !== undefined;
+  const isSmall = detail === 'allstubs' || few !== undefined;
   return {
     fingerprint: fingerprint([access.view, detail, sorted.map(({ revision }) => revision), metadataflows]),
     lastModified: instants.get(newest) ?? snapshot.at,
     registryModified: snapshot.modified,
     memory: isSmall ? undefined : streamMemory + bytesPerRow * sorted.length,
-    load: async () => ({
-      sets: readSets(snapshot, sorted, detail, few?.artefacts),
+    load: async (signal) => ({
+      sets: readSets(snapshot.withSignal(signal), sorted, detail, few),
       nameLanguages: () => nameLanguagesOfRows(sorted),
       metadataflows,
     }),
@@ -183,7 +184,7 @@ export async function findSetsOfStructures(
   const rows: VersionRow[] = [];
   for await (const [row, set] of streamArtefacts((work) => snapshot.read(work), sets)) {
     if (targetsOf(set).some((target) => targets.includes(target))) rows.push(row);
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(snapshot.signal);
   }
   const absence = 'the registry does not hold a metadata set about a structure that matches the query';
   return resultOf(snapshot, rows, { detail, absence });

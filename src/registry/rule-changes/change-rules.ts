@@ -167,6 +167,7 @@ export async function changeRules(
     }
     await writeChanges(tx, submission, clock.tick, changes);
     written = { ...report, transaction: clock.tick, rules: clock.tick };
+    const packed = await packReport(storedReport(submission, clock.tick, clock.at));
     const [, [instant]] = await Promise.all([
       lockHorizon(tx, {}),
       commitPending(tx, {
@@ -175,7 +176,7 @@ export async function changeRules(
         principal: principalName(change.principal),
         action: 'RULES',
         counts: '{}',
-        report: await packReport(storedReport(submission, clock.tick, clock.at)),
+        report: packed,
         idempotencyKey: null,
         requestHash: null,
       }),

@@ -3,7 +3,7 @@ import { allTypes, typeOfClass, urnClassOf } from '../../model/artefact-types.js
 import { nearest } from '../../model/nearest.js';
 import { isOpen, readPattern } from '../access/pattern.js';
 import { type AccessRule, coverages, grantedRoles, type Restriction } from '../access/rule.js';
-import { signInKinds } from '../principal.js';
+import { isVisible, signInKinds } from '../principal.js';
 import { isJsonObject, type PlacedJson, placeIn, readPlacedJson, showJson } from './read-placed-json.js';
 
 /** Limits of a list of rules: the number of rules, of entries of a list in one, and the length of a text. */
@@ -80,6 +80,11 @@ function readTexts(
 /** @returns what is wrong with a grantee, and what would be right; undefined for a right one */
 function checkGrantee(grantee: string): readonly [string, string] | undefined {
   const forms = `users, user:NAME, user:SERVICE:NAME or group:NAME`;
+  if (!isVisible(grantee))
+    return [
+      `${showJson(grantee)} has characters that are not seen`,
+      `nobody signs in with such a name; the forms are ${forms}`,
+    ];
   if (grantee === 'users' || /^group:./s.test(grantee)) return undefined;
   const [, service, name] = /^user:(?:([^:]*):)?(.*)$/s.exec(grantee) ?? [];
   if (name === undefined || name === '') {

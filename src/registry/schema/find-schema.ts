@@ -4,13 +4,18 @@ import type { Artefact } from '../../model/artefact.js';
 import type { ArtefactClass } from '../../model/artefact-types.js';
 import { listOf } from '../../model/content.js';
 import { partsOf } from '../../model/parts.js';
+import { atOnce, inTurns } from '../../model/steps.js';
 import { formatUrn, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { extractReferences } from '../../references/extract.js';
 import { nameVersions } from '../../references/name-versions.js';
 import { commonTimes } from '../../references/times-of-regions.js';
 import type { VersionPattern } from '../../versioning/pattern.js';
 import { reduceToUsedItems } from '../artefacts/partial-schemes.js';
-import { type EffectiveConstraints, findEffectiveConstraints } from '../constraints/effective-constraints.js';
+import {
+  constrainedComponents,
+  type EffectiveConstraints,
+  findEffectiveConstraints,
+} from '../constraints/effective-constraints.js';
 import { constrainable } from '../constraints/find-contexts.js';
 import { isRestricting, uniteConstraints } from '../constraints/unite-constraints.js';
 import { ownerReference } from '../owner.js';
@@ -85,9 +90,9 @@ function yearsOf(
   );
 }
 
-function sourceOf(lookUp: LookUp, constraints: EffectiveConstraints): StructureSchemaSource {
+async function sourceOf(lookUp: LookUp, constraints: EffectiveConstraints): Promise<StructureSchemaSource> {
   const { urn, above } = constraints.context;
-  const { components, values } = constraints;
+  const { values } = constraints;
   const line = [urn, ...above].map((each) => lookUp(each));
   const dataStructure = line.find((artefact) => artefact?.class === 'DataStructure');
   if (dataStructure === undefined) {
@@ -96,6 +101,7 @@ function sourceOf(lookUp: LookUp, constraints: EffectiveConstraints): StructureS
       `there is no schema for ${urn}: the registry does not hold its data structure; submit the data structure first`,
     );
   }
+  const components = await inTurns(constrainedComponents(constraints));
   const allowed = [...components].map(([id, { codes }]) => [id, codes === null ? null : [...codes]] as const);
   return {
     context: urn,
@@ -143,7 +149,7 @@ function artefactsOf(artefacts: readonly Artefact[], lookUp: LookUp): readonly A
   return artefacts.flatMap((artefact) => {
     if (kept.has(artefact)) return [artefact];
     const used = owners.get(urnOf(artefact));
-    return used === undefined ? [] : [reduceToUsedItems(artefact, used)];
+    return used === undefined ? [] : [atOnce(reduceToUsedItems(artefact, used))];
   });
 }
 
@@ -165,7 +171,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
     resolved: true,
     asContent: true,
   });
-  const found = await result.load();
+  const found = await result.load(snapshot.signal, snapshot.memory);
   const { resolve, lacksItem } = found;
   const resolveWhole = (reference: string) => (lacksItem(reference) ? undefined : resolve(reference));
   const artefacts: Artefact[] = [];
@@ -183,7 +189,7 @@ export async function findSchema(snapshot: Snapshot, query: SchemaQuery): Promis
   );
   if (constraints === undefined) throw new Error(`the constraints of ${urnOf(context)} were not returned`);
   const { urn, above, constraints: applied } = constraints.context;
-  const source = query.context.startsWith('Meta') ? undefined : sourceOf(lookUp, constraints);
+  const source = query.context.startsWith('Meta') ? undefined : await sourceOf(lookUp, constraints);
   return {
     ...(source === undefined ? {} : { source }),
     artefacts: [...structures, ...uniteConstraints(constraints).filter(isRestricting)],

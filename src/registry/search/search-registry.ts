@@ -119,10 +119,11 @@ async function matchTexts(
   rows: readonly FoundTextRow[],
   terms: SearchTerms,
   query: SearchFilters,
+  signal: AbortSignal | undefined,
 ): Promise<MatchedLine[]> {
   const found: MatchedLine[] = [];
   for (const row of rows) {
-    if (isTurnOver()) await nextTurn();
+    if (isTurnOver()) await nextTurn(signal);
     const classOf = readClassesOfLines(row.class);
     for (const match of matchLines(row.ids, row.words, terms)) {
       const kind = match.place === 0 && row.kind.startsWith('artefact') ? 'artefact' : 'item';
@@ -170,7 +171,7 @@ async function findHits(snapshot: Snapshot, query: SearchQuery, terms: SearchTer
     const [, found] = await Promise.all([refreshTexts(tx, {}), findTexts(tx, given)]);
     return found;
   });
-  const matched = await matchTexts(rows, terms, query);
+  const matched = await matchTexts(rows, terms, query, snapshot.signal);
   const hits = (query.versions === 'all' ? matched : newestOf(rows, matched)).map(foundOf);
   const isWhole = rows.length < mostTexts && rows.every(({ versions }) => each === 1 || versions.length < each);
   return { hits: hits.sort(compareFound), isComplete: isWhole };
@@ -220,8 +221,8 @@ function hitOf(
 export async function searchRegistry(snapshot: Snapshot, query: SearchQuery): Promise<SearchResult> {
   const { limit, after, languages, ...selecting } = query;
   const terms = readSearchTerms(query.text);
-  const found = await snapshot.cached({ search: selecting }, async () => {
-    const result = await findHits(snapshot, query, terms);
+  const found = await snapshot.cached({ search: selecting }, async (shared) => {
+    const result = await findHits(shared, query, terms);
     return { result, bytes: bytesOfFound(result) };
   });
   const { hits, isComplete } = found;

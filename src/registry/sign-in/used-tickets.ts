@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Transactions } from '../../store/database.js';
 import { dropTickets, useTicket } from '../../store/sign-in-statements.js';
 
-/** Tickets are valid for minutes at their issuer; used ones are kept for a day, milliseconds. */
+/** They are valid for minutes at their issuer; used ones are kept for a day, milliseconds. */
 const keptTime = 86_400_000;
 /** Old ones are dropped after this number of uses, at most the limit at once. */
 const [usesBetweenDrops, dropLimit] = [1_000, 10_000];
 
 /**
- * The service tickets that were used. They are in the database, so that a ticket signs in once, in whichever process and
- * whatever its issuer checks. Tickets are kept as hashes.
+ * The service tickets and logout tokens that were used. They are in the database, so that each counts once, in whichever process
+ * and whatever its issuer checks. They are kept as hashes.
  */
 export class UsedTickets {
   readonly #database: Transactions;

@@ -1,6 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { withMark } from '../../model/marks.js';
 import { partsOf } from '../../model/parts.js';
+import { inTurns } from '../../model/steps.js';
 import type { Tx } from '../../store/database.js';
 import type { VersionRow } from '../../store/query-statements.js';
 import { type Artefacts, type Extensions, loadExpanded, noArtefacts } from '../artefacts/load-artefacts.js';
@@ -30,17 +31,21 @@ export const allWhole: PartialReferences = { used: new Map(), unused: new Set(),
  */
 const unitedCodesAnnotation = 'STRATA_CODES_OF_COMPONENTS';
 
-function partialForm(artefact: Artefact, used: ReadonlySet<string>, sharedBy: string | undefined): Artefact {
-  const reduced = reduceToUsedItems(artefact, used);
+async function partialForm(artefact: Artefact, used: ReadonlySet<string>, sharedBy: string | undefined) {
+  const reduced = await inTurns(reduceToUsedItems(artefact, used));
   if (sharedBy === undefined || reduced === artefact) return reduced;
   return { ...reduced, annotations: withMark(reduced['annotations'], unitedCodesAnnotation, sharedBy) };
 }
 
 /** An artefact with content in the form that `detail` has for it. */
-export function inForm(form: Form, artefact: Artefact, { items, used, sharedBy }: FormSettings): Artefact {
+export async function inForm(
+  form: Form,
+  artefact: Artefact,
+  { items, used, sharedBy }: FormSettings,
+): Promise<Artefact> {
   if (form === 'completeStub') return completeStubOf(artefact);
   if (form === 'partial') return used === undefined ? artefact : partialForm(artefact, used, sharedBy);
-  return items === null ? artefact : (selectItems(artefact, items) ?? artefact);
+  return items === null ? artefact : ((await inTurns(selectItems(artefact, items))) ?? artefact);
 }
 
 /** What reduces an artefact to some of its items. */
@@ -58,14 +63,15 @@ export const itemsIn = (schemes: Artefacts): ReadonlyMap<string, ReadonlySet<str
   new Map([...schemes].map(([urn, scheme]) => [urn, new Set([...partsOf(scheme)].map(({ tail }) => tail))]));
 
 /** The selected schemes with the selected items only, by URN. */
-const selectedItems = (selected: Rows, artefacts: Artefacts, items: readonly string[]): Artefacts =>
-  new Map(
-    selected.flatMap(({ urn }) => {
-      const artefact = artefacts.get(urn);
-      const reduced = artefact && selectItems(artefact, items);
-      return reduced === undefined ? [] : [[urn, reduced] as const];
-    }),
-  );
+async function selectedItems(selected: Rows, artefacts: Artefacts, items: readonly string[]): Promise<Artefacts> {
+  const reduced = new Map<string, Artefact>();
+  for (const { urn } of selected) {
+    const artefact = artefacts.get(urn);
+    const found = artefact && (await inTurns(selectItems(artefact, items)));
+    if (found !== undefined) reduced.set(urn, found);
+  }
+  return reduced;
+}
 
 /**
  * The artefacts of a result, each in the form that `detail` has for it, by URN. None to ten round trips for any
@@ -83,20 +89,19 @@ export async function applyDetail(
   ];
   const withContent = rows.filter(({ form }) => form !== 'stub').map(({ row }) => row);
   const content = await loadExpanded(tx, withContent, extensions, loaded);
-  const reduced = items === null ? noArtefacts : selectedItems(selected, content.expanded, items);
+  const reduced = items === null ? noArtefacts : await selectedItems(selected, content.expanded, items);
   const { used, unused, sharedBy } =
     forms.included === 'partial'
       ? await partialReferences(tx, { selected, included, loaded: content, tick }, itemsIn(reduced))
       : allWhole;
-  return new Map(
-    rows.flatMap(({ row, form }) => {
-      const { urn } = row;
-      if (unused.has(urn)) return [];
-      if (form === 'stub') return [[urn, stubOf(row)] as const];
-      const artefact = reduced.get(urn) ?? content.expanded.get(urn);
-      return artefact === undefined
-        ? []
-        : [[urn, inForm(form, artefact, { items: null, used: used.get(urn), sharedBy: sharedBy.get(urn) })] as const];
-    }),
-  );
+  const formed = new Map<string, Artefact>();
+  for (const { row, form } of rows) {
+    const { urn } = row;
+    if (unused.has(urn)) continue;
+    const artefact = form === 'stub' ? stubOf(row) : (reduced.get(urn) ?? content.expanded.get(urn));
+    if (artefact === undefined) continue;
+    const settings = { items: null, used: used.get(urn), sharedBy: sharedBy.get(urn) };
+    formed.set(urn, await inForm(form, artefact, settings));
+  }
+  return formed;
 }

@@ -3,6 +3,8 @@ import { isOuterClass } from '../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactSequence, sequenceOf } from '../../model/artefact-sequence.js';
 import { typeOfClass } from '../../model/artefact-types.js';
+import type { MemoryClaim } from '../../model/memory-claim.js';
+import { inTurns } from '../../model/steps.js';
 import { artefactUrn } from '../../model/urn.js';
 import { roleOf } from '../../references/constraint-content.js';
 import { nameJoinedVersions } from '../../references/name-versions.js';
@@ -25,6 +27,7 @@ import {
   type Extensions,
   extendedVersions,
   findExtensions,
+  largestExpansion,
   loadArtefacts,
   loadFewArtefacts,
   noArtefacts,
@@ -58,8 +61,11 @@ export interface StructureResult {
   readonly registryModified: number;
   /** Memory that reading the content of a large result takes, bytes, roughly; undefined for a small one. */
   readonly memory: number | undefined;
-  /** @throws StrataError `Unavailable` when the database does not respond; so does reading the artefacts of a large result */
-  load(): Promise<Structures>;
+  /**
+   * @param signal of those who wait for it; the result may have been found for others
+   * @throws StrataError `Unavailable` when the database does not respond; so does reading the artefacts of a large result
+   */
+  load(signal?: AbortSignal, memory?: MemoryClaim): Promise<Structures>;
 }
 
 export interface Structures {
@@ -136,7 +142,7 @@ async function select(tx: Tx, query: StructureQuery, tick: number): Promise<Rows
   const expand = codelistExpander(read, extensions);
   const found = new Set<VersionRow>();
   for await (const [row, scheme] of streamArtefacts(read, rows)) {
-    if (selectItems(await expand(scheme), items) !== undefined) found.add(row);
+    if ((await inTurns(selectItems(await expand(scheme), items))) !== undefined) found.add(row);
   }
   return rows.filter((row) => found.has(row));
 }
@@ -278,23 +284,22 @@ async function find(tx: Tx, query: StructureQuery, snapshot: Snapshot) {
     rows.length <= atOnce.versions ? loadFewArtefacts(tx, withContent, atOnce.packedBytes) : undefined,
   ]);
   const expandable = detailRow(query.detail).asSubmitted ? [] : rowsWith(['whole', 'partial'], versions, query);
-  const mayExtend = ({ urn }: VersionRow) => few?.artefacts?.get(urn)?.['codelistExtensions'] !== undefined;
-  const extensions = await findExtensions(tx, few?.artefacts ? expandable.filter(mayExtend) : expandable, tick);
+  const mayExtend = ({ urn }: VersionRow) => few?.get(urn)?.['codelistExtensions'] !== undefined;
+  const extensions = await findExtensions(tx, few ? expandable.filter(mayExtend) : expandable, tick);
   const resolutions = resolutionsIn(await withLostCodes(tx, edges, tick));
-  const further = extendedVersions(extensions).filter(({ urn }) => few?.artefacts?.has(urn) !== true);
+  const further = extendedVersions(extensions).filter(({ urn }) => few?.has(urn) !== true);
   const [outers, extended] = await Promise.all([
     query.legacy ? findPossibleOuters(tx, targetsOf(edges, urns), tick) : [],
     loadFewArtefacts(tx, further, atOnce.packedBytes),
   ]);
   const found: FoundVersions = { ...versions, mapped: [...mapped, ...outers], mappedInside, extensions, resolutions };
-  const isSmall = few?.artefacts !== undefined && extended.artefacts !== undefined;
-  const loaded = isSmall ? new Map([...few.artefacts, ...extended.artefacts]) : noArtefacts;
+  const isSmall = few !== undefined && extended !== undefined;
+  const loaded = isSmall ? new Map([...few, ...extended]) : noArtefacts;
   return {
     found,
     structures: isSmall ? await loadStructures(tx, query, found, tick, loaded) : undefined,
-    // An extended codelist is in memory as a whole while it is expanded.
     lastModified: instants.get(newest) ?? snapshot.at,
-    memory: isSmall ? undefined : streamMemory + bytesOf(found) + extended.memory,
+    memory: isSmall ? undefined : streamMemory + bytesOf(found) + (await largestExpansion(tx, extensions)),
   };
 }
 
@@ -329,8 +334,8 @@ const bytesOf = ({ selected, included, extensions, resolutions }: FoundVersions)
  * @throws StrataError `NotFound` when nothing is selected
  */
 export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promise<StructureResult> =>
-  snapshot.cached(query, async () => {
-    const { found, structures, lastModified, memory } = await snapshot.read((tx) => find(tx, query, snapshot));
+  snapshot.cached(query, async (shared) => {
+    const { found, structures, lastModified, memory } = await shared.read((tx) => find(tx, query, shared));
     // The cache counts the memory of rows only, so content must not stay in memory with its entry.
     const loaded = structures === undefined ? undefined : new WeakRef(structures);
     const result: StructureResult = {
@@ -338,9 +343,11 @@ export const findStructures = (snapshot: Snapshot, query: StructureQuery): Promi
       lastModified,
       registryModified: snapshot.modified,
       memory,
-      load: async () => {
-        if (memory !== undefined) return streamResult(snapshot, query, found);
-        return loaded?.deref() ?? snapshot.read((tx) => loadStructures(tx, query, found, snapshot.tick));
+      load: async (signal, claim) => {
+        // The result is cached, so it is read for another request than the one that it was found for.
+        const reading = snapshot.withSignal(signal).withMemory(claim);
+        if (memory !== undefined) return streamResult(reading, query, found);
+        return loaded?.deref() ?? reading.read((tx) => loadStructures(tx, query, found, reading.tick));
       },
     };
     return { result, bytes: bytesOf(found) };

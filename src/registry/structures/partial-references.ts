@@ -1,12 +1,18 @@
 import { typeOfClass } from '../../model/artefact-types.js';
 import { reachable } from '../../model/reachable.js';
+import { inTurns, type Steps } from '../../model/steps.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
+import type { Enumeration } from '../../references/enumeration.js';
 import { matcherOf } from '../../references/named-items.js';
 import type { Tx } from '../../store/database.js';
 import type { EdgeRow } from '../../store/edge-statement.js';
 import { outgoingEdges, type VersionRow } from '../../store/query-statements.js';
 import { isCodelist, type LoadedArtefacts } from '../artefacts/load-artefacts.js';
-import { type EffectiveConstraints, effectiveConstraints } from '../constraints/effective-constraints.js';
+import {
+  type ConstrainedComponent,
+  constrainedComponents,
+  effectiveConstraints,
+} from '../constraints/effective-constraints.js';
 import { type Context, constrainable, findContexts } from '../constraints/find-contexts.js';
 import { loadEnumerations } from '../constraints/load-enumerations.js';
 import { ownerClassOfUrn, ownerReference } from '../owner.js';
@@ -54,7 +60,7 @@ async function allowedByList(
     const contexts = own.length > 0 ? found : lowest(found);
     for (const urn of found.flatMap((context) => context.above)) above.add(urn);
     const enumerations = await loadEnumerations(tx, contexts, tick, loaded);
-    for (const context of contexts) addAllowed(lists, effectiveConstraints(context, enumerations));
+    for (const context of contexts) addAllowed(lists, await inTurns(componentsOf(context, enumerations)));
   }
   return lists;
 }
@@ -109,8 +115,15 @@ interface TakenCodes {
   readonly components: ReadonlyMap<string, number>;
 }
 
+function* componentsOf(
+  context: Context,
+  enumerations: ReadonlyMap<string, Enumeration>,
+): Steps<ReadonlyMap<string, ConstrainedComponent>> {
+  return yield* constrainedComponents(yield* effectiveConstraints(context, enumerations));
+}
+
 /** Adds the codes that a context allows to those of other contexts, by list. */
-function addAllowed(lists: Map<string, TakenCodes>, { components }: EffectiveConstraints): void {
+function addAllowed(lists: Map<string, TakenCodes>, components: ReadonlyMap<string, ConstrainedComponent>): void {
   for (const [id, { enumeration, codes }] of components) {
     const before = lists.get(enumeration);
     const all = codes === null || before?.used === null;

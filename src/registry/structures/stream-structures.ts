@@ -1,4 +1,5 @@
 import type { ArtefactSequence } from '../../model/artefact-sequence.js';
+import { inTurns } from '../../model/steps.js';
 import type { Read } from '../../store/stream-revisions.js';
 import { codelistExpander, noArtefacts, streamArtefacts } from '../artefacts/load-artefacts.js';
 import { selectItems } from '../artefacts/partial-schemes.js';
@@ -23,7 +24,7 @@ async function planPartial(
   const expand = codelistExpander(read, extensions);
   const selectedItems = new Map<string, ReadonlySet<string>>();
   for await (const [row, artefact] of items === null ? [] : streamArtefacts(read, selected)) {
-    const reduced = selectItems(await expand(artefact), items ?? []);
+    const reduced = await inTurns(selectItems(await expand(artefact), items ?? []));
     for (const [urn, left] of itemsIn(new Map(reduced && [[row.urn, reduced]]))) selectedItems.set(urn, left);
   }
   const loaded = { raw: noArtefacts, expanded: noArtefacts };
@@ -46,8 +47,10 @@ export async function streamStructures(
     .filter(({ row }) => !unused.has(row.urn))
     .sort((a, b) => compareVersions(a.row, b.row));
   const selected = new Set(versions.selected);
-  const expand = codelistExpander((work) => snapshot.read(work), versions.extensions);
-  return streamRows(snapshot, formed, async ({ row, form }, content) => {
+  // What is loaded while the response is written was claimed before (find-structures.ts).
+  const unclaimed = snapshot.withMemory(undefined);
+  const expand = codelistExpander((work) => unclaimed.read(work), versions.extensions);
+  return streamRows(unclaimed, formed, async ({ row, form }, content) => {
     const whole = form === 'completeStub' ? content : await expand(content);
     return inForm(form, whole, {
       items: selected.has(row) ? items : null,

@@ -35,7 +35,9 @@ export async function addMeasureCodelists(
   prepared: readonly Prepared[],
   action: Action,
 ): Promise<readonly Prepared[]> {
-  const schemes = measureSchemesOf(prepared, action);
+  // Nothing is made of a hidden scheme, and nothing where a hidden codelist can be.
+  const isHidden = (urn: string): boolean => tx.view?.hides(urn) === true;
+  const schemes = measureSchemesOf(prepared, action).filter(({ urn, codelist }) => ![urn, codelist].some(isHidden));
   if (schemes.length === 0) return prepared;
   const sent = new Map(prepared.map((each) => [each.urn, each]));
   const urns = schemes.flatMap(({ urn, codelist, submitted }) => [codelist, ...(submitted === undefined ? [urn] : [])]);

@@ -88,8 +88,6 @@ export async function checkConstraints(
     { held, after },
   );
   return found.flatMap(({ urn, version, empty }) =>
-    whole.has(version) && !held.hides(version)
-      ? [{ urn, problem: ruleProblem('constraint.nothing', inWords(empty, version)) }]
-      : [],
+    whole.has(version) ? [{ urn, problem: ruleProblem('constraint.nothing', inWords(empty, version)) }] : [],
   );
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.js';
 import { groupBy } from '../../model/group-by.js';
 import type { DependentRow, RemovalRow } from '../../store/submission-statements.js';
-import { listNames } from '../list-names.js';
+import { listDistinct, listNames } from '../list-names.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
 import type { SelectingDependent } from './find-selecting.js';
@@ -35,8 +35,8 @@ export async function checkDependents(
       (selections.get(key) ?? []).filter((each) => each.isRequired === isRequired).map(({ row }) => row),
     );
     return [
-      ...problemsOf(held, removal, [...(dependents.get(key) ?? []), ...(required ?? [])]),
-      ...problemsOf(held, removal, recommended ?? []).map(
+      ...problemsOf(removal, [...(dependents.get(key) ?? []), ...(required ?? [])]),
+      ...problemsOf(removal, recommended ?? []).map(
         ({ urn, problem }): CausedProblem => ({ urn, problem: { ...problem, severity: 'warning' } }),
       ),
     ];
@@ -57,13 +57,13 @@ export async function dependentsOn(
   );
 }
 
-function problemsOf(held: Held, { row, causeOf }: Removal, dependents: readonly DependentRow[]): CausedProblem[] {
+function problemsOf({ row, causeOf }: Removal, dependents: readonly DependentRow[]): CausedProblem[] {
   if (dependents.length === 0) return [];
   if (row.items === null) {
     const cause = causeOf();
     return cause === undefined
       ? []
-      : [{ urn: cause.artefact.urn, problem: wholeProblem(held, row.target, cause, dependents) }];
+      : [{ urn: cause.artefact.urn, problem: wholeProblem(row.target, cause, dependents) }];
   }
   const named = new Set(dependents.flatMap(({ items }) => items));
   const lost = row.items
@@ -78,40 +78,34 @@ function problemsOf(held: Held, { row, causeOf }: Removal, dependents: readonly 
     const users = dependents.filter((dependent) => dependent.items.some((item) => items.has(item)));
     const [first] = group;
     if (first === undefined) return [];
-    return [{ urn: first.cause.artefact.urn, problem: partsProblem(held, row, first.cause, [...items], users) }];
+    return [{ urn: first.cause.artefact.urn, problem: partsProblem(row, first.cause, [...items], users) }];
   });
 }
 
-const listParents = (held: Held, dependents: readonly DependentRow[]): string =>
-  held.namesOf(dependents.map(({ parent }) => parent));
+const listParents = (dependents: readonly DependentRow[]): string =>
+  listDistinct(dependents.map(({ parent }) => parent));
 
-function wholeProblem(
-  held: Held,
-  target: string,
-  { artefact }: LossCause,
-  dependents: readonly DependentRow[],
-): Problem {
-  const through = target === artefact.urn ? 'it' : `${held.nameOf(target)}, which would no longer resolve`;
+function wholeProblem(target: string, { artefact }: LossCause, dependents: readonly DependentRow[]): Problem {
+  const through = target === artefact.urn ? 'it' : `${target}, which would no longer resolve`;
   return ruleProblem(
     'artefact.referenced',
-    `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${listParents(held, dependents)}. Delete or change them first`,
+    `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${listParents(dependents)}. Delete or change them first`,
     artefact.placeOf(),
   );
 }
 
 function partsProblem(
-  held: Held,
   { target, class: partClass }: RemovalRow,
   { artefact, move, toSubmitted }: LossCause,
   items: readonly string[],
   dependents: readonly DependentRow[],
 ): Problem {
-  const parents = listParents(held, dependents);
+  const parents = listParents(dependents);
   const lost = `${partClass} ${listNames(items)}`;
   const isDirect = target === artefact.urn || target === move?.wildcard;
   const place = artefact.placeOf();
   if (toSubmitted) {
-    const loss = isDirect ? `which lacks ${lost}` : `so ${held.nameOf(target)} no longer inherits ${lost}`;
+    const loss = isDirect ? `which lacks ${lost}` : `so ${target} no longer inherits ${lost}`;
     return ruleProblem(
       'wildcard.losesItem',
       `${move?.wildcard} now resolves to ${artefact.urn}, ${loss}, but ${parents} refer to it; add ${lost}, or change these references`,
@@ -121,7 +115,7 @@ function partsProblem(
   const loss = isDirect ? `without ${lost}` : `without ${lost} in the codelists that it extends`;
   return ruleProblem(
     'item.referenced',
-    `${loss}, references to ${held.nameOf(target)} would not resolve; change these artefacts first: ${parents}`,
+    `${loss}, references to ${target} would not resolve; change these artefacts first: ${parents}`,
     place,
   );
 }

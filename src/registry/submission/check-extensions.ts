@@ -34,8 +34,7 @@ export async function checkExtensions(
   return [...causes].flatMap(([urn, cause]) => {
     const cycle = findCycle(graph, urn);
     if (cycle === undefined) return [];
-    const named = cycle.map((each) => graph.nameOf(each));
-    const detail = `${graph.nameOf(urn)} extends itself: ${inWords(named)}; remove one of these extensions`;
+    const detail = `${urn} extends itself: ${inWords(cycle)}; remove one of these extensions`;
     return [{ urn: cause.urn, problem: ruleProblem('extension.cycle', detail, cause.placeOf()) }];
   });
 }

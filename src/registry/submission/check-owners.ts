@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/group-by.js';
+import { listDistinct } from '../list-names.js';
 import { agenciesOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../owner.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
@@ -37,7 +38,7 @@ export async function checkOwners(
     const cause = causes.get(agency);
     if (cause === undefined) return [];
     const { inWords } = ownerSchemes[ownerClass];
-    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${held.namesOf(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
+    const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listDistinct(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
     return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
   });
   return root === undefined ? owners : [rootProblem(root), ...owners];

@@ -5,7 +5,7 @@ import { indirectReferenceRow } from '../../references/indirect-reference-table.
 import { rolesFor } from '../../references/reference-table.js';
 import type { StructureGraph } from '../../references/structure-graph.js';
 import type { NewSelection } from '../../store/submission-statements.js';
-import { listNames } from '../list-names.js';
+import { listDistinct, listNames } from '../list-names.js';
 import type { CausedProblem } from './check-dependents.js';
 import type { Decision } from './decide.js';
 import type { Held } from './held.js';
@@ -21,11 +21,13 @@ const structureRoles = new Set(rolesFor(['structure', 'metadataflow', 'metadataS
  * name, such as a constraint on a flow. Those that the same message changes are left out. One round trip where an artefact
  * leads to another structure, and those of the ways; else none.
  * @param changed the decisions that change the registry
+ * @param isJudged whether a structure from which an artefact is led away, or a version on the way to it, counts
  */
 export async function checkRedirections(
   held: Held,
   changed: readonly Decision[],
   ways: Ways,
+  isJudged: (urn: string) => boolean = () => true,
 ): Promise<CausedProblem[]> {
   const redirected = new Map(changed.filter(isRedirected).map(({ prepared }) => [prepared.urn, prepared] as const));
   if (redirected.size === 0) return [];
@@ -41,7 +43,8 @@ export async function checkRedirections(
     if (isTurnOver()) await nextTurn();
     const missing = new Set(derivedFrom(selection, after).flatMap((reference) => reference.missing));
     for (const reference of derivedFrom(selection, before)) {
-      const cause = [...reference.via, reference.resolution ?? ''].flatMap((urn) => redirected.get(urn) ?? [])[0];
+      const way = [...reference.via, reference.resolution ?? ''];
+      const cause = way.every(isJudged) ? way.flatMap((urn) => redirected.get(urn) ?? [])[0] : undefined;
       const lost = reference.items.filter((item) => missing.has(item) && !reference.missing.includes(item));
       if (cause === undefined || lost.length === 0) continue;
       const loss = losses.get(cause) ?? { items: new Set(), parents: new Set() };
@@ -51,7 +54,7 @@ export async function checkRedirections(
     }
   }
   return [...losses].map(([{ urn, placeOf }, { items, parents }]) => {
-    const detail = `${urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${held.namesOf(parents)}`;
+    const detail = `${urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${listDistinct(parents)}`;
     return { urn, problem: ruleProblem('item.referenced', detail, placeOf()) };
   });
 }

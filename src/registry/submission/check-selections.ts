@@ -39,9 +39,7 @@ export async function checkSelections(
   const selections = naming.flatMap((prepared) =>
     prepared.selections.map((selection) => ({ source: prepared.urn, ...selection })),
   );
-  // What a hidden list has or lacks is not for the sender to learn.
-  const found = (await findSelectionFaults(selections, context)).filter(({ version }) => !rest.held.hides(version));
-  const faults = groupBy(found, ({ source }) => source);
+  const faults = groupBy(await findSelectionFaults(selections, context), ({ source }) => source);
   const problems: CausedProblem[] = [];
   for (const prepared of naming) {
     const own = faults.get(prepared.urn) ?? [];

@@ -1,10 +1,10 @@
 import type { Problem } from '../../errors.js';
 import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
-import { listNames } from '../list-names.js';
+import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Candidate, Decision } from './decide.js';
-import { type Evaluation, evaluate } from './evaluate.js';
+import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
@@ -41,7 +41,7 @@ export async function evaluateValid(
     const leaving = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
     for (const [index, decision] of leaving.entries()) {
       const { prepared } = decision;
-      const consequences = consequencesOf(prepared, findCauses(prepared));
+      const consequences = hasConflict(decision) ? [] : consequencesOf(prepared, findCauses(prepared));
       const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, leaving.slice(index));
       // What was valid in the first round has only errors that follow from the artefacts left out since.
       const own = consequences.length > 0 ? problems.filter(({ severity }) => severity === 'warning') : problems;
@@ -56,8 +56,6 @@ export async function evaluateValid(
 const isNeeded = ({ madeFor }: Prepared, rejected: ReadonlySet<string>): boolean =>
   madeFor === undefined || !madeFor.every((urn) => rejected.has(urn));
 
-const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
-
 /** The problem of the first of two artefacts with one URN; `decide` reports it at the second. */
 const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): readonly Problem[] =>
   decisions
@@ -68,7 +66,7 @@ const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): reado
 
 function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[]): Problem[] {
   if (first === undefined) return [];
-  const detail = `${prepared.urn} is valid only together with ${listNames([...new Set([first, ...more])].sort())}, which this submission rejects; correct that first`;
+  const detail = `${prepared.urn} is valid only together with ${listDistinct([first, ...more])}, which this submission rejects; correct that first`;
   return [{ ...ruleProblem('dependency.rejected', detail, prepared.placeOf()), reference: first }];
 }
 

@@ -9,20 +9,17 @@ import { checkRedirections } from './check-redirections.js';
 import { checkReferences, type ReferenceContext } from './check-references.js';
 import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
-import { ExtensionGraph } from './extension-graph.js';
-import { findLacks } from './find-lacks.js';
-import { findMovedWildcards } from './find-moved-wildcards.js';
-import { findRemovals } from './find-removals.js';
+import { evaluateUnseen, type UnseenEvaluation } from './evaluate-unseen.js';
+import { findEffects, planEffects, registryAfter } from './find-effects.js';
 import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
-import { loadParts, missingItemsOf } from './load-parts.js';
+import { missingItemsOf } from './load-parts.js';
 import { measureVersions } from './measure-versions.js';
-import { Parts, type PartsOfBoth } from './parts.js';
-import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
-import { RegistryAfter } from './registry-after.js';
-import type { EvaluationOptions } from './submission.js';
-import { Ways } from './ways.js';
+import type { PartsOfBoth } from './parts.js';
+import type { Plan } from './plan.js';
+import { ruleProblem } from './rules.js';
+import type { EvaluationOptions, MovedWildcard } from './submission.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {
@@ -30,6 +27,8 @@ export interface Evaluation {
   readonly decisions: readonly Decision[];
   /** To be applied only if no problem is an error. */
   readonly plan: Plan;
+  /** The wildcards that move as the sender sees them; `parents` counts those after the submission. */
+  readonly moves: readonly MovedWildcard[];
   /** The parts of versions that were compared. */
   readonly parts: PartsOfBoth;
 }
@@ -37,44 +36,27 @@ export interface Evaluation {
 /**
  * Decides and checks artefacts as one set. Nothing is written, and what was loaded is not loaded again, so that a set can
  * be evaluated repeatedly with fewer artefacts.
- * @param held what the registry holds, with the state of at least these artefacts
+ * @param held what the sender sees of the registry, with the state of at least these artefacts
  */
 export async function evaluate(
   candidates: readonly Candidate[],
   held: Held,
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const { state } = held;
   const { strict } = options;
-  const decided = decide(candidates, state, await loadCompleteness(candidates, held));
-  const submitted = decided.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
-  const removed = decided.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
-  const after = new RegistryAfter(state, submitted, removed);
+  const decided = decide(candidates, held.state, await loadCompleteness(candidates, held));
+  const after = registryAfter(decided, held);
+  const submitted = [...after.submitted.values()];
   const { restoration } = options;
   // A version that was published before is not refused for what it is compared with now.
   const measuring = restoration === undefined ? options : { ...options, lenient: true };
   const decisions = await measureVersions(decided, held, after, measuring);
-  const changed = decisions.filter(isChange);
-  const edges = await edgesOfNewRevisions(decisions);
-  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
-  const moves = findMovedWildcards(state, new Set(changed.map(({ prepared }) => prepared.key)), wildcards, after);
-
-  const graph = new ExtensionGraph(held, after, moves);
-  const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
-  const [hasPart, { removals, pairs }] = await Promise.all([
-    loadParts(submitted, after, parts.after),
-    findRemovals(held, changed, moves, parts),
-  ]);
-  const ways = new Ways(held, after, moves);
-  const selecting = await findSelecting(changed, removals, parts.before, {
-    held,
-    after,
-    parts: parts.after,
-    ways,
-    strict,
-  });
+  const effects = await findEffects(decisions, held, after);
+  const { changed, moves, graph, parts, hasPart, removals, ways } = effects;
+  const check = { held, after, parts: parts.after, ways, strict };
+  const selecting = await findSelecting(changed, removals, parts.before, check);
   const [ofSelections, ...found] = await Promise.all([
-    checkSelections(submitted, { held, after, parts: parts.after, ways, strict }),
+    checkSelections(submitted, check),
     checkDependents(held, changed, removals, selecting),
     checkExtensions(graph, changed, moves),
     checkOwners(held, 'Agency', changed),
@@ -83,7 +65,7 @@ export async function evaluate(
     checkRedirections(held, changed, ways),
   ]);
   // After the checks above, which load the same parts.
-  const ofConstraints = await checkConstraints(submitted, { held, after, ways, parts: parts.after });
+  const ofConstraints = await checkConstraints(submitted, check);
   // What the registry held as a whole is not refused for how its artefacts depend on each other.
   const isWhole = restoration?.of.scope === 'registry';
   const judged = await judge(decisions, {
@@ -93,11 +75,28 @@ export async function evaluate(
     isRestored: restoration !== undefined,
     isWhole,
   });
-  const opened = isWhole ? [...edges.keys()].map(({ prepared }) => prepared) : [];
-  const missing = await missingItemsOf(opened, after, hasPart);
-  const lacks = await findLacks(held, changed, moves, { removals, pairs }, parts.after, missing);
-  return { decisions: judged, plan: await makePlan(decisions, edges, moves, lacks), parts };
+  const opened = isWhole ? [...effects.edges.keys()].map(({ prepared }) => prepared) : [];
+  const plan = await planEffects(effects, await missingItemsOf(opened, after, hasPart));
+  const evaluation = { decisions: judged, plan, moves: plan.moves, parts };
+  if (held.whole === undefined || judged.some(hasError)) return evaluation;
+  const unseen = await evaluateUnseen(held.whole, effects, strict);
+  return { ...evaluation, decisions: judged.map(withConflicts(unseen)), plan: unseen.plan };
 }
+
+export const hasError = ({ problems }: Decision): boolean => problems.some(({ severity }) => severity === 'error');
+
+/** Whether a decision conflicts with what the sender does not see. */
+export const hasConflict = ({ problems }: Decision): boolean => problems.some(({ rule }) => rule === 'artefact.hidden');
+
+/** Adds the problem of conflicts with what the sender does not see. */
+const withConflicts =
+  ({ conflicting }: Pick<UnseenEvaluation, 'conflicting'>) =>
+  (decision: Decision): Decision => {
+    const { urn, placeOf } = decision.prepared;
+    if (!conflicting.has(urn)) return decision;
+    const detail = `${urn} cannot be changed in this way: it conflicts with artefacts that you may not see; ask an administrator`;
+    return { ...decision, problems: [...decision.problems, ruleProblem('artefact.hidden', detail, placeOf())] };
+  };
 
 /** What the checks of a set found, and how severe it is. */
 interface Findings {

@@ -17,11 +17,6 @@ export class ExtensionGraph {
     this.#resolve = resolutionAfter(after, moves);
   }
 
-  /** Names a codelist in a text for the sender of the submission. */
-  nameOf(urn: string): string {
-    return this.#held.nameOf(urn);
-  }
-
   /**
    * Loads what codelists extend, directly or through others. One round trip for each change from codelists of the
    * message to those of the registry on the way: one to the end where no codelist of the message is extended.

@@ -62,20 +62,20 @@ export async function findConsequences(
   options: EvaluationOptions,
 ): Promise<Consequences> {
   const most = mostListed(options);
-  const { plan } = evaluation;
+  const { moves } = evaluation;
   const parents = await held.parents(
-    plan.moves.map(({ wildcard }) => wildcard),
+    moves.map(({ wildcard }) => wildcard),
     most,
   );
   const byWildcard = groupBy(parents, ({ wildcard }) => wildcard);
   const affected = await new Effects(held, evaluation).find();
   return {
-    moves: plan.moves.map((move) => ({
+    moves: moves.map((move) => ({
       ...move,
       dependents: (byWildcard.get(move.wildcard) ?? []).map(({ parent }) => parent),
     })),
     count: affected.length,
-    affected: held.view === undefined ? affected.slice(0, most) : affected,
+    affected: affected.slice(0, most),
   };
 }
 
@@ -92,13 +92,13 @@ class Effects {
   readonly #affected = new Map<string, Affected>();
 
   constructor(held: Held, evaluation: Evaluation) {
-    const { decisions, plan } = evaluation;
+    const { decisions, moves } = evaluation;
     const replaced = decisions.filter(({ status }) => status === 'replaced' || status === 'merged');
     this.#held = held;
     this.#evaluation = evaluation;
     this.#own = new Map(decisions.filter(isChange).map(({ prepared }) => [prepared.urn, prepared]));
     this.#changed = [
-      ...plan.moves.flatMap(changedByMove),
+      ...moves.flatMap(changedByMove),
       ...replaced.map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn })),
     ];
   }

@@ -26,7 +26,7 @@ type Releases = ReadonlyMap<string, string>;
  * @throws StrataError `NotFound` where the registry does not hold the draft, `Conflict` where two drafts would become one version
  */
 export async function findPromoted(tx: Tx, promotion: Promotion): Promise<readonly Prepared[]> {
-  const rows = await findDrafts(tx, promotion);
+  const rows = (await findDrafts(tx, promotion)).filter(({ urn }) => tx.view?.hides(urn) !== true);
   const drafts = draftsFrom(promotion.urn, rows);
   if (drafts.length === 0) throw await unknownDraft(tx, promotion.urn);
   const releases: Releases = new Map(drafts.map(({ urn, version }) => [urn, releaseOf(version)]));

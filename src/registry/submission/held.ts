@@ -5,7 +5,6 @@ import { extensionRoles } from '../../references/reference-table.js';
 import { rolesOfCheckedWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
 import { contextReferences, findVersions } from '../../store/query-statements.js';
-import type { RowView } from '../../store/row-view.js';
 import { FOREVER } from '../../store/schema.js';
 import {
   type DependentRow,
@@ -31,7 +30,6 @@ import {
   type WayRow,
 } from '../../store/submission-statements.js';
 import { type Artefacts, loadArtefacts } from '../artefacts/load-artefacts.js';
-import { listNames } from '../list-names.js';
 import { type HeldContent, loadHeld } from './load-held.js';
 import type { RegistryState } from './load-state.js';
 
@@ -69,8 +67,6 @@ class LoadedRows<Row> {
  */
 export class Held {
   readonly state: RegistryState;
-  /** What the sender of the submission may not see; checks require it all the same. */
-  readonly view: RowView | undefined;
   readonly #tx: Tx;
   readonly #itemIds = new LoadedRows<ItemIdsRow>(({ urn }) => urn);
   readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
@@ -84,29 +80,19 @@ export class Held {
   readonly #ways = new Map<string, readonly WayRow[]>();
   readonly #selecting = new Map<string, readonly NewSelection[]>();
 
-  constructor(tx: Tx, state: RegistryState, view?: RowView) {
+  constructor(tx: Tx, state: RegistryState) {
     this.#tx = tx;
-    this.view = view;
     this.state = state;
   }
 
-  /** Whether the sender may not see a version. */
-  hides(urn: string): boolean {
-    return this.view?.hides(urn) === true;
+  /** All that the registry holds, where this is what a sender sees and something was left out so far (`SeenHeld`). */
+  get whole(): Held | undefined {
+    return undefined;
   }
 
-  /** Names a version or wildcard in a text for the sender. */
-  nameOf(urn: string): string {
-    return this.hides(urn) ? 'an artefact that you may not see' : urn;
-  }
-
-  /** Lists versions in a text for the sender: hidden ones without names and number. */
-  namesOf(urns: Iterable<string>): string {
-    const all = [...new Set(urns)].sort();
-    const shown = all.filter((urn) => !this.hides(urn));
-    if (shown.length === all.length) return listNames(shown);
-    const others = 'artefacts that you may not see';
-    return shown.length === 0 ? others : `${listNames(shown)} and ${others}`;
+  /** Whether the sender of the submission sees a version. */
+  sees(_urn: string): boolean {
+    return true;
   }
 
   /** The parts of live versions. */

@@ -3,7 +3,6 @@ import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, type Urn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import type { Tx } from '../../store/database.js';
-import type { RowView } from '../../store/row-view.js';
 import {
   type LineVersionRow,
   loadLines,
@@ -25,11 +24,8 @@ export interface RegistryState {
   readonly wildcards: ReadonlyMap<string, WildcardRow>;
 }
 
-/**
- * Loads the state with three statements sent together, for a message of any size.
- * @param view of the sender: what is hidden cannot be referred to, as if it did not exist
- */
-export async function loadState(tx: Tx, prepared: readonly Prepared[], view?: RowView): Promise<RegistryState> {
+/** Loads the state with three statements sent together, for a message of any size. */
+export async function loadState(tx: Tx, prepared: readonly Prepared[]): Promise<RegistryState> {
   const keys = new Set<string>();
   for (const artefact of prepared) {
     if (isTurnOver()) await nextTurn();
@@ -42,7 +38,7 @@ export async function loadState(tx: Tx, prepared: readonly Prepared[], view?: Ro
     loadWildcards(tx, { keys: [...keys] }),
   ]);
   return {
-    lines: groupBy(view === undefined ? lines : lines.filter(({ key }) => !view.hidesLine(key)), (row) => row.key),
+    lines: groupBy(lines, (row) => row.key),
     newest: new Map(newest.map((row) => [row.urn, row])),
     wildcards: new Map(wildcards.map((row) => [row.urn, row])),
   };

@@ -15,6 +15,11 @@ export interface LossCause {
   readonly move: MovedWildcard | undefined;
   /** Whether the wildcard moves to a submitted version, which may lack parts: a warning, not an error. */
   readonly toSubmitted: boolean;
+  /** URNs of the versions between which the part is lost: of one version where the artefact itself is changed or deleted. */
+  readonly from: string;
+  readonly to: string | null;
+  /** Tail of the part there; undefined where the target itself is lost. */
+  readonly tail: string | undefined;
 }
 
 /** An extension of a codelist before a submission. */
@@ -51,9 +56,10 @@ export class LossCauses {
 
   #causeOf(target: string, version: string, tail: string | undefined, seen: Set<string>): LossCause | undefined {
     const move = this.#moves.get(target);
-    if (move !== undefined) return this.#causeOfMove(move);
+    if (move !== undefined) return this.#causeOfMove(move, tail);
     const artefact = this.#changed.get(version);
-    if (artefact !== undefined) return { artefact, move: undefined, toSubmitted: false };
+    if (artefact !== undefined)
+      return { artefact, move: undefined, toSubmitted: false, from: version, to: version, tail };
     if (tail === undefined || seen.has(version)) return undefined;
     seen.add(version);
     const extensions = this.#extensionsOf(version);
@@ -72,10 +78,11 @@ export class LossCauses {
   }
 
   /** A wildcard moves to a submitted version, or because the version that it resolved to is deleted. */
-  #causeOfMove(move: MovedWildcard): LossCause | undefined {
+  #causeOfMove(move: MovedWildcard, tail: string | undefined): LossCause | undefined {
     const [from, to] = [this.#changed.get(move.from ?? ''), this.#changed.get(move.to ?? '')];
     const artefact = to ?? from;
-    return artefact === undefined ? undefined : { artefact, move, toSubmitted: to !== undefined };
+    if (artefact === undefined) return undefined;
+    return { artefact, move, toSubmitted: to !== undefined, from: move.from ?? '', to: move.to, tail };
   }
 
   /** The code of the extended list that stood for a code and is lost; undefined where there is none. */

@@ -1,6 +1,7 @@
 import type { Artefact } from '../../model/artefact.js';
 import { groupBy } from '../../model/group-by.js';
 import { partsOf } from '../../model/parts.js';
+import { inTurns } from '../../model/steps.js';
 import { forEachInTurns } from '../../model/turns.js';
 import { maintainableUrn, parseUrn } from '../../model/urn.js';
 import { prefixesOf } from '../../references/enumeration.js';
@@ -109,7 +110,7 @@ export class Parts {
       const codelist = this.#codelists.get(urn);
       if (codelist === undefined) continue;
       const codes = new PartNames();
-      await forEachInTurns(partsOf(expandCodelist(codelist, lookUp)), (part) => {
+      await forEachInTurns(partsOf(await inTurns(expandCodelist(codelist, lookUp))), (part) => {
         codes.add(partName(part.class, part.tail));
       });
       this.#expanded.set(urn, codes);

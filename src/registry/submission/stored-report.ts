@@ -1,6 +1,7 @@
 import { cutList } from '../../model/cut-list.js';
 import { type Body, packBody, packPieces, unpackJson } from '../../store/body.js';
 import type { StoredReportRow } from '../../store/submission-statements.js';
+import type { Access } from '../access/access.js';
 import { ruleProblem } from './rules.js';
 import type { MovedWildcard, Report, Result } from './submission.js';
 
@@ -43,6 +44,23 @@ export async function packReport(report: Report, limit = largestReport): Promise
     resolutions: resolutions.slice(0, keptEntries),
   };
   return packBody(JSON.stringify(kept));
+}
+
+/**
+ * An earlier report for one who may not see all artefacts: where other rules applied to its sender then, without what they showed.
+ * The statuses of the submitted artefacts are left.
+ */
+export function reportFor({ view }: Pick<Access, 'view'>, report: Report): Report {
+  if (view === '' || view === report.view) return report;
+  const { consequences: _consequences, ...rest } = report;
+  const detail =
+    'other access rules applied to the sender when this report was made, so only the statuses of the artefacts are left; query the artefacts instead';
+  return {
+    ...rest,
+    problems: [...report.problems, ruleProblem('report.otherView', detail)],
+    results: report.results.map(({ urn, status }) => ({ urn, status, problems: [] })),
+    resolutions: [],
+  };
 }
 
 /** A stored report with what its transaction got when it was committed. */

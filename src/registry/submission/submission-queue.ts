@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { type Holder, Shares } from '../../model/shares.js';
 
 export interface QueueSettings {
   /** Number of submissions that may wait; 128 where missing. */
@@ -25,10 +26,13 @@ const longestRetry = 120;
 /** The share of the newest submission in the mean time of a submission. */
 const newestShare = 0.2;
 
+/** A principal has at most half of the places, so that its submissions do not keep those of others away. */
+const shareOfOne = 1 / 2;
+
 /** A submission that waits; each of the functions settles it. */
 interface Waiter {
   begin(): void;
-  refuse(error: StrataError): void;
+  refuse(error: unknown): void;
 }
 
 /**
@@ -36,11 +40,11 @@ interface Waiter {
  * any order, so with many at once some would wait several times as long as others, each with a connection.
  */
 export class SubmissionQueue {
-  readonly #length: number;
   readonly #waitMilliseconds: number;
   readonly #stallMilliseconds: number;
   readonly #now: () => number;
   readonly #waiting = new Set<Waiter>();
+  readonly #places: Shares;
   #begun = 0;
   /** When a submission ended last, or when one began after none was there; milliseconds. */
   #movedAt: number;
@@ -49,7 +53,7 @@ export class SubmissionQueue {
 
   /** @param now milliseconds of a clock that does not jump */
   constructor(settings: QueueSettings = {}, now = () => performance.now()) {
-    this.#length = settings.length ?? 128;
+    this.#places = new Shares({ size: settings.length ?? 128, ofOne: shareOfOne });
     this.#waitMilliseconds = settings.waitMilliseconds ?? 60_000;
     this.#stallMilliseconds = settings.stallMilliseconds ?? 30_000;
     this.#now = now;
@@ -63,19 +67,25 @@ export class SubmissionQueue {
     return { waiting, stalledSeconds: still < this.#stallMilliseconds ? 0 : Math.round(still / 1000) };
   }
 
-  /** @throws StrataError `Unavailable` when the queue is full */
-  requirePlace(): void {
-    if (this.#begun < width || this.#waiting.size < this.#length) return;
-    throw this.#unavailable(`${this.#waiting.size} submissions wait already, which is the maximum`);
+  /** @throws StrataError `Unavailable` when the queue is full, or the holder has its share of the places */
+  requirePlace(holder?: Holder): void {
+    const shortage = this.#begun < width ? undefined : this.#places.shortage(1, holder);
+    if (shortage === undefined) return;
+    throw this.#unavailable(
+      shortage === 'share'
+        ? 'as many of your submissions wait already as one principal may have, half of STRATA_SUBMISSION_QUEUE'
+        : `${this.#waiting.size} submissions wait already, which is the maximum`,
+    );
   }
 
   /**
    * Runs a submission when those before it have ended.
+   * @param holder whose submission it is; nobody's in particular where missing
    * @param signal aborted when nobody waits for the result; a submission that has begun is carried out nevertheless
-   * @throws StrataError `Unavailable` when the queue is full, after the maximum time, and when the signal aborts
+   * @throws StrataError `Unavailable` when the queue is full, after the maximum time; the reason of the signal
    */
-  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#begin(signal);
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal, holder?: Holder): Promise<T> {
+    await this.#begin(signal, holder);
     try {
       return await work();
     } finally {
@@ -83,18 +93,20 @@ export class SubmissionQueue {
     }
   }
 
-  async #begin(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) throw clientGone();
-    this.requirePlace();
-    if (this.#begun >= width) return this.#wait(signal);
+  async #begin(signal: AbortSignal | undefined, holder: Holder | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    this.requirePlace(holder);
+    if (this.#begun >= width) return this.#wait(signal, holder);
     if (this.#begun === 0) this.#movedAt = this.#now();
     this.#begun += 1;
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<void> {
+  #wait(signal: AbortSignal | undefined, holder: Holder | undefined): Promise<void> {
+    const giveBack = this.#places.take(1, holder);
     return new Promise((begin, reject) => {
       const settle = (): void => {
         this.#waiting.delete(waiter);
+        giveBack();
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
       };
@@ -108,7 +120,7 @@ export class SubmissionQueue {
           reject(error);
         },
       };
-      const leave = (): void => waiter.refuse(clientGone());
+      const leave = (): void => waiter.refuse(signal?.reason);
       const timer = setTimeout(() => {
         const seconds = this.#waitMilliseconds / 1000;
         waiter.refuse(this.#unavailable(`the submission has waited ${seconds} s for others to end`));
@@ -138,6 +150,3 @@ export class SubmissionQueue {
     return new StrataError('Unavailable', message, [], retrySeconds);
   }
 }
-
-const clientGone = (): StrataError =>
-  new StrataError('Unavailable', 'the client closed the connection before its submission began');

@@ -152,6 +152,8 @@ export interface Report {
   readonly origin: 'evaluated' | 'recovered' | 'replayed';
   /** Name of the principal; missing in reports of earlier versions of Strata. */
   readonly principal?: string;
+  /** What was hidden from the sender (`Access.view`); missing in reports of earlier versions of Strata. */
+  readonly view?: string;
   /** Tick of the transaction; null when nothing was changed. */
   readonly transaction: number | null;
   /** Instant of the submission, epoch milliseconds. */

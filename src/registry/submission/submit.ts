@@ -5,6 +5,7 @@ import { traceStep } from '../../model/trace-channels.js';
 import type { Transactions, Tx } from '../../store/database.js';
 import { lockHorizon, type StateRow } from '../../store/query-statements.js';
 import { commitPending } from '../../store/submission-statements.js';
+import type { Access } from '../access/access.js';
 import type { AccessRules } from '../access/access-rules.js';
 import { findHiding } from '../access/hidings.js';
 import { principalName } from '../principal.js';
@@ -18,12 +19,12 @@ import { findEarlierReport, storedKey } from './find-earlier-report.js';
 import { findPermitted } from './find-permitted.js';
 import { Held } from './held.js';
 import { loadState } from './load-state.js';
-import { isChange, type Plan } from './plan.js';
+import { isChange } from './plan.js';
 import { planSearchTexts, textsOfDecision } from './plan-search-texts.js';
 import { outcomeOf } from './rules.js';
-import { showReport } from './show-report.js';
-import { packReport } from './stored-report.js';
-import { mostListed, type Report, type Submission } from './submission.js';
+import { SeenHeld } from './seen-held.js';
+import { packReport, reportFor } from './stored-report.js';
+import type { Report, Submission } from './submission.js';
 import { takeClock } from './take-clock.js';
 
 type SubmitterRules = Pick<AccessRules, 'within'>;
@@ -90,8 +91,9 @@ function reportOf(
   { dryRun, principal, notices = [] }: Submission,
   id: string,
   candidates: readonly Candidate[],
-  { decisions, skipped, plan }: Pick<PartialEvaluation, 'decisions' | 'skipped'> & { plan: Pick<Plan, 'moves'> },
+  { decisions, skipped, moves }: Pick<PartialEvaluation, 'decisions' | 'skipped' | 'moves'>,
   clock: Pick<StateRow, 'tick' | 'at'>,
+  { view }: Pick<Access, 'view'>,
 ): Report {
   const byArtefact = new Map([...decisions, ...skipped].map((decision) => [decision.prepared, decision]));
   const inOrder = candidates.flatMap(({ prepared }) => byArtefact.get(prepared) ?? []);
@@ -101,6 +103,7 @@ function reportOf(
     submission: id,
     origin: 'evaluated',
     principal: principalName(principal),
+    view,
     transaction: accepted && !dryRun && decisions.some(isChange) ? clock.tick : null,
     at: clock.at,
     dryRun,
@@ -112,7 +115,7 @@ function reportOf(
       ...(decision.version === undefined ? {} : { version: decision.version }),
       problems: [...decision.problems, ...decision.prepared.warnings],
     })),
-    resolutions: accepted ? plan.moves : [],
+    resolutions: accepted ? moves : [],
   };
 }
 
@@ -127,31 +130,32 @@ async function submitIn(
     traceStep('lock', () => takeClock(tx, transactions, now)),
     findEarlierReport(tx, submission, id, isRetry),
   ]);
-  if (earlier !== undefined) return earlier;
   const access = await rules.within(tx, clock.rules, principal);
-  const { permitted, forbidden, inOrder } = await findPermitted(tx, submission, access);
+  if (earlier !== undefined) return reportFor(access, earlier);
+  const view = (await findHiding(tx, access, clock.tick - 1))?.view;
+  const seen = view === undefined ? tx : { ...tx, view };
+  const { permitted, forbidden, inOrder } = await findPermitted(seen, submission, access);
   if (forbidden.length > 0 && !skipInvalid) {
     const others = permitted.map(
       (each): Decision => ({ ...each, newest: undefined, status: 'rejected', problems: [] }),
     );
-    const decided = { decisions: [], skipped: [...forbidden, ...others], plan: { moves: [] } };
-    throw new RolledBack(reportOf(submission, id, inOrder, decided, clock));
+    const decided = { decisions: [], skipped: [...forbidden, ...others], moves: [] };
+    throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
-  const view = (await findHiding(tx, access, clock.tick - 1))?.view;
   const artefacts = permitted.map(({ prepared }) => prepared);
-  const stored = await traceStep('load', () => loadState(tx, artefacts, view));
-  const held = new Held(tx, await compareWithHeld(tx, permitted, submission.artefacts, stored), view);
+  const stored = await traceStep('load', () => loadState(tx, artefacts));
+  const whole = new Held(tx, await compareWithHeld(seen, permitted, submission.artefacts, stored));
+  const held = view === undefined ? whole : await SeenHeld.of(tx, whole, view, artefacts);
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
       ? evaluateValid(inOrder, held, submission, forbidden)
       : { ...(await evaluate(permitted, held, submission)), skipped: [] },
   );
-  const evaluated = reportOf(submission, id, inOrder, evaluation, clock);
+  const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
-  const whole = dryRun
+  const planned = dryRun
     ? { ...evaluated, consequences: await findConsequences(held, evaluation, submission) }
     : evaluated;
-  const planned = await showReport(held, whole, mostListed(submission));
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
   await traceStep('write', async () => {
@@ -159,6 +163,7 @@ async function submitIn(
     await applyPlan(tx, transactions, { plan, searchTexts, submission: id, tick: clock.tick }, dryRun);
   });
   if (dryRun) throw new RolledBack(planned);
+  const packed = await packReport(planned);
   const [, [committed]] = await Promise.all([
     lockHorizon(tx, {}),
     commitPending(tx, {
@@ -167,7 +172,7 @@ async function submitIn(
       principal: principalName(principal),
       action: recordedAction(submission),
       counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
-      report: await packReport(planned),
+      report: packed,
       idempotencyKey: storedKey(submission),
       requestHash: submission.idempotency?.requestHash ?? null,
     }),

@@ -1,7 +1,8 @@
 import { canonicalContent } from '../../formats/canonical-text.js';
 import type { Artefact } from '../../model/artefact.js';
-import { objectsOf } from '../../model/content.js';
-import { isTurnOver, nextTurn } from '../../model/turns.js';
+import { objectsOf, type Properties } from '../../model/content.js';
+import { inTurns } from '../../model/steps.js';
+import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { lineKey, maintainableUrn, parseUrn, urnOf } from '../../model/urn.js';
 import { expandedCodes } from '../../references/expand-codelist.js';
 import type { Change } from '../../versioning/changes/change.js';
@@ -45,8 +46,16 @@ async function findIn(read: ReadPair): Promise<Found | undefined> {
 const isMet = ({ references, artefacts, codes }: Requirements): boolean =>
   references.length === 0 && artefacts.length === 0 && !codes;
 
-const judge = ({ differences, before, after }: Found, loaded: Loaded): readonly Change[] =>
-  judgeDifferences(differences, before, after, surroundingsOf({ before, after }, loaded));
+/** @param isExtending whether the codes that the codelists inherit are needed */
+async function judge(found: Found, loaded: Loaded, isExtending: boolean): Promise<readonly Change[]> {
+  const { differences, before, after } = found;
+  const codes = isExtending
+    ? { before: await codesOf(before, loaded), after: await codesOf(after, loaded) }
+    : { before: noCodes, after: noCodes };
+  return judgeDifferences(differences, before, after, surroundingsOf(codes, loaded));
+}
+
+const noCodes: EffectiveCodes = new Map();
 
 /**
  * The reference to the artefact that a reference names or that holds the part it names; undefined for an invalid one, which
@@ -114,20 +123,27 @@ const extendedBy = (codelist: Artefact): string[] =>
     typeof extension['codelist'] === 'string' ? [extension['codelist']] : [],
   );
 
-function surroundingsOf({ before, after }: ComparedPair, loaded: Loaded): Surroundings {
-  const codesOf = (codelist: Artefact): EffectiveCodes => {
-    const codes = expandedCodes(codelist, (reference) => loaded.artefact(reference));
-    // Its own codes stay its own in another version.
-    const nameOf = (origin: Artefact): string => lineKey(parseUrn(urnOf(origin)));
-    return new Map([...codes].map(([id, { code, origin }]) => [id, { code, origin: nameOf(origin) }]));
-  };
+async function codesOf(codelist: Artefact, loaded: Loaded): Promise<EffectiveCodes> {
+  const expanded = await inTurns(expandedCodes(codelist, (reference) => loaded.artefact(reference)));
+  // Its own codes stay its own in another version.
+  const names = new Map<Artefact, string>();
+  const codes = new Map<string, { readonly code: Properties; readonly origin: string }>();
+  await forEachInTurns(expanded, ([id, { code, origin }]) => {
+    const name = names.get(origin) ?? lineKey(parseUrn(urnOf(origin)));
+    names.set(origin, name);
+    codes.set(id, { code, origin: name });
+  });
+  return codes;
+}
+
+function surroundingsOf(codes: Readonly<Record<'before' | 'after', EffectiveCodes>>, loaded: Loaded): Surroundings {
   return {
     resolve: (reference) => {
       const urn = loaded.urnOf(reference);
       return urn === undefined ? undefined : parseUrn(urn).version;
     },
     artefact: (reference) => loaded.artefact(reference),
-    codes: (side) => codesOf(side === 'before' ? before : after),
+    codes: (side) => codes[side],
   };
 }
 
@@ -166,16 +182,16 @@ export async function comparePairs(
     if (found === undefined) continue;
     const { before, after } = found;
     const requirements = requirementsOf(found.differences, before, after);
-    if (isMet(requirements)) changes[index] = judge(found, loaded);
+    if (isMet(requirements)) changes[index] = await judge(found, loaded, false);
     else open.push({ index, requirements, extending: requirements.codes ? [before, after] : [] });
   }
   const required = open.map(({ requirements }) => requirements);
   await loaded.resolve(required.flatMap(({ references, artefacts }) => [...references, ...artefacts]));
   await loaded.load(required.flatMap(({ artefacts }) => artefacts));
   await loaded.loadExtended(open.flatMap(({ extending }) => extending));
-  for (const { index } of open) {
+  for (const { index, requirements } of open) {
     const found = await pairs[index]?.().then((pair) => findIn(async () => pair));
-    if (found !== undefined) changes[index] = judge(found, loaded);
+    if (found !== undefined) changes[index] = await judge(found, loaded, requirements.codes);
   }
   return changes;
 }

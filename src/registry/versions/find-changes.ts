@@ -94,12 +94,13 @@ export async function findContents(
   earlierState: Snapshot = snapshot,
 ): Promise<FoundContents> {
   const { tick } = snapshot;
+  const offered = isMessage(after) ? laterOfMessage(after, before) : after;
   const known =
     earlierState === snapshot ? undefined : await earlierState.read((tx) => findWhole(tx, before, earlierState.tick));
   return snapshot.read(async (tx) => {
     const [earlier, later] = await Promise.all([
       known ?? findWhole(tx, before, tick),
-      isMessage(after) ? laterOfMessage(after, before) : laterOf(tx, after, tick),
+      'load' in offered ? offered : laterOf(tx, offered, tick),
     ]);
     requireOneClass(before, later);
     const [loaded, laterContent, published] = await Promise.all([

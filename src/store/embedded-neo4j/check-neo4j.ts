@@ -1,5 +1,5 @@
 import neo4j, { type Driver, Neo4jError, type Session } from 'neo4j-driver';
-import { within } from '../within.js';
+import { within } from '../../model/within.js';
 import { DATABASE, USERNAME } from './home.js';
 
 /** What a check of a running Neo4j finds: it works, does not respond, or has to be started again for a reason. */

@@ -40,6 +40,10 @@ const remedies: readonly Remedy[] = [
     advice: (home) => `Free space on the disk of ${home}`,
   },
   {
+    cause: /Too many open files|EMFILE|ENFILE/i,
+    advice: () => 'It has too few descriptors: let this user open more files (ulimit -n 65536)',
+  },
+  {
     cause: /Permission denied|AccessDenied|Operation not permitted|Read-only file system|not writable/i,
     advice: (home) => `Give this user write access to everything below ${home}`,
   },
@@ -70,17 +74,17 @@ export async function explainFailedDatabase(
 ): Promise<ConfigurationError> {
   const isFull = await isDiskFull(home).catch(() => false);
   const known = remedies.find((each) => each.cause.test(isFull ? 'disk is full' : cause));
-  const advice = known === undefined ? restoreOrCheck(home, libDir) : `${known.advice(home)} and start again`;
+  const advice = known === undefined ? checkOrRestore(home, libDir) : `${known.advice(home)} and start again`;
   const why = isFull ? `its disk is full (${cause})` : cause.replace(/\.$/, '');
   return new ConfigurationError(
     `The database in ${home} does not start: ${why}. ${advice}. Its log is ${debugLogFile(home)}.`,
   );
 }
 
-function restoreOrCheck(home: string, libDir: string): string {
+function checkOrRestore(home: string, libDir: string): string {
   const check = `java -cp '${libDir}/*' org.neo4j.cli.AdminTool database check ${DATABASE}`;
   return (
-    `Its files are damaged or incomplete: replace ${home} with a backup of it, or find what is damaged with ` +
-    `NEO4J_HOME='${home}' NEO4J_CONF='${configurationFolder(home)}' ${check}`
+    `If its log has no other cause, its files may be damaged: check them with NEO4J_HOME='${home}' ` +
+    `NEO4J_CONF='${configurationFolder(home)}' ${check}. If they are, keep them, and start with a backup of them in another folder (STRATA_DATA_DIR)`
   );
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { ContentModel } from '../../../src/formats/grammar/grammar.js';
 import { parseGrammar } from '../../../src/formats/grammar/parse-grammar.js';
 import { sdmxMl21 } from '../../../src/formats/grammar/sdmx-ml-2.1.js';
 import { sdmxMl30 } from '../../../src/formats/grammar/sdmx-ml-3.0.js';
 import { sdmxMl31 } from '../../../src/formats/grammar/sdmx-ml-3.1.js';
+import { describeWithShared, sharedJson } from '../../harness/shared.js';
 
 /** A type in the tables taken from the official schemas. */
 interface OfficialType {
@@ -80,9 +80,8 @@ const grammars = {
 const leftOut = new Set(['structure:GeoRefCodeType']);
 
 for (const [version, grammar] of Object.entries(grammars)) {
-  describe(`the grammar of SDMX-ML ${version} and the official schema`, () => {
-    const path = `../shared/facts/grammar/sdmx-ml-${version}.json`;
-    const types: Readonly<Record<string, OfficialType>> = JSON.parse(readFileSync(path, 'utf8')).types;
+  describeWithShared(`the grammar of SDMX-ML ${version} and the official schema`, () => {
+    const { types } = sharedJson<{ types: Record<string, OfficialType> }>(`facts/grammar/sdmx-ml-${version}.json`);
     for (const [name, type] of Object.entries(types)) {
       if (leftOut.has(name) || name.startsWith('anonymous:')) continue;
       it(`agree on ${name}`, () => {

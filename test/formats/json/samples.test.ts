@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
 import type { JsonVersion } from '../../../src/formats/grammar/json-versions.js';
 import { writeSdmxJson } from '../../../src/formats/json/write/write-sdmx-json.js';
 import type { Loss } from '../../../src/formats/message/loss.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { artefactTypes, jsonContainerOf } from '../../../src/model/artefact-types.js';
+import { describeWithShared, sharedJson } from '../../harness/shared.js';
 import { validateSdmxJson } from './schema-validation.js';
 
 type Json = string | number | boolean | Json[] | { [property: string]: Json };
@@ -29,16 +29,15 @@ function modelled(value: Json): Json {
   return Object.fromEntries(properties);
 }
 
-const sampleFile = (name: string): URL =>
-  new URL(`../../../../shared/messages/sdmx-json-2.1/${name}-sample.json`, import.meta.url);
-
 function sampleArtefacts(name: string): Artefact[] {
-  const { data } = JSON.parse(readFileSync(sampleFile(name), 'utf8'));
+  const { data } = sharedJson<{ data: Record<string, { [property: string]: Json }[]> }>(
+    `messages/sdmx-json-2.1/${name}-sample.json`,
+  );
   return artefactTypes.flatMap((type) =>
-    (data[jsonContainerOf(type)] ?? []).map((artefact: Json) => ({
+    (data[jsonContainerOf(type)] ?? []).map((artefact) => ({
       class: type.class,
       version: '1.0',
-      ...(modelled(artefact) as object),
+      ...(modelled(artefact) as Pick<Artefact, 'agencyID' | 'id'>),
     })),
   );
 }
@@ -77,7 +76,7 @@ async function written(version: JsonVersion, artefacts: readonly Artefact[]) {
 /** Why a loss of the samples is right: these properties came with 2.1.0. */
 const newIn21 = /(?:^|\/)(?:isPartialLanguage|evolvingStructure|dimensionConstraint|timeRange\/valid(?:From|To))$/;
 
-describe('the SDMX-JSON samples of the standard', () => {
+describeWithShared('the SDMX-JSON samples of the standard', () => {
   for (const name of ['constructed', 'generated']) {
     it(`${name}: as 2.0.0 valid, without what is new in 2.1.0`, async () => {
       const { text, losses } = await written('2.0.0', sampleArtefacts(name));

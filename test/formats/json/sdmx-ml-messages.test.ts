@@ -1,16 +1,15 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream } from 'node:fs';
 import { expect } from 'chai';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
 import { writeSdmxJson } from '../../../src/formats/json/write/write-sdmx-json.js';
 import { readSdmxMl } from '../../../src/formats/xml/read-sdmx-ml.js';
 import { typeOrder } from '../../../src/model/artefact-types.js';
+import { describeWithShared, sharedFiles, sharedPath } from '../../harness/shared.js';
 import { validateSdmxJson } from './schema-validation.js';
 
-const folder = fileURLToPath(new URL('../../../../shared/messages/', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.xml') && !/2\.1\.xml$|^sdmx-ml-.*Data - .*ECB_EXR(_CA)?\.xml$/.test(file))
-  .sort();
+const files = sharedFiles('messages').filter(
+  (file) => file.endsWith('.xml') && !/2\.1\.xml$|^sdmx-ml-.*Data - .*ECB_EXR(_CA)?\.xml$/.test(file),
+);
 
 /** An availability constraint is no artefact: the reader refuses it. */
 const unreadable = /availability_constraint\.xml$/;
@@ -21,11 +20,11 @@ const lossesOf: Readonly<Record<string, readonly RegExp[]>> = {
   '2.1.0': [/metadataAttributeUsages\/\d+$/],
 };
 
-describe('SDMX-ML messages written as SDMX-JSON', () => {
+describeWithShared('SDMX-ML messages written as SDMX-JSON', () => {
   for (const file of files.filter((name) => !unreadable.test(name))) {
     for (const version of ['2.0.0', '2.1.0'] as const) {
       it(`${file} as ${version}`, async () => {
-        const message = await readSdmxMl(createReadStream(folder + file), { strict: false });
+        const message = await readSdmxMl(createReadStream(sharedPath(`messages/${file}`)), { strict: false });
         const place = (className: string): number => typeOrder.get(className) ?? -1;
         const artefacts = message.artefacts.map(({ artefact }) => artefact);
         artefacts.sort((a, b) => place(a.class) - place(b.class));

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { StructureSchemaOptions } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import { writeStructureSchema } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { describeWithShared, sharedText } from '../../harness/shared.js';
 import { readText } from '../xml/read-text.js';
 import { type CompiledSchema, compileStructureSchema } from './schema-validation.js';
 
-const folder = (version: string) => `../shared/messages/sdmx-ml-${version}`;
+const folder = (version: string) => `messages/sdmx-ml-${version}`;
 
 /** A sample of the standard: a data message, its data structure and its schema. */
 interface Sample {
@@ -74,15 +74,15 @@ function amend(structure: Artefact, amended: Sample['amended']): Artefact {
 
 const allowed = new Map([['CURRENCY', ['CAD', 'GBP']]]);
 
-describe("the standard's sample data and the generated schema", () => {
+describeWithShared("the standard's sample data and the generated schema", () => {
   for (const { name, version, message, structure, schema, amended } of samples) {
     describe(`${name}, SDMX-ML ${version}`, () => {
-      const data = readFileSync(`${folder(version)}/${message}`, 'utf8');
-      const officialSchema = readFileSync(`${folder(version)}/${schema}`, 'utf8');
+      const data = sharedText(`${folder(version)}/${message}`);
+      const officialSchema = sharedText(`${folder(version)}/${schema}`);
       let dataStructure: Artefact;
       const compiled: CompiledSchema[] = [];
       before(async () => {
-        const { artefacts } = await readText(readFileSync(`${folder(version)}/${structure}`, 'utf8'));
+        const { artefacts } = await readText(sharedText(`${folder(version)}/${structure}`));
         dataStructure = amend(artefacts[0]?.artefact as Artefact, amended);
       });
       after(() => {

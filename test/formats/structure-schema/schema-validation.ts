@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { XmlDocument, XmlError, XmlValidateError, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
 import type { SdmxMlVersion } from '../../../src/formats/grammar/message-versions.js';
+import { requireShared, sharedPath } from '../../harness/shared.js';
 
-const folder = (version: SdmxMlVersion) => `../shared/schemas/sdmx-ml-${version}/`;
+const folder = (version: SdmxMlVersion) => `schemas/sdmx-ml-${version}/`;
 
 /** The addresses of the official schemas in generated schemas, and the folders with their copies. */
 const published: readonly (readonly [address: string, path: string])[] = [
@@ -26,7 +27,10 @@ xmlRegisterInputProvider({
   open: (address) => {
     const path = pathOf(address);
     const handle = texts.size + 1;
-    texts.set(handle, { bytes: path === undefined ? Buffer.from(generatedText) : readFileSync(path), at: 0 });
+    texts.set(handle, {
+      bytes: path === undefined ? Buffer.from(generatedText) : readFileSync(sharedPath(path)),
+      at: 0,
+    });
     return handle;
   },
   read: (handle, buffer) => {
@@ -64,11 +68,12 @@ export interface CompiledSchema {
 }
 
 /**
- * Compiles a generated schema together with the official ones.
+ * Compiles a generated schema together with the official ones. Where these are absent, the test ends.
  * @throws XmlError when the schema is not valid
  */
 export function compileStructureSchema(xsd: string, version: SdmxMlVersion): CompiledSchema {
   const targetNamespace = /targetNamespace="([^"]*)"/.exec(xsd)?.[1] ?? '';
+  requireShared();
   generatedText = xsd;
   const schema = XmlDocument.fromString(driver(version, targetNamespace));
   const validator = XsdValidator.fromDoc(schema);

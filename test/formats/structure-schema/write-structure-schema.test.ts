@@ -8,6 +8,7 @@ import {
   writeStructureSchema,
 } from '../../../src/formats/structure-schema/write-structure-schema.js';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { requireShared } from '../../harness/shared.js';
 import { schemaCase } from './arbitraries.js';
 import { dataMessage } from './data-message.js';
 import { type CompiledSchema, compileStructureSchema } from './schema-validation.js';
@@ -103,6 +104,7 @@ describe('writeStructureSchema', () => {
   const versions: readonly SdmxMlVersion[] = ['2.1', '3.0', '3.1'];
 
   it('writes a valid schema for every data structure', () => {
+    requireShared();
     fc.assert(
       fc.property(schemaCase, ({ source, options }) => {
         const schema = compileStructureSchema(textOf(source, options), options.version);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { canCompare } from '../../harness/shared.js';
 import { head, message, readText, refusal } from './read-text.js';
 import { validateSdmxMl } from './schema-validation.js';
 
@@ -252,7 +253,8 @@ describe('what readSdmxMl rejects', () => {
       expect(problems.map((problem) => [problem.rule, problem.line, problem.column])).to.deep.equal([
         [rule, line, column],
       ]);
-      expect(schemaFaults(text).length > 0, 'the official schema objects').to.equal(beyond === undefined);
+      if (canCompare())
+        expect(schemaFaults(text).length > 0, 'the official schema objects').to.equal(beyond === undefined);
     });
   }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { canCompare } from '../../harness/shared.js';
 import { deviationsIn } from '../all-problems.js';
 import { message, readText, refusal } from './read-text.js';
 import { validateSdmxMl } from './schema-validation.js';
@@ -70,7 +71,7 @@ describe('accepted deviations', () => {
 
   for (const [title, text, rule, check] of rows) {
     it(`${title}: a warning, or an error when strict`, async () => {
-      expect(validateSdmxMl(text, '3.0'), 'a deviation from the schema').not.to.deep.equal([]);
+      if (canCompare()) expect(validateSdmxMl(text, '3.0'), 'a deviation from the schema').not.to.deep.equal([]);
       const message = await readText(text);
       const { artefacts } = message;
       const problems = deviationsIn(message);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { canCompare, sharedPath } from '../../harness/shared.js';
 
 const validators = new Map<string, XsdValidator>();
 
@@ -10,18 +10,18 @@ function validatorOf(version: '2.1' | '3.0' | '3.1'): XsdValidator {
   const known = validators.get(version);
   if (known !== undefined) return known;
   xmlRegisterFsInputProviders();
-  const path = resolve(`../shared/schemas/sdmx-ml-${version}/SDMXMessage.xsd`);
+  const path = sharedPath(`schemas/sdmx-ml-${version}/SDMXMessage.xsd`);
   const schema = XmlDocument.fromBuffer(readFileSync(path), { url: path });
   const validator = XsdValidator.fromDoc(schema);
   validators.set(version, validator);
   return validator;
 }
 
-/** Validates a message against the official schema; what is wrong with it, nothing where it is valid. */
+/** Validates a message against the official schema; what is wrong with it, nothing where it is valid, or the schema is absent. */
 export function validateSdmxMl(xml: string, version: '2.1' | '3.0' | '3.1'): string[] {
   const document = XmlDocument.fromString(xml);
   try {
-    validatorOf(version).validate(document);
+    if (canCompare()) validatorOf(version).validate(document);
     return [];
   } catch (error) {
     if (error instanceof XmlValidateError)

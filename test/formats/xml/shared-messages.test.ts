@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { canonicalText } from '../../../src/formats/canonical-text.js';
+import { describeWithShared } from '../../harness/shared.js';
 import { deviationsIn } from '../all-problems.js';
 import { structureMessages } from './messages.js';
 import { readText, refusal } from './read-text.js';
@@ -21,7 +22,7 @@ const deviating: Readonly<Record<string, readonly [string, number]>> = {
   'sdmx-ml-3.1/Geospatial/geospatial_geographiccodelist.xml': ['urn.mismatch', 2],
 };
 
-describe('the shared SDMX-ML messages', () => {
+describeWithShared('the published SDMX-ML messages', () => {
   it('are all there', () => expect(structureMessages).to.have.lengthOf.above(35));
 
   for (const { path, text, version } of structureMessages) {

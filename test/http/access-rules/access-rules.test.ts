@@ -215,4 +215,51 @@ describe(path, () => {
     expect((await send('DELETE', `${path}/admins`, undefined, { Authorization: adam })).status).to.equal(200);
     expect(await status()).to.equal(403);
   });
+
+  describe('a change that hides nothing else from a caller', () => {
+    const list = '/sdmx/v2/structure/codelist/SDMX/CL_OPEN';
+    const addresses = [list, `${list}?detail=allstubs`, '/sdmx/v2/structure/codelist', '/sdmx/v1/codelist/SDMX'];
+    /** The tags of the responses to a member of the staff, to somebody else, and to nobody. */
+    const tagsOf = async (): Promise<readonly (string | null)[]> => {
+      const tags: (string | null)[] = [];
+      for (const address of addresses) {
+        for (const authorization of [asUser('sam', 'staff'), asUser('eve'), undefined]) {
+          const headers = authorization === undefined ? {} : { Authorization: authorization };
+          const { status, headers: received } = await test.request(address, { headers });
+          tags.push(`${status} ${received.get('ETag')}`);
+        }
+      }
+      return tags;
+    };
+    const wider = { ...secret, urn: 'Codelist=SDMX:CL_*', id: 'wider' };
+    const harmless: readonly (readonly [string, object])[] = [
+      ['another note', { ...secret, note: 'for the staff' }],
+      ['a restriction that another one includes', { ...secret, id: 'more', urn: 'Codelist=SDMX:CL_SECRET_1' }],
+      ['the same restriction with another id', { ...secret, id: 'again' }],
+      ['a role of somebody else', { ...maintainers, id: 'other', to: ['user:custom:zoe'] }],
+      ['a role without what is restricted', { ...maintainers, id: 'own', to: ['user:custom:eve'], agencies: ['BIS'] }],
+      ['an administrator more', admins],
+    ];
+    beforeEach(async () => {
+      for (const id of ['CL_SECRET_1', 'CL_OPEN']) await test.post(codelistMessage(id, '1.0.0'));
+      await send('POST', path, secret);
+    });
+    for (const [what, rule] of harmless) {
+      it(`leaves the entity tags of its responses: ${what}`, async () => {
+        const before = await tagsOf();
+        const changed = await send('POST', path, rule);
+        expect([changed.status, changed.json.changes.length], changed.text).to.deep.equal([200, 1]);
+        expect(await tagsOf()).to.deep.equal(before);
+      });
+    }
+
+    it('is not one that hides more', async () => {
+      const before = await tagsOf();
+      await send('POST', path, wider);
+      const after = await tagsOf();
+      expect(after.map((tag, index) => tag === before[index])).to.deep.equal(
+        addresses.flatMap(() => [true, false, false]),
+      );
+    });
+  });
 });

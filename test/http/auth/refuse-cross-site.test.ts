@@ -92,6 +92,42 @@ describe('refuseCrossSite', () => {
     });
   }
 
+  describe('of sign-ins', () => {
+    const opened = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    const embedded: readonly Headers[] = [
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+      { 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ];
+    for (const headers of embedded) {
+      it(`refuses to sign in for what a page embeds: ${title(headers)}`, async () => {
+        for (const method of ['GET', 'HEAD']) {
+          const response = await send(open, headers, method, '/login.html?ticket=ST-1');
+          expect([response.status, response.headers['set-cookie']]).to.deep.equal([403, undefined]);
+        }
+      });
+    }
+
+    for (const headers of [
+      {},
+      { 'Sec-Fetch-Site': 'cross-site', ...opened },
+      { 'Sec-Fetch-Site': 'none', ...opened },
+      { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+    ] satisfies Headers[]) {
+      it(`accepts ${title(headers)} of a person who opens the page or comes back to it, and of other clients`, async () => {
+        // A request without credentials gets the page.
+        expect((await send(open, { ...headers, Authorization: [] as never }, 'GET', '/login.html')).status).to.equal(
+          200,
+        );
+      });
+    }
+  });
+
   it('refuses wrong credentials with 401, and no query', async () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await send(open, { ...headers, Authorization: basic('root', 'wrong') })).status).to.equal(401);

@@ -3,6 +3,7 @@ import { StrataError } from '../../../src/errors.js';
 import { type Admission, type Attempt, SignInLimit } from '../../../src/http/auth/sign-in-limit.js';
 import type { Listener } from '../../../src/http/listen.js';
 import { basic } from '../../harness/server.js';
+import { ShiftedClock } from '../../harness/shifted-clock.js';
 import { expectDescribed } from '../openapi/api-document.js';
 import { rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
@@ -21,11 +22,12 @@ function limitWithClock() {
     admit,
     fail: async (address: string, account: string | undefined): Promise<void> =>
       (await admit({ address, account })).failed(),
-    succeed: async (address: string, account: string): Promise<void> => (await admit({ address, account })).succeeded(),
+    succeed: async (address: string, account: string, credentials?: string): Promise<void> =>
+      (await admit({ address, account, credentials })).succeeded(),
     /** The seconds to wait; undefined if the attempt is admitted. */
-    async wait(address: string, account: string | undefined): Promise<number | undefined> {
+    async wait(address: string, account: string | undefined, credentials?: string): Promise<number | undefined> {
       try {
-        (await admit({ address, account })).undecided();
+        (await admit({ address, account, credentials })).undecided();
         return undefined;
       } catch (error) {
         expect(error).to.be.instanceOf(StrataError).with.property('name', 'TooManyRequests');
@@ -90,17 +92,26 @@ describe('SignInLimit', () => {
     expect(await wait(home, 'alice')).to.be.a('number');
   });
 
-  it('leaves an account and an address that it signed in from alone, whatever others do', async () => {
-    const { fail, succeed, wait } = limitWithClock();
-    await succeed(home, 'alice');
+  it('leaves credentials and an address that they signed in from alone, whatever others do', async () => {
+    const { fail, admit, succeed, wait } = limitWithClock();
+    await succeed(home, 'alice', 'right');
     await times(10, (index) => fail(home, `user${index}`));
     await times(30, (index) => fail(`198.51.100.${index}`, 'alice'));
     const start = performance.now();
-    expect(await wait(home, 'alice')).to.equal(undefined);
+    expect(await wait(home, 'alice', 'right')).to.equal(undefined);
     expect(performance.now() - start).to.be.below(500);
     expect(await wait(home, 'bob')).to.equal(6);
-    await times(10, () => fail(home, 'alice'));
-    expect(await wait(home, 'alice')).to.equal(6);
+    await times(10, async () => (await admit({ address: home, account: 'alice', credentials: 'right' })).failed());
+    expect(await wait(home, 'alice', 'right')).to.equal(6);
+  });
+
+  it('treats an account that signed in from an address like any other, without its credentials', async () => {
+    const { fail, succeed, wait } = limitWithClock();
+    await succeed(home, 'alice', 'right');
+    await times(10, (index) => fail(home, `user${index}`));
+    for (const credentials of [undefined, 'wrong'])
+      expect([await wait(home, 'alice', credentials), await wait(home, 'nobody', credentials)]).to.deep.equal([6, 6]);
+    expect(await wait('192.0.2.2', 'alice', 'right'), 'elsewhere').to.equal(undefined);
   });
 
   it('does not prolong a wait by refused attempts', async () => {
@@ -154,6 +165,40 @@ describe('failed sign-ins over HTTP', () => {
     expectDescribed('POST', path, refused);
     expect(JSON.parse(refused.text).errors[0]).to.include({ code: 110, title: 'Too many failed sign-ins' });
     expect((await signIn('root', 'secret-word')).status).to.be.oneOf([400, 500]);
+  });
+});
+
+describe('accounts behind one address', () => {
+  let listener: Listener;
+  const clock = new ShiftedClock();
+  before(async () => {
+    const signIn = { root: { username: 'root', password: 'secret-word' }, limit: { failuresPerMinute: 10 } };
+    listener = await serveRegistry(failing(new Error('the registry was used')), { signIn });
+  });
+  after(async () => {
+    clock.restore();
+    await listener.stop(1);
+  });
+
+  const signIn = async (user: string, password: string) => {
+    const headers = { Authorization: basic(user, password), Accept: 'application/json' };
+    const response = await rawRequest(listener.url, { path: '/ws/secure/nowhere', headers });
+    const { date: _date, 'x-request-id': _id, ...others } = response.headers;
+    return { ...response, headers: others };
+  };
+
+  it('that signed in from it and those that do not exist get equal responses, before and after the limit', async () => {
+    expect((await signIn('root', 'secret-word')).status).to.equal(404);
+    // Passwords are remembered for a minute.
+    clock.forward(61_000);
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const [known, unknown] = [await signIn('root', `wrong ${round}`), await signIn('nobody', `wrong ${round}`)];
+      expect(known).to.deep.equal(unknown);
+      statuses.push(known.status);
+    }
+    expect(statuses).to.deep.equal([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect((await signIn('root', 'secret-word')).status, 'its owner is not locked out').to.equal(404);
   });
 });
 

@@ -5,6 +5,7 @@ import { StrataError } from '../../../src/errors.js';
 import { respondToUncaught } from '../../../src/http/errors/respond-to-uncaught.js';
 import { type Listener, listen } from '../../../src/http/listen.js';
 import { logRequests } from '../../../src/http/log-requests.js';
+import { protection } from '../../../src/http/protect-responses.js';
 import { exchangeBytes, rawRequest } from '../raw-request.js';
 import { failing, serveRegistry } from '../serve-registry.js';
 
@@ -47,7 +48,7 @@ describe('errors outside of routes', () => {
         const app = new Koa();
         const emitted: unknown[] = [];
         app.on('error', (error) => emitted.push(error));
-        respondToUncaught(app);
+        respondToUncaught(app, () => protection);
         app.use(logRequests(log, String));
         app.use((ctx) => {
           ctx.set('ETag', '"a"');
@@ -63,6 +64,7 @@ describe('errors outside of routes', () => {
           undefined,
         ]);
         expect(headers['x-request-id']).to.be.a('string');
+        expect(headers['x-content-type-options']).to.equal('nosniff');
         expect(JSON.parse(text).errors[0].code).to.equal(code);
         expect(text).not.to.include('secret');
         expect(logged.map(({ msg }) => msg)).to.deep.equal([status === 500 ? 'request failed' : 'request']);
@@ -74,7 +76,7 @@ describe('errors outside of routes', () => {
       const app = new Koa();
       const emitted: unknown[] = [];
       app.on('error', (error) => emitted.push(error));
-      respondToUncaught(app);
+      respondToUncaught(app, () => protection);
       const fault = new Error('secret');
       app.use(() => {
         throw fault;

@@ -17,6 +17,15 @@ const seed = numberOf('FUZZ_SEED', 1);
 const workers = 8;
 const formats = ['sdmx-2.1', 'sdmx-3.0', 'sdmx-3.1', 'sdmx-json-1.0', 'sdmx-json-2.0', 'sdmx-json-2.1'];
 
+const grant = { id: 'A', kind: 'grant', role: 'maintainer', to: ['users'], agencies: ['SDMX'] };
+/** Bodies of requests that do not take a message. */
+const otherBodies = [
+  JSON.stringify({ rules: [grant] }),
+  JSON.stringify(grant),
+  JSON.stringify({ user: 'somebody' }),
+  'username=root&password=only-for-the-tests&from=%2F',
+].map((text) => Buffer.from(text));
+
 describe('mutated requests', () => {
   let test: TestServer;
   let messages: Buffer[];
@@ -32,6 +41,7 @@ describe('mutated requests', () => {
     messages = [
       ...received.map((body) => Buffer.from(body)),
       readFileSync('examples/2-port-traffic.xml'),
+      ...otherBodies,
       ...[codelistMessage('CL_A', '1.0.0'), dataflowMessage('DF_A', '1.0.0', 'DSD(1.0+.0)'), '', '{}', '<a/>'].map(
         (text) => Buffer.from(text),
       ),

@@ -24,7 +24,8 @@ export interface Connection {
 }
 
 const queries = routes.filter(({ method }) => method === 'GET');
-const submissions = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
+/** Routes that take a body, or change something. */
+const submissions = routes.filter(({ method }) => method !== 'GET');
 const methods = ['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'M-SEARCH', 'get', 'X'];
 
 /** Query parameters with values that some resource accepts. */
@@ -114,11 +115,23 @@ export const parameters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Query strings that requests with a body require, by path. */
-const requiredQueries: Readonly<Record<string, string>> = {
-  '/ws/registry/compare': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
-  '/ws/secure/registry/promote': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)',
-  '/ws/secure/registry/restore': 'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)&tick=1',
+const requiredQueries: Readonly<Record<string, readonly string[]>> = {
+  '/ws/registry/compare': [
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)',
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(~)',
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=NOBODY:NOTHING(1.0)',
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Code=SDMX:CL(1.0.0).A',
+    'urn=urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=SDMX:DF_A(1.0.0)',
+  ],
+  '/ws/secure/registry/promote': ['urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.1.0-draft)'],
+  '/ws/secure/registry/restore': [
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=SDMX:CL(1.0.0)&tick=1',
+    'urn=urn:sdmx:org.sdmx.infomodel.codelist.Codelist=NOBODY:NOTHING(1.0)&tick=1',
+  ],
 };
+
+/** Share of the requests with a body that is signed in. */
+const signedIn = 0.7;
 
 /** Parts of paths that select several artefacts or versions. */
 const patterns = [
@@ -192,7 +205,8 @@ function targetOf(path: string, parts: readonly string[], random: Random): strin
     const value = random.of(parameters[name] ?? []);
     return `${name}=${random.isTrue(0.2) ? mutateText(value, random) : value}`;
   });
-  const required = samples[path]?.query ?? requiredQueries[path];
+  const queriesOfPath = requiredQueries[path];
+  const required = samples[path]?.query ?? (queriesOfPath && random.of(queriesOfPath));
   const search = [...(required !== undefined && random.isTrue(0.7) ? [required] : []), ...chosen].join('&');
   const target = [path, ...segments].join('/') + (search === '' ? '' : `?${search}`);
   const sent = random.isTrue(0.15) ? mutateText(target, random) : target;
@@ -281,8 +295,9 @@ async function requestOf(
   isLast: boolean,
 ): Promise<{ method: string; bytes: Buffer }> {
   const isSubmission = random.isTrue(0.4);
-  const path = isSubmission ? random.of(submissions) : random.of(queries).path;
-  const method = random.isTrue(0.08) ? random.of(methods) : isSubmission ? 'POST' : 'GET';
+  const route = random.of(isSubmission ? submissions : queries);
+  const { path } = route;
+  const method = random.isTrue(0.08) ? random.of(methods) : route.method;
   const names = random.some(Object.keys(headers), 0.12).filter((name) => isLast || name !== 'Upgrade');
   const lines = names.map((name) => {
     const value = random.of(headers[name] ?? []);
@@ -294,7 +309,7 @@ async function requestOf(
     const made = await bodyOf(messages, random);
     body = Buffer.from(made.body);
     if (made.type !== undefined && !has('Content-Type')) lines.push(['Content-Type', made.type]);
-    if (!has('Authorization') && random.isTrue(0.95))
+    if (!has('Authorization') && random.isTrue(signedIn))
       lines.push(['Authorization', basic('root', 'only-for-the-tests')]);
     // Most submissions change nothing, so that the registry stays small.
     if (!has('Dry-Run') && random.isTrue(0.7)) lines.push(['Dry-Run', 'true']);

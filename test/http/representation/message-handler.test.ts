@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import Koa from 'koa';
 import { structureFormats } from '../../../src/formats/formats.js';
+import { Gate } from '../../../src/http/gate/gate.js';
 import { limitCaching } from '../../../src/http/limit-caching.js';
 import { type Listener, listen } from '../../../src/http/listen.js';
-import { LargeAnswers } from '../../../src/http/representation/large-answers.js';
 import {
   type MessageRequest,
   type MessageResource,
@@ -55,6 +55,9 @@ describe('messageHandler', () => {
       dateOfRead: instant,
       at: async (_asOf: number | undefined, principal: Principal) => ({
         at: instant,
+        withMemory() {
+          return this;
+        },
         access: { view: viewOf(principal) },
         cacheKey: `${instant} ${viewOf(principal)}`,
       }),
@@ -62,8 +65,8 @@ describe('messageHandler', () => {
     const representations = new RepresentationCache({ bytes: 1_000_000 });
     const warmResponses = new WarmResponses(registry, representations);
     const settings = { senderId: 'S' };
-    const largeAnswers = new LargeAnswers({ bytes: 1_000_000 });
-    const services = { registry, representations, warmResponses, largeAnswers, settings } as unknown as Services;
+    const gate = new Gate({ bytes: 1_000_000 });
+    const services = { registry, representations, warmResponses, gate, settings } as unknown as Services;
     const app = new Koa();
     app.use(warmResponses.serve);
     app.use((ctx, next) => {
@@ -72,6 +75,7 @@ describe('messageHandler', () => {
     });
     app.use(limitCaching);
     app.use(async (ctx, next) => {
+      ctx.state.claim = await gate.admit('content', ctx.res, { key: '127.0.0.1', isSignedIn: false });
       const resource = resources[ctx.path.replace('/ws/secure', '')];
       if (resource !== undefined) await messageHandler(resource)(services, { path: '/', routes: [] })(ctx, next);
     });

@@ -30,7 +30,8 @@ describe('respondFromSnapshot', () => {
       knownAccess: () => undefined,
       at: async (asOf: number | undefined) => {
         meanwhile();
-        return { tick: 7, at: asOf ?? read, modified: read, state: 'known', access: { view: '' } };
+        const state = { tick: 7, at: asOf ?? read, modified: read, state: 'known', access: { view: '' } };
+        return { ...state, withMemory: () => state };
       },
     } as unknown as Services['registry'];
     const representations = new RepresentationCache({ bytes: 1_000_000 });

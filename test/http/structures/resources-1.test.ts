@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { readResources, resourceRows, uniteResources } from '../../../src/http/structures/resources-1.js';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { type ArtefactClass, allTypes, typeOfClass, typesOfResource } from '../../../src/model/artefact-types.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { describeWithShared, sharedJson } from '../../harness/shared.js';
 import { select } from '../../harness/xpath.js';
 import { rawRequest } from '../raw-request.js';
 
@@ -11,7 +11,6 @@ interface Facts {
   readonly types: readonly { readonly class: string; readonly rest: { readonly v1: readonly string[] } }[];
   readonly restKeywords: { readonly suggestedV1Mapping: Readonly<Record<string, readonly string[] | string>> };
 }
-const facts = JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8')) as Facts;
 
 /** Types that no resource of REST 1.5 finds, because SDMX 2.1 has no equivalent. */
 const withoutResource = ['MetadataProviderScheme', 'HierarchyAssociation', 'MetadataSet'];
@@ -31,7 +30,9 @@ const artefacts = allTypes
   }));
 const idOf = (className: ArtefactClass): string => typeOfClass(className)?.fixedId ?? className;
 
-describe('resources of REST 1.5', () => {
+describeWithShared('resources of REST 1.5 and those of the standard', () => {
+  const facts = sharedJson<Facts>('facts/artefact-types.json');
+
   it('are those of the standard', () => {
     const names = new Set(facts.types.flatMap(({ rest }) => rest.v1));
     expect([...resourceRows.keys()]).to.have.members([...names]);
@@ -52,7 +53,9 @@ describe('resources of REST 1.5', () => {
       expect(classesOf(name), name).to.include.members(classes);
     }
   });
+});
 
+describe('resources of REST 1.5', () => {
   it('find every type that SDMX 2.1 can hold', () => {
     const reached = new Set([...resourceRows.values()].flatMap(({ classes }) => classes));
     const unreached = allTypes.filter((type) => !reached.has(type.class)).map((type) => type.class);

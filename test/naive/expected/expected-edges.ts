@@ -47,7 +47,7 @@ export const edgesOf = (
   })),
 });
 
-/** A message of shared/messages/real with the edges of some of its artefacts. */
+/** A published message with the edges of some of its artefacts. */
 export interface ExpectedMessage {
   readonly file: string;
   readonly expected: readonly ExpectedEdges[];

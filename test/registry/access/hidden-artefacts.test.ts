@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { typeOfClass, urnClassNamed } from '../../../src/model/artefact-types.js';
 import { lineKey } from '../../../src/model/urn.js';
 import type { AccessRule } from '../../../src/registry/access/rule.js';
-import { recordMissingItems } from '../../../src/registry/migration/record-missing-items.js';
-import { anonymous, type Principal } from '../../../src/registry/principal.js';
+import type { Principal } from '../../../src/registry/principal.js';
 import { schemaContexts } from '../../../src/registry/schema/find-schema.js';
 import { details, referenceScopes } from '../../../src/registry/structures/structure-query.js';
 import type { TestServer } from '../../harness/server.js';
@@ -13,6 +12,7 @@ import type { NaiveQuery } from '../../naive/graph.js';
 import { randomFrom } from '../../naive/random-registry.js';
 import type { NaiveArtefact } from '../../naive/registry.js';
 import { urnOfArtefact } from '../../naive/urns.js';
+import { takeOut } from './take-out.js';
 
 const seeds = Number(process.env['VIEW_SEEDS'] ?? 2);
 const rounds = Number(process.env['VIEW_QUERIES'] ?? 60);
@@ -31,22 +31,6 @@ const withoutState = (text: string): string =>
     .replace(/"(prepared|asOf)": ?"[^"]*"/g, '"$1":""')
     .replace(/"tick": ?\d+/g, '"tick":0')
     .replace(/<(\w+:)?Prepared>[^<]*</g, '<Prepared><');
-
-/** Takes lines out of the database, as if they had never been submitted: references to them lead to nothing. */
-async function takeOut({ cypher, database, registry }: TestServer, keys: readonly string[]): Promise<void> {
-  const ofLines = 'UNWIND $keys AS key MATCH (a:Artefact {key: key})';
-  for (const text of [
-    `${ofLines}-[:HAS_VERSION]->(v:Version)-[e:REFERENCES|SELECTS]->() DELETE e`,
-    `${ofLines}-[:HAS_VERSION]->(v:Version)<-[e:RESOLVES_TO|LACKS]-() DELETE e`,
-    `${ofLines}-[:HAS_VERSION]->(v:Version)<-[:WITHIN]-(p:PropertyWildcard) SET p.ofWildcard = true`,
-    `${ofLines}-[:HAS_VERSION]->(v:Version)-[:HAS_REVISION]->(r) OPTIONAL MATCH (r)-[:HAS_SLICE]->(s) DETACH DELETE r, s`,
-    `${ofLines}-[:HAS_VERSION]->(v:Version) REMOVE v:Version SET v:Gone`,
-    `${ofLines} DETACH DELETE a`,
-  ])
-    await cypher(text, { keys });
-  await cypher('MATCH ()-[l:LACKS]->() DELETE l');
-  await recordMissingItems(database, (await registry.at(undefined, anonymous)).tick);
-}
 
 for (let seed = 1; seed <= seeds; seed += 1) {
   describe(`a registry of which some artefacts are hidden, against one without them: ${seed}`, () => {

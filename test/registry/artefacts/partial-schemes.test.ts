@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { atOnce } from '../../../src/model/steps.js';
 import { reduceToUsedItems, selectItems } from '../../../src/registry/artefacts/partial-schemes.js';
 
 const artefact = (className: string, content: object): Artefact =>
@@ -13,7 +14,7 @@ const values = artefact('ValueList', { valueItems: [{ id: '1' }, { id: '2' }] })
 
 describe('selectItems', () => {
   it('keeps the items above and below a nested item', () => {
-    expect(selectItems(categories, ['A.B'])).to.deep.equal({
+    expect(atOnce(selectItems(categories, ['A.B']))).to.deep.equal({
       ...categories,
       isPartial: true,
       categories: [{ id: 'A', categories: [{ id: 'B', categories: [{ id: 'C' }] }] }],
@@ -21,23 +22,23 @@ describe('selectItems', () => {
   });
 
   it('returns a scheme with all its items unchanged, without isPartial', () => {
-    expect(selectItems(categories, ['A', 'E'])).to.deep.equal(categories);
+    expect(atOnce(selectItems(categories, ['A', 'E']))).to.deep.equal(categories);
   });
 
   it('returns a value list without isPartial', () => {
-    expect(selectItems(values, ['2'])).to.deep.equal({ ...values, valueItems: [{ id: '2' }] });
+    expect(atOnce(selectItems(values, ['2']))).to.deep.equal({ ...values, valueItems: [{ id: '2' }] });
   });
 
   it('returns undefined without any of the items, and for artefacts without items', () => {
-    expect(selectItems(codes, ['XX'])).to.equal(undefined);
-    expect(selectItems(artefact('Codelist', {}), ['DE'])).to.equal(undefined);
-    expect(selectItems(artefact('Dataflow', {}), ['DE'])).to.equal(undefined);
+    expect(atOnce(selectItems(codes, ['XX']))).to.equal(undefined);
+    expect(atOnce(selectItems(artefact('Codelist', {}), ['DE']))).to.equal(undefined);
+    expect(atOnce(selectItems(artefact('Dataflow', {}), ['DE']))).to.equal(undefined);
   });
 });
 
 describe('reduceToUsedItems', () => {
   it('removes the parent of a code if the parent is not used', () => {
-    expect(reduceToUsedItems(codes, new Set(['DE', 'JP']))).to.deep.equal({
+    expect(atOnce(reduceToUsedItems(codes, new Set(['DE', 'JP'])))).to.deep.equal({
       ...codes,
       isPartial: true,
       codes: [{ id: 'DE' }, { id: 'JP' }],
@@ -45,7 +46,7 @@ describe('reduceToUsedItems', () => {
   });
 
   it('keeps the items above a nested item, and no other items in it', () => {
-    expect(reduceToUsedItems(categories, new Set(['A.B']))).to.deep.equal({
+    expect(atOnce(reduceToUsedItems(categories, new Set(['A.B'])))).to.deep.equal({
       ...categories,
       isPartial: true,
       categories: [{ id: 'A', categories: [{ id: 'B' }] }],
@@ -53,12 +54,12 @@ describe('reduceToUsedItems', () => {
   });
 
   it('returns a scheme without the items property where none is used', () => {
-    expect(reduceToUsedItems(codes, new Set())).to.deep.equal(artefact('Codelist', { isPartial: true }));
+    expect(atOnce(reduceToUsedItems(codes, new Set()))).to.deep.equal(artefact('Codelist', { isPartial: true }));
   });
 
   it('returns the scheme itself where all are used, or where it has no items', () => {
-    expect(reduceToUsedItems(codes, new Set(['EU', 'DE', 'JP']))).to.equal(codes);
+    expect(atOnce(reduceToUsedItems(codes, new Set(['EU', 'DE', 'JP'])))).to.equal(codes);
     const stub = artefact('Codelist', { isExternalReference: true });
-    expect(reduceToUsedItems(stub, new Set())).to.equal(stub);
+    expect(atOnce(reduceToUsedItems(stub, new Set()))).to.equal(stub);
   });
 });

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Holder } from '../../../src/model/shares.js';
 import { parseUrn } from '../../../src/model/urn.js';
 import type { Followed } from '../../../src/registry/changes/find-followed.js';
 import type { EventBatch, Follower } from '../../../src/registry/changes/follower.js';
@@ -14,19 +16,23 @@ const settings = { most: 1_000, clockMilliseconds: 50 };
 /** A client that takes as many batches as it is let, and is full otherwise. */
 class TestFollower implements Follower {
   readonly principal = anonymous;
+  readonly holder: Holder;
   readonly key: string;
   readonly followed: Followed;
   readonly after;
   readonly cursors: string[] = [];
   readonly urns: string[] = [];
   readonly done: Promise<void>;
+  readonly signal = new AbortController().signal;
   isFull = false;
   #end = (): void => undefined;
   #isDone = false;
   #drain: () => void = () => undefined;
   readonly #waiting = new Set<() => void>();
 
-  constructor(tick: number, followed: Partial<Followed> = {}) {
+  /** @param holder of its own where missing */
+  constructor(tick: number, followed: Partial<Followed> = {}, holder?: Holder) {
+    this.holder = holder ?? { key: randomUUID(), isSignedIn: false };
     this.after = endOfTick(tick);
     this.followed = { filter: anyEvent, closure: null, ...followed };
     this.key = JSON.stringify([this.followed.filter, this.followed.closure?.text]);
@@ -183,7 +189,36 @@ describe('Followers', () => {
     followers.stopping.addEventListener('abort', () => first.end());
     followers.stop();
     await running;
-    expect(() => followers.requirePlace()).to.throw('stopping');
+    expect(() => followers.requirePlace(second.holder)).to.throw('stopping');
+  });
+
+  it('leave places to others where one client has its share, and some to those who have signed in', async () => {
+    const followers = new Followers(test.registry, { most: 8, clockMilliseconds: 50 });
+    const now = await tick();
+    const open: TestFollower[] = [];
+    const running: Promise<void>[] = [];
+    /** Begins to follow. @returns why it is refused, if it is */
+    const follow = async (key: string, isSignedIn = false): Promise<string | undefined> => {
+      const follower = new TestFollower(now, {}, { key, isSignedIn });
+      try {
+        followers.requirePlace(follower.holder);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      open.push(follower);
+      running.push(followers.follow(follower));
+      return undefined;
+    };
+    const given = ['a', 'a', 'b', 'b', 'c', 'c'];
+    for (const key of given) expect(await follow(key), key).to.equal(undefined);
+    expect(await follow('a')).to.match(/^this address follows the changes as often as one may/);
+    expect(await follow('d')).to.match(/^as many anonymous clients follow the changes as STRATA_MOST_FOLLOWERS \(8\)/);
+    expect(await follow('one', true)).to.equal(undefined);
+    expect(await follow('two', true)).to.equal(undefined);
+    expect(await follow('three', true)).to.include('STRATA_MOST_FOLLOWERS allows (8)');
+    for (const follower of open) follower.end();
+    await Promise.all(running);
+    expect(followers.count).to.equal(0);
   });
 
   it('notice what another process submits, by reading the clock', async () => {

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
+import { atOnce } from '../../../src/model/steps.js';
 import type { ConstraintRole } from '../../../src/references/constraint-content.js';
-import { findEffectiveConstraints } from '../../../src/registry/constraints/effective-constraints.js';
+import {
+  constrainedComponents,
+  findEffectiveConstraints,
+} from '../../../src/registry/constraints/effective-constraints.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   codelist,
@@ -79,10 +83,12 @@ describe('findEffectiveConstraints', () => {
   /** `FREQ: M (ON_DF ON_PA)`: the codes allowed for a component, and the constraints that exclude others; `*` for all codes. */
   const inShort = async (...args: Parameters<typeof find>) => {
     const [found] = await find(...args);
-    return [...(found?.components ?? [])].map(([id, { codes, constraints }]) => {
-      const by = constraints.map((urn) => urn.replace(/^.*:|\(.*$/g, ''));
-      return `${id}: ${codes === null ? '*' : [...codes].join(' ')}${by.length === 0 ? '' : ` (${by.join(' ')})`}`;
-    });
+    return [...(found === undefined ? [] : atOnce(constrainedComponents(found)))].map(
+      ([id, { codes, constraints }]) => {
+        const by = constraints.map((urn) => urn.replace(/^.*:|\(.*$/g, ''));
+        return `${id}: ${codes === null ? '*' : [...codes].join(' ')}${by.length === 0 ? '' : ` (${by.join(' ')})`}`;
+      },
+    );
   };
 
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
@@ -125,8 +131,9 @@ describe('findEffectiveConstraints', () => {
   });
 
   it('returns the versions of the lists', async () => {
-    const [{ components } = { components: new Map() }] = await find([flow('DF', '1.0.0')]);
-    expect([...components.values()].map(({ enumeration }) => enumeration)).to.deep.equal([
+    const [found] = await find([flow('DF', '1.0.0')]);
+    const components = found === undefined ? [] : [...atOnce(constrainedComponents(found)).values()];
+    expect(components.map(({ enumeration }) => enumeration)).to.deep.equal([
       urns.codelist('CL_FREQ', '1.1.0'),
       urns.codelist('CL_SEX', '1.0.0'),
       urns.codelist('CL_AREA', '1.0.0'),

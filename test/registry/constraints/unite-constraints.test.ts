@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Artefact } from '../../../src/model/artefact.js';
 import type { Content } from '../../../src/model/content.js';
-import { effectiveConstraints } from '../../../src/registry/constraints/effective-constraints.js';
+import { atOnce } from '../../../src/model/steps.js';
+import {
+  constrainedComponents,
+  type EffectiveConstraints,
+  effectiveConstraints,
+} from '../../../src/registry/constraints/effective-constraints.js';
 import type { Context } from '../../../src/registry/constraints/find-contexts.js';
 import { isRestricting, uniteConstraints } from '../../../src/registry/constraints/unite-constraints.js';
 import { urns } from '../../harness/artefacts.js';
@@ -35,7 +40,9 @@ const contextWith = (constraints: readonly Artefact[], urn = urns.dataflow('DF',
   })),
   allComponents: [...listed, ...free],
 });
-const evaluate = (constraints: readonly Artefact[]) => effectiveConstraints(contextWith(constraints), byList);
+const effectiveIn = (...given: Parameters<typeof effectiveConstraints>) => atOnce(effectiveConstraints(...given));
+const componentsOf = (found: EffectiveConstraints) => atOnce(constrainedComponents(found));
+const evaluate = (constraints: readonly Artefact[]) => effectiveIn(contextWith(constraints), byList);
 const unite = (constraints: readonly Artefact[]) => uniteConstraints(evaluate(constraints));
 
 describe('uniteConstraints', () => {
@@ -47,11 +54,9 @@ describe('uniteConstraints', () => {
       fc.property(randomConstraints, (given) => {
         const united = unite(given);
         expect(allowedIn(united)).to.deep.equal(allowedIn(given));
-        const [once, twice] = [evaluate(given), evaluate(united)];
+        const [once, twice] = [componentsOf(evaluate(given)), componentsOf(evaluate(united))];
         for (const { id } of listed) {
-          expect([...(twice.components.get(id)?.codes ?? [])]).to.deep.equal([
-            ...(once.components.get(id)?.codes ?? []),
-          ]);
+          expect([...(twice.get(id)?.codes ?? [])]).to.deep.equal([...(once.get(id)?.codes ?? [])]);
         }
       }),
       { numRuns: 300 },
@@ -174,7 +179,7 @@ describe('uniteConstraints', () => {
   it('has the identity of the context and is attached to it', () => {
     const urn = urns.provisionAgreement('PA', '1.2.0');
     const context = contextWith([constraint([region({ X: ['A'] })])], urn);
-    const [united] = uniteConstraints(effectiveConstraints(context, byList));
+    const [united] = uniteConstraints(effectiveIn(context, byList));
     expect(united).to.deep.include({ class: 'DataConstraint', agencyID: 'SDMX', id: 'PA', version: '1.2.0' });
     expect(united?.['constraintAttachment']).to.deep.equal({ provisionAgreements: [urn] });
   });
@@ -191,7 +196,7 @@ describe('uniteConstraints', () => {
       allComponents: [{ class: 'MetadataAttribute', id: 'X', enumeration: 'list of X', reference: 'list of X' }],
     };
     const [united] = uniteConstraints(
-      effectiveConstraints(context, new Map([['list of X', enumeration({ A: null, B: null })]])),
+      effectiveIn(context, new Map([['list of X', enumeration({ A: null, B: null })]])),
     );
     expect(united).to.deep.include({
       class: 'MetadataConstraint',

@@ -6,7 +6,7 @@ import { changesOf } from '../../versioning/changes/changes-of.js';
 import { allExamples, examplesOf } from '../../versioning/changes/examples/all-examples.js';
 import type { Pair } from '../../versioning/changes/examples/example.js';
 import { others, ref } from '../../versioning/changes/examples/others.js';
-import { facts } from '../../versioning/changes/facts.js';
+import { incrementsOf } from '../../versioning/changes/published-increments.js';
 import { Neighbours } from '../../versioning/changes/surroundings-of.js';
 
 const neighbours = new Neighbours(others);
@@ -36,7 +36,7 @@ class CountingSource implements ComparisonSource {
 }
 
 const pairs: readonly Pair[] = allExamples.flatMap((examples) =>
-  (facts.artefacts[examples.class]?.changes ?? []).flatMap(({ id }) => examplesOf(examples, id) ?? []),
+  incrementsOf(examples.class).flatMap(({ id }) => examplesOf(examples, id) ?? []),
 );
 
 const codelist = (version: string, names: string): Artefact => {

@@ -8,7 +8,7 @@ import { stability } from '../../../src/versioning/stability.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { allExamples, examplesOf } from '../../versioning/changes/examples/all-examples.js';
 import { agencies, others } from '../../versioning/changes/examples/others.js';
-import { facts } from '../../versioning/changes/facts.js';
+import { incrementsOf } from '../../versioning/changes/published-increments.js';
 
 interface Case {
   readonly rule: string;
@@ -36,7 +36,7 @@ function distinct(given: readonly Case[]): readonly Case[] {
 const cases: readonly Case[] = distinct(
   allExamples
     .flatMap((examples) =>
-      (facts.artefacts[examples.class]?.changes ?? []).flatMap((rule) =>
+      incrementsOf(examples.class).flatMap((rule) =>
         (examplesOf(examples, rule.id) ?? []).map((example) => ({
           ...example,
           required: (example.total ?? example.increment ?? rule.increment) as Increment,

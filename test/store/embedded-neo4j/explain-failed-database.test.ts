@@ -43,7 +43,8 @@ describe('explainFailedDatabase', () => {
     ['/data/neo4j/store: Permission denied', /write access to everything below /],
     ['Lock file has been locked by another process: /data/store_lock', /Stop the other program that uses /],
     ['Java heap space', /Raise STRATA_NEO4J_HEAP_MB and start again/],
-    ['Failed to read', /replace .* with a backup of it, or find what is damaged with .*AdminTool database check neo4j/],
+    ['/data/neo4j/store/schema: Too many open files', /more files \(ulimit -n \d+\) and start again/],
+    ['Failed to read', /AdminTool database check neo4j\. If they are, keep them, .*backup of them in another folder/],
   ];
   for (const [cause, advice] of causes) {
     it(`says what to do about "${cause}"`, async () => {

@@ -1,5 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { metadataFormats, structureFormats } from '../../../src/formats/formats.js';
@@ -11,13 +10,14 @@ import { urnOf } from '../../../src/model/urn.js';
 import { increments } from '../../../src/versioning/increment.js';
 import { artefacts as samples } from '../../formats/json/artefacts.js';
 import { artefactsOf, reportedLosses, through, titleOf, type WrittenFormat } from '../../formats/through-format.js';
+import { describeWithShared } from '../../harness/shared.js';
+import { publishedMessages } from '../../messages/message-files.js';
 import { changesOf, inShort, requiredBy, reversedProperties } from './changes-of.js';
 import { allExamples, examplesOf, type RuleExample } from './examples/all-examples.js';
 import type { ClassExamples } from './examples/example.js';
 import { all, type Mutation } from './examples/mutations.js';
-import { facts } from './facts.js';
+import { incrementsOf } from './published-increments.js';
 
-const messages = fileURLToPath(new URL('../../../../shared/messages/', import.meta.url));
 const limits = { bytes: 100_000_000, ratio: 100 };
 
 /** The artefacts of a message; none where it is rejected (test/messages/every-message.test.ts has the reasons). */
@@ -27,7 +27,7 @@ async function artefactsIn(file: string): Promise<readonly Artefact[]> {
 }
 
 const ofClass = (examples: ClassExamples): readonly RuleExample[] =>
-  (facts.artefacts[examples.class]?.changes ?? []).flatMap(({ id }) => examplesOf(examples, id) ?? []);
+  incrementsOf(examples.class).flatMap(({ id }) => examplesOf(examples, id) ?? []);
 
 const contents: readonly Artefact[] = [
   ...allExamples.flatMap((examples) => ofClass(examples).flatMap(({ before, after }) => [before, after])),
@@ -82,16 +82,16 @@ describe('properties of comparisons', () => {
     for (const content of contents) await expectNoChanges(content, structuredClone(content));
   });
 
-  for (const file of readdirSync(messages, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.(xml|json)$/.test(path),
-  )) {
-    it(`an artefact of ${file} compared with itself has no changes`, async () => {
-      for (const content of await artefactsIn(messages + file)) {
-        await expectNoChanges(content, structuredClone(content));
-        await expectNoChanges(content, reversedProperties(content));
-      }
-    });
-  }
+  describeWithShared('artefacts of published messages', () => {
+    for (const { path, file } of publishedMessages()) {
+      it(`an artefact of ${path} compared with itself has no changes`, async () => {
+        for (const content of await artefactsIn(file)) {
+          await expectNoChanges(content, structuredClone(content));
+          await expectNoChanges(content, reversedProperties(content));
+        }
+      });
+    }
+  });
 
   it('the order of properties and languages is no change', async () => {
     for (const content of contents) await expectNoChanges(content, reversedProperties(content));

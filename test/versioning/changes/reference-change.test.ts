@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
 import { changesOf, requiredBy } from './changes-of.js';
 import { artefact, ref, structureVersions } from './examples/others.js';
-import { facts } from './facts.js';
-
-const { tables } = facts.referenceChange;
+import { referenceIncrements as tables } from './published-increments.js';
 
 const dataflow = (structureVersion: string, version: string): Artefact => ({
   ...artefact('Dataflow', 'FLOW', { structure: ref('DataStructure', 'DSD', structureVersion) }),

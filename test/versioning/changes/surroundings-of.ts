@@ -1,5 +1,6 @@
 import type { Artefact } from '../../../src/model/artefact.js';
 import { objectsOf } from '../../../src/model/content.js';
+import { atOnce } from '../../../src/model/steps.js';
 import { lineKey, parseUrn, type Urn, urnOf } from '../../../src/model/urn.js';
 import { codesProperty } from '../../../src/references/enumeration.js';
 import { expandCodelist } from '../../../src/references/expand-codelist.js';
@@ -40,13 +41,14 @@ function withOrigin(codelist: Artefact): Artefact {
 
 function effectiveCodes(codelist: Artefact, neighbours: Neighbours): EffectiveCodes {
   const marked = new Map<Artefact, Artefact>();
-  const expanded = expandCodelist(withOrigin(codelist), (reference) => {
+  const expanding = expandCodelist(withOrigin(codelist), (reference) => {
     const found = neighbours.artefact(reference);
     if (found === undefined) return undefined;
     const before = marked.get(found) ?? withOrigin(found);
     marked.set(found, before);
     return before;
   });
+  const expanded = atOnce(expanding);
   return new Map(
     objectsOf(expanded[codesProperty(codelist)]).map(({ origin, ...code }) => [
       String(code['id']),

@@ -64,13 +64,28 @@ export class Spool {
   *texts(): Generator<string> {
     const decoder = new StringDecoder('utf8');
     let isStart = true;
-    for (const bytes of this.#bytes()) {
+    for (const bytes of this.bytes()) {
       const text = decoder.write(bytes);
       if (text === '') continue;
       yield isStart && text.startsWith('\uFEFF') ? text.slice(1) : text;
       isStart = false;
     }
     yield decoder.end();
+  }
+
+  /** The stored bytes in pieces, of which each is valid until the next one is read. */
+  *bytes(): Generator<Uint8Array> {
+    if (this.#file !== undefined) {
+      const block = Buffer.allocUnsafeSlow(this.#sizes.block);
+      for (let at = 0; at < this.#written; ) {
+        const count = readSync(this.#file.fd, block, 0, block.length, at);
+        if (count === 0) throw new Error('A temporary file is shorter than the bytes written to it');
+        yield block.subarray(0, count);
+        at += count;
+      }
+    }
+    yield* this.#blocks.slice(0, -1);
+    yield this.#blocks.at(-1)?.subarray(0, this.#filled) ?? new Uint8Array();
   }
 
   /** Frees the memory and the file. */
@@ -101,19 +116,5 @@ export class Spool {
       this.#written += block.length;
     }
     this.#blocks = [];
-  }
-
-  *#bytes(): Generator<Uint8Array> {
-    if (this.#file !== undefined) {
-      const block = Buffer.allocUnsafeSlow(this.#sizes.block);
-      for (let at = 0; at < this.#written; ) {
-        const count = readSync(this.#file.fd, block, 0, block.length, at);
-        if (count === 0) throw new Error('A temporary file is shorter than the bytes written to it');
-        yield block.subarray(0, count);
-        at += count;
-      }
-    }
-    yield* this.#blocks.slice(0, -1);
-    yield this.#blocks.at(-1)?.subarray(0, this.#filled) ?? new Uint8Array();
   }
 }

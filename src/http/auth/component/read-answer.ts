@@ -1,4 +1,4 @@
-import { userOf } from '../../../registry/principal.js';
+import { isVisible, userOf } from '../../../registry/principal.js';
 import { isRefusal, type SignInResult } from '../mechanism.js';
 
 const longestName = 256;
@@ -8,20 +8,20 @@ const mostGroups = 1_000;
 export const nothingPresented = { isAbsent: true } as const;
 
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longestName && !/\p{Cc}/u.test(value);
+  typeof value === 'string' && value.length <= longestName && isVisible(value);
 
 function readGroups(groups: unknown): readonly string[] {
   if (groups === undefined) return [];
   if (Array.isArray(groups) && groups.length <= mostGroups && groups.every(isName)) return groups;
   throw new Error(
-    `signedIn.groups has to be a list of at most ${mostGroups} names of 1 to ${longestName} characters each`,
+    `signedIn.groups has to be a list of at most ${mostGroups} names of 1 to ${longestName} visible characters each`,
   );
 }
 
 function readUser(given: object): SignInResult {
   const { name, groups, until } = given as Readonly<Record<string, unknown>>;
   if (!isName(name)) {
-    throw new Error(`signedIn.name has to be a text of 1 to ${longestName} characters without control characters`);
+    throw new Error(`signedIn.name has to be a text of 1 to ${longestName} characters, all of them visible`);
   }
   if (until !== undefined && (typeof until !== 'number' || !Number.isFinite(until))) {
     throw new Error('signedIn.until has to be a number, epoch milliseconds');

@@ -1,7 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { userOf } from '../../../registry/principal.js';
+import {
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509Certificate as ParsedCertificate,
+  SubjectAlternativeNameExtension,
+} from '@peculiar/x509';
+import { isVisible, userOf } from '../../../registry/principal.js';
 import type { Credentials, Mechanism, Refusal, SignInResult } from '../mechanism.js';
 
 /** Which part of a client certificate is the name of its user, and which its groups. */
@@ -25,20 +33,26 @@ const refusalsByError: Readonly<Record<string, Refusal>> = {
   CERT_SIGNATURE_FAILURE: 'wrongSignature',
 };
 
-/** The types of subject alternative names as Node writes them. */
-const namePrefixes = { email: 'email', dns: 'DNS', uri: 'URI', upn: 'othername' } as const;
+/** The types of subject alternative names (RFC 5280 section 4.2.1.6); `upn` is Microsoft's user principal name. */
+const nameTypes = { email: 'email', dns: 'dns', uri: 'url', upn: 'upn' } as const;
 
-/**
- * The entries of a type in the subject alternative names. Node writes `TYPE:value, TYPE:value`, with a value that has
- * commas, quotes or control characters as a JSON string.
- */
-function alternativeNames(names: string, type: keyof typeof namePrefixes): readonly string[] {
-  const prefix = namePrefixes[type];
-  const values = [...names.matchAll(/(?:^|, )([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,"]*)/g)]
-    .filter(([, found]) => found === prefix)
-    .map(([, , value = '']) => (value.startsWith('"') ? (JSON.parse(value) as string) : value));
-  // Microsoft's user principal name is one of several other names: `UPN:alice@example.org`.
-  return type === 'upn' ? values.flatMap((value) => /^UPN::?(.+)$/s.exec(value)?.[1] ?? []) : values;
+/** The extensions of a certificate, which Node does not read one by one. */
+const parsed = ({ raw }: X509Certificate): ParsedCertificate => new ParsedCertificate(new Uint8Array(raw));
+
+function alternativeNames(certificate: X509Certificate, type: keyof typeof nameTypes): readonly string[] {
+  const names = parsed(certificate).getExtension(SubjectAlternativeNameExtension)?.names.items ?? [];
+  return names.filter((each) => each.type === nameTypes[type]).map(({ value }) => value);
+}
+
+/** Whether a certificate may be used to sign in; OpenSSL checks the same for certificates of connections. */
+function isForClients(certificate: X509Certificate): boolean {
+  const extended = parsed(certificate).getExtension(ExtendedKeyUsageExtension);
+  const usage = parsed(certificate).getExtension(KeyUsagesExtension);
+  const signs = KeyUsageFlags.digitalSignature | KeyUsageFlags.keyAgreement;
+  return (
+    (extended === null || extended.usages.includes(ExtendedKeyUsage.clientAuth)) &&
+    (usage === null || (usage.usages & signs) !== 0)
+  );
 }
 
 /** The values of an attribute of the subject; Node has one line for each attribute. */
@@ -53,13 +67,13 @@ const subjectOf = ({ subject }: X509Certificate): string => (subject ?? '').spli
 function namesOf(certificate: X509Certificate, part: CertificateSettings['name']): readonly string[] {
   if (part === 'cn') return subjectValues(certificate, 'CN');
   if (part === 'subject') return [subjectOf(certificate)];
-  return alternativeNames(certificate.subjectAltName ?? '', part);
+  return alternativeNames(certificate, part);
 }
 
 /** The user of a certificate; one with several names could be either of two users. */
 function resultOf(certificate: X509Certificate, { name: part, groups: attribute }: CertificateSettings): SignInResult {
   const [name, second] = namesOf(certificate, part);
-  if (name === undefined || second !== undefined || /^\s*$|\p{Cc}/u.test(name)) return { refusal: 'malformed' };
+  if (name === undefined || second !== undefined || !isVisible(name)) return { refusal: 'malformed' };
   const groups = attribute === 'none' ? [] : subjectValues(certificate, attribute.toUpperCase());
   return { principal: userOf('certificate', name, groups), until: Date.parse(certificate.validTo) };
 }
@@ -115,7 +129,12 @@ export function clientCertificate(settings: CertificateSettings): Mechanism {
 
   const isIssued = (certificate: X509Certificate): boolean =>
     authorities === undefined ||
-    authorities.some((authority) => certificate.checkIssued(authority) && certificate.verify(authority.publicKey));
+    authorities.some(
+      (authority) =>
+        refusalByDates(authority) === undefined &&
+        certificate.checkIssued(authority) &&
+        certificate.verify(authority.publicKey),
+    );
 
   function ofHeader(value: string): Credentials {
     return {
@@ -123,7 +142,7 @@ export function clientCertificate(settings: CertificateSettings): Mechanism {
       async check() {
         const certificate = readHeader(value);
         if (certificate === undefined) return { refusal: 'malformed' };
-        return check(certificate, isIssued(certificate) ? undefined : 'untrusted');
+        return check(certificate, isIssued(certificate) && isForClients(certificate) ? undefined : 'untrusted');
       },
     };
   }
@@ -134,7 +153,9 @@ export function clientCertificate(settings: CertificateSettings): Mechanism {
     isAmbient: true,
     find({ req, request }) {
       const value = request.forwardedCertificate ?? '';
-      return value === '' ? ofConnection(req.socket) : ofHeader(value);
+      if (value !== '') return ofHeader(value);
+      // The connection of a proxy has the certificate of the proxy, which would sign in all its clients.
+      return request.isFromProxy ? undefined : ofConnection(req.socket);
     },
   };
 }

@@ -4,11 +4,8 @@ import { isSignInPath, signInPath } from '../../paths.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';
 import type { IdentityProvider } from '../oidc/identity-provider.js';
 import { type Claims, hasGroups, principalOfClaims } from '../oidc/principal-of-claims.js';
-import { cookieValues, setCookie } from '../sessions/cookie.js';
+import type { Cookies } from '../sessions/cookies.js';
 import type { Sealer } from '../sessions/sealer.js';
-
-/** Holds a sign-in that a browser has begun, so that only this browser can complete it. */
-const flowCookie = 'strata-sign-in';
 
 /** How long people may take at the provider, seconds. */
 const flowSeconds = 600;
@@ -35,12 +32,17 @@ interface Flow {
 export class CodeFlow {
   readonly #provider: IdentityProvider;
   readonly #sealer: Sealer;
+  readonly #cookies: Cookies;
   readonly #origin: string;
 
-  /** @param origin of the registry as browsers use it */
-  constructor(provider: IdentityProvider, sealer: Sealer, origin: string) {
+  /**
+   * @param cookies that hold a sign-in which a browser has begun, so that only this browser can complete it
+   * @param origin of the registry as browsers use it
+   */
+  constructor(provider: IdentityProvider, sealer: Sealer, cookies: Cookies, origin: string) {
     this.#provider = provider;
     this.#sealer = sealer;
+    this.#cookies = cookies;
     this.#origin = origin;
   }
 
@@ -60,7 +62,7 @@ export class CodeFlow {
       next,
       end: Date.now() + flowSeconds * 1000,
     };
-    this.#setFlow(ctx, await this.#sealer.seal('sign-in', flow), flowSeconds);
+    this.#cookies.set(ctx, 'sign-in', await this.#sealer.seal('sign-in', flow), flowSeconds);
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: this.#provider.settings.client?.scope ?? 'openid',
@@ -96,15 +98,17 @@ export class CodeFlow {
     return `${this.#origin}${signInPath}`;
   }
 
-  #setFlow(ctx: Context, value: string, seconds: number): void {
-    const isSecure = this.#origin.startsWith('https:');
-    setCookie(ctx, flowCookie, value, { path: signInPath, seconds, isSecure });
+  /** The sign-in that a browser has begun. Another host of the domain may have set a cookie of the same name. */
+  async #flowOf(ctx: Context): Promise<Flow | undefined> {
+    const state = new URLSearchParams(ctx.querystring).get('state');
+    const values = this.#cookies.values(ctx, 'sign-in');
+    const flows = await Promise.all(values.map((value) => this.#sealer.open('sign-in', value)));
+    return (flows as (Flow | undefined)[]).find((flow) => flow?.state === state);
   }
 
   async #complete(ctx: Context): Promise<SignInResult> {
-    const [value = '', another] = cookieValues(ctx, flowCookie);
-    this.#setFlow(ctx, '', 0);
-    const flow = another === undefined ? ((await this.#sealer.open('sign-in', value)) as Flow | undefined) : undefined;
+    const flow = await this.#flowOf(ctx);
+    this.#cookies.drop(ctx, 'sign-in');
     if (flow === undefined) return { refusal: 'untrusted' };
     if (Date.now() >= flow.end) return { refusal: 'expired' };
     const configuration = await this.#provider.configuration();

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { departureOf } from '../../departure.js';
 import { isSecurePath, isSignInPath } from '../../paths.js';
 import type { PostedRequest } from '../component/component-messages.js';
 import type { Mechanism, SignInResult } from '../mechanism.js';
+import { isOwnCookie } from '../sessions/cookies.js';
 
 /** What a custom component is asked through; `ComponentThread` in the program. */
 interface Component {
@@ -26,14 +28,12 @@ export interface CustomSettings {
 /** The query parameter of a service ticket (specification, section 4.2). */
 export const ticketParameter = 'ticket';
 
-/** Cookies of Strata, which would let a component act for the session of the caller. */
-const ownCookie = /^\s*strata-/i;
-
+/** The headers without the cookies of Strata, which would let a component act for the session of the caller. */
 function headersOf({ req }: Context): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value = ''] of Object.entries(req.headers)) {
     const text = Array.isArray(value) ? value.join(', ') : value;
-    const cookies = name === 'cookie' ? text.split(';').filter((cookie) => !ownCookie.test(cookie)) : undefined;
+    const cookies = name === 'cookie' ? text.split(';').filter((cookie) => !isOwnCookie(cookie)) : undefined;
     if (cookies === undefined) headers[name] = text;
     else if (cookies.length > 0) headers[name] = cookies.join(';').trim();
   }
@@ -48,13 +48,6 @@ function viewOf(ctx: Context, entry: PostedRequest['entry']): PostedRequest {
   }
   const url = `${ctx.path}${ctx.search}`;
   return { entry, method: ctx.method, url, headers: headersOf(ctx), query, address: ctx.ip };
-}
-
-/** Aborted when the connection is closed before the response. */
-function clientLeft({ res }: Context): AbortSignal {
-  const controller = new AbortController();
-  res.once('close', () => controller.abort());
-  return controller.signal;
 }
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
@@ -73,7 +66,7 @@ async function askWith(
   if (another !== undefined || ticket === '') return { refusal: 'malformed' };
   const hash = ticket === undefined ? undefined : hashOf(ticket);
   if (hash !== undefined && tickets.isKnown(hash)) return { refusal: 'alreadyUsed' };
-  const result = await component.ask(viewOf(ctx, entry), clientLeft(ctx));
+  const result = await component.ask(viewOf(ctx, entry), departureOf(ctx.res));
   if (hash === undefined || !('principal' in result)) return result;
   return (await tickets.use(hash)) ? result : { refusal: 'alreadyUsed' };
 }

@@ -1,5 +1,5 @@
 import { type Client, type Entry, FilterParser, ResultCodeError } from 'ldapts';
-import { userOf } from '../../../registry/principal.js';
+import { isVisible, userOf } from '../../../registry/principal.js';
 import { type DirectoryConnection, directoryServers } from '../directory/connect.js';
 import { fillPattern } from '../directory/escape.js';
 import { type DirectoryGroups, findGroups, valuesOf } from '../directory/find-groups.js';
@@ -73,7 +73,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** RFC 4513 section 5.1.2: a bind with a name and an empty password succeeds without a check. */
 const isPossible = (username: string, password: string): boolean =>
-  password !== '' && username.length <= 256 && password.length <= 1024 && !/^\s|\s$|^$|\p{Cc}/u.test(username);
+  password !== '' && username.length <= 256 && password.length <= 1024 && isVisible(username);
 
 /** The name as the directory has it, because a bind does not distinguish case and blanks. */
 function nameOf(entry: Entry, username: string, attribute: string): string {

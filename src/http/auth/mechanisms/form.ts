@@ -14,6 +14,8 @@ export const signInForm = (passwords: Passwords): Mechanism => ({
   find({ state: { form } }) {
     if (form === undefined) return undefined;
     const { username, password } = form;
-    return { secret: undefined, account: username, check: () => checkPassword(passwords, username, password) };
+    // As in a header of basic authentication, so that the limit of failed sign-ins recognises them in both.
+    const secret = Buffer.from(`${username}:${password}`).toString('base64');
+    return { secret, account: username, check: () => checkPassword(passwords, username, password) };
   },
 });

@@ -1,10 +1,7 @@
-import type { SignInKind } from '../../../registry/principal.js';
 import { isSignInPath, signOutPath } from '../../paths.js';
-import type { Mechanism, Session } from '../mechanism.js';
-import { cookieValues } from '../sessions/cookie.js';
-import { type Sessions, sessionCookie } from '../sessions/sessions.js';
-
-const kindOf = ({ principal }: Session): SignInKind => (principal.kind === 'root' ? 'root' : principal.service);
+import type { Mechanism } from '../mechanism.js';
+import type { Cookies } from '../sessions/cookies.js';
+import type { Sessions } from '../sessions/sessions.js';
 
 /** Paths that begin and end sessions: a session that has ended does not keep its holder from them. */
 const isOfSessions = (path: string): boolean => isSignInPath(path) || path === signOutPath;
@@ -12,24 +9,23 @@ const isOfSessions = (path: string): boolean => isSignInPath(path) || path === s
 /**
  * The cookie of a session, which browsers send with every request.
  * @param keepSeconds the idle time
- * @param kinds the ways to sign in that are configured: a session of another one has ended
  */
-export const sessionCookies = (sessions: Sessions, keepSeconds: number, kinds: ReadonlySet<SignInKind>): Mechanism => ({
+export const sessionCookies = (sessions: Sessions, cookies: Cookies, keepSeconds: number): Mechanism => ({
   name: 'session',
   keepSeconds,
   isAmbient: true,
   continuesSignIn: true,
   find(ctx) {
-    const [value, another] = cookieValues(ctx, sessionCookie);
+    const values = cookies.values(ctx, 'session');
+    const [value, another] = values;
     if (value === undefined || isOfSessions(ctx.path)) return undefined;
     return {
-      // Of two cookies, another host of the domain has set one.
       secret: another === undefined ? value : undefined,
       async check() {
-        const opened = another === undefined ? await sessions.open(value) : { refusal: 'malformed' as const };
-        if ('session' in opened && kinds.has(kindOf(opened.session))) return sessions.signedIn(opened.session);
-        sessions.drop(ctx);
-        return 'refusal' in opened ? opened : { refusal: 'revoked' };
+        const found = await sessions.find(values);
+        if ('refusal' in found) cookies.drop(ctx, 'session');
+        else if (another !== undefined) cookies.dropForeign(ctx, 'session');
+        return 'refusal' in found ? found : sessions.signedIn(found.session);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { signInKinds, type User, userOf } from '../../../registry/principal.js';
+import { isVisible, signInKinds, type User, userOf } from '../../../registry/principal.js';
 import type { OidcSettings } from './oidc-settings.js';
 
 /** The claims of a token, as JSON. */
@@ -38,11 +38,7 @@ function groupsIn(value: unknown): readonly string[] {
 }
 
 const isName = (text: unknown): text is string =>
-  typeof text === 'string' &&
-  text.trim() === text &&
-  text !== '' &&
-  text.length <= longestName &&
-  !/\p{Cc}/u.test(text);
+  typeof text === 'string' && text.length <= longestName && isVisible(text);
 
 /**
  * The value of the name claim. Without it, a client is named by its id (RFC 9068 section 2.2: its subject), and any other

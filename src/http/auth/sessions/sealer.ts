@@ -1,68 +1,58 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { hkdfSync } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 
 /** What a sealed value is for; it cannot be opened for anything else. */
 export type SealPurpose = 'session' | 'sign-in' | 'sign-out';
 
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-/** More than any cookie holds. */
-const mostContentBytes = 65_536;
+/** JWE with a key that only processes of the registry have (RFC 7516, RFC 7518 section 4.5). */
+const [algorithm, encryption] = ['dir', 'A256GCM'];
+const header = { alg: algorithm, enc: encryption, zip: 'DEF' };
+const accepted = {
+  keyManagementAlgorithms: [algorithm],
+  contentEncryptionAlgorithms: [encryption],
+  /** More than any cookie holds. */
+  maxDecompressedLength: 65_536,
+};
 
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'Strata: values that clients hold', 32));
+const keyOf = (secret: string, purpose: SealPurpose): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `Strata: ${purpose}`, 32));
 
 /** Encrypts and authenticates values that clients hold. */
 export class Sealer {
   readonly #secrets: () => Promise<readonly string[]>;
-  /** Keys by their secrets. */
-  readonly #keys = new Map<string, Buffer>();
+  /** Keys by purpose and secret. */
+  readonly #keys = new Map<string, Uint8Array>();
 
   /** @param secrets the first encrypts, all decrypt */
   constructor(secrets: () => Promise<readonly string[]>) {
     this.#secrets = secrets;
   }
 
-  /** @returns base64url */
+  /** @returns letters, digits, `-`, `_` and dots */
   async seal(purpose: SealPurpose, value: object): Promise<string> {
-    const [key] = await this.#allKeys();
+    const [key] = await this.#keysFor(purpose);
     if (key === undefined) throw new Error('there is no key for cookies');
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-    cipher.setAAD(Buffer.from(purpose));
-    const content = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(value))), cipher.final()]);
-    return Buffer.concat([nonce, content, cipher.getAuthTag()]).toString('base64url');
+    return new CompactEncrypt(Buffer.from(JSON.stringify(value))).setProtectedHeader(header).encrypt(key);
   }
 
   /** The value of a sealed text; undefined for one that none of the keys has sealed for this purpose. */
   async open(purpose: SealPurpose, text: string): Promise<unknown> {
-    const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length <= nonceBytes + tagBytes) return undefined;
-    for (const key of await this.#allKeys()) {
-      const content = decrypt(key, bytes, purpose);
-      if (content === undefined) continue;
-      return JSON.parse(inflateRawSync(content, { maxOutputLength: mostContentBytes }).toString('utf8'));
+    for (const key of await this.#keysFor(purpose)) {
+      const opened = await compactDecrypt(text, key, accepted).catch((error: unknown) => {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      });
+      if (opened !== undefined) return JSON.parse(Buffer.from(opened.plaintext).toString('utf8'));
     }
     return undefined;
   }
 
-  async #allKeys(): Promise<readonly Buffer[]> {
+  async #keysFor(purpose: SealPurpose): Promise<readonly Uint8Array[]> {
     return (await this.#secrets()).map((secret) => {
-      const key = this.#keys.get(secret) ?? keyOf(secret);
-      this.#keys.set(secret, key);
+      const name = `${purpose} ${secret}`;
+      const key = this.#keys.get(name) ?? keyOf(secret, purpose);
+      this.#keys.set(name, key);
       return key;
     });
-  }
-}
-
-function decrypt(key: Buffer, bytes: Buffer, purpose: SealPurpose): Buffer | undefined {
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(purpose));
-  decipher.setAuthTag(bytes.subarray(-tagBytes));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-  } catch {
-    return undefined;
   }
 }

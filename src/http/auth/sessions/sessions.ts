@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { StrataError } from '../../../errors.js';
-import { principalName } from '../../../registry/principal.js';
+import { principalName, type SignInKind } from '../../../registry/principal.js';
 import type { SessionRegister } from '../../../registry/sessions/session-register.js';
 import type { Refusal, Session, SignedIn } from '../mechanism.js';
-import { longestCookieValue, setCookie } from './cookie.js';
+import { type Cookies, longestCookieValue } from './cookies.js';
 import type { Sealer } from './sealer.js';
 
 export interface SessionSettings {
@@ -14,9 +14,11 @@ export interface SessionSettings {
   readonly idleSeconds: number;
   /** The longest time of a session. */
   readonly seconds: number;
+  /** What the names of cookies end with, for several registries on one host. */
+  readonly cookieSuffix?: string | undefined;
 }
 
-export const sessionCookie = 'strata-session';
+const kindOf = ({ principal }: Session): SignInKind => (principal.kind === 'root' ? 'root' : principal.service);
 
 /** The share of the idle time after which a cookie is made anew. */
 const renewalShare = 0.5;
@@ -58,14 +60,22 @@ export class Sessions {
   readonly #register: SessionRegister;
   readonly #sealer: Sealer;
   readonly #settings: SessionSettings;
-  /** Whether clients use HTTPS, also where a proxy ends it. */
-  readonly isSecure: boolean;
+  readonly #cookies: Cookies;
+  readonly #kinds: ReadonlySet<SignInKind>;
 
-  constructor(register: SessionRegister, sealer: Sealer, settings: SessionSettings, isSecure: boolean) {
+  /** @param kinds the ways to sign in that are configured: a session of another one has ended */
+  constructor(
+    register: SessionRegister,
+    sealer: Sealer,
+    settings: SessionSettings,
+    cookies: Cookies,
+    kinds: ReadonlySet<SignInKind>,
+  ) {
     this.#register = register;
     this.#sealer = sealer;
     this.#settings = settings;
-    this.isSecure = isSecure;
+    this.#cookies = cookies;
+    this.#kinds = kinds;
   }
 
   /** The longest time of a session. */
@@ -89,6 +99,9 @@ export class Sessions {
       renewed: now,
       ...(provider === undefined ? {} : { provider: pick(provider) }),
     };
+    if (!this.isCurrent(session)) {
+      throw new StrataError('Unauthenticated', 'the provider has ended the session there; sign in again');
+    }
     await this.#send(ctx, session);
     return session;
   }
@@ -101,17 +114,32 @@ export class Sessions {
   }
 
   /**
+   * The session of a request, by the values of its cookies. Of several, another host of the domain may have set some: those
+   * that hold no session do not count, and sessions of several users leave open who the sender is.
+   * @throws StrataError `Unavailable` when the database does not respond
+   */
+  async find(values: readonly string[]): Promise<{ readonly session: Session } | { readonly refusal: Refusal }> {
+    const opened = await Promise.all(values.map((value) => this.open(value)));
+    const sessions = opened.flatMap((each) => ('session' in each ? [each.session] : []));
+    const [newest, ...others] = sessions.sort((a, b) => b.renewed - a.renewed);
+    if (newest === undefined) return opened[0] ?? { refusal: 'malformed' };
+    const name = principalName(newest.principal);
+    if (others.some(({ principal }) => principalName(principal) !== name)) return { refusal: 'malformed' };
+    return { session: newest };
+  }
+
+  /**
    * Opens the value of a cookie.
    * @throws StrataError `Unavailable` when the database does not respond
    */
   async open(value: string): Promise<{ readonly session: Session } | { readonly refusal: Refusal }> {
-    if (value.length > longestCookieValue || !/^[\w-]+$/.test(value)) return { refusal: 'malformed' };
+    if (value.length > longestCookieValue || !/^[\w.-]+$/.test(value)) return { refusal: 'malformed' };
     await this.#register.refresh();
     const opened = await this.#sealer.open('session', value);
     if (opened === undefined) return { refusal: 'wrongSignature' };
     const session = opened as Session;
     if (Date.now() >= this.#endOf(session)) return { refusal: 'expired' };
-    return this.isCurrent(session) ? { session } : { refusal: 'revoked' };
+    return this.isCurrent(session) && this.#kinds.has(kindOf(session)) ? { session } : { refusal: 'revoked' };
   }
 
   /** The sign-in of a session that was opened. */
@@ -128,7 +156,11 @@ export class Sessions {
 
   /** Whether no revocation that this process has read ended a session. */
   isCurrent(session: Session): boolean {
-    return !this.#register.isRevoked(subjectsOf(session), session.state);
+    const { state, provider } = session;
+    if (this.#register.isRevoked(subjectsOf(session), state)) return false;
+    // A provider never reuses the id of a session, and may end one before the sign-in with it arrives here.
+    const ended = provider?.session === undefined ? [] : [sessionAtProvider(provider.session)];
+    return !this.#register.isRevoked(ended, { ...state, revocation: 0 });
   }
 
   /**
@@ -137,11 +169,6 @@ export class Sessions {
    */
   end(ended: Ended): Promise<void> {
     return this.#register.revoke(subjectOf(ended), this.#settings.seconds * 1000);
-  }
-
-  /** Has the client delete its cookie. */
-  drop(ctx: Context): void {
-    setCookie(ctx, sessionCookie, '', { path: '/', seconds: 0, isSecure: this.isSecure });
   }
 
   async #send(ctx: Context, session: Session): Promise<void> {
@@ -153,7 +180,7 @@ export class Sessions {
       );
     }
     const seconds = Math.max(1, Math.ceil((this.#endOf(session) - Date.now()) / 1000));
-    setCookie(ctx, sessionCookie, value, { path: '/', seconds, isSecure: this.isSecure });
+    this.#cookies.set(ctx, 'session', value, seconds);
   }
 
   #endOf({ end, renewed }: Session): number {

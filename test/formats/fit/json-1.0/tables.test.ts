@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import {
@@ -10,6 +9,7 @@ import {
   indivisible,
 } from '../../../../src/formats/fit/json-1.0/names.js';
 import { messageVersion } from '../../../../src/formats/grammar/message-versions.js';
+import { describeWithShared, sharedJson } from '../../../harness/shared.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -18,27 +18,27 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-const { definitions } = JSON.parse(
-  readFileSync('../shared/schemas/sdmx-json-1.0/sdmx-json-structure-schema.json', 'utf8'),
-) as { readonly definitions: Readonly<Record<string, Schema>> };
-const names = JSON.parse(readFileSync('../shared/facts/grammar/names-ml-2.1-json-1.0.json', 'utf8')) as {
-  readonly types: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
-};
+type Definitions = Readonly<Record<string, Schema>>;
+
 const { types } = messageVersion('2.1');
-const typeNames = Object.keys(names.types).map((name) => name.replace(/^.*:/, ''));
 
 /** The schemas that an object has to meet together. */
-function* parts(schema: Schema): Generator<Schema> {
+function* parts(definitions: Definitions, schema: Schema): Generator<Schema> {
   yield schema;
   const { $ref, allOf = [] } = schema;
   const named = $ref === undefined ? undefined : definitions[$ref.replace('#/definitions/', '')];
-  for (const part of [...allOf, ...(named === undefined ? [] : [named])]) yield* parts(part);
+  for (const part of [...allOf, ...(named === undefined ? [] : [named])]) yield* parts(definitions, part);
 }
 
-const propertiesOf = (name: string): ReadonlySet<string> =>
-  new Set([...parts(definitions[name] ?? {})].flatMap(({ properties = {} }) => Object.keys(properties)));
+describeWithShared('the tables of SDMX-JSON 1.0 and the official schema', () => {
+  const { definitions } = sharedJson<{ definitions: Definitions }>(
+    'schemas/sdmx-json-1.0/sdmx-json-structure-schema.json',
+  );
+  const names = sharedJson<{ types: object }>('facts/grammar/names-ml-2.1-json-1.0.json');
+  const typeNames = Object.keys(names.types).map((name) => name.replace(/^.*:/, ''));
+  const propertiesOf = (name: string): ReadonlySet<string> =>
+    new Set([...parts(definitions, definitions[name] ?? {})].flatMap(({ properties = {} }) => Object.keys(properties)));
 
-describe('the tables of SDMX-JSON 1.0', () => {
   for (const name of typeNames) {
     it(`name what ${name} has as the schema does`, () => {
       const type = types.type(name);
@@ -55,7 +55,9 @@ describe('the tables of SDMX-JSON 1.0', () => {
       expect(written.filter((property) => !known.has(property))).to.deep.equal([]);
     });
   }
+});
 
+describe('the tables of SDMX-JSON 1.0', () => {
   it('have no rows that mean nothing', () => {
     for (const [name, properties] of Object.entries(indivisible)) {
       const known = types.type(name).properties.map(({ property }) => property);

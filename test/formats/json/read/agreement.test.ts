@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
+import { describeWithShared, sharedText } from '../../../harness/shared.js';
 import { artefacts } from '../artefacts.js';
 import { validateSdmxJson } from '../schema-validation.js';
 import { type Json, mutate, mutation } from './mutations.js';
@@ -10,14 +10,14 @@ import { messageOf, problemsOf } from './read.js';
 /** Rules that messages break which the schema finds valid. */
 const beyondTheSchema = new Set(['item.duplicate', 'artefact.duplicate']);
 
-const sample = new URL('../../../../../shared/messages/sdmx-json-2.1/constructed-sample.json', import.meta.url);
-
 async function messages(version: '2.0.0' | '2.1.0'): Promise<Json[]> {
   const texts = await Promise.all(artefacts.map((artefact) => messageOf(version, [artefact])));
-  return [...texts, ...(version === '2.1.0' ? [readFileSync(sample, 'utf8')] : [])].map((text) => JSON.parse(text));
+  return [...texts, ...(version === '2.1.0' ? [sharedText('messages/sdmx-json-2.1/constructed-sample.json')] : [])].map(
+    (text) => JSON.parse(text),
+  );
 }
 
-describe('messages with one thing changed', () => {
+describeWithShared('messages with one thing changed', () => {
   for (const version of ['2.0.0', '2.1.0'] as const) {
     it(`are rejected in ${version} where the official schema rejects them, and accepted where it accepts them`, async () => {
       const originals = await messages(version);

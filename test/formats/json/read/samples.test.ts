@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
 import { typeOrder } from '../../../../src/model/artefact-types.js';
+import { describeWithShared, sharedText } from '../../../harness/shared.js';
 import { type Json, prune } from './prune.js';
 import { messageOf, problemsOf, readText } from './read.js';
 
-const sample = (name: string): string =>
-  readFileSync(new URL(`../../../../../shared/messages/sdmx-json-2.1/${name}-sample.json`, import.meta.url), 'utf8');
+const sample = (name: string): string => sharedText(`messages/sdmx-json-2.1/${name}-sample.json`);
 
 /** Sentinel values are texts in the model, and some of these have a name that is none of their names. */
 const rewritten = [/\/sentinelValues$/];
@@ -44,7 +43,7 @@ async function readAndWritten(text: string): Promise<{ before: Json; after: Json
   return { before: dataOf(text), after: dataOf(await messageOf('2.1.0', sorted)) };
 }
 
-describe('the SDMX-JSON samples of the standard, read', () => {
+describeWithShared('the SDMX-JSON samples of the standard, read', () => {
   it('constructed: with the URNs of others, and nothing lost', async () => {
     const { errors, warnings } = await problemsOf(sample('constructed'));
     expect(errors).to.deep.equal([]);

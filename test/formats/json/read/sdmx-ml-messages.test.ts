@@ -1,21 +1,19 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createReadStream } from 'node:fs';
 import { expect } from 'chai';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
 import { writeSdmxJson } from '../../../../src/formats/json/write/write-sdmx-json.js';
 import { placedProperties } from '../../../../src/formats/message/placed-properties.js';
 import { readSdmxMl } from '../../../../src/formats/xml/read-sdmx-ml.js';
 import { typeOrder } from '../../../../src/model/artefact-types.js';
+import { describeWithShared, sharedFiles, sharedPath } from '../../../harness/shared.js';
 import { allProblems } from '../../all-problems.js';
 import { type Json, prune } from './prune.js';
 import { readText } from './read.js';
 
-const folder = fileURLToPath(new URL('../../../../../shared/messages/', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const files = sharedFiles('messages')
   .filter((file) => /3\.[01](?:\.xml|\/)/.test(file) && file.endsWith('.xml'))
   // Data messages, and a message of availability, which is no artefact.
-  .filter((file) => !/Data - .*ECB_EXR(?:_CA)?\.xml$|availability_constraint\.xml$/.test(file))
-  .sort();
+  .filter((file) => !/Data - .*ECB_EXR(?:_CA)?\.xml$|availability_constraint\.xml$/.test(file));
 
 /** Ids that SDMX-JSON always states: those the standard fixes, and those that components have from their concepts. */
 const statedIds =
@@ -28,11 +26,11 @@ const notHeld: Readonly<Record<string, readonly RegExp[]>> = {
   '2.1.0': [statedIds, /\/metadataAttributeUsages$/, /^\/role$/],
 };
 
-describe('SDMX-ML messages, written as SDMX-JSON and read', () => {
+describeWithShared('SDMX-ML messages, written as SDMX-JSON and read', () => {
   for (const file of files) {
     for (const version of ['2.0.0', '2.1.0'] as const) {
       it(`${file} as ${version}: the same text and references at the same places`, async () => {
-        const message = await readSdmxMl(createReadStream(folder + file), { strict: false });
+        const message = await readSdmxMl(createReadStream(sharedPath(`messages/${file}`)), { strict: false });
         const place = (className: string): number => typeOrder.get(className) ?? -1;
         const given = [...message.artefacts].sort((a, b) => place(a.artefact.class) - place(b.artefact.class));
         let text = '';

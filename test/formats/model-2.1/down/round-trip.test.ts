@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { canonicalText } from '../../../../src/formats/canonical-text.js';
+import { itWithShared, sharedText } from '../../../harness/shared.js';
 import { readText } from '../../xml/read-text.js';
 import { sortedArtefacts, written } from '../../xml/round-trip.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -28,8 +28,8 @@ describe('what is read in SDMX-ML 2.1 is written in 2.1 and reads as the same', 
     });
   }
 
-  it('the structure of exchange rates of the ECB', async () => {
-    const text = readFileSync('../shared/messages/real/ecb-exr-structure-2.1.xml', 'utf8');
+  itWithShared('the structure of exchange rates of the ECB', async () => {
+    const text = sharedText('messages/real/ecb-exr-structure-2.1.xml');
     const again = await expectRoundTrip(text);
     for (const element of [
       'Code',

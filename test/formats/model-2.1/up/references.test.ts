@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { extractReferences } from '../../../../src/references/extract.js';
+import { describeWithShared, sharedText } from '../../../harness/shared.js';
 import { readText } from '../../xml/read-text.js';
 import { sortedArtefacts, written } from '../../xml/round-trip.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -95,8 +95,8 @@ describe('the places of references in a structure set', () => {
   });
 });
 
-describe('the structure of exchange rates of the ECB in SDMX-ML 2.1', () => {
-  const text = readFileSync('../shared/messages/real/ecb-exr-structure-2.1.xml', 'utf8');
+describeWithShared('the structure of exchange rates of the ECB in SDMX-ML 2.1', () => {
+  const text = sharedText('messages/real/ecb-exr-structure-2.1.xml');
 
   it('is read whole, even strictly', async () => {
     const { artefacts, problems } = await readText(text, { strict: true });

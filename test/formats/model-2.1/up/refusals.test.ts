@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { canCompare } from '../../../harness/shared.js';
 import { readText, refusal } from '../../xml/read-text.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
 import { codelistRef, component, dataStructure, message21, name, primaryMeasure, urn } from './message-2.1.js';
@@ -209,7 +210,8 @@ describe('what readSdmxMl rejects of SDMX-ML 2.1', () => {
         [rule, lines.length, (lines.at(-1) ?? '').length + 1],
       ]);
       expect(errors[0]?.path).to.match(/^Structure\/Structures/);
-      expect(validateSdmxMl(text, '2.1').length > 0, 'the official schema objects').to.equal(judge === 'schema');
+      if (canCompare())
+        expect(validateSdmxMl(text, '2.1').length > 0, 'the official schema objects').to.equal(judge === 'schema');
     });
   }
 

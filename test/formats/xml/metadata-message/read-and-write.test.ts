@@ -6,6 +6,7 @@ import {
   writeMetadataMl,
 } from '../../../../src/formats/xml/write/write-metadata-message.js';
 import type { Artefact } from '../../../../src/model/artefact.js';
+import { canCompare } from '../../../harness/shared.js';
 import { allProblems } from '../../all-problems.js';
 import { metadataSet as anySet } from '../../metadata-set-arbitrary.js';
 import { refusal } from '../read-text.js';
@@ -150,7 +151,7 @@ describe('a metadata set in SDMX-ML', () => {
 
   it('is read with a warning from a message whose header names no structure', async () => {
     const text = metadataMessage(metadataSet(attribute('')), 0, header(''));
-    expect(validate(text, 0)).not.to.deep.equal([]);
+    if (canCompare()) expect(validate(text, 0)).not.to.deep.equal([]);
     expect(allProblems(await readMetadata(text)).map(({ rule }) => rule)).to.deep.equal(['header.structure']);
     expect((await refusal(readMetadata(text, { strict: true }))).problems[0]?.rule).to.equal('header.structure');
   });

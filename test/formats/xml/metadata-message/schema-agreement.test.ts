@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { StrataError } from '../../../../src/errors.js';
+import { canCompare } from '../../../harness/shared.js';
 import { header, type Minor, metadataMessage, metadataSet, readMetadata, urns, validate } from './metadata-text.js';
 
 const value = '<g:Attribute id="A"><g:Value>1</g:Value></g:Attribute>';
@@ -152,21 +153,21 @@ for (const minor of [0, 1] as const satisfies readonly Minor[]) {
     for (const [name, [accepted, content]] of Object.entries(messages)) {
       it(`${accepted ? 'accepting' : 'refusing'} ${name}`, async () => {
         const text = metadataMessage(content.replace('v3_%', `v3_${minor}`), minor);
-        expect(validate(text, minor).length === 0, validate(text, minor).join()).to.equal(accepted);
+        if (canCompare()) expect(validate(text, minor).length === 0, validate(text, minor).join()).to.equal(accepted);
         expect(await isRead(text)).to.equal(accepted);
       });
     }
     for (const [name, [accepted, head]] of Object.entries(headers)) {
       it(`${accepted ? 'accepting' : 'refusing'} a header ${name}`, async () => {
         const text = metadataMessage(metadataSet(value), minor, head);
-        expect(validate(text, minor).length === 0, validate(text, minor).join()).to.equal(accepted);
+        if (canCompare()) expect(validate(text, minor).length === 0, validate(text, minor).join()).to.equal(accepted);
         expect(await isRead(text)).to.equal(accepted);
       });
     }
     it(`on the action Merge and on isPartialLanguage, which came with 3.1`, async () => {
       for (const given of [' action="Merge"', ' isPartialLanguage="true"']) {
         const text = metadataMessage(metadataSet(value, { given }), minor);
-        expect(validate(text, minor).length === 0, given).to.equal(minor === 1);
+        if (canCompare()) expect(validate(text, minor).length === 0, given).to.equal(minor === 1);
         expect(await isRead(text), given).to.equal(minor === 1);
       }
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { SdmxMlVersion } from '../../../../src/formats/grammar/message-versions.js';
+import { canCompare } from '../../../harness/shared.js';
 import { deviationsIn } from '../../all-problems.js';
 import { readText, refusal } from '../read-text.js';
 import {
@@ -269,7 +270,7 @@ for (const version of versions) {
         expect(problems[0], JSON.stringify(problems)).to.deep.include({ severity: 'error', rule, line, column });
         // What breaks the schema may have other faults follow from it.
         if (schema === 'beyond') expect(problems.length, message).to.equal(1);
-        expect(validateSdmxMl(text, version).length > 0).to.equal(schema === 'schema');
+        if (canCompare()) expect(validateSdmxMl(text, version).length > 0).to.equal(schema === 'schema');
       });
     }
   });

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import type { CertificateSettings } from '../../../../src/http/auth/mechanisms/certificate.js';
 import { clientCertificate } from '../../../../src/http/auth/mechanisms/certificate.js';
+import type { ProxySettings } from '../../../../src/http/client-address.js';
 import type { Listener } from '../../../../src/http/listen.js';
 import type { HttpSettings } from '../../../../src/http/services.js';
 import type { TlsSettings } from '../../../../src/http/tls-context.js';
@@ -17,6 +18,7 @@ import {
   type KeyPair,
 } from '../../../harness/certificates.js';
 import { basic } from '../../../harness/server.js';
+import { ShiftedClock } from '../../../harness/shifted-clock.js';
 import { localTls, writeFiles } from '../../local-tls.js';
 import { partial, serveRegistry } from '../../serve-registry.js';
 
@@ -98,7 +100,7 @@ describe('client certificates', () => {
 
   describe('of a TLS connection', () => {
     let listener: Listener;
-    let pairs: Record<'good' | 'expired' | 'future' | 'server' | 'revoked' | 'foreign', KeyPair>;
+    let pairs: Record<'good' | 'expired' | 'future' | 'server' | 'encryption' | 'revoked' | 'foreign', KeyPair>;
     const lines: { principal?: string; msg: string }[] = [];
     let agent: Agent;
 
@@ -110,6 +112,7 @@ describe('client certificates', () => {
         expired: await authority.issue({ ...client, validFrom: -3, validTo: -1 }),
         future: await authority.issue({ ...client, validFrom: 1, validTo: 2 }),
         server: await authority.issue({ ...client, usage: 'server' }),
+        encryption: await authority.issue({ ...client, usage: 'encryption' }),
         revoked: await authority.issue({ subject: 'CN=mallory' }),
         foreign: await foreign.issue(client),
       };
@@ -122,7 +125,11 @@ describe('client certificates', () => {
       await listener.stop(1);
     });
 
-    async function serve(clientCertificates: TlsSettings['clientCertificates'], crl?: string): Promise<void> {
+    async function serve(
+      clientCertificates: TlsSettings['clientCertificates'],
+      crl?: string,
+      proxies?: ProxySettings,
+    ): Promise<void> {
       lines.length = 0;
       const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
       const { authorities } = await writeFiles({ authorities: authority.certificate });
@@ -134,7 +141,8 @@ describe('client certificates', () => {
         log,
       };
       const signIn = { root, certificate: usual };
-      listener = await serveRegistry(partial(), { signIn }, log, crl === undefined ? tls : { ...tls, crl });
+      const settings = { signIn, ...(proxies && { proxies }) };
+      listener = await serveRegistry(partial(), settings, log, crl === undefined ? tls : { ...tls, crl });
     }
 
     async function get(pair?: KeyPair, headers: OutgoingHttpHeaders = {}): Promise<number | undefined> {
@@ -169,7 +177,7 @@ describe('client certificates', () => {
       ]);
     });
 
-    for (const kind of ['expired', 'future', 'server', 'foreign'] as const) {
+    for (const kind of ['expired', 'future', 'server', 'encryption', 'foreign'] as const) {
       it(`are refused: ${kind}`, async () => {
         await serve('optional');
         expect(await get(pairs[kind])).to.equal(401);
@@ -203,6 +211,24 @@ describe('client certificates', () => {
         await new Promise((wait) => setTimeout(wait, 50));
       expect(await get(pairs.revoked)).to.equal(401);
       expect(await get(pairs.good)).to.equal(200);
+    });
+
+    it('of a trusted proxy sign nobody in: only the header counts', async () => {
+      const passed = derOf(await authority.issue({ subject: 'CN=bob' }));
+      const trusted = { trusted: ['127.0.0.1'], headers: 'x-forwarded' } as const;
+      for (const [proxies, header, principal] of [
+        [{ ...trusted, certificateHeader: 'X-Client-Cert' }, undefined, undefined],
+        [{ ...trusted, certificateHeader: 'X-Client-Cert' }, '', undefined],
+        [{ ...trusted, certificateHeader: 'X-Client-Cert' }, passed, 'certificate:bob'],
+        [trusted, passed, undefined],
+        [{ ...trusted, trusted: ['10.0.0.1'], certificateHeader: 'X-Client-Cert' }, passed, 'certificate:alice'],
+      ] as const) {
+        await serve('required', undefined, proxies);
+        expect(await get(pairs.good, header === undefined ? {} : { 'X-Client-Cert': header })).to.equal(200);
+        expect(lines.findLast(({ msg }) => msg === 'request')?.principal).to.equal(principal);
+        await listener.stop(1);
+        agent.destroy();
+      }
     });
 
     it('without a setting for them are not asked for', async () => {
@@ -240,6 +266,33 @@ describe('client certificates', () => {
 
     it('are ignored from an address that is not trusted', async () => {
       expect(await statusOf(derOf(await authority.issue({ subject: 'CN=alice' })), ['10.0.0.1'])).to.equal(401);
+    });
+
+    it('are checked for the usage of their keys as those of a TLS connection', async () => {
+      for (const [usage, status] of [
+        ['client', 404],
+        ['none', 404],
+        ['server', 401],
+        ['encryption', 401],
+      ] as const) {
+        expect(await statusOf(derOf(await authority.issue({ subject: 'CN=alice', usage }))), usage).to.equal(status);
+        await listener.stop(1);
+      }
+      await statusOf('');
+    });
+
+    it('are refused if their authority has expired', async () => {
+      const own = { ...usual, authorities: authority.certificate };
+      const value = derOf(await authority.issue({ subject: 'CN=alice', validTo: 20 }));
+      const clock = new ShiftedClock();
+      try {
+        expect(await statusOf(value, undefined, own)).to.equal(404);
+        await listener.stop(1);
+        clock.forward(11 * 86_400_000);
+        expect(await statusOf(value, undefined, own)).to.equal(401);
+      } finally {
+        clock.restore();
+      }
     });
 
     it('are refused if they are expired, unreadable, or of another authority', async () => {

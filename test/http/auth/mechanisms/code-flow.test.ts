@@ -95,7 +95,7 @@ describe('OpenID Connect with oidc-provider', () => {
     expect(server.events).to.have.length(1);
     expect(server.events[0]).to.include({ outcome: 'succeeded', mechanism: 'code flow', principal: 'oidc:alice' });
     const cookie = browser.received.find((line) => line.startsWith('strata-session='));
-    expect(cookie).to.match(/^strata-session=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect(cookie).to.match(/^strata-session=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     expect((await browser.send(`${origin}/ws/secure/nowhere`)).status).to.equal(404);
     expect(browser.cookie(origin, 'strata-sign-in'), 'the flow is used up').to.equal(undefined);
   });
@@ -150,7 +150,7 @@ describe('OpenID Connect with oidc-provider', () => {
     const flow = browser.cookie(origin, 'strata-sign-in') ?? '';
     expect((await browser.send(address.href)).status).to.equal(303);
     const again = new Browser();
-    again.setCookie(origin, 'strata-sign-in', flow, '/login.html');
+    again.setCookie(origin, 'strata-sign-in', flow);
     await expectRefused(again, address, 'refused');
   });
 
@@ -177,14 +177,22 @@ describe('OpenID Connect with oidc-provider', () => {
     });
   }
 
+  it('a cookie that another host has set does not keep a flow from its end', async () => {
+    const [browser, neighbour] = [new Browser(), new Browser()];
+    const address = await returned(browser);
+    await returned(neighbour);
+    browser.setCookie(origin, 'strata-sign-in', neighbour.cookie(origin, 'strata-sign-in') ?? '', '/login');
+    expect((await browser.send(address.href)).status).to.equal(303);
+  });
+
   it('the cookie of one flow does not complete another, and a changed one none', async () => {
     const [first, second] = [new Browser(), new Browser()];
     const address = await returned(first);
     await returned(second);
     const mixed = new Browser();
-    mixed.setCookie(origin, 'strata-sign-in', second.cookie(origin, 'strata-sign-in') ?? '', '/login.html');
+    mixed.setCookie(origin, 'strata-sign-in', second.cookie(origin, 'strata-sign-in') ?? '');
     await expectRefused(mixed, address, 'untrusted');
-    first.setCookie(origin, 'strata-sign-in', `A${first.cookie(origin, 'strata-sign-in')?.slice(1)}`, '/login.html');
+    first.setCookie(origin, 'strata-sign-in', `A${first.cookie(origin, 'strata-sign-in')?.slice(1)}`);
     await expectRefused(first, address, 'untrusted');
   });
 

@@ -1,6 +1,7 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { SignInSettings } from '../../../../src/http/auth/mechanisms.js';
+import { Sealer } from '../../../../src/http/auth/sessions/sealer.js';
 import type { Registry } from '../../../../src/registry/registry.js';
 import { codelist } from '../../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
@@ -51,7 +52,7 @@ describe('sessions', () => {
   async function begin(headers: Record<string, string> = root, { url } = server): Promise<string> {
     const response = await rawRequest(url, { path: '/login.html', headers });
     const [cookie = ''] = response.headers['set-cookie'] ?? [];
-    expect([response.status, cookie.split('=')[0]], response.text).to.deep.equal([200, 'strata-session']);
+    expect([response.status, cookie.split('=')[0]?.replace('__Host-', '')]).to.deep.equal([200, 'strata-session']);
     return cookie.split(';')[0] ?? '';
   }
   const send = (cookie: string, { path = secure, method = 'GET', url = server.url, headers = {} } = {}) =>
@@ -73,16 +74,100 @@ describe('sessions', () => {
 
   it('a cookie has the attributes that keep it from scripts and other sites, and Secure behind HTTPS', async () => {
     const behind = await serve({ publicUrl: 'https://registry.example.org' });
-    for (const [listener, secure] of [
-      [server, ''],
-      [behind, '; Secure'],
+    const proxies = { trusted: ['127.0.0.1'], headers: 'x-forwarded' } as const;
+    const proxied = await serveSignIn({}, test.registry, { proxies });
+    servers.push(proxied);
+    const https = { 'X-Forwarded-Proto': 'https' };
+    for (const [listener, given, name, secure] of [
+      [server, {}, 'strata-session', ''],
+      [server, https, 'strata-session', ''],
+      [behind, {}, '__Host-strata-session', '; Secure'],
+      [proxied, https, '__Host-strata-session', '; Secure'],
+      [proxied, {}, 'strata-session', ''],
     ] as const) {
-      const { headers } = await rawRequest(listener.url, { path: '/login.html', headers: root });
+      const { headers } = await rawRequest(listener.url, { path: '/login.html', headers: { ...root, ...given } });
       expect(headers['set-cookie']?.[0]).to.match(
-        new RegExp(`^strata-session=[\\w-]+; Path=/; Max-Age=3(600|59\\d); HttpOnly; SameSite=Lax${secure}$`),
+        new RegExp(`^${name}=[\\w.-]+; Path=/; Max-Age=3(600|59\\d); HttpOnly; SameSite=Lax${secure}$`),
       );
       expect(headers['cache-control']).to.equal('no-store');
     }
+  });
+
+  describe('of several with one name', () => {
+    /** As a browser sends them: a neighbour of the domain has set one of them. */
+    const both = (first: string, second: string): string => `${first}; ${second}`;
+    const planted = 'strata-session=planted-by-a-neighbour';
+    const host = { Host: 'registry.stat.example:8080' };
+    const path = '/sdmx/v2/structure/codelist/SDMX/CL';
+    const deletions = (lines: readonly string[] | undefined): readonly string[] =>
+      (lines ?? []).map((line) => line.replace('strata-session=; ', '').replace(/; Max-Age=0.*/, ''));
+
+    it('the one that holds a session counts, and the client deletes those of other hosts', async () => {
+      const cookie = await begin(user('alice'));
+      for (const cookies of [both(planted, cookie), both(cookie, planted), both(cookie, cookie)]) {
+        const { status, headers } = await send(cookies, { path, headers: host });
+        expect(status).to.equal(200);
+        expect(deletions(headers['set-cookie'])).to.include('Path=/; Domain=stat.example');
+        expect(deletions(headers['set-cookie'])).to.include('Path=/sdmx/v2; Domain=registry.stat.example');
+        expect(deletions(headers['set-cookie'])).not.to.include('Path=/');
+        expect(headers['set-cookie'])
+          .to.have.length(18)
+          .and.satisfy((lines: string[]) => lines.join().length < 3_000);
+        for (const line of headers['set-cookie'] ?? [])
+          expect(line).to.match(/^strata-session=; .*; Max-Age=0; HttpOnly/);
+      }
+    });
+
+    it('the newest one of a session counts', async () => {
+      const cookie = await begin();
+      clock.forward(1_900_000);
+      const renewed = (await send(cookie)).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+      expect(renewed)
+        .to.match(/^strata-session=.{50}/)
+        .and.not.equal(cookie);
+      const { status, headers } = await send(both(cookie, renewed));
+      expect([status, headers['set-cookie']]).to.deep.equal([404, undefined]);
+    });
+
+    it('two users are nobody: the client deletes all', async () => {
+      const cookies = both(await begin(user('alice')), await begin(user('eve')));
+      const { status, headers } = await send(cookies, { path, headers: host });
+      expect(status).to.equal(401);
+      expect(deletions(headers['set-cookie'])).to.include('Path=/').and.include('Path=/; Domain=stat.example');
+      expect(server.events.at(-1)).to.include({ outcome: 'refused', refusal: 'malformed' });
+    });
+
+    it('a planted one that stands alone is deleted, in whichever domain and path it is', async () => {
+      const { status, headers } = await send(planted, { path, headers: host });
+      expect(status).to.equal(401);
+      expect(deletions(headers['set-cookie'])).to.include('Path=/').and.include('Path=/sdmx; Domain=stat.example');
+      const ofAddress = await send(planted, { path });
+      expect(deletions(ofAddress.headers['set-cookie']), 'an address has no neighbours').to.deep.equal(['Path=/']);
+    });
+
+    it('under HTTPS none of another name counts, and no neighbour can set one of this name', async () => {
+      const behind = await serve({ publicUrl: 'https://registry.stat.example' });
+      const cookie = await begin(root, behind);
+      expect(cookie).to.match(/^__Host-strata-session=/);
+      const plain = cookie.replace('__Host-', '');
+      expect(await statusOf(plain, { url: behind.url })).to.equal(401);
+      expect(await statusOf(both(planted, cookie), { url: behind.url })).to.equal(404);
+      const { headers } = await send('__Host-strata-session=stale', { url: behind.url, path });
+      expect(headers['set-cookie']).to.deep.equal([
+        '__Host-strata-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+      ]);
+    });
+  });
+
+  it('several registries on one host have cookies with different names', async () => {
+    const other = await serve({ sessions: { ...keys, cookieSuffix: 'test' } });
+    const cookie = await rawRequest(other.url, { path: '/login.html', headers: root });
+    const [pair = ''] = (cookie.headers['set-cookie']?.[0] ?? '').split(';');
+    expect(pair).to.match(/^strata-session-test=/);
+    const here = await begin();
+    expect(await statusOf(`${here}; ${pair}`)).to.equal(404);
+    expect(await statusOf(`${here}; ${pair}`, { url: other.url })).to.equal(404);
+    expect(await statusOf(pair), 'a cookie of another registry is none').to.equal(401);
   });
 
   it('every sign-in begins another session, whatever cookie the request has', async () => {
@@ -182,7 +267,11 @@ describe('sessions', () => {
   });
 
   describe('refuse', () => {
-    const refusals: readonly (readonly [what: string, refusal: string, cookie: (right: string) => string])[] = [
+    const refusals: readonly (readonly [
+      what: string,
+      refusal: string,
+      cookie: (right: string) => string | Promise<string>,
+    ])[] = [
       [
         'a cookie that is no cookie of a session',
         'wrongSignature',
@@ -192,8 +281,14 @@ describe('sessions', () => {
       ['an empty one', 'malformed', () => 'strata-session='],
       ['one with other characters', 'malformed', () => 'strata-session=a%20b'],
       ['one of 8 kB', 'malformed', () => `strata-session=${'a'.repeat(8_000)}`],
-      ['two of them', 'malformed', (right) => `${right}; strata-session=abc`],
-      ['a changed nonce', 'wrongSignature', (right) => right.replace(/=./, (first) => (first === '=A' ? '=B' : '=A'))],
+      ['two that are none', 'wrongSignature', () => 'strata-session=abc; strata-session=abd'],
+      [
+        'one that is sealed for something else',
+        'wrongSignature',
+        async () =>
+          `strata-session=${await new Sealer(async () => [await test.registry.sessions.key()]).seal('sign-in', {})}`,
+      ],
+      ['a changed header', 'wrongSignature', (right) => right.replace(/=./, (first) => (first === '=A' ? '=B' : '=A'))],
       [
         'a changed tag',
         'wrongSignature',
@@ -208,16 +303,15 @@ describe('sessions', () => {
       [
         'one that another key encrypted',
         'wrongSignature',
-        () => {
-          const cipher = createCipheriv('aes-256-gcm', randomBytes(32), Buffer.alloc(12));
-          const sealed = Buffer.concat([Buffer.alloc(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]);
-          return `strata-session=${sealed.toString('base64url')}`;
+        async () => {
+          const sealer = new Sealer(async () => [randomBytes(32).toString('base64')]);
+          return `strata-session=${await sealer.seal('session', {})}`;
         },
       ],
     ];
     for (const [what, refusal, change] of refusals) {
       it(`${what}: 401 on every path, without a challenge on public ones, and the cookie is dropped`, async () => {
-        const cookie = change(await begin());
+        const cookie = await change(await begin());
         server.events.length = 0;
         const closed = await send(cookie);
         const open = await send(cookie, { path: '/health/live' });
@@ -350,7 +444,11 @@ describe('sessions', () => {
 
   describe('forged requests', () => {
     const forged: readonly Record<string, string>[] = [
-      {},
+      { Origin: '' },
+      { 'Sec-Fetch-Mode': 'cors' },
+      { 'Sec-Fetch-Dest': 'empty' },
+      { 'Sec-Fetch-Site': '' },
+      { 'Sec-Fetch-User': '?1', 'Sec-Fetch-Mode': 'navigate' },
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -378,11 +476,21 @@ describe('sessions', () => {
       }
     });
 
-    it('pages of the registry, and clients that name its origin, are not refused', async () => {
-      for (const headers of [own(), { 'Sec-Fetch-Site': 'same-origin' }]) {
+    it('pages of the registry, and clients that are not browsers, are not refused', async () => {
+      for (const headers of [own(), { 'Sec-Fetch-Site': 'same-origin' }, {}, { Referer: 'https://app.example/' }]) {
         const cookie = await begin();
         const path = '/ws/secure/sdmxapi/rest';
         expect(await statusOf(cookie, { path, method: 'POST', headers })).to.be.oneOf([400, 415]);
+        expect(await statusOf(cookie, { path: '/logout', method: 'POST', headers })).to.equal(200);
+        expect(await statusOf(cookie)).to.equal(401);
+      }
+    });
+
+    it('a server-side application acts for each of its users with the session of that user', async () => {
+      const sessions = { alice: await begin(user('alice')), bob: await begin(user('bob')) };
+      for (const [name, cookie] of Object.entries(sessions)) {
+        const { status, text } = await send(cookie, { path: '/ws/secure/registry/sessions/revoke', method: 'POST' });
+        expect([status, JSON.parse(text)]).to.deep.equal([200, { user: `oidc:${name}` }]);
       }
     });
 

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { facts } from '../facts.js';
+import { classesWithIncrements, incrementsOf } from '../published-increments.js';
 import { allExamples, examplesOf, isAbsence } from './all-examples.js';
 import type { Absence, Example } from './example.js';
 
 describe('the examples of version rules', () => {
   it('are for the classes that have rules', () => {
-    expect(allExamples.map((each) => each.class)).to.have.members(Object.keys(facts.artefacts));
+    expect(allExamples.map((each) => each.class)).to.have.members([...classesWithIncrements]);
   });
 
   for (const examples of allExamples) {
-    const rules = facts.artefacts[examples.class]?.changes ?? [];
+    const rules = incrementsOf(examples.class);
 
     it(`${examples.class}: are for its rules`, () => {
       expect(Object.keys(examples.rules)).to.have.members(rules.map(({ id }) => id));
@@ -24,7 +24,7 @@ describe('the examples of version rules', () => {
     });
 
     it(`${examples.class}: give an increment where the rule leaves it open, and no other where it does not`, () => {
-      for (const { id, increment, decide } of rules) {
+      for (const { id, increment, isByContent } of rules) {
         const found: Example | readonly Example[] | Absence = examples.rules[id] ?? [];
         if (isAbsence(found)) {
           expect(increment, id).to.equal('n/a');
@@ -32,7 +32,7 @@ describe('the examples of version rules', () => {
         }
         for (const example of [found].flat() as readonly Example[]) {
           if (increment === 'depends') expect(example.increment, id).not.to.equal(undefined);
-          else if (decide === undefined) expect(example.increment ?? increment, id).to.equal(increment);
+          else if (!isByContent) expect(example.increment ?? increment, id).to.equal(increment);
         }
       }
     });

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { describe, it } from 'mocha';
+import { it } from 'mocha';
 import { sdmxJson10 } from '../../../../../src/formats/grammar/sdmx-json-1.0.js';
 import type { ObjectType } from '../../../../../src/formats/json/read/object-type.js';
 import { messageType } from '../../../../../src/formats/json/read/object-types.js';
+import { describeWithShared, sharedJson } from '../../../../harness/shared.js';
 import { objectsBelow } from '../objects-below.js';
 
 interface Schema {
@@ -15,32 +15,6 @@ interface Schema {
   readonly items?: Schema;
   readonly minItems?: number;
 }
-
-const { definitions, properties: root } = JSON.parse(
-  readFileSync('../shared/schemas/sdmx-json-1.0/sdmx-json-structure-schema.json', 'utf8'),
-) as { definitions: Record<string, Schema>; properties: Record<string, Schema> };
-
-/** The properties of a type and those it demands, inherited ones included. */
-function membersOf(schema: Schema): { properties: Record<string, Schema>; required: string[] } {
-  const named = schema.$ref?.replace('#/definitions/', '');
-  const parts = [...(schema.allOf ?? []), ...(named === undefined ? [] : [definitions[named] ?? {}])].map(membersOf);
-  return {
-    properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
-    required: [...parts.flatMap(({ required }) => required), ...(schema.required ?? [])],
-  };
-}
-
-/** Objects that the schema defines where they stand, by our names for them. */
-const unnamed: Readonly<Record<string, Schema | undefined>> = {
-  StructuresType: root['data'],
-  HeaderType: root['meta'],
-  StatusMessageType: root['errors']?.items,
-  PartyType: definitions['party'],
-  LinkType: definitions['links']?.items,
-  AnnotationLinkType: definitions['links']?.items,
-  ContactType: definitions['contactType'],
-  MessageType: { properties: root },
-};
 
 /** Demanded otherwise than by `required`, or not at all: a period says nothing without one. */
 const demandedBeyond: Readonly<Record<string, readonly string[]>> = {
@@ -57,9 +31,36 @@ const ownProperties: Readonly<Record<string, readonly string[]>> = {
 };
 
 const objects = objectsBelow(messageType('1.0.0'));
-const schemaOf = ({ name }: ObjectType): Schema | undefined => unnamed[name] ?? definitions[name];
 
-describe('the grammar of SDMX-JSON 1.0', () => {
+describeWithShared('the grammar of SDMX-JSON 1.0', () => {
+  const { definitions, properties: root } = sharedJson<{
+    definitions: Record<string, Schema>;
+    properties: Record<string, Schema>;
+  }>('schemas/sdmx-json-1.0/sdmx-json-structure-schema.json');
+
+  /** The properties of a type and those it demands, inherited ones included. */
+  function membersOf(schema: Schema): { properties: Record<string, Schema>; required: string[] } {
+    const named = schema.$ref?.replace('#/definitions/', '');
+    const parts = [...(schema.allOf ?? []), ...(named === undefined ? [] : [definitions[named] ?? {}])].map(membersOf);
+    return {
+      properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
+      required: [...parts.flatMap(({ required }) => required), ...(schema.required ?? [])],
+    };
+  }
+
+  /** Objects that the schema defines where they stand, by our names for them. */
+  const unnamed: Readonly<Record<string, Schema | undefined>> = {
+    StructuresType: root['data'],
+    HeaderType: root['meta'],
+    StatusMessageType: root['errors']?.items,
+    PartyType: definitions['party'],
+    LinkType: definitions['links']?.items,
+    AnnotationLinkType: definitions['links']?.items,
+    ContactType: definitions['contactType'],
+    MessageType: { properties: root },
+  };
+  const schemaOf = ({ name }: ObjectType): Schema | undefined => unnamed[name] ?? definitions[name];
+
   it('has every object that it declares, and every type of objects of the official schema', () => {
     const { additions = {}, objects: changed = {} } = sdmxJson10;
     const added = Object.keys(additions).filter((name) => additions[name] !== null);

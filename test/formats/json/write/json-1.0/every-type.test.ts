@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
 import { containers } from '../../../../../src/formats/fit/json-1.0/names.js';
@@ -12,6 +11,7 @@ import { isSplit, membersOf } from '../../../../../src/formats/model-2.1/split-a
 import type { Artefact } from '../../../../../src/model/artefact.js';
 import { artefactTypes, typeOfClass } from '../../../../../src/model/artefact-types.js';
 import { artefactUrn } from '../../../../../src/model/urn.js';
+import { describeWithShared, itWithShared, sharedJson, sharedText } from '../../../../harness/shared.js';
 import { examples } from '../../../model-2.1/up/artefacts.js';
 import { message21 } from '../../../model-2.1/up/message-2.1.js';
 import { structureMessages } from '../../../xml/messages.js';
@@ -59,12 +59,17 @@ function expectAllAccountedFor(given: readonly Artefact[], { data, losses }: Wri
 const grammars = { '3.0': parseGrammar(sdmxMl30), '3.1': parseGrammar(sdmxMl30, sdmxMl31) } as const;
 
 describe('what is written in SDMX-JSON 1.0 is valid, and what is left out is reported', () => {
-  it('of every type of artefact, in the containers of the schema and in its order', async () => {
-    const facts = JSON.parse(readFileSync('../shared/facts/artefact-types.json', 'utf8'));
-    const known = facts.types.map((type: { json?: Record<string, string> }) => type.json?.['1.0']).filter(Boolean);
+  itWithShared('in the containers of the schema, in its order', () => {
+    const { types } = sharedJson<{ types: { json?: Record<string, string> }[] }>('facts/artefact-types.json');
+    const known = types.map(({ json }) => json?.['1.0']).filter(Boolean);
     expect(Object.values(containers)).to.have.members(known);
-    const schema = JSON.parse(readFileSync('../shared/schemas/sdmx-json-1.0/sdmx-json-structure-schema.json', 'utf8'));
-    expect(Object.values(containers)).to.deep.equal(Object.keys(schema.properties.data.properties));
+    const { properties } = sharedJson<{ properties: { data: { properties: object } } }>(
+      'schemas/sdmx-json-1.0/sdmx-json-structure-schema.json',
+    );
+    expect(Object.values(containers)).to.deep.equal(Object.keys(properties.data.properties));
+  });
+
+  it('of every type of artefact, in the order of the containers', async () => {
     const all = await written(artefacts, () => '1.0.0');
     expectAllAccountedFor(artefacts, all);
     const order = Object.values(containers);
@@ -102,19 +107,21 @@ describe('what is written in SDMX-JSON 1.0 is valid, and what is left out is rep
     });
   }
 
-  for (const { path, text } of structureMessages) {
-    // It is refused in every version.
-    if (path.endsWith('availability_constraint.xml')) continue;
-    it(`of ${path}`, async () => {
-      const given = sortedArtefacts(await readText(text));
-      const result = await written(given, () => '1.0.0');
-      expectAllAccountedFor(given, result);
-      expect(result.losses.filter(({ path: at }) => /undefined|\/\/|^\//.test(at))).to.deep.equal([]);
-    });
-  }
+  describeWithShared('of published messages', () => {
+    for (const { path, text } of structureMessages) {
+      // It is refused in every version.
+      if (path.endsWith('availability_constraint.xml')) continue;
+      it(`of ${path}`, async () => {
+        const given = sortedArtefacts(await readText(text));
+        const result = await written(given, () => '1.0.0');
+        expectAllAccountedFor(given, result);
+        expect(result.losses.filter(({ path: at }) => /undefined|\/\/|^\//.test(at))).to.deep.equal([]);
+      });
+    }
+  });
 
-  it('of the structure of exchange rates of the ECB, nothing of which is lost', async () => {
-    const text = readFileSync('../shared/messages/real/ecb-exr-structure-2.1.xml', 'utf8');
+  itWithShared('of the structure of exchange rates of the ECB, nothing of which is lost', async () => {
+    const text = sharedText('messages/real/ecb-exr-structure-2.1.xml');
     const given = sortedArtefacts(await readText(text));
     const { data, losses } = await written(given);
     expect(losses).to.deep.equal([]);

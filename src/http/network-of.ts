@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Holder } from '../model/shares.js';
 
 /** The 16-bit groups of an IPv6 address without zone and embedded IPv4 address. */
 function groupsOf(address: string): readonly string[] {
@@ -21,3 +22,6 @@ export function networkOf(address: string): string {
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   return `${groupsOf(plain).slice(0, 4).map(withoutLeadingZeros).join(':')}::/64`;
 }
+
+/** Whom that is counted for which anonymous clients of an address take. */
+export const holderOfAddress = (address: string): Holder => ({ key: networkOf(address), isSignedIn: false });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { networkOf } from '../../../src/http/auth/network-of.js';
+import { networkOf } from '../../src/http/network-of.js';
 
 describe('networkOf', () => {
   for (const [address, network] of [

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fill } from './fill.js';
+import type { Answer, Order } from './load.js';
+import { type Options, readOptions, usage } from './options.js';
+import { type Program, startProgram } from './program.js';
+import {
+  type CostlyRequest,
+  costlyRequests,
+  type Description,
+  requestsWithoutRoute,
+  routesWithoutRequest,
+} from './routes.js';
+import { idleLine, type Measured, missesOf, rowOf, type Step, steps, tableHead } from './table.js';
+import { settle, watch } from './watch.js';
+
+const print = (line: string): void => console.log(line);
+const progress = (line: string): void => console.error(line);
+
+/** In which the connections of a step begin further requests. */
+const busySeconds = 3;
+
+const idleMilliseconds = 10_000;
+
+/** Measures what the costliest requests of anonymous callers take from others. */
+class Run {
+  readonly #options: Options;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-anonymous-'));
+  readonly #sender = fork(resolve(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] });
+  #program: Program | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** @returns what others got that they must not get */
+  async run(): Promise<readonly string[]> {
+    const { scale, only } = this.#options;
+    this.#program = await startProgram(join(this.#folder, 'data'));
+    const requests = costlyRequests(await fill(this.#program.url, scale, progress));
+    await this.#check(this.#program, requests);
+    const misses: string[] = [];
+    const [, idle] = await watch(this.#program, () => sleep(idleMilliseconds));
+    print(`${idleLine(idle)}\n`);
+    print(tableHead());
+    for (const request of requests.filter(({ route }) => only === undefined || route.includes(only))) {
+      const measured: Measured[] = [];
+      for (const step of steps) measured.push(await this.#measure(request, step));
+      print(rowOf(request, measured));
+      misses.push(...missesOf(request, measured));
+    }
+    return misses;
+  }
+
+  async end(): Promise<void> {
+    if (this.#sender.connected) this.#sender.disconnect();
+    await this.#program?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #check({ url }: Program, requests: readonly CostlyRequest[]): Promise<void> {
+    const description = (await (await fetch(`${url}/openapi.json`)).json()) as Description;
+    const missing = routesWithoutRequest(description, requests);
+    if (missing.length > 0) throw new Error(`bench/anonymous/routes.ts has no request for ${missing.join(', ')}`);
+    const surplus = requestsWithoutRoute(description, requests);
+    if (surplus.length > 0) throw new Error(`/openapi.json does not have ${surplus.join(', ')}`);
+  }
+
+  async #measure(request: CostlyRequest, step: Step): Promise<Measured> {
+    // One that ended is a miss; it is started again for the other requests.
+    if (this.#program === undefined || this.#program.ended() !== undefined)
+      this.#program = await startProgram(join(this.#folder, 'data'));
+    const program = this.#program;
+    await settle(program);
+    const order = this.#orderOf(program, request, step);
+    const [answers, watched] = await watch(program, () => this.#send(order));
+    progress(`${step.name}: ${request.route}: ${answers.length} responses`);
+    return { step, answers, watched, ended: program.ended() };
+  }
+
+  #orderOf({ url }: Program, { route, path, body, headers = {} }: CostlyRequest, step: Step): Order {
+    const bodyFile = join(this.#folder, 'body');
+    if (body !== undefined) writeFileSync(bodyFile, body);
+    return {
+      url,
+      method: route.split(' ')[0] ?? 'GET',
+      path,
+      headers: { 'accept-encoding': step.isSlow ? 'identity' : 'gzip', ...headers },
+      ...(body === undefined ? {} : { body: bodyFile }),
+      connections: step.connections,
+      isSlow: step.isSlow,
+      busySeconds,
+      seconds: this.#options.seconds,
+    };
+  }
+
+  async #send(order: Order): Promise<readonly Answer[]> {
+    this.#sender.send(order);
+    const [answers] = (await once(this.#sender, 'message')) as [readonly Answer[]];
+    return answers;
+  }
+}
+
+async function main(): Promise<void> {
+  let options: Options;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  const run = new Run(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void run.end().finally(() => process.exit(1)));
+  try {
+    const misses = await run.run();
+    print(`\n${misses.length} misses`);
+    for (const miss of misses) print(`* ${miss}`);
+    if (misses.length > 0) process.exitCode = 1;
+  } finally {
+    await run.end();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

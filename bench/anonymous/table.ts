@@ -1,0 +1,118 @@
+import type { Answer } from './load.js';
+import type { CostlyRequest } from './routes.js';
+import type { Watched } from './watch.js';
+
+/** Milliseconds in which `/health/live` has to respond. */
+const mostHealth = 250;
+
+/** How many connections send a request, and whether they read slowly. */
+export interface Step {
+  readonly name: string;
+  readonly connections: number;
+  readonly isSlow: boolean;
+}
+
+export const steps: readonly Step[] = [
+  { name: 'alone', connections: 1, isSlow: false },
+  { name: '16', connections: 16, isSlow: false },
+  { name: '64', connections: 64, isSlow: false },
+  { name: '64 slow', connections: 64, isSlow: true },
+];
+
+/** What a step on a request found. */
+export interface Measured {
+  readonly step: Step;
+  readonly answers: readonly Answer[];
+  readonly watched: Watched;
+  /** How the program ended, if it did. */
+  readonly ended: string | undefined;
+}
+
+const atShare = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+
+const shown = (milliseconds: number): string =>
+  Number.isNaN(milliseconds)
+    ? '–'
+    : milliseconds < 10_000
+      ? milliseconds.toFixed(0)
+      : `${(milliseconds / 1000).toFixed(1)} s`;
+
+function countsOf(answers: readonly Answer[], expected: number): string {
+  const count = (is: (status: number | undefined) => boolean) => answers.filter(({ status }) => is(status)).length;
+  return [
+    `${count((status) => status === expected)} × ${expected}`,
+    `${count((status) => status === 503)} × 503`,
+    `${count((status) => status !== undefined && status !== expected && status !== 503)} other`,
+    `${count((status) => status === undefined)} none`,
+  ]
+    .filter((text) => !text.startsWith('0 '))
+    .join(', ');
+}
+
+const cellOf = (answers: readonly Answer[], expected: number): string => {
+  const times = answers.flatMap(({ status, milliseconds }) => (status === expected ? [milliseconds] : []));
+  return `${shown(atShare(times, 0.5))} / ${shown(atShare(times, 1))} (${countsOf(answers, expected)})`;
+};
+
+const headings = [
+  'route',
+  'request',
+  'alone, ms',
+  '16: median / max, ms',
+  '64: median / max, ms',
+  '64 slow readers',
+  'memory, MB',
+  'health: max / 99 %, ms',
+  'small query: max, ms',
+  'submissions: done, refused',
+];
+
+export const tableHead = (): string => `| ${headings.join(' | ')} |\n|${headings.map(() => '---|').join('')}`;
+
+/** What others got without any load: what the machine adds to the figures of the table. */
+export const idleLine = ({ health, queries }: Watched): string =>
+  `Without load: health ${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))} ms, small query ${shown(Math.max(...queries))} ms at most`;
+
+/** A row of Markdown about a request. */
+export function rowOf({ route, path, status = 200 }: CostlyRequest, measured: readonly Measured[]): string {
+  const cells = steps.map(({ name, isSlow }) => {
+    const answers = measured.find(({ step }) => step.name === name)?.answers ?? [];
+    return isSlow ? countsOf(answers, status) : cellOf(answers, status);
+  });
+  const watched = measured.map((each) => each.watched);
+  const health = watched.flatMap((each) => each.health);
+  const sum = (of: (each: Watched) => number): number => watched.reduce((all, each) => all + of(each), 0);
+  return `| ${[
+    `\`${route.replace(/\/\{.*/, '')}\``,
+    `\`${path.length > 120 ? `${path.slice(0, 120)}…` : path}\``.replaceAll('|', '\\|'),
+    ...cells,
+    (Math.max(...watched.map(({ memory }) => memory)) / 1e6).toFixed(0),
+    `${shown(atShare(health, 1))} / ${shown(atShare(health, 0.99))}`,
+    shown(Math.max(...watched.flatMap(({ queries }) => queries))),
+    `${sum(({ submitted }) => submitted)}, ${sum(({ refused }) => refused)}`,
+  ].join(' | ')} |`;
+}
+
+/** What others must not get; a text for each step in which they did. */
+export function missesOf(
+  { route, path, status = 200 }: CostlyRequest,
+  measured: readonly Measured[],
+): readonly string[] {
+  return measured.flatMap(({ step, answers, watched, ended }) => {
+    const slowest = Math.max(...watched.health);
+    const [first] = answers;
+    const texts = [
+      ended === undefined ? '' : `Strata ${ended}`,
+      slowest > mostHealth ? `/health/live took ${shown(slowest)} ms` : '',
+      watched.queriesRefused > 0
+        ? `${watched.queriesRefused} of ${watched.queries.length} small queries had no result`
+        : '',
+      watched.submitted === 0 ? `no small submission was accepted, ${watched.refused} were refused` : '',
+      step.connections === 1 && first?.status !== status
+        ? `the status is ${first?.status ?? 'none'} in place of ${status}: ${first?.text.slice(0, 200) ?? ''}`
+        : '',
+    ];
+    return texts.filter((text) => text !== '').map((text) => `${route}, ${step.name}: ${text} (${path.slice(0, 100)})`);
+  });
+}

@@ -1,0 +1,66 @@
+import type { Decision } from './decide.js';
+import type { Edges } from './edges.js';
+import { ExtensionGraph } from './extension-graph.js';
+import { findLacks } from './find-lacks.js';
+import { findMovedWildcards } from './find-moved-wildcards.js';
+import { findRemovals, type Removals } from './find-removals.js';
+import type { Held } from './held.js';
+import { type HasPart, loadParts, type NamedItem } from './load-parts.js';
+import { Parts, type PartsOfBoth } from './parts.js';
+import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
+import { RegistryAfter } from './registry-after.js';
+import type { MovedWildcard } from './submission.js';
+import { Ways } from './ways.js';
+
+/** What decisions change in what is held: all of the registry, or what the sender sees of it. */
+export interface Effects extends Removals {
+  readonly held: Held;
+  readonly after: RegistryAfter;
+  readonly decisions: readonly Decision[];
+  /** The decisions that change the registry. */
+  readonly changed: readonly Decision[];
+  /** The edges of the artefacts that get a new revision. */
+  readonly edges: ReadonlyMap<Decision, Edges>;
+  /** The wildcards whose resolution changes; `parents` counts those before the submission. */
+  readonly moves: readonly MovedWildcard[];
+  readonly graph: ExtensionGraph;
+  readonly parts: PartsOfBoth;
+  /** Of the parts after the submission that references of submitted artefacts name. */
+  readonly hasPart: HasPart;
+  readonly ways: Ways;
+}
+
+/** The versions as they will be after a submission with these decisions. */
+export function registryAfter(decisions: readonly Decision[], { state }: Held): RegistryAfter {
+  const submitted = decisions.filter(({ action }) => action !== 'DELETE').map(({ prepared }) => prepared);
+  const removed = decisions.filter(({ status }) => status === 'deleted').map(({ prepared }) => prepared.urn);
+  return new RegistryAfter(state, submitted, removed);
+}
+
+/** Finds the wildcards that decisions move, and what references lose. @param after the registry after them */
+export async function findEffects(
+  decisions: readonly Decision[],
+  held: Held,
+  after = registryAfter(decisions, held),
+): Promise<Effects> {
+  const changed = decisions.filter(isChange);
+  const edges = await edgesOfNewRevisions(decisions);
+  const wildcards = [...edges.values()].flatMap((each) => each.wildcards);
+  const changedKeys = new Set(changed.map(({ prepared }) => prepared.key));
+  const moves = findMovedWildcards(held.state, changedKeys, wildcards, after);
+  const graph = new ExtensionGraph(held, after, moves);
+  const parts = { before: Parts.before(held, graph), after: Parts.after(held, graph, after) };
+  const [hasPart, removals] = await Promise.all([
+    loadParts([...after.submitted.values()], after, parts.after),
+    findRemovals(held, changed, moves, parts),
+  ]);
+  const ways = new Ways(held, after, moves);
+  return { held, after, decisions, changed, edges, moves, graph, parts, hasPart, ways, ...removals };
+}
+
+/** Makes the plan of effects. @param missing items that references of new revisions name although they are missing */
+export async function planEffects(effects: Effects, missing: readonly NamedItem[]): Promise<Plan> {
+  const { held, decisions, changed, edges, moves, parts } = effects;
+  const lacks = await findLacks(held, changed, moves, effects, parts.after, missing);
+  return makePlan(decisions, edges, moves, lacks);
+}
