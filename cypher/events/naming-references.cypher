@@ -6,4 +6,5 @@ CALL (row) {
   MATCH (t:Wildcard {urn: row.target}) RETURN t
 }
 MATCH (t)<-[e:REFERENCES WHERE e.from <= row.tick AND row.tick <= e.to AND e.class = row.class]-(v:Version)
-RETURN row.tick AS tick, row.key AS key, v.urn AS source, e.items AS items
+RETURN row.tick AS tick, row.key AS key, v.urn AS source, e.items AS items,
+       e.from < row.tick AS before, row.tick < e.to AS after

@@ -1,7 +1,7 @@
 import type { Tx } from './database.js';
 import type { RowView } from './row-view.js';
 import { statement } from './statement.js';
-import { leavingOut } from './visible-rows.js';
+import { acrossReferences } from './visible-rows.js';
 
 /** Ticks from `tick` to `until`; in the first one, the rows from the key `from` on. */
 export interface EventRange {
@@ -42,33 +42,47 @@ export interface ChangedLacksRow extends EventRow {
   readonly target: string;
   /** Class of the items. */
   readonly class: string;
-  /** Missing items, in lists. */
+  /** Recorded items, in lists; references that named them can have gone. */
   readonly before: readonly (readonly string[])[];
   readonly after: readonly (readonly string[])[];
   /** URN of the version that the target stands for after the transaction; null for none. */
   readonly resolution: string | null;
 }
 
-type Keep<Row> = (rows: readonly Row[], view: RowView, tx: Tx) => Promise<Row[]>;
+/** Leaves out rows of a page. */
+type Keep<Row> = (rows: readonly Row[]) => Promise<Row[]>;
 
 /**
- * A statement that returns a page of rows. Where a view leaves out some, the page is filled with those that follow, so that a
- * page with fewer rows than `most` is always the last one. Pages grow, so that many hidden rows in succession take few round trips.
+ * A statement that returns a page of rows. Where some are left out, the page is filled with those that follow, so that a page with
+ * fewer rows than `most` is always the last one. Pages grow, so that many such rows in succession take few round trips.
  */
-function shownPages<Row extends EventRow>(name: string, keep: Keep<Row>) {
+function pages<Row extends EventRow>(name: string) {
   const run = statement<EventRange, Row>(name);
-  return leavingOut(run, async (rows, view, { tx, parameters }) => {
+  return async (tx: Tx, parameters: EventRange, keep: Keep<Row>): Promise<Row[]> => {
     const { most } = parameters;
-    const shown = await keep(rows, view.ofReferences, tx);
+    const rows = await run(tx, parameters);
+    const shown = await keep(rows);
     for (let [page, size] = [rows, most]; page.length === size && shown.length < most; ) {
       const last = page.at(-1);
       size *= 2;
       page = await run(tx, { ...parameters, tick: last?.tick ?? 0, from: last?.key ?? '', most: size });
       // The first row is the last one of the page before.
-      shown.push(...(await keep(page.slice(1), view.ofReferences, tx)));
+      shown.push(...(await keep(page.slice(1))));
     }
     return shown.slice(0, most);
-  });
+  };
+}
+
+/** A statement that returns a page of the rows that a view shows. */
+function shownPages<Row extends EventRow>(
+  name: string,
+  keep: (rows: readonly Row[], view: RowView, tx: Tx) => Promise<Row[]>,
+) {
+  const page = pages<Row>(name);
+  return (tx: Tx, parameters: EventRange): Promise<Row[]> => {
+    const view = tx.view?.ofReferences;
+    return page(tx, parameters, async (rows) => (view === undefined ? [...rows] : keep(rows, view, tx)));
+  };
 }
 
 export const changedVersions = shownPages<ChangedVersionRow>('events/changed-versions', async (rows, view) =>
@@ -95,28 +109,33 @@ export const movedWildcards = shownPages<MovedWildcardRow>('events/moved-wildcar
   return named.filter(({ key, tick }) => (since.get(key) ?? tick) < tick);
 });
 
-/** For `changedLacks`. */
-export const namingReferences = statement<
-  { targets: readonly Pick<ChangedLacksRow, 'tick' | 'key' | 'target' | 'class'>[] },
-  { readonly tick: number; readonly key: string; readonly source: string; readonly items: readonly string[] }
->('events/naming-references');
+/** The rows about which references or selections are found. */
+type NamedTarget = Pick<ChangedLacksRow, 'tick' | 'key' | 'target' | 'class'>;
 
-/** Under a view, those items that shown references name. */
-export const changedLacks = shownPages<ChangedLacksRow>('events/changed-lacks', async (rows, view, tx) => {
-  const targets = rows.filter(({ target }) => !view.separates(target));
-  const named = new Map<string, Set<string>>();
-  const keys = targets.map(({ tick, key, target, class: itemClass }) => ({ tick, key, target, class: itemClass }));
-  for (const { tick, key, source, items } of await namingReferences(tx, { targets: keys })) {
-    if (view.separates(source)) continue;
-    const known = named.get(`${tick} ${key}`) ?? new Set();
-    named.set(`${tick} ${key}`, known);
-    for (const item of items) known.add(item);
-  }
-  return targets.flatMap((row) => {
-    const items = named.get(`${row.tick} ${row.key}`);
-    if (items === undefined) return [];
-    const shown = (lists: readonly (readonly string[])[]) =>
-      lists.map((list) => list.filter((each) => items.has(each)));
-    return [{ ...row, before: shown(row.before), after: shown(row.after) }];
-  });
-});
+/** Items that a reference names before the transaction of a tick or after it. */
+export interface NamingRow {
+  readonly tick: number;
+  /** Key of the row of missing items. */
+  readonly key: string;
+  readonly source: string;
+  readonly items: readonly string[];
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** The direct references that name items of targets around a tick. */
+export const namingReferences = acrossReferences(
+  statement<{ targets: readonly NamedTarget[] }, NamingRow>('events/naming-references'),
+  ({ source }) => [source],
+);
+
+const lacksPages = pages<ChangedLacksRow>('events/changed-lacks');
+
+/**
+ * A page of the changed records of missing items that are not about hidden versions.
+ * @param keep reduces rows to the items that references name, and leaves out those without any
+ */
+export const changedLacks = (tx: Tx, parameters: EventRange, keep: Keep<ChangedLacksRow>): Promise<ChangedLacksRow[]> =>
+  lacksPages(tx, parameters, (rows) =>
+    keep(rows.filter(({ target }) => tx.view?.ofReferences.separates(target) !== true)),
+  );

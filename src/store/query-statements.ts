@@ -486,6 +486,24 @@ export const attachedConstraints = acrossReferences(
   ({ attachedTo, urn }) => [attachedTo, urn],
 );
 export const selectionsOf = aboutVersions(statement<Urns, SelectionRow>('graph/selections'), source);
+/**
+ * The selections of versions that refer to versions or wildcards, directly or through others.
+ * @param roles of these references
+ * @param lost tails of parts, of which a selection names at least one; null for all selections
+ */
+export const selecting = aboutVersions(
+  statement<
+    {
+      targets: readonly string[];
+      roles: readonly string[];
+      selectionRoles: readonly string[];
+      lost: readonly string[] | null;
+      tick: number;
+    },
+    SelectionRow
+  >('graph/selecting'),
+  source,
+);
 /** The selections of all versions. */
 export const selectionsOfRoles = aboutVersions(
   statement<{ roles: readonly string[]; tick: number }, SelectionRow>('graph/selections-of-roles'),

@@ -95,7 +95,7 @@ export interface WildcardRow {
   readonly upper: string;
   /** Number of artefacts with open references that use it. */
   readonly parents: number;
-  /** Whether a reference to an item uses it, or did once. */
+  /** Whether a reference to an item uses it, or did once, or a missing item is recorded. */
   readonly itemised: boolean;
   /** Whether a codelist extends it, or did once. */
   readonly extended: boolean;
@@ -423,16 +423,6 @@ export const loadWays = statement<
   { urns: readonly string[]; roles: readonly string[]; inheritedRoles: readonly string[] },
   WayRow
 >('submission/load-ways');
-/** @param lost tails of parts */
-export const loadSelecting = statement<
-  {
-    targets: readonly string[];
-    roles: readonly string[];
-    selectionRoles: readonly string[];
-    lost: readonly string[] | null;
-  },
-  NewSelection
->('submission/load-selecting');
 export const loadOwned = statement<{ agencies: readonly string[] }, OwnedRow>('submission/load-owned');
 /** In a graph that has no records of missing items yet. */
 export const targetsOfItems = statement<{ extensionRoles: readonly string[] }, TargetOfItems>(

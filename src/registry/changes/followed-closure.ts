@@ -25,7 +25,7 @@ const targetKey = (target: string, itemClass: string): string => `${itemClass} $
 export async function followedClosure(
   root: RootQuery,
   named: readonly string[],
-  { reasons, references, applying }: Closure,
+  { reasons, references, lacking, applying }: Closure,
 ): Promise<FollowedClosure> {
   const reached = new Set<string>();
   const contextLines = new Set<string>();
@@ -34,7 +34,7 @@ export async function followedClosure(
     if ((reason === 'root' || reason === 'reference') && isContext(urn)) contextLines.add(lineIn(urn));
   });
   const missing = new Map<string, Set<string>>();
-  await forEachInTurns(references, ({ target, class: itemClass, missing: items }) => {
+  await forEachInTurns([...references, ...lacking], ({ target, class: itemClass, missing: items }) => {
     // A wildcard without a resolution, or a version that does not exist, can become one that changes the content.
     reached.add(target);
     if (items.length === 0) return;

@@ -10,6 +10,7 @@ import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import { withLostCodes } from '../artefacts/lost-codes.js';
 import { findAttached } from '../constraints/attached-constraints.js';
 import { constrainable, isConstraintOf } from '../constraints/find-contexts.js';
+import { findLackingReferences } from '../graph/find-indirect-references.js';
 
 /**
  * Why a version is in a closure, the first that holds: it begins from it; a version of the closure refers to it; it is a
@@ -31,6 +32,8 @@ export interface Closure {
   readonly reasons: ReadonlyMap<string, ReachingReason>;
   /** The direct references that the versions hold, each with the version that it resolves to; in no order. */
   readonly references: readonly CheckedEdgeRow[];
+  /** The indirect references that name items which their targets lack; in no order. */
+  readonly lacking: readonly CheckedEdgeRow[];
   /** The constraints that apply: URNs of the versions in the closure that each applies to, in order. */
   readonly applying: ReadonlyMap<string, readonly string[]>;
 }
@@ -107,25 +110,32 @@ class ClosureWalk {
   }
 }
 
-async function walkFrom(
-  start: readonly string[],
-  edges: Edges,
-  byContext: ReadonlyMap<string, readonly string[]>,
-): Promise<Closure> {
+/** What closures of a tick have in common. */
+interface Known {
+  readonly edges: Edges;
+  /** URNs of the constraints that apply, by URN of the version. */
+  readonly byContext: ReadonlyMap<string, readonly string[]>;
+  /** By URN of the version that holds them. */
+  readonly lacking: Edges;
+}
+
+async function walkFrom(start: readonly string[], { edges, byContext, lacking }: Known): Promise<Closure> {
   const walk = new ClosureWalk(edges);
   await walk.follow(start, 'root', 'reference');
   const applying = new Map<string, string[]>();
   for (const context of [...walk.reasons.keys()].filter((urn) => byContext.has(urn)).sort())
     for (const constraint of byContext.get(context) ?? []) addToGroup(applying, constraint, context);
   await walk.follow(applying.keys(), 'constraint', 'constraintReference');
-  return { reasons: walk.reasons, references: walk.references, applying };
+  const { reasons, references } = walk;
+  const lacked = [...lacking].flatMap(([urn, rows]) => (reasons.has(urn) ? rows : []));
+  return { reasons, references, lacking: lacked, applying };
 }
 
 /**
  * Closures at a tick: versions with all that they refer to, and, where the query has them, the constraints with the role Allowed
  * that apply to structures among these, with all that the constraints refer to. A constraint on a structure that only another
- * constraint refers to is left out: it does not change what the roots allow. Three to six round trips for any number of
- * closures, and some for a large number of constraints.
+ * constraint refers to is left out: it does not change what the roots allow. Four to seven round trips for any number of
+ * closures, some for a large number of constraints, and those of `findLackingReferences`.
  * @returns in the order of the query
  */
 export async function findClosures(
@@ -151,8 +161,18 @@ export async function findClosures(
   const second = others.length === 0 ? [] : await outgoingClosure(shown, { urns: others, tick });
   const known = new Set(first.map(({ source }) => source));
   const all = [...first, ...second.filter(({ source }) => !known.has(source))];
-  const edges = groupBy(await withLostCodes(tx, all, tick), ({ source }) => source);
+  const versions = new Set([...reached, ...others]);
+  await forEachInTurns(
+    second,
+    ({ resolution }) => {
+      if (resolution !== null) versions.add(resolution);
+    },
+    tx.signal,
+  );
+  const bySource = (rows: readonly CheckedEdgeRow[]): Edges => groupBy(rows, ({ source }) => source);
+  const edges = bySource(await withLostCodes(tx, all, tick));
+  const lacking = bySource(await findLackingReferences(tx, versions, tick));
   const closures: Closure[] = [];
-  for (const start of starts) closures.push(await walkFrom(start, edges, byContext));
+  for (const start of starts) closures.push(await walkFrom(start, { edges, byContext, lacking }));
   return closures;
 }

@@ -40,6 +40,8 @@ export interface WholeClosure {
   readonly versions: ReadonlyMap<string, ClosureVersion>;
   /** The direct references that the versions hold, each with the version that it resolves to; in no order. */
   readonly references: readonly CheckedEdgeRow[];
+  /** The indirect references that name items which their targets lack; in no order. */
+  readonly lacking: readonly CheckedEdgeRow[];
 }
 
 /** URNs of the schemes that list the owners of versions, the owners of these schemes, and so on. */
@@ -51,14 +53,14 @@ function schemesOfOwners(urns: Iterable<string>): ReadonlySet<string> {
   return schemes;
 }
 
-const noClosure: Closure = { reasons: new Map(), references: [], applying: new Map() };
+const noClosure: Closure = { reasons: new Map(), references: [], lacking: [], applying: new Map() };
 
 async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<WholeClosure> {
   const found = await (query.mayLackRoots ? findExistingRoots : findRoots)(tx, query.roots, tick);
   const roots = found.map((versions) => versions.map(({ urn }) => urn));
   const named = [...new Set(roots.flat())];
   refuseTooManyRoots(named.length);
-  const [{ reasons, references, applying } = noClosure] = await findClosures(
+  const [{ reasons, references, lacking, applying } = noClosure] = await findClosures(
     tx,
     { starts: [named], constraints: query.constraints },
     tick,
@@ -75,7 +77,7 @@ async function collect(tx: Tx, query: ClosureQuery, tick: number): Promise<Whole
     },
     tx.signal,
   );
-  return { roots, versions, references };
+  return { roots, versions, references, lacking };
 }
 
 /** Memory of a version or reference of a closure, bytes, roughly. */
@@ -83,7 +85,7 @@ const bytesOfEntry = 400;
 
 /**
  * The closure of versions at the tick of a snapshot, as `findClosures` defines it, with the schemes of the owners where the query has
- * them. From the result cache if it holds it; else four to seven round trips, and some for a large number of constraints.
+ * them. From the result cache if it holds it; else five to eight round trips, some for a large number of constraints, and those of `findLackingReferences`.
  * @throws StrataError `NotFound` for an unknown URN without `mayLackRoots`, `Syntax` for an invalid version pattern, `Semantic` for URNs that name
  *   more than `mostRoots` versions
  */

@@ -1,7 +1,5 @@
 import {
-  type ChangedLacksRow,
   type ChangedVersionRow,
-  changedLacks,
   changedVersions,
   type EventRange,
   type MovedWildcardRow,
@@ -9,6 +7,7 @@ import {
 } from '../../store/event-statements.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparePositions, type EventPosition, endOfTick } from './event-position.js';
+import { findChangedLacks, type NamedLacks } from './find-changed-lacks.js';
 import type { ItemsEvent, RegistryEvent } from './registry-event.js';
 
 /** Events in their order; `end` is the position up to which none is left out. */
@@ -43,19 +42,16 @@ const moveOf = (row: MovedWildcardRow): readonly RegistryEvent[] =>
     ? []
     : [{ ...ofTransaction(row, moves, row.key), kind: 'moved', urn: row.key, from: row.before, to: row.after }];
 
-/** The items of lists that others lack, sorted. */
-function without(lists: readonly (readonly string[])[], others: readonly (readonly string[])[]): readonly string[] {
-  const left = new Set(lists.flat());
-  for (const list of others) for (const item of list) left.delete(item);
-  return [...left].sort();
-}
+/** Those of items that others lack, sorted. */
+const without = (items: Iterable<string>, others: ReadonlySet<string>): readonly string[] =>
+  [...items].filter((item) => !others.has(item)).sort();
 
 /** The key of an event about items: that of its row, and which of its two events it is. */
-const itemsKey = ({ key }: Pick<ChangedLacksRow, 'key'>, which: 'found' | 'missing'): string => `${key} ${which}`;
+const itemsKey = ({ key }: Pick<NamedLacks, 'key'>, which: 'found' | 'missing'): string => `${key} ${which}`;
 
 /** No event where the target stands for no version any more: the move or the deletion is the event. */
-function itemsOf(row: ChangedLacksRow): readonly ItemsEvent[] {
-  const { target: urn, class: itemClass, resolution, before, after } = row;
+function itemsOf(row: NamedLacks): readonly ItemsEvent[] {
+  const { target: urn, class: itemClass, resolution, before, after, recorded } = row;
   if (resolution === null) return [];
   const about = { urn, resolution, itemClass };
   const events: ItemsEvent[] = [
@@ -63,7 +59,7 @@ function itemsOf(row: ChangedLacksRow): readonly ItemsEvent[] {
       ...ofTransaction(row, items, itemsKey(row, 'found')),
       kind: 'itemsFound',
       ...about,
-      items: without(before, after),
+      items: without(before, recorded),
     },
     {
       ...ofTransaction(row, items, itemsKey(row, 'missing')),
@@ -95,7 +91,7 @@ function endOf<Row extends { readonly tick: number; readonly key: string }>(
 
 /**
  * The events that a snapshot shows after a position, up to the end of a tick. Three statements in one exchange; more where
- * something is hidden.
+ * items went missing or were found, and where something is hidden.
  * @param until at most the tick of the snapshot; a page ends earlier after `ticksOfPage` ticks or some thousand events
  * @throws StrataError `Unavailable` when the database does not respond
  */
@@ -105,7 +101,7 @@ export async function readEvents(snapshot: Snapshot, after: EventPosition, until
     Promise.all([
       changedVersions(tx, rangeFrom(after, changes, last)),
       movedWildcards(tx, rangeFrom(after, moves, last)),
-      changedLacks(tx, rangeFrom(after, items, last)),
+      findChangedLacks(tx, rangeFrom(after, items, last)),
     ]),
   );
   const ends = [

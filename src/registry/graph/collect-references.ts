@@ -37,7 +37,10 @@ const urnClassesOfRoles = (roles: readonly string[]): ReadonlySet<string> => new
 const keptRows = indirectReferenceRows.filter(({ isKept }) => isKept);
 
 /** The classes of artefacts with selections; geographic codelists are codelists in URNs. */
-const selectingClasses = new Set([...urnClassesOfRoles(keptRows.map(({ role }) => role)), 'Codelist']);
+export const selectingClasses: ReadonlySet<string> = new Set([
+  ...urnClassesOfRoles(keptRows.map(({ role }) => role)),
+  'Codelist',
+]);
 
 /** The roles of selections that lead through whole structures, which need not be on a way to the roots. */
 const structureSelections = new Set(

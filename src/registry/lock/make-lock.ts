@@ -29,14 +29,14 @@ function toResolution({ missing, ...ends }: Gathered, { versions }: WholeClosure
   return { ...ends, resolution: 'itemMissing', missing: [...missing].sort(compareTexts) };
 }
 
-/** The references of all sources, those of a source with the same target as one. */
+/** The references of all sources, and the indirect ones that lack items; those of a source with the same target as one. */
 async function resolutionsOf(
   closure: WholeClosure,
   signal: AbortSignal | undefined,
 ): Promise<readonly LockedResolution[]> {
   const gathered = new Map<string, Gathered>();
   await forEachInTurns(
-    closure.references,
+    [...closure.references, ...closure.lacking],
     ({ source, target: reference, resolution: target, missing }) => {
       const key = `${source} ${reference}`;
       const known = gathered.get(key) ?? { source, reference, target, missing: new Set<string>() };

@@ -48,7 +48,7 @@ export async function evaluateUnseen(whole: Held, seen: Effects, strict: boolean
   const opened = [...effects.edges.keys()].map(({ prepared }) => prepared);
   return {
     conflicting: new Set(errors.map(({ urn }) => urn)),
-    plan: await planEffects(effects, await missingItemsOf(opened, after, hasPart)),
+    plan: await planEffects(effects, { named: await missingItemsOf(opened, after, hasPart), selecting }),
   };
 }
 

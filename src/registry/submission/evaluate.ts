@@ -76,7 +76,7 @@ export async function evaluate(
     isWhole,
   });
   const opened = isWhole ? [...effects.edges.keys()].map(({ prepared }) => prepared) : [];
-  const plan = await planEffects(effects, await missingItemsOf(opened, after, hasPart));
+  const plan = await planEffects(effects, { named: await missingItemsOf(opened, after, hasPart), selecting });
   const evaluation = { decisions: judged, plan, moves: plan.moves, parts };
   if (held.whole === undefined || judged.some(hasError)) return evaluation;
   const unseen = await evaluateUnseen(held.whole, effects, strict);

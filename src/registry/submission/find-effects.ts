@@ -1,11 +1,11 @@
 import type { Decision } from './decide.js';
 import type { Edges } from './edges.js';
 import { ExtensionGraph } from './extension-graph.js';
-import { findLacks } from './find-lacks.js';
+import { findLacks, type NamedLosses } from './find-lacks.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals, type Removals } from './find-removals.js';
 import type { Held } from './held.js';
-import { type HasPart, loadParts, type NamedItem } from './load-parts.js';
+import { type HasPart, loadParts } from './load-parts.js';
 import { Parts, type PartsOfBoth } from './parts.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
@@ -58,9 +58,8 @@ export async function findEffects(
   return { held, after, decisions, changed, edges, moves, graph, parts, hasPart, ways, ...removals };
 }
 
-/** Makes the plan of effects. @param missing items that references of new revisions name although they are missing */
-export async function planEffects(effects: Effects, missing: readonly NamedItem[]): Promise<Plan> {
-  const { held, decisions, changed, edges, moves, parts } = effects;
-  const lacks = await findLacks(held, changed, moves, effects, parts.after, missing);
-  return makePlan(decisions, edges, moves, lacks);
+/** Makes the plan of effects. */
+export async function planEffects(effects: Effects, losses: NamedLosses): Promise<Plan> {
+  const { decisions, edges, moves } = effects;
+  return makePlan(decisions, edges, moves, await findLacks(effects, losses));
 }

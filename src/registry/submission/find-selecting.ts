@@ -3,7 +3,7 @@ import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
 import { type DerivedReference, deriveReferences } from '../../references/derive-references.js';
 import { idsOfValue } from '../../references/enumeration.js';
 import { indirectReferenceRow } from '../../references/indirect-reference-table.js';
-import type { DependentRow } from '../../store/submission-statements.js';
+import type { DependentRow, RemovalRow } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import type { Removal } from './find-removals.js';
 import { findSelectionFaults, type SelectionCheck, type SelectionFault } from './find-selection-faults.js';
@@ -11,6 +11,7 @@ import type { Parts } from './parts.js';
 
 /** An artefact that names removed parts without a URN. */
 export interface SelectingDependent {
+  readonly loss: RemovalRow;
   readonly row: DependentRow;
   /** Whether the parts are required: their removal is an error, otherwise a warning. */
   readonly isRequired: boolean;
@@ -52,7 +53,7 @@ export async function findSelecting(
       for (const loss of [...reached].flatMap((urn) => byTarget.get(urn) ?? [])) {
         const row = dependentRow(reference, loss, faults);
         const absence = indirectReferenceRow(reference.role)?.absence;
-        if (row.items.length > 0) dependents.push({ row, isRequired: absence === 'error' || strict });
+        if (row.items.length > 0) dependents.push({ loss: loss.row, row, isRequired: absence === 'error' || strict });
       }
     }
   }

@@ -168,9 +168,9 @@ async function missingItems(
 }
 
 /** The ids of the items of value lists, which are not parts. */
-async function valuesOf(
+export async function valuesOf(
   urns: readonly string[],
-  { held, after }: SelectionContext,
+  { held, after }: Pick<SelectionContext, 'held' | 'after'>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const distinct = [...new Set(urns)];
   const artefacts = new Map(await held.artefacts(distinct.filter((urn) => !after.submitted.has(urn))));

@@ -4,7 +4,7 @@ import { checkedRoles, inheritedRoles } from '../../references/indirect-referenc
 import { extensionRoles } from '../../references/reference-table.js';
 import { rolesOfCheckedWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
-import { contextReferences, findVersions } from '../../store/query-statements.js';
+import { contextReferences, findVersions, selecting } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import {
   type DependentRow,
@@ -18,7 +18,6 @@ import {
   loadLacks,
   loadLines,
   loadOwned,
-  loadSelecting,
   loadUsers,
   loadWays,
   type NewSelection,
@@ -187,7 +186,13 @@ export class Held {
     const key = JSON.stringify([targets, lost]);
     const loaded =
       this.#selecting.get(key) ??
-      (await loadSelecting(this.#tx, { targets, roles: rolesOfCheckedWays, selectionRoles: checkedRoles, lost }));
+      (await selecting(this.#tx, {
+        targets,
+        roles: rolesOfCheckedWays,
+        selectionRoles: checkedRoles,
+        lost,
+        tick: FOREVER - 1,
+      }));
     this.#selecting.set(key, loaded);
     return loaded;
   }

@@ -11,6 +11,7 @@ import {
 } from '../../store/query-statements.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { withLostCodes } from '../artefacts/lost-codes.js';
+import { findLackingReferences } from '../graph/find-indirect-references.js';
 
 const everyVersion = parseVersionQuery('*');
 
@@ -20,12 +21,16 @@ interface Lines {
   readonly tick: number;
 }
 
-/** The references of all versions of lines. Two round trips. */
-async function edgesOf(tx: Tx, { keys, tick }: Lines): Promise<readonly CheckedEdgeRow[]> {
+/** URNs of all versions of lines. One round trip. */
+async function versionsOf(tx: Tx, { keys, tick }: Lines): Promise<readonly string[]> {
   const lines = { keys, classes: null, agencies: null, ids: null };
   const versions = await selectVersions(tx, { lines, patterns: everyVersion, tick });
-  return outgoingEdges(tx, { urns: [...new Set(versions.map(({ urn }) => urn))], tick });
+  return [...new Set(versions.map(({ urn }) => urn))];
 }
+
+/** The references of all versions of lines. Two round trips. */
+const edgesOf = async (tx: Tx, lines: Lines): Promise<readonly CheckedEdgeRow[]> =>
+  outgoingEdges(tx, { urns: await versionsOf(tx, lines), tick: lines.tick });
 
 /**
  * The references of version lines that lead to no version; for one who may not see all artefacts, those to hidden ones too. One
@@ -41,18 +46,23 @@ export async function findUnresolved(tx: Tx, lines: Lines): Promise<UnresolvedRe
   return [...new Map([...rows, ...toHidden].map((row) => [`${row.urn} ${row.reference}`, row])).values()];
 }
 
-/**
- * The references of version lines to versions that lack items; for one who may not see all artefacts, codes of hidden lists that
- * these extend are lacking too. One round trip, four and more where artefacts are hidden.
- */
-export async function findLacking(tx: Tx, lines: Lines): Promise<MissingItemsRow[]> {
-  const rows = await missingItems(tx, lines);
-  if (tx.view === undefined) return rows;
-  const edges = await withLostCodes(tx, await edgesOf(tx, lines), lines.tick);
-  const lacking = edges.flatMap(({ source, target, resolution, items, missing }): MissingItemsRow[] =>
+/** Edges that lack items, as rows. */
+const toRows = (edges: readonly CheckedEdgeRow[]): MissingItemsRow[] =>
+  edges.flatMap(({ source, target, resolution, items, missing }) =>
     resolution === null || missing.length === 0
       ? []
       : [{ key: lineIn(source), urn: source, reference: target, resolution, named: items, missing }],
   );
-  return [...rows, ...lacking];
+
+/**
+ * The direct and indirect references of version lines to versions that lack items; for one who may not see all artefacts, codes of
+ * hidden lists that these extend are lacking too. Two round trips, two more where artefacts are hidden, and those of
+ * `findLackingReferences`.
+ */
+export async function findLacking(tx: Tx, lines: Lines): Promise<MissingItemsRow[]> {
+  const { tick } = lines;
+  const indirect = toRows(await findLackingReferences(tx, await versionsOf(tx, lines), tick));
+  const rows = [...(await missingItems(tx, lines)), ...indirect];
+  if (tx.view === undefined) return rows;
+  return [...rows, ...toRows(await withLostCodes(tx, await edgesOf(tx, lines), tick))];
 }

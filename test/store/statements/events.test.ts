@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Tx } from '../../../src/store/database.js';
 import {
   changedLacks,
   changedVersions,
@@ -123,8 +124,10 @@ describe('statements of events', () => {
   });
 
   describe('events/changed-lacks', () => {
+    const changed = (tx: Tx, range: typeof all) => changedLacks(tx, range, async (rows) => [...rows]);
+
     it('returns the missing items before and after, and the version that the target stands for', async () => {
-      const rows = await graph.run(changedLacks, all);
+      const rows = await graph.run(changed, all);
       expect(
         rows.map(({ tick, key, before, after, resolution }) => [tick, key, before.flat(), after.flat(), resolution]),
       ).to.deep.equal([
@@ -137,7 +140,7 @@ describe('statements of events', () => {
 
     it('begins with a target in the first tick, and ends with a tick or a number of rows', async () => {
       const keys = async (range: Partial<typeof all>) =>
-        (await graph.run(changedLacks, { ...all, ...range })).map(({ tick, key }) => [tick, key]);
+        (await graph.run(changed, { ...all, ...range })).map(({ tick, key }) => [tick, key]);
       expect(await keys({ tick: 3, from: 'D1 Concept', until: 3 })).to.deep.equal([[3, 'D1 Concept']]);
       expect(await keys({ most: 1 })).to.deep.equal([[2, 'C* Code']]);
     });
@@ -158,11 +161,12 @@ describe('statements of events', () => {
     it('returns the items that references name before a transaction or after it', async () => {
       const at = async (tick: number) =>
         (await graph.run(namingReferences, { targets: [{ tick, key: 'k', target: 'C*', class: 'Code' }] })).map(
-          ({ items }) => items,
+          ({ items, before, after }) => [items, before, after],
         );
-      expect(await at(3)).to.deep.equal([['A', 'B']]);
-      expect(await at(4)).to.deep.equal([['A', 'B']]);
-      expect(await at(5)).to.deep.equal([['Z']]);
+      expect(await at(2)).to.deep.equal([[['A', 'B'], false, true]]);
+      expect(await at(3)).to.deep.equal([[['A', 'B'], true, true]]);
+      expect(await at(4)).to.deep.equal([[['A', 'B'], true, false]]);
+      expect(await at(5)).to.deep.equal([[['Z'], false, true]]);
     });
   });
 });

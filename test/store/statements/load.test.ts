@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { selecting } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   findDrafts,
@@ -13,7 +14,6 @@ import {
   loadLines,
   loadNewestRevisions,
   loadOwned,
-  loadSelecting,
   loadUsers,
   loadWays,
   loadWildcards,
@@ -372,10 +372,10 @@ describe('statements that load what a submission depends on', () => {
     });
   });
 
-  describe('submission/load-selecting', () => {
+  describe('graph/selecting', () => {
     before(createWays);
     const load = async (targets: readonly string[], lost: readonly string[] | null, roles = ['selecting']) =>
-      (await graph.run(loadSelecting, { targets, roles: ['way'], selectionRoles: roles, lost })).map(
+      (await graph.run(selecting, { targets, roles: ['way'], selectionRoles: roles, lost, tick: FOREVER - 1 })).map(
         ({ source, role, through, items }) => [source, role, through, ...items].join(' '),
       );
 

@@ -19,12 +19,12 @@ import {
   outgoingEdges,
   outgoingNodes,
   parents,
+  selecting,
   unresolvedReferences,
 } from '../../../src/store/query-statements.js';
 import { FOREVER } from '../../../src/store/schema.js';
 import {
   loadExtending,
-  loadSelecting,
   loadUsers,
   loadWays,
   loadWildcards,
@@ -113,14 +113,14 @@ async function readAll(graph: GraphDatabase): Promise<Readonly<Record<string, re
   }
   const events = { tick: 8, until: FOREVER - 1, from: '', most: 1_000 };
   await read('movedWildcards', movedWildcards, events);
-  await read('changedLacks', changedLacks, events);
+  await read('changedLacks', (tx, range: typeof events) => changedLacks(tx, range, async (rows) => [...rows]), events);
   const roles = ['role', 'flow', 'extension'];
   await read('loadWildcards', loadWildcards, { keys: ['C', 'X'] });
   await read('loadUsers', loadUsers, { targets: [...targets, 'C*'], roles });
   await read('loadExtending', loadExtending, { targets: [...targets, 'C*'], roles });
   await read('loadWays', loadWays, { urns: ['P1', 'X1'], roles, inheritedRoles: [] });
-  const ofSelections = { roles, selectionRoles: ['selection'], lost: null };
-  await read('loadSelecting', loadSelecting, { targets: [lastVersion, 'C1'], ...ofSelections });
+  const ofSelections = { roles, selectionRoles: ['selection'], lost: null, tick: FOREVER - 1 };
+  await read('selecting', selecting, { targets: [lastVersion, 'C1'], ...ofSelections });
   await read('targetsOfItems', targetsOfItems, { extensionRoles: ['extension'] });
   return found;
 }
