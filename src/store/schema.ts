@@ -1,16 +1,24 @@
 import { readdirSync } from 'node:fs';
 import type { Database } from './database.js';
 import { type MigrationSettings, migrate, schemaVersion } from './migrate.js';
-import { statementText } from './statement.js';
+import { statement, statementText } from './statement.js';
 import { startClock } from './submission-statements.js';
 
 /** The end of open intervals: the largest integer that a JavaScript number holds exactly. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
 
-const schemaStatements = readdirSync(new URL('../../cypher/schema/', import.meta.url))
-  .filter((file) => file.endsWith('.cypher'))
-  .sort()
-  .map((file) => statementText(`schema/${file.slice(0, -'.cypher'.length)}`));
+/** The statements that create constraints and indexes, by the name of what each creates. */
+const schemaStatements: ReadonlyMap<string, string> = new Map(
+  readdirSync(new URL('../../cypher/schema/', import.meta.url))
+    .filter((file) => file.endsWith('.cypher'))
+    .sort()
+    .map((file) => {
+      const name = file.slice(0, -'.cypher'.length);
+      return [name.replaceAll('-', '_'), statementText(`schema/${name}`)];
+    }),
+);
+
+export const onlineIndexes = statement<object, { readonly name: string }>('query/online-indexes');
 
 /** Error codes when another process that starts on the same database has created the constraint or index. */
 const alreadyExists = /^Neo\.ClientError\.Schema\.(EquivalentSchemaRule|Index|Constraint)AlreadyExists$/;
@@ -30,8 +38,10 @@ async function createIfAbsent(database: Database, text: string): Promise<void> {
  * @throws ConfigurationError for a graph of a later version
  */
 export async function ensureSchema(database: Database, settings: MigrationSettings): Promise<number> {
-  for (const text of schemaStatements) await createIfAbsent(database, text);
-  await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
+  const online = new Set((await database.writeAtStart((tx) => onlineIndexes(tx, {}))).map(({ name }) => name));
+  const missing = [...schemaStatements].filter(([name]) => !online.has(name));
+  for (const [, text] of missing) await createIfAbsent(database, text);
+  if (missing.length > 0) await database.writeAtStart((tx) => tx.run('CALL db.awaitIndexes(120)', {}));
   const [clock] = await database.writeAtStart((tx) => startClock(tx, { schemaVersion }));
   if (clock === undefined) return 0;
   await migrate(database, clock.schemaVersion, settings);

@@ -51,6 +51,12 @@ describe('ensureSchema', () => {
     expect(await clock()).to.deep.equal(before);
   });
 
+  it('creates what is missing', async () => {
+    await driver.executeQuery('DROP CONSTRAINT version_urn');
+    await driver.executeQuery('DROP INDEX selects_role');
+    await ensureSchema(store, migrationSettings);
+  });
+
   it('creates every constraint and index, online', async () => {
     const { records } = await driver.executeQuery('SHOW INDEXES YIELD name, state RETURN name, state');
     const states = new Map(records.map((record) => [record.get('name'), record.get('state')]));
