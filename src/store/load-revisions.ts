@@ -31,27 +31,30 @@ async function unpackInto(
   return artefacts;
 }
 
-/** Revisions with the memory that their content takes, bytes, roughly; those that are cached already do not count. */
-export interface FewRevisions {
-  readonly memory: number;
-  /** By revision id; undefined where they are too large to be loaded at once. */
-  readonly artefacts: ReadonlyMap<string, Artefact> | undefined;
-}
-
 /** Memory of an unpacked artefact for each byte of its packed body, roughly: codes compress to a seventh. */
 const memoryPerPackedByte = 7 * memoryPerByte;
+
+/** Memory that the content of revisions takes when it is unpacked, bytes, roughly, by revision id. One round trip. */
+export async function unpackedSizes(tx: Tx, revisions: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await loadFewBodies(tx, { revisions, most: 0 });
+  return new Map(rows.map(({ revision, bytes }) => [revision, bytes * memoryPerPackedByte]));
+}
 
 /**
  * Loads the content of revisions if it is small, with one round trip for those that are not in the cache.
  * @param most bytes that they may have in the database, packed; artefacts with long lists are never small
+ * @returns artefacts by revision id; undefined where they are too large to be loaded at once
  */
-export async function loadFewRevisions(tx: Tx, revisions: readonly string[], most: number): Promise<FewRevisions> {
+export async function loadFewRevisions(
+  tx: Tx,
+  revisions: readonly string[],
+  most: number,
+): Promise<ReadonlyMap<string, Artefact> | undefined> {
   const { cached, missing } = tx.revisions.find(revisions);
   const rows = await loadFewBodies(tx, { revisions: missing, most });
-  const memory = rows.reduce((sum, { bytes }) => sum + bytes * memoryPerPackedByte, 0);
   const packed = new Map(
     rows.flatMap(({ revision, body }) => (body === null ? [] : [[revision, { body, slices: [] }] as const])),
   );
-  if (packed.size < rows.length || [...cached.values()].some(hasLongList)) return { memory, artefacts: undefined };
-  return { memory, artefacts: await unpackInto(cached, tx, packed) };
+  if (packed.size < rows.length || [...cached.values()].some(hasLongList)) return undefined;
+  return unpackInto(cached, tx, packed);
 }

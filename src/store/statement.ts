@@ -21,6 +21,21 @@ function toParameter(value: unknown): unknown {
 const toParameters = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toParameter(value)]));
 
+/** Memory of a row, and of an entry of a list in it, bytes, roughly, with what is made of them. */
+const [bytesPerRow, bytesPerEntry] = [600, 100];
+
+/** Rows of less do not count, such as those of batches, which are not kept, bytes. */
+const countedBytes = 1_000_000;
+
+/** Counts rows for the request that reads them. @throws as `MemoryClaim.require` */
+function countRows({ memory }: Tx, rows: readonly Record<string, unknown>[]): void {
+  if (memory === undefined) return;
+  let bytes = rows.length * bytesPerRow;
+  for (const row of rows)
+    for (const value of Object.values(row)) if (Array.isArray(value)) bytes += value.length * bytesPerEntry;
+  if (bytes >= countedBytes) memory.require(bytes);
+}
+
 /**
  * A statement file of `cypher/` as a function of its parameters that returns rows, with one round trip. A statement that
  * begins with `UNWIND $list` is not sent when the list is empty.
@@ -34,6 +49,8 @@ export function statement<Parameters extends object, Row>(
   return async (tx, parameters) => {
     const list = unwound === undefined ? undefined : (parameters as Record<string, unknown>)[unwound];
     if (Array.isArray(list) && list.length === 0) return [];
-    return (await tx.run(text, toParameters(parameters))) as Row[];
+    const rows = await tx.run(text, toParameters(parameters));
+    countRows(tx, rows);
+    return rows as Row[];
   };
 }

@@ -3,7 +3,6 @@ import { maintainableUrn } from '../../model/urn.js';
 import { readRoot } from '../../registry/artefacts/root-query.js';
 import { findHistory, type HistoryPlace, type PastRevision } from '../../registry/history/find-history.js';
 import { mostListed } from '../../registry/submission/submission.js';
-import type { InTurn } from '../../registry/versions/find-changes.js';
 import { isVersion } from '../../versioning/version.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag, required, wholeNumber } from '../parameters/kinds.js';
@@ -81,12 +80,10 @@ export const versionHistory: Operation = {
       const given = readParameters(ctx, query);
       requireJson(ctx, 'histories');
       const root = readRoot(given.urn);
-      const inTurn: InTurn = (memory, work) => ctx.state.claim.inTurn(memory, work);
-      // Revisions are compared while the response is written, each in its turn.
-      const snapshot = (await snapshotOf(ctx, registry, given.asOf)).withMemory(undefined);
+      const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const { limit, after: place } = given;
       const page = { ...root, limit, after: place, most: mostListed(given) };
-      const { next, revisions } = await findHistory(snapshot, page, inTurn);
+      const { next, revisions } = await findHistory(snapshot, page);
       const known = await withFirst(revisions);
       const head = {
         urn: maintainableUrn(root.urn),

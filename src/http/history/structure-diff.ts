@@ -1,7 +1,7 @@
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import type { PatchOperation } from '../../registry/history/json-patch.js';
 import { patchStructure } from '../../registry/history/patch-structure.js';
-import { findChanges, type InTurn } from '../../registry/versions/find-changes.js';
+import { findChanges } from '../../registry/versions/find-changes.js';
 import { errorsOfReads } from '../openapi/json-of-state.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { everyRead, readLanguages, stateParameter } from '../parameters/kinds.js';
@@ -76,17 +76,16 @@ export const structureDiff: Operation = {
         throw requestFault('parameter.missing', detail, 'from');
       }
       const contents = { before, after: given.to === undefined ? before : readQueryUrn(given.to) };
-      const inTurn: InTurn = (memory, work) => ctx.state.claim.inTurn(memory, work);
       const to = await snapshotOf(ctx, registry, given.asOf);
       const from = given.from === undefined ? to : await snapshotOf(ctx, registry, given.from, 'from');
       showState(ctx, to);
       ctx.vary(['Accept', 'Accept-Language']);
       if (format.isPatch) {
         const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
-        const operations = await patchStructure({ from, to }, contents, languages, inTurn);
+        const operations = await patchStructure({ from, to }, contents, languages);
         ctx.body = joinPieces(patchPieces(operations), operations.length);
       } else {
-        const found = await findChanges(to, contents, inTurn, from);
+        const found = await findChanges(to, contents, from);
         const { before: earlier, ...comparison } = comparisonAsJson(found);
         ctx.body = writeJsonObject({ before: earlier, from: stateAsJson(from), ...comparison }, found.changes.length);
       }

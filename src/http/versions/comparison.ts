@@ -101,7 +101,7 @@ export const versionComparison: Operation = {
       const { claim } = ctx.state;
       await claim.run(async () => {
         const snapshot = await snapshotOf(ctx, registry, given.asOf);
-        const found = await findChanges(snapshot, { before, after }, (memory, work) => claim.inTurn(memory, work));
+        const found = await findChanges(snapshot, { before, after });
         showInstant(ctx, snapshot.at);
         ctx.type = 'application/json';
         ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);

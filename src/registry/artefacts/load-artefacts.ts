@@ -132,7 +132,7 @@ const resolutionsOf = (extensions: Extensions): ReadonlyMap<string, string> =>
  */
 export async function loadFewArtefacts(tx: Tx, rows: readonly Version[], most: number): Promise<Artefacts | undefined> {
   const urnOf = new Map(rows.map(({ revision, urn }) => [revision, urn]));
-  const { artefacts } = await loadFewRevisions(tx, [...urnOf.keys()], most);
+  const artefacts = await loadFewRevisions(tx, [...urnOf.keys()], most);
   return artefacts && new Map([...artefacts].map(([revision, artefact]) => [urnOf.get(revision) ?? '', artefact]));
 }
 

@@ -25,7 +25,7 @@ import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from '../versions/comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from '../versions/compare-artefacts.js';
-import type { InTurn } from '../versions/find-changes.js';
+import { largestComparison } from '../versions/comparison-memory.js';
 import { snapshotSource } from '../versions/snapshot-source.js';
 
 export const revisionStatuses = ['created', 'replaced', 'merged', 'deleted', 'createdAgain'] as const;
@@ -96,20 +96,18 @@ async function versionsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly stri
 }
 
 /**
- * A page of the history of versions, also of those that were deleted. Up to four round trips; while the revisions are read, one to
+ * A page of the history of versions, also of those that were deleted. Up to five round trips; while the revisions are read, one to
  * load some fifty of them, and those of their comparison.
  * @throws StrataError `NotFound` for a URN that no version had up to the instant, `Syntax` for an invalid version pattern,
  *   `Semantic` for the URN of an item
- * @param inTurn called for the comparison of long lists
  */
 export async function findHistory(
   snapshot: Snapshot,
   { urn, text, after, limit, most }: HistoryQuery,
-  inTurn: InTurn = (_memory, work) => work(),
 ): Promise<History> {
   const { tick } = snapshot;
   requireWholeArtefact(urn, 'history.item', 'the history is that of whole artefacts');
-  const { page, isLast, earlier, instants } = await snapshot.read(async (tx) => {
+  const { isLast, last, steps, memory } = await snapshot.read(async (tx) => {
     const urns = isVersion(urn.version) ? [maintainableUrn(urn)] : await versionsOf(tx, urn, tick);
     const rows = await revisionChanges(tx, {
       urns,
@@ -122,15 +120,22 @@ export async function findHistory(
     const page = rows.slice(0, limit);
     const earlier = await findEarlier(tx, page);
     const ticks = [...earlier.values()].flatMap(({ own, baseline }) => (own ?? baseline)?.since ?? []);
-    return { page, isLast: rows.length <= limit, earlier, instants: await snapshot.instantsOf(tx, ticks) };
+    const instants = await snapshot.instantsOf(tx, ticks);
+    const steps = page.map((row) => toStep(row, earlier.get(row), instants));
+    return {
+      isLast: rows.length <= limit,
+      last: page.at(-1),
+      steps,
+      memory: await largestComparison(
+        tx,
+        steps.flatMap(({ pair }) => pair ?? []),
+      ),
+    };
   });
-  const last = page.at(-1);
+  snapshot.requireMemory(memory);
   return {
     next: isLast || last === undefined ? undefined : { tick: last.tick, version: parseUrn(last.urn).version },
-    revisions: describeRevisions(
-      page.map((row) => toStep(row, earlier.get(row), instants)),
-      { snapshot, most, inTurn },
-    ),
+    revisions: describeRevisions(steps, { snapshot: snapshot.withMemory(undefined), most }),
   };
 }
 
@@ -187,7 +192,6 @@ function toStep(row: RevisionChangeRow, earlier: Earlier | undefined, instants: 
 interface Describing {
   readonly snapshot: Snapshot;
   readonly most: number;
-  readonly inTurn: InTurn;
 }
 
 /** Revisions that are compared together, so that few round trips load them and what their comparison requires. */
@@ -199,10 +203,10 @@ async function* describeRevisions(steps: readonly Step[], describing: Describing
 
 /** Compares revisions together where their contents are small, else in halves. */
 async function* describeTogether(steps: readonly Step[], describing: Describing): AsyncGenerator<PastRevision> {
-  const { snapshot, inTurn } = describing;
+  const { snapshot } = describing;
   const ids = [...new Set(steps.flatMap(({ pair }) => (pair === undefined ? [] : [pair.before, pair.after])))];
   const most = snapshot.atOnce.packedBytes;
-  const { artefacts, memory } = await snapshot.read((tx) => loadFewRevisions(tx, ids, most));
+  const artefacts = await snapshot.read((tx) => loadFewRevisions(tx, ids, most));
   if (artefacts !== undefined) {
     yield* await compareSteps(steps, artefacts, describing);
     return;
@@ -213,8 +217,7 @@ async function* describeTogether(steps: readonly Step[], describing: Describing)
     yield* describeTogether(steps.slice(half), describing);
     return;
   }
-  const load = () => snapshot.read((tx) => loadRevisions(tx, ids));
-  yield* await inTurn(memory, async () => compareSteps(steps, await load(), describing));
+  yield* await compareSteps(steps, await snapshot.read((tx) => loadRevisions(tx, ids)), describing);
 }
 
 async function compareSteps(

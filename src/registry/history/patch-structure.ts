@@ -4,7 +4,7 @@ import { type Content, isObject } from '../../model/content.js';
 import { urnOf } from '../../model/urn.js';
 import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
-import { type ChangeQuery, findContents, type InTurn, inTurnFor } from '../versions/find-changes.js';
+import { type ChangeQuery, findContents, requireForComparison } from '../versions/find-changes.js';
 import { makeJsonPatch, type PatchOperation } from './json-patch.js';
 
 /** The version of SDMX-JSON between whose forms patches lead. */
@@ -22,16 +22,13 @@ async function formOf(artefact: Artefact, languages: readonly string[]): Promise
  * of `findContents`.
  * @throws StrataError as `findContents`, and `Semantic` for a content that SDMX-JSON cannot hold
  * @param languages for texts in one language, best first
- * @param inTurn called for long lists
  */
 export async function patchStructure(
   states: { readonly from: Snapshot; readonly to: Snapshot },
   query: ChangeQuery,
   languages: readonly string[],
-  inTurn: InTurn = (_memory, work) => work(),
 ): Promise<readonly PatchOperation[]> {
   const { before, after } = await findContents(states.to, query, states.from);
-  return inTurnFor({ before, after }, inTurn, async () =>
-    makeJsonPatch(await formOf(before, languages), await formOf(after, languages), states.to.signal),
-  );
+  requireForComparison(states.to, { before, after });
+  return makeJsonPatch(await formOf(before, languages), await formOf(after, languages), states.to.signal);
 }

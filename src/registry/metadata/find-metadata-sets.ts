@@ -117,7 +117,7 @@ async function resultOf(
     registryModified: snapshot.modified,
     memory: isSmall ? undefined : streamMemory + bytesPerRow * sorted.length,
     load: async (signal) => ({
-      sets: readSets(snapshot.withSignal(signal), sorted, detail, few),
+      sets: readSets(snapshot.withSignal(signal).withMemory(undefined), sorted, detail, few),
       nameLanguages: () => nameLanguagesOfRows(sorted),
       metadataflows,
     }),
@@ -182,7 +182,9 @@ export async function findSetsOfStructures(
     return { targets: new Targets(structures, versions), sets: all };
   });
   const rows: VersionRow[] = [];
-  for await (const [row, set] of streamArtefacts((work) => snapshot.read(work), sets)) {
+  // They are read one after another, and not kept.
+  const unclaimed = snapshot.withMemory(undefined);
+  for await (const [row, set] of streamArtefacts((work) => unclaimed.read(work), sets)) {
     if (targetsOf(set).some((target) => targets.includes(target))) rows.push(row);
     if (isTurnOver()) await nextTurn(snapshot.signal);
   }

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/database.js';
 import { linesAfter, type MissingItemsRow, type UnresolvedReferenceRow } from '../../store/query-statements.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
-import { findSmallSteps } from './find-small-steps.js';
+import { findSmallSteps, memoryOfSmallSteps } from './find-small-steps.js';
 import { findLacking, findUnresolved } from './references-of-lines.js';
 import type { VersionReport } from './version-report.js';
 
@@ -54,17 +54,19 @@ export interface Audit {
 const linesInBatch = 100;
 
 /**
- * Examines the version lines of a page. One round trip; while the violations are read, up to three for each batch of lines, and
+ * Examines the version lines of a page. Up to three round trips; while the violations are read, up to three for each batch of lines, and
  * those that load the content of its stable versions. Memory is that of a batch.
  */
 export async function auditRegistry(snapshot: Snapshot, query: AuditQuery): Promise<Audit> {
   const { after, agencies, limit } = query;
   const rows = await snapshot.read((tx) => linesAfter(tx, { after, agencies, limit: limit + 1 }));
   const keys = rows.slice(0, limit).map(({ key }) => key);
+  const rules = new Set(query.rules);
+  if (rules.has('version.increment')) snapshot.requireMemory(await memoryOfSmallSteps(snapshot, keys));
   return {
     lines: keys.length,
     next: rows.length > limit ? (keys.at(-1) ?? null) : null,
-    violations: findViolations(snapshot, keys, new Set(query.rules)),
+    violations: findViolations(snapshot.withMemory(undefined), keys, rules),
   };
 }
 

@@ -31,9 +31,6 @@ export interface OfferedArtefact {
   load(): Promise<Artefact>;
 }
 
-/** Does work that takes memory, in bytes, when that is free. */
-export type InTurn = <T>(memory: number, work: () => Promise<T>) => Promise<T>;
-
 /** Two contents to compare. */
 export interface ChangeQuery {
   /** URN of a version, also with a wildcard or `~`. */
@@ -64,8 +61,6 @@ export interface Comparison {
 
 /** Memory of an entry of a list while it is compared, bytes, roughly. */
 const bytesPerEntry = 1_000;
-/** Entries of two contents that are compared without a turn. */
-const fewEntries = 10_000;
 
 /** The later content; a stored version has no hash here, as its number is its own. */
 interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
@@ -112,28 +107,22 @@ export async function findContents(
   });
 }
 
-/** Does work on two contents: that on long lists in its turn. */
-export const inTurnFor = <T>(
+/** Takes memory for the comparison of two contents, and for what differs. @throws as `Snapshot.requireMemory` */
+export const requireForComparison = (
+  snapshot: Snapshot,
   { before, after }: Pick<FoundContents, 'before' | 'after'>,
-  inTurn: InTurn,
-  work: () => Promise<T>,
-): Promise<T> => {
-  const entries = countEntries(before) + countEntries(after);
-  return entries > fewEntries ? inTurn(entries * bytesPerEntry, work) : work();
-};
+): void => snapshot.requireMemory((countEntries(before) + countEntries(after)) * bytesPerEntry);
 
 /**
  * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
  * `findRoot` for URNs without a version.
  * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
  *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
- * @param inTurn called for the comparison of long lists
  * @param earlierState the state with the earlier content, where it is another one
  */
 export async function findChanges(
   snapshot: Snapshot,
   query: ChangeQuery,
-  inTurn: InTurn = (_memory, work) => work(),
   earlierState: Snapshot = snapshot,
 ): Promise<Comparison> {
   const { tick } = snapshot;
@@ -145,7 +134,8 @@ export async function findChanges(
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
     throw semanticError('comparison.stub', detail);
   }
-  const [changes = []] = await inTurnFor(pair, inTurn, () => compareArtefacts([pair], snapshotSource(snapshot)));
+  requireForComparison(snapshot, pair);
+  const [changes = []] = await compareArtefacts([pair], snapshotSource(snapshot));
   const required = requiredIncrement(changes);
   const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
   const isTaken = (version: string): boolean => {

@@ -3,6 +3,7 @@ import { compareTexts } from '../../model/compare-texts.js';
 import { countEntries } from '../../model/count-entries.js';
 import { groupBy } from '../../model/group-by.js';
 import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
+import type { Tx } from '../../store/database.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
@@ -12,6 +13,7 @@ import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
+import { largestComparison } from './comparison-memory.js';
 import { snapshotSource } from './snapshot-source.js';
 import { reportVersion, type VersionReport } from './version-report.js';
 
@@ -43,24 +45,38 @@ const entriesTogether = 20_000;
 /** Steps that are compared together, so that few round trips load what their comparison requires. */
 const stepsTogether = 50;
 
+/** The stable versions of lines, in no order. One round trip. */
+const stableVersionsOf = (tx: Tx, keys: readonly string[], tick: number): Promise<readonly VersionRow[]> =>
+  selectVersions(tx, { lines: { keys, classes: null, agencies: null, ids: null }, patterns: stableVersions, tick });
+
+/** The versions of lines that have several, in the order of the lines, the lowest first. */
+function comparedVersions(rows: readonly VersionRow[], keys: readonly string[]): readonly VersionRow[] {
+  const lines = groupBy(rows, ({ urn }) => lineKey(parseUrn(urn)));
+  return keys.flatMap((key) => {
+    const line = lines.get(key) ?? [];
+    return line.length < 2 ? [] : line.toSorted((a, b) => compareTexts(a.precedence, b.precedence));
+  });
+}
+
+/** Memory that `findSmallSteps` takes, bytes, roughly. Two round trips. */
+export const memoryOfSmallSteps = (snapshot: Snapshot, keys: readonly string[]): Promise<number> =>
+  snapshot.read(async (tx) => {
+    const versions = comparedVersions(await stableVersionsOf(tx, keys, snapshot.tick), keys);
+    const pairs = versions.flatMap((to, place) => {
+      const from = versions[place - 1];
+      return from !== undefined && isSameLine(from, to) ? [{ before: from.revision, after: to.revision }] : [];
+    });
+    return largestComparison(tx, pairs);
+  });
+
 /**
  * The stable versions of lines whose step from the next lower stable version is smaller than their changes require, in the order
  * of the lines. One round trip, and those of `streamArtefacts` and of the comparisons.
  * @param keys of version lines
  */
 export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[]): AsyncGenerator<SmallStep> {
-  const rows = await snapshot.read((tx) =>
-    selectVersions(tx, {
-      lines: { keys, classes: null, agencies: null, ids: null },
-      patterns: stableVersions,
-      tick: snapshot.tick,
-    }),
-  );
-  const lines = groupBy(rows, ({ urn }) => lineKey(parseUrn(urn)));
-  const versions = keys.flatMap((key) => {
-    const line = lines.get(key) ?? [];
-    return line.length < 2 ? [] : line.toSorted((a, b) => compareTexts(a.precedence, b.precedence));
-  });
+  const rows = await snapshot.read((tx) => stableVersionsOf(tx, keys, snapshot.tick));
+  const versions = comparedVersions(rows, keys);
   const taken = new Set(rows.map(({ urn }) => urn));
   for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps, taken);
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { MemoryClaim } from '../../../src/model/memory-claim.js';
 import { parseUrn } from '../../../src/model/urn.js';
-import { findChanges, type InTurn } from '../../../src/registry/versions/find-changes.js';
+import { findChanges } from '../../../src/registry/versions/find-changes.js';
 import { codelist, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 
@@ -20,19 +21,16 @@ describe('findChanges', () => {
   });
   after(() => test.close());
 
-  const find = async (before: string, after: string, inTurn?: InTurn) =>
-    findChanges(await test.at(), { before: parseUrn(before), after: parseUrn(after) }, inTurn);
+  const find = async (before: string, after: string, memory?: MemoryClaim) =>
+    findChanges((await test.at()).withMemory(memory), { before: parseUrn(before), after: parseUrn(after) });
 
-  it('compares long lists in turn, with the memory that it takes, and others at once', async () => {
+  it('takes memory for the entries that it compares', async () => {
     const asked: number[] = [];
-    const inTurn: InTurn = (memory, work) => {
-      asked.push(memory);
-      return work();
-    };
-    const short = await find(urns.codelist('SHORT', '1.0.0'), urns.codelist('SHORT', '1.1.0'), inTurn);
-    expect([short.required, asked]).to.deep.equal(['minor', []]);
-    const long = await find(urns.codelist('LONG', '1.0.0'), urns.codelist('LONG', '1.1.0'), inTurn);
-    expect([long.required, asked]).to.deep.equal(['minor', [10_001_000]]);
+    const memory: MemoryClaim = { require: (bytes) => void asked.push(bytes) };
+    const short = await find(urns.codelist('SHORT', '1.0.0'), urns.codelist('SHORT', '1.1.0'), memory);
+    expect([short.required, asked.at(-1)]).to.deep.equal(['minor', 3_000]);
+    const long = await find(urns.codelist('LONG', '1.0.0'), urns.codelist('LONG', '1.1.0'), memory);
+    expect([long.required, asked.at(-1)]).to.deep.equal(['minor', 10_001_000]);
   });
 
   it('refuses stubs, whose content is not known', async () => {
