@@ -261,9 +261,10 @@ describe('statements about a wildcard that moved often', () => {
     const [own = 0, ...groups] = await sizes();
     expect(own).to.be.lessThan(100);
     expect(Math.max(...groups)).to.be.lessThan(100);
+    // All 2,000 resolutions would take at least two hits each. Some plans read a group, or the groups, twice.
     for (const tick of [1500, FOREVER - 1]) {
       for (const [name, number] of Object.entries(await hits(tick)))
-        expect(number, `${name} at ${tick}`).to.be.lessThan(few[name as keyof typeof few] + 2 * 200 * 3);
+        expect(number, `${name} at ${tick}`).to.be.lessThan(few[name as keyof typeof few] + 2_000 * 1.5);
     }
   });
 });
