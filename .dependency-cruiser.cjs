@@ -55,6 +55,7 @@ const httpFolders = {
   availability: ['structures', 'representation', 'errors', 'parameters'],
   gate: [],
   changes: ['auth', 'gate', 'openapi', 'representation', 'errors', 'parameters'],
+  'data-queries': ['availability', 'errors', 'parameters'],
   'metadata-sets': ['structures', 'representation', 'errors', 'parameters'],
 };
 

@@ -41,6 +41,7 @@ export type ErrorName =
   | 'NotAcceptable'
   | 'UnsupportedMediaType'
   | 'MethodNotAllowed'
+  | 'NotImplemented'
   | 'Unavailable';
 
 /** A request that cannot be fulfilled; `problems` gives every reason. */

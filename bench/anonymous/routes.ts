@@ -69,6 +69,27 @@ export const costlyRequests = ({
     route: 'GET /sdmx/v1/schema/{context}/{agency}/{id}/{version}',
     path: `/sdmx/v1/schema/dataflow/${agency}/${ids.flow}/1.0.0?_={n}`,
   },
+  {
+    route: 'GET /sdmx/v2/data/{context}/{agency}/{id}/{version}/{key}',
+    path: `/sdmx/v2/data/*/*/${ids.flow}/*?_={n}`,
+    status: 501,
+  },
+  {
+    route: 'GET /sdmx/v1/data/{flow}/{key}/{provider}',
+    path: `/sdmx/v1/data/${ids.flow}/all/all?_={n}`,
+    status: 501,
+  },
+  {
+    route: 'GET /sdmx/v2/registration/{context}/{agency}/{id}/{version}',
+    path: `/sdmx/v2/registration/*/*/${ids.flow}/*?_={n}`,
+    status: 501,
+  },
+  {
+    route: 'GET /sdmx/v2/registration/provider/{agency}/{provider}',
+    path: `/sdmx/v2/registration/provider/${agency}/*?_={n}`,
+    status: 501,
+  },
+  { route: 'GET /sdmx/v2/registration/id/{registration}', path: '/sdmx/v2/registration/id/R?_={n}', status: 501 },
   { route: structures1, path: '/sdmx/v1/structure/all/all/all?references=all&lang=x-{n}' },
   { route: structures1, path: `/sdmx/v1/codelist/${agency}/${ids.both}/1.0.0?format=sdmx-2.1&lang=x-{n}` },
   {

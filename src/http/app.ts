@@ -7,6 +7,7 @@ import { type FollowerSettings, Followers } from '../registry/changes/followers.
 import { admitBody, closeAfterRefusal } from './admit-body.js';
 import { allowOrigins } from './allow-origins.js';
 import { Identification } from './auth/identify.js';
+import { hasTicket } from './auth/mechanisms/custom.js';
 import { signInServices } from './auth/mechanisms.js';
 import { refuseCrossSite, refuseEmbeddedSignIn } from './auth/refuse-cross-site.js';
 import { clientConnections, type ProxySettings, useClientConnections } from './client-address.js';
@@ -85,21 +86,39 @@ const pathsOfAllRoutes = [...new Set(routes.map(({ path }) => path))];
 /** URLs as they are logged. */
 export const showUrl = urlsWithoutSecrets(routes.flatMap(({ query }) => Object.keys(query)));
 
+/** The error for a request that no route serves. @param allow the methods of its path, as in `Allow`; empty for an unknown path */
+function noRoute({ method, path }: Koa.Context, allow: string): StrataError {
+  if (allow !== '') return new StrataError('MethodNotAllowed', `${method} is not allowed on ${path}; use ${allow}`);
+  const meant = nearest(path.slice(0, mostCompared), pathsOfAllRoutes);
+  const detail = `the path ${path} does not exist; the nearest one is ${meant}, and /openapi.json describes all`;
+  return new StrataError('NotFound', detail);
+}
+
 /** Throws a StrataError for unknown paths and methods, so that they get the same error format. */
 const refuseUnknown: Koa.Middleware = async (ctx, next) => {
   await next();
   if (![404, 405, 501].includes(ctx.status)) return;
   const { allow = '' } = ctx.response.headers;
-  if (allow !== '') {
-    throw new StrataError('MethodNotAllowed', `${ctx.method} is not allowed on ${ctx.path}; use ${allow}`);
-  }
-  ctx.remove('Allow');
-  const meant = nearest(ctx.path.slice(0, mostCompared), pathsOfAllRoutes);
-  throw new StrataError(
-    'NotFound',
-    `the path ${ctx.path} does not exist; the nearest one is ${meant}, and /openapi.json describes all`,
-  );
+  if (allow === '') ctx.remove('Allow');
+  throw noRoute(ctx, String(allow));
 };
+
+/**
+ * Refuses a request with a service ticket that no route serves before the ticket is validated: a ticket is valid once, and would
+ * be spent on an error.
+ */
+const keepTickets =
+  (router: Router): Koa.Middleware =>
+  (ctx, next) => {
+    if (!hasTicket(ctx)) return next();
+    const { route, path } = router.match(ctx.path, ctx.method);
+    if (route) return next();
+    const allow = [...new Set(path.flatMap(({ methods }) => methods))].join(', ');
+    if (allow !== '') ctx.set('Allow', allow);
+    if (ctx.method !== 'OPTIONS' || allow === '') throw noRoute(ctx, allow);
+    ctx.status = 200;
+    return undefined;
+  };
 
 interface Observers {
   /** Traces requests; nothing does where missing. */
@@ -167,6 +186,7 @@ export function createApp(
   app.use(showSignInErrors(signIn));
   app.use(closeAfterRefusal);
   app.use(refuseEmbeddedSignIn);
+  if (settings.signIn.custom !== undefined) app.use(keepTickets(router));
   app.use(readSignInForm);
   app.use(identification.identify);
   app.use(refuseCrossSite(corsOrigins, routes, settings.signIn.publicUrl));

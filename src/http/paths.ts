@@ -1,4 +1,4 @@
-/** Paths with this prefix require authentication; credentials are checked before a route is searched. */
+/** Paths with this prefix require authentication; credentials other than tickets are checked before a route is searched. */
 const securePrefix = '/ws/secure/';
 
 export const isSecurePath = (path: string): boolean => path.startsWith(securePrefix);

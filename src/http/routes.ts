@@ -5,6 +5,7 @@ import {
   accessRuleReplacement,
 } from './access-rules/access-rules.js';
 import { accessRuleHistory } from './access-rules/rule-history.js';
+import { secureEntry } from './access-rules/secure-entry.js';
 import { whoAmI } from './access-rules/who-am-i.js';
 import { auditLogExport } from './audit-log/audit-log.js';
 import { availabilityQuery } from './availability/availability.js';
@@ -14,6 +15,13 @@ import { registryChanges } from './changes/changes.js';
 import { changesAsAtom, changesAsRss } from './changes/feeds.js';
 import { codesOfLists } from './codes/codes.js';
 import { constraintsOfStructure } from './constraints/constraints.js';
+import {
+  dataQuery1,
+  dataQuery2,
+  registrationsById,
+  registrationsOfFlow,
+  registrationsOfProvider,
+} from './data-queries/not-served.js';
 import { liveness, readiness } from './health/health.js';
 import { versionHistory } from './history/history.js';
 import { referenceGraphDiff } from './history/reference-diff.js';
@@ -30,7 +38,7 @@ import { signInPath, signOutPath } from './paths.js';
 import { impactOfVersion } from './reference-graph/impact.js';
 import { referenceGraph } from './reference-graph/reference-graph.js';
 import { graphSummary } from './reference-graph/summary.js';
-import type { Route } from './route.js';
+import type { Operation, Route } from './route.js';
 import { schemas1, schemas2 } from './schemas/rest.js';
 import { schemaQuery } from './schemas/schemas.js';
 import { artefactCatalogue } from './search/catalogue.js';
@@ -39,7 +47,7 @@ import { providerSignOut } from './sign-in/provider-sign-out.js';
 import { sessionRevocation } from './sign-in/revoke-sessions.js';
 import { signInByForm, signInByRequest } from './sign-in/sign-in.js';
 import { signOut } from './sign-in/sign-out.js';
-import { structures1 } from './structures/rest-1.js';
+import { structures1, structures1OfResource } from './structures/rest-1.js';
 import { structures2 } from './structures/rest-2.js';
 import { structureQuery } from './structures/structures.js';
 import { draftPromotion } from './submission/promotion.js';
@@ -49,9 +57,17 @@ import { submissionOutcome } from './submission/submission-outcome.js';
 import { registryAudit } from './versions/audit.js';
 import { versionComparison } from './versions/comparison.js';
 
+/** Queries may be sent by POST too. */
+const byBothMethods = (path: string, operation: Operation): readonly Route[] =>
+  (['GET', 'POST'] as const).map((method) => ({ method, path, ...operation }));
+
 /** All routes. If several match a path, the first is used. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/secure/sdmxapi/rest', ...structureSubmission },
+  { method: 'GET', path: '/ws/secure/sdmxapi/rest', ...secureEntry },
+  { method: 'GET', path: '/ws/secure/sdmxapi/rest/v2/structure', ...structureQuery(structures2) },
+  // The first part of the path is a resource, so it follows the other routes with the same prefix.
+  { method: 'GET', path: '/ws/secure/sdmxapi/rest', ...structureQuery(structures1OfResource) },
   // Clients submit metadata sets to this path.
   { method: 'POST', path: '/ws/secure/sdmx/v2/metadata', ...structureSubmission },
 
@@ -82,6 +98,13 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/sdmx/v2/schema', ...schemaQuery(schemas2) },
   { method: 'GET', path: '/sdmx/v1/schema', ...schemaQuery(schemas1) },
   { method: 'GET', path: '/ws/public/sdmxapi/rest/schema', ...schemaQuery(schemas1) },
+
+  ...byBothMethods('/sdmx/v2/data', dataQuery2('/sdmx/v2')),
+  ...byBothMethods('/sdmx/v1/data', dataQuery1('/sdmx/v1')),
+  ...byBothMethods('/ws/public/sdmxapi/rest/data', dataQuery1('/ws/public/sdmxapi/rest')),
+  ...byBothMethods('/sdmx/v2/registration/id', registrationsById('/sdmx/v2')),
+  ...byBothMethods('/sdmx/v2/registration/provider', registrationsOfProvider('/sdmx/v2')),
+  ...byBothMethods('/sdmx/v2/registration', registrationsOfFlow('/sdmx/v2')),
 
   // The first part of these paths is a resource, so they follow all other routes with the same prefix.
   { method: 'GET', path: '/sdmx/v1', ...structureQuery(structures1) },

@@ -15,7 +15,7 @@ export interface RecordedTransactionRow {
   readonly at: number;
   readonly principal: string;
   readonly action: string;
-  /** Numbers of artefacts by status, as JSON. */
+  /** Numbers of artefacts by status, and of deleted stable versions, as JSON. */
   readonly counts: string;
   /** UUID. */
   readonly submission: string;

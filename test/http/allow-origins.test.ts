@@ -176,7 +176,7 @@ describe('allowOrigins', () => {
     it('returns the allowed methods of submissions to an authenticated client', async () => {
       const headers = { Authorization: basic('root', 'secret-word') };
       const response = await rawRequest(open.url, { method: 'OPTIONS', path: submission, headers });
-      expect([response.status, response.headers.allow]).to.deep.equal([200, 'POST']);
+      expect([response.status, response.headers.allow]).to.deep.equal([200, 'POST, HEAD, GET']);
     });
   });
 });

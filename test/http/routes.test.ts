@@ -35,8 +35,9 @@ describe('routes', () => {
     ['PATCH', '/health/live', 'HEAD, GET'],
     ['TRACE', '/health/ready', 'HEAD, GET'],
     ['PROPFIND', '/health/ready', 'HEAD, GET'],
-    ['GET', '/ws/secure/sdmxapi/rest', 'POST'],
-    ['DELETE', '/ws/secure/sdmxapi/rest/', 'POST'],
+    ['PUT', '/ws/secure/sdmxapi/rest', 'POST, HEAD, GET'],
+    ['DELETE', '/ws/secure/sdmxapi/rest/', 'POST, HEAD, GET'],
+    ['PUT', '/sdmx/v2/data/dataflow/SDMX/DF', 'HEAD, GET, POST'],
   ] as const) {
     it(`${method} ${path} is 405 and allows ${allow}`, async () => {
       const { status, headers, text } = await send(method, path, root);
@@ -55,7 +56,7 @@ describe('routes', () => {
     '/nowhere',
     '/%',
     '/%00',
-    '/sdmx/v2/data/dataflow/SDMX/DF/1.0.0',
+    '/sdmx/v2/dataset/dataflow/SDMX/DF/1.0.0',
     '/sdmx/v2/structures',
     '/sdmx/v3/structure/codelist',
     '/ws/registry',

@@ -1,5 +1,5 @@
 import type { Access } from '../../registry/access/access.js';
-import { principalName } from '../../registry/principal.js';
+import { type Principal, principalName } from '../../registry/principal.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
@@ -13,6 +13,16 @@ function scopeOf({ role }: Access): (typeof restrictionScopes)[number] {
   if (role === 'root' || role === 'administrator') return 'none';
   return role === 'maintainer' ? 'otherAgencies' : 'all';
 }
+
+/** A principal and what it may do, as JSON (`WhoAmI`). */
+export const describePrincipal = (principal: Principal, access: Access) => ({
+  principal: principalName(principal),
+  role: access.role,
+  service: principal.kind === 'user' ? principal.service : null,
+  groups: principal.kind === 'user' ? principal.groups : [],
+  agencies: access.agencies,
+  restrictions: scopeOf(access),
+});
 
 /** Who sends the request, and what that principal may do. */
 export const whoAmI: Operation = {
@@ -29,14 +39,6 @@ export const whoAmI: Operation = {
       readParameters(ctx, {});
       requireJson(ctx, 'principals');
       const { principal } = ctx.state;
-      const access = await registry.accessOf(principal);
-      respondWithJson(ctx, {
-        principal: principalName(principal),
-        role: access.role,
-        service: principal.kind === 'user' ? principal.service : null,
-        groups: principal.kind === 'user' ? principal.groups : [],
-        agencies: access.agencies,
-        restrictions: scopeOf(access),
-      });
+      respondWithJson(ctx, describePrincipal(principal, await registry.accessOf(principal)));
     },
 };

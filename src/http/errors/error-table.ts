@@ -22,6 +22,7 @@ export const errorTable: Readonly<Record<ErrorName, ErrorRow>> = {
   NotAcceptable: { status: 406, code: 140, title: 'Not acceptable' },
   UnsupportedMediaType: { status: 415, code: 140, title: 'Unsupported media type' },
   MethodNotAllowed: { status: 405, code: 140, title: 'Method not allowed' },
+  NotImplemented: { status: 501, code: 501, title: 'Not implemented' },
   Unavailable: { status: 503, code: 503, title: 'Service unavailable' },
 };
 

@@ -12,7 +12,7 @@ import { lockVersion } from '../../registry/lock/lock-file.js';
 import { searchRanks } from '../../registry/search/match-lines.js';
 import { searchFields } from '../../registry/search/matched-text.js';
 import { searchKinds } from '../../registry/search/search-texts.js';
-import { type Status, submissionStates } from '../../registry/submission/submission.js';
+import { actions, type Status, submissionStates } from '../../registry/submission/submission.js';
 import { auditRules } from '../../registry/versions/audit.js';
 import { increments } from '../../versioning/increment.js';
 import { stabilities } from '../../versioning/stability.js';
@@ -181,6 +181,21 @@ const facets: JsonSchema = {
 };
 const stability = word(...stabilities);
 /** An entry of a list of artefacts, or of artefacts and their items. */
+const principalProperties = {
+  principal: text('The name, with the identity service in front.'),
+  role: word('root', 'administrator', 'maintainer', 'user', 'anonymous'),
+  service: { type: ['string', 'null'], description: 'The identity service; null for anonymous and root.' },
+  groups: listOf(text()),
+  agencies: {
+    anyOf: [{ const: 'all' }, listOf(text('An agency, with its sub-agencies.'))],
+    description: 'The agencies for which the principal may submit.',
+  },
+  restrictions: {
+    ...word('none', 'otherAgencies', 'all'),
+    description: 'Which restrictions hold for the principal unless a rule exempts it.',
+  },
+};
+
 const listed = {
   urn: urn('The artefact, item or component.'),
   kind: word(...searchKinds),
@@ -399,19 +414,22 @@ const table = {
     ),
     next: orNull(whole('The parameter before of the next page; null on the last one.')),
   }),
-  WhoAmI: record({
-    principal: text('The name, with the identity service in front.'),
-    role: word('root', 'administrator', 'maintainer', 'user', 'anonymous'),
-    service: { type: ['string', 'null'], description: 'The identity service; null for anonymous and root.' },
-    groups: listOf(text()),
-    agencies: {
-      anyOf: [{ const: 'all' }, listOf(text('An agency, with its sub-agencies.'))],
-      description: 'The agencies for which the principal may submit.',
-    },
-    restrictions: {
-      ...word('none', 'otherAgencies', 'all'),
-      description: 'Which restrictions hold for the principal unless a rule exempts it.',
-    },
+  WhoAmI: record(principalProperties),
+  SecureEntry: record({
+    ...principalProperties,
+    requests: listOf(
+      record(
+        {
+          method: word('GET', 'POST'),
+          path: text('Parts in braces are values; those at the end may be left out.'),
+          summary: text(),
+        },
+        {
+          actions: listOf(word(...actions)),
+          contentTypes: listOf(text('A media type of the body, whose content decides.')),
+        },
+      ),
+    ),
   }),
   Consequences: {
     ...record({

@@ -71,13 +71,16 @@ const part = (name: string, description: string, kind: keyof typeof listLimits =
   schema: limitedPlusList(kind),
 });
 
-/** The parts of the path, in order. */
-export const structureParts1: readonly PathPart[] = [
+const resourcePart = (everything: string): PathPart =>
   part(
     'resource',
-    `Resources, separated by +: ${[...resourceRows.keys()].join(', ')}; structure, the default, for all.`,
+    `Resources, separated by +: ${[...resourceRows.keys()].join(', ')}; ${everything} for all.`,
     'types',
-  ),
+  );
+
+/** The parts of the path, in order. */
+export const structureParts1: readonly PathPart[] = [
+  resourcePart('structure, the default,'),
   part('agency', 'Maintenance agencies, separated by +; all for any.'),
   part('id', 'Ids of artefacts, separated by +; all for any.'),
   part(
@@ -158,4 +161,10 @@ export const structures1: StructureApi = {
   errors: { sdmxMl: '2.1', first: 'xml' },
   readParameters: (ctx) => readParameters(ctx, query),
   readPath: readStructurePath1,
+};
+
+/** The same below a path that is a route of its own without parts. */
+export const structures1OfResource: StructureApi = {
+  ...structures1,
+  parts: [{ ...resourcePart('structure'), isRequired: true }, ...structureParts1.slice(1)],
 };

@@ -13,7 +13,7 @@ import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
-    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only administrators may use it.',
+    'What to do with the artefacts; case-insensitive. Takes precedence over the action of a registry request. The default is REPLACE. FULLREPLACE also deletes the artefacts with the type and agency of a submitted one that the message lacks; only administrators may use it. DELETE of a stable version is for administrators too.',
   schema: { type: 'string', enum: actions },
   read: (name, text) => {
     if (text === undefined) return undefined;

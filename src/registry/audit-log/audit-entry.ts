@@ -95,7 +95,7 @@ export interface AuditEntry {
   readonly dryRun?: boolean;
   /** UUID of the submission. */
   readonly submission?: string;
-  /** Numbers of artefacts by status. */
+  /** Numbers of artefacts by status, and as `stableDeleted` of the deleted ones whose versions were stable. */
   readonly changes?: Readonly<Record<string, number>>;
 }
 

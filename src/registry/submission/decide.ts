@@ -27,19 +27,24 @@ export interface Decision extends Candidate {
 /**
  * Decides each artefact by its action and its newest revision. References are checked elsewhere.
  * @param heldCompleteness of the live revisions that stubs and partial item schemes would replace
+ * @param deletesStable whether the sender may delete stable versions (specification, section 3: they are immutable)
  * @returns decisions in the order of the artefacts; status `rejected` with a problem where the action is not possible.
  * The second artefact with the same URN also has a problem, with any status.
  */
 export function decide(
   candidates: readonly Candidate[],
   state: RegistryState,
-  heldCompleteness: ReadonlyMap<string, Completeness> = new Map(),
+  heldCompleteness: ReadonlyMap<string, Completeness>,
+  deletesStable: boolean,
 ): Decision[] {
   const seen = new Set<string>();
   return candidates.map((candidate) => {
     const { urn, placeOf } = candidate.prepared;
     const newest = state.newest.get(urn);
-    const decided = decideOne(candidate, newest, heldCompleteness.get(urn) ?? 'stub');
+    const decided =
+      candidate.action === 'DELETE'
+        ? decideDeletion(candidate.prepared, newest, deletesStable)
+        : decideContent(candidate, newest, heldCompleteness.get(urn) ?? 'stub');
     const problems = seen.has(urn)
       ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf())]
       : [];
@@ -49,20 +54,32 @@ export function decide(
   });
 }
 
-function decideOne(
+function decideDeletion(
+  { urn, rank }: Prepared,
+  newest: NewestRevisionRow | undefined,
+  deletesStable: boolean,
+): Status | Problem {
+  if (newest?.live !== true) {
+    return ruleProblem(
+      'artefact.unknown',
+      `${urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
+    );
+  }
+  if (rank.stability !== 'stable' || deletesStable) return 'deleted';
+  return ruleProblem(
+    'version.immutable',
+    `${urn} is stable and cannot be deleted; submit a higher version that takes its place, or ask an administrator of the registry to delete it`,
+  );
+}
+
+function decideContent(
   { prepared, action, isRestored }: Candidate,
   newest: NewestRevisionRow | undefined,
   held: Completeness,
 ): Status | Problem {
-  const exists = newest?.live === true;
-  if (action === 'DELETE') {
-    if (exists) return 'deleted';
-    return ruleProblem(
-      'artefact.unknown',
-      `${prepared.urn} cannot be deleted: the registry does not hold it. Remove it from the message`,
-    );
-  }
-  return exists ? decideExisting(prepared, newest, action, isRestored ? 'stub' : held) : decideNew(prepared, newest);
+  return newest?.live === true
+    ? decideExisting(prepared, newest, action, isRestored ? 'stub' : held)
+    : decideNew(prepared, newest);
 }
 
 /** The rank of each completeness: content of a higher rank is not replaced by content of a lower one. */

@@ -43,8 +43,8 @@ export async function evaluate(
   held: Held,
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const { strict } = options;
-  const decided = decide(candidates, held.state, await loadCompleteness(candidates, held));
+  const { strict, deletesStable } = options;
+  const decided = decide(candidates, held.state, await loadCompleteness(candidates, held), deletesStable);
   const after = registryAfter(decided, held);
   const submitted = [...after.submitted.values()];
   const { restoration } = options;

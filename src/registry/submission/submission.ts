@@ -179,8 +179,11 @@ export function stateOf({ dryRun, outcome, transaction }: Report): SubmissionSta
 }
 
 /** How a set of artefacts is evaluated. */
-export type EvaluationOptions = Pick<Submission, 'strict' | 'lenient' | 'full' | 'restoration'>;
+export interface EvaluationOptions extends Pick<Submission, 'strict' | 'lenient' | 'full' | 'restoration'> {
+  /** Whether the sender may delete stable versions: an administrator may. */
+  readonly deletesStable: boolean;
+}
 
 /** Number of changes of a version, of dependents of a wildcard, and of affected artefacts that a report lists. */
-export const mostListed = ({ full = false }: Pick<EvaluationOptions, 'full'>): number =>
+export const mostListed = ({ full = false }: Pick<Submission, 'full'>): number =>
   full ? Number.MAX_SAFE_INTEGER : 100;

@@ -24,7 +24,7 @@ import { planSearchTexts, textsOfDecision } from './plan-search-texts.js';
 import { outcomeOf } from './rules.js';
 import { SeenHeld } from './seen-held.js';
 import { packReport, reportFor } from './stored-report.js';
-import type { Report, Submission } from './submission.js';
+import type { EvaluationOptions, Report, Submission } from './submission.js';
 import { takeClock } from './take-clock.js';
 
 type SubmitterRules = Pick<AccessRules, 'within'>;
@@ -146,15 +146,16 @@ async function submitIn(
   const stored = await traceStep('load', () => loadState(tx, artefacts));
   const whole = new Held(tx, await compareWithHeld(seen, permitted, submission.artefacts, stored));
   const held = view === undefined ? whole : await SeenHeld.of(tx, whole, view, artefacts);
+  const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
-      ? evaluateValid(inOrder, held, submission, forbidden)
-      : { ...(await evaluate(permitted, held, submission)), skipped: [] },
+      ? evaluateValid(inOrder, held, options, forbidden)
+      : { ...(await evaluate(permitted, held, options)), skipped: [] },
   );
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
   const planned = dryRun
-    ? { ...evaluated, consequences: await findConsequences(held, evaluation, submission) }
+    ? { ...evaluated, consequences: await findConsequences(held, evaluation, options) }
     : evaluated;
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
@@ -171,7 +172,7 @@ async function submitIn(
       now: now(),
       principal: principalName(principal),
       action: recordedAction(submission),
-      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).map(({ status }) => status))),
+      counts: JSON.stringify(countBy(plan.decisions.filter(isChange).flatMap(countedAs))),
       report: packed,
       idempotencyKey: storedKey(submission),
       requestHash: submission.idempotency?.requestHash ?? null,
@@ -180,6 +181,10 @@ async function submitIn(
   if (committed === undefined) throw new Error(`submission ${id} has no pending transaction to commit`);
   return { ...planned, at: committed.at };
 }
+
+/** What a change counts as in the audit log: the deletion of a stable version also as one that only administrators can make. */
+const countedAs = ({ status, prepared }: Decision): readonly string[] =>
+  status === 'deleted' && prepared.rank.stability === 'stable' ? [status, 'stableDeleted'] : [status];
 
 /** The action that the transaction records. */
 function recordedAction({ action, promotion, restoration }: Submission): string {

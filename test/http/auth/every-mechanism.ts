@@ -52,6 +52,7 @@ const rules: readonly AccessRule[] = [
     covers: ['structure', 'references'],
     to: ['user:alice'],
   },
+  { id: 'data', kind: 'restriction', urn: 'Dataflow=SDMX:DF_HIDDEN', covers: ['data'], to: ['user:alice'] },
 ];
 
 const withHeader =

@@ -12,6 +12,8 @@ interface Row extends RawRequest {
   readonly listsHidden?: true;
   /** Set where a wrong session does not matter: these paths begin one. */
   readonly ignoresSessions?: true;
+  /** Set where no route serves the request: a ticket is not checked, so that it is not spent. */
+  readonly keepsTickets?: true;
 }
 
 const version = '1.0.0';
@@ -36,7 +38,20 @@ const rows: readonly Row[] = [
   { path: '/openapi.json', statuses: [200, 200, 200, 200, 200, 401] },
   { path: '/health/live', statuses: [200, 200, 200, 200, 200, 401] },
   { path: '/nowhere', statuses: [404, 404, 404, 404, 404, 401] },
-  { path: '/ws/secure/nowhere', statuses: [401, 404, 404, 404, 404, 401] },
+  { path: '/ws/secure/nowhere', statuses: [401, 404, 404, 404, 404, 401], keepsTickets: true },
+  { path: '/ws/secure/sdmxapi/rest', statuses: [401, 200, 200, 200, 200, 401] },
+  { path: `/ws/secure/sdmxapi/rest/codelist/SDMX/${hiddenId}/${version}`, statuses: [401, 403, 200, 200, 200, 401] },
+  {
+    path: '/ws/secure/sdmxapi/rest/v2/structure/codelist/SDMX?detail=allstubs',
+    statuses: [401, 200, 200, 200, 200, 401],
+    listsHidden: true,
+  },
+  { path: '/sdmx/v2/data/dataflow/SDMX/DF_HIDDEN', statuses: [401, 403, 404, 404, 404, 401] },
+  {
+    method: 'POST',
+    path: '/sdmx/v1/data/SDMX,DF_HIDDEN',
+    statuses: [401, 403, 404, 404, 404, 401],
+  },
   { path: '/ws/secure/registry/audit-log', statuses: [401, 403, 403, 200, 200, 401] },
   { path: '/ws/secure/registry/access-rules', statuses: [401, 403, 403, 200, 200, 401] },
   {
@@ -70,7 +85,8 @@ describe('mechanism × path × restricted × allowed', () => {
         if (isForSecurePaths && !isSecurePath(row.path)) continue;
         const isSession = /session/.test(title);
         const response = await every.send(await present(row));
-        const expected = row.ignoresSessions && isSession ? 200 : row.statuses[callers.indexOf(caller)];
+        const ofCaller = row.ignoresSessions && isSession ? 200 : row.statuses[callers.indexOf(caller)];
+        const expected = row.keepsTickets && isForSecurePaths ? 404 : ofCaller;
         const what = `${title}: ${response.text.slice(0, 500)}`;
         expect(response.status, what).to.equal(expected);
         expectChallenge(row.path, response, what);

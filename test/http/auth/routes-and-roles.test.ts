@@ -47,6 +47,17 @@ const restricted: Statuses = [401, 403, 404, 404, 404];
 
 const free: Row = { statuses: all };
 const read: Row = { statuses: all, ofRestricted: restricted };
+/** Restrictions are checked before the response that it is not served. */
+const unserved = (...parts: readonly string[]): Row => ({
+  statuses: [501, 501, 501, 501, 501],
+  ofRestricted: restricted,
+  parts,
+});
+const data2 = unserved('dataflow', 'SDMX', 'DF', '1.0.0', 'A');
+const data1 = unserved('SDMX,DF,1.0.0', 'A', 'all');
+const ofProvider = unserved('SDMX', 'P');
+const byId = unserved('R1');
+const signedIn: Row = { statuses: [401, 200, 200, 200, 200], ofRestricted: restricted };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const dryRun = { headers: { 'Dry-Run': 'true' } };
 const submission: Row = { statuses: maintainers, body: codelistMessage('CL_WALK', '1.0.0'), ...dryRun };
@@ -56,6 +67,8 @@ const newRule = JSON.stringify({ ...grants[0], id: 'restriction' });
 /** Who may do what: every operation has a row. */
 const table: Readonly<Record<string, Row>> = {
   'POST /ws/secure/sdmxapi/rest': submission,
+  'GET /ws/secure/sdmxapi/rest': signedIn,
+  'GET /ws/secure/sdmxapi/rest/v2/structure': signedIn,
   'POST /ws/secure/sdmx/v2/metadata': submission,
   'POST /ws/secure/registry/promote': { statuses: maintainers, query: `urn=${draft}`, ...dryRun },
   'POST /ws/secure/registry/restore': { statuses: maintainers, query: `urn=${draft}&tick=1`, ...dryRun },
@@ -82,6 +95,18 @@ const table: Readonly<Record<string, Row>> = {
   'GET /sdmx/v2/schema': read,
   'GET /sdmx/v1/schema': read,
   'GET /ws/public/sdmxapi/rest/schema': read,
+  'GET /sdmx/v2/data': data2,
+  'POST /sdmx/v2/data': data2,
+  'GET /sdmx/v1/data': data1,
+  'POST /sdmx/v1/data': data1,
+  'GET /ws/public/sdmxapi/rest/data': data1,
+  'POST /ws/public/sdmxapi/rest/data': data1,
+  'GET /sdmx/v2/registration': data2,
+  'POST /sdmx/v2/registration': data2,
+  'GET /sdmx/v2/registration/provider': ofProvider,
+  'POST /sdmx/v2/registration/provider': ofProvider,
+  'GET /sdmx/v2/registration/id': byId,
+  'POST /sdmx/v2/registration/id': byId,
   'GET /sdmx/v1': read,
   'GET /ws/public/sdmxapi/rest': read,
   'GET /ws/registry/reference': free,

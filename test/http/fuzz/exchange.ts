@@ -77,7 +77,7 @@ async function send(socket: Socket, bytes: Buffer, { cuts, pause }: Pick<Connect
 
 /**
  * Sends the bytes of a connection in pieces, and waits for its responses.
- * @returns what is wrong, or undefined: a status from 500, no response in time, or a connection that ends before all
+ * @returns what is wrong, or undefined: a status from 500 other than 501, no response in time, or a connection that ends before all
  *   complete requests have a response
  */
 export function findFault(
@@ -99,7 +99,7 @@ export function findFault(
     const check = (isClosed: string | undefined): void => {
       try {
         const { statuses, isLast } = statusesOf();
-        const failed = statuses.find((status) => status >= 500);
+        const failed = statuses.find((status) => status >= 500 && status !== 501);
         const hasAll = statuses.length >= methods.length;
         if (failed !== undefined) finish(`status ${failed}`);
         else if (isLast || (ending === 'wait' && hasAll)) finish();

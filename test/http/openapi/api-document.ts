@@ -69,7 +69,8 @@ const isBelow = (operation: ApiOperation, path: string): boolean =>
  * `/sdmx/v1/schema/…` is not a resource of `/sdmx/v1/{resource}/…`.
  */
 export function operationFor(method: string, target: string): ApiOperation | undefined {
-  const path = target.split('?')[0] ?? '';
+  // A slash at the end has no meaning.
+  const path = (target.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
   const found = operations
     .filter((each) => each.method === method && (fits(each, path) || isBelow(each, path)))
     .sort((a, b) => beginningOf(b).length - beginningOf(a).length);

@@ -86,6 +86,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   '/ws/public/sdmxapi/rest/schema': { parts: schemas },
   '/sdmx/v1': { parts: structures },
   '/ws/public/sdmxapi/rest': { parts: structures },
+  '/ws/secure/sdmxapi/rest': { parts: structures },
+  '/ws/secure/sdmxapi/rest/v2/structure': { parts: structures },
   '/ws/registry/reference': { parts: [], query: `urn=${urns.dataflow('DF', '1.0.0')}` },
   '/ws/registry/reference/summary': {
     parts: [],

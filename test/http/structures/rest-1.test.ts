@@ -135,7 +135,7 @@ const refused: readonly (readonly [string, string, string, readonly string[]])[]
   // Resources.
   ['/codelists', 'resource', 'path.type', ['"codelists"', 'codelist', 'structure']],
   ['/Codelist', 'resource', 'path.type', ['"Codelist"']],
-  ['/data/EXR', 'resource', 'path.type', ['"data"', 'not a resource of REST 1.5']],
+  ['/dataset/EXR', 'resource', 'path.type', ['"dataset"', 'not a resource of REST 1.5']],
   ['/metadata/all', 'resource', 'path.type', ['"metadata"']],
   ['/*', 'resource', 'path.type', ['"*"']],
   ['/codelist,dataflow', 'resource', 'path.type', ['"codelist,dataflow"']],

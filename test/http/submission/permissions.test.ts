@@ -146,9 +146,10 @@ describe('permission to submit', () => {
   });
 
   it('holds for deletions', async () => {
-    await submit(codelists(codelist('ECB', 'GOING')), eva);
+    const going = codelist('ECB', 'GOING', '1.0.0-draft');
+    await submit(codelists(going), eva);
     const removal = (list: string) => submit(codelists(list), eva, { Action: 'DELETE' });
-    expect((await removal(codelist('ECB', 'GOING'))).status).to.equal(200);
+    expect((await removal(going)).status).to.equal(200);
     expect((await removal(codelist('SDMX', 'ANY'))).status).to.equal(403);
   });
 

@@ -284,11 +284,17 @@ describe('restricted artefacts', () => {
     });
 
     it('are a reason for a refusal without a name or a number', async () => {
-      const own = ownedBy('ECB', codelist('OWN', '1.0.0', ['A', 'B']));
+      const own = ownedBy('ECB', codelist('FREE', '1.0', ['A', 'B']));
+      const extended = [urns.ownedBy('ECB', urns.codelist('FREE', '1.0'))];
+      const using = [
+        ownedBy('ECB', extendedCodelist('FREE_USING', '1.0', extended)),
+        ownedBy('BIS', extendedCodelist('FREE_HIDDEN', '1.0', extended)),
+      ];
+      expect((await test.submit([own, ...using])).outcome).to.equal('accepted');
       const refused = await submit(own, { action: 'DELETE' });
       expect(refused.outcome).to.equal('conflicting');
       expect(detailsOf(refused))
-        .to.include('OWN_USING(1.0.0)')
+        .to.include('FREE_USING(1.0)')
         .and.not.match(/HIDDEN|may not see/);
       expect(detailsOf(await submit(own, { action: 'DELETE', principal: root }))).to.include('HIDDEN');
     });

@@ -37,7 +37,7 @@ describe('checkDependents', () => {
       const { decisions } = await evaluate(
         message.map((each) => ({ prepared: each, action })),
         held,
-        { strict: false },
+        { strict: false, deletesStable: true },
       );
       return decisions.flatMap(({ prepared: { urn }, problems }) =>
         problems.filter(({ rule }) => rule !== 'item.removed').map((problem) => ({ urn, problem })),

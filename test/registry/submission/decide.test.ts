@@ -17,6 +17,8 @@ describe('decide', () => {
     action: Action;
     artefact: Artefact;
     held?: NewestRevisionRow;
+    /** Whether the sender may delete stable versions; true where missing. */
+    deletesStable?: boolean;
     status: Status;
     rule?: string;
   }[] = [
@@ -60,6 +62,31 @@ describe('decide', () => {
     },
     { title: 'any content', action: 'DELETE', artefact: changed(stable), held: newest(stable), status: 'deleted' },
     {
+      title: 'a stable version of one who may not',
+      action: 'DELETE',
+      artefact: stable,
+      held: newest(stable),
+      deletesStable: false,
+      status: 'rejected',
+      rule: 'version.immutable',
+    },
+    {
+      title: 'any other version of one who may not delete stable ones',
+      action: 'DELETE',
+      artefact: draft,
+      held: newest(draft),
+      deletesStable: false,
+      status: 'deleted',
+    },
+    {
+      title: 'a stable version that does not exist, of one who may not',
+      action: 'DELETE',
+      artefact: stable,
+      deletesStable: false,
+      status: 'rejected',
+      rule: 'artefact.unknown',
+    },
+    {
       title: 'a deleted version',
       action: 'DELETE',
       artefact: stable,
@@ -91,10 +118,10 @@ describe('decide', () => {
     },
   ];
 
-  for (const { title, action, artefact, held, status, rule } of table) {
+  for (const { title, action, artefact, held, deletesStable = true, status, rule } of table) {
     it(`${action} of ${title}: ${rule ?? status}`, () => {
       const state = stateOf({ newest: held === undefined ? [] : [held] });
-      const [decision] = decide([{ prepared: prepared(artefact), action }], state);
+      const [decision] = decide([{ prepared: prepared(artefact), action }], state, new Map(), deletesStable);
       expect(decision).to.include({ status, newest: held });
       const place = { line: 7, column: 3 };
       expect(decision?.problems.map((problem) => problem.rule)).to.deep.equal(rule === undefined ? [] : [rule]);
@@ -107,7 +134,7 @@ describe('decide', () => {
   it('decides each artefact alone, in the order of the message', () => {
     const state = stateOf({ newest: [newest(draft)] });
     const other = codelist('CL2', '1.0', ['A']);
-    const decisions = decide([replacing(other), replacing(draft)], state);
+    const decisions = decide([replacing(other), replacing(draft)], state, new Map(), true);
     expect(decisions.map(({ prepared: { id }, status }) => [id, status])).to.deep.equal([
       ['CL2', 'created'],
       ['CL', 'unchanged'],
@@ -117,13 +144,13 @@ describe('decide', () => {
   it('decides each artefact by its own action', () => {
     const state = stateOf({ newest: [newest(draft)] });
     const deletion = { prepared: prepared(draft), action: 'DELETE' } as const;
-    const decisions = decide([replacing(codelist('CL2', '1.0', ['A'])), deletion], state);
+    const decisions = decide([replacing(codelist('CL2', '1.0', ['A'])), deletion], state, new Map(), true);
     expect(decisions.map(({ status }) => status)).to.deep.equal(['created', 'deleted']);
   });
 
   it('reports the second of two artefacts with one URN, and its own problem as well', () => {
     const state = stateOf({ newest: [newest(stable)] });
-    const decisions = decide([replacing(stable), replacing(changed(stable))], state);
+    const decisions = decide([replacing(stable), replacing(changed(stable))], state, new Map(), true);
     expect(decisions.map(({ problems }) => problems.map(({ rule }) => rule))).to.deep.equal([
       [],
       ['message.duplicate', 'version.immutable'],

@@ -37,7 +37,7 @@ describe('evaluate', () => {
       const outcomes: { evaluation: Evaluation; roundTrips: number }[] = [];
       for (const set of sets) {
         const before = test.database.roundTrips;
-        const evaluation = await evaluate(set, held, { strict: false });
+        const evaluation = await evaluate(set, held, { strict: false, deletesStable: true });
         outcomes.push({ evaluation, roundTrips: test.database.roundTrips - before });
       }
       return outcomes;

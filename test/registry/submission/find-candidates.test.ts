@@ -49,7 +49,10 @@ describe('findCandidates, the submission with FULLREPLACE', () => {
         tick: report.transaction,
       },
     );
-    expect(row).to.deep.equal({ action: 'FULLREPLACE', counts: '{"replaced":1,"created":1,"deleted":2}' });
+    expect(row).to.deep.equal({
+      action: 'FULLREPLACE',
+      counts: '{"replaced":1,"created":1,"deleted":2,"stableDeleted":2}',
+    });
   });
 
   it('refuses to delete what others refer to, with the reference', async () => {

@@ -56,6 +56,9 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 const ticketsOf = (ctx: Context): readonly string[] =>
   ctx.querystring === '' ? [] : new URLSearchParams(ctx.querystring).getAll(ticketParameter);
 
+/** Whether a request has a ticket where a component may be asked about one. */
+export const hasTicket = (ctx: Context): boolean => isSecurePath(ctx.path) && ticketsOf(ctx).length > 0;
+
 /** Asks the component. A ticket is used up by the first sign-in with it, in whichever process. */
 async function askWith(
   { component, tickets }: CustomSettings,
@@ -96,7 +99,7 @@ const serviceTicket = (settings: CustomSettings): Mechanism => ({
   name: 'service ticket',
   keepSeconds: 0,
   find(ctx) {
-    if (!isSecurePath(ctx.path) || ticketsOf(ctx).length === 0) return undefined;
+    if (!hasTicket(ctx)) return undefined;
     return {
       secret: undefined,
       async check() {

@@ -140,6 +140,42 @@ describe('the custom component', () => {
     expect(racing.filter((isFirst) => isFirst)).to.deep.equal([true]);
   });
 
+  it('does not spend a ticket on a request that no route serves', async () => {
+    for (const [method, target, status, allow] of [
+      ['GET', '/ws/secure/nowhere', 404, undefined],
+      ['GET', '/ws/secure/sdmxapi', 404, undefined],
+      ['OPTIONS', '/ws/secure/nowhere', 404, undefined],
+      ['DELETE', secure, 405, 'POST, HEAD, GET'],
+      ['POST', '/ws/secure/registry/audit-log', 405, 'HEAD, GET'],
+      ['OPTIONS', secure, 200, 'POST, HEAD, GET'],
+    ] as const) {
+      const { headers, ...response } = await send({ method, path: `${target}?ticket=ST-alice-unspent` });
+      expect([response.status, headers.allow], `${method} ${target}`).to.deep.equal([status, allow]);
+      expect(response.text).not.to.include('unspent');
+    }
+    expect(callsSoFar()).to.deep.equal([]);
+    expect(await get(`${secure}?ticket=ST-alice-unspent`)).to.equal(200);
+    expect(await get(`${secure}?ticket=ST-alice-unspent`)).to.equal(401);
+    // Other credentials are checked before the path.
+    expect(await get('/ws/secure/nowhere')).to.equal(401);
+  });
+
+  it('signs in for the structure queries below the path of submissions, as without the ticket', async () => {
+    const entry = JSON.parse((await send({ path: `${secure}?ticket=ST-alice-entry` })).text);
+    expect(entry).to.deep.include({ principal: 'custom:alice', role: 'user' });
+    for (const [target, other] of [
+      [`${secure}/agencyscheme/SDMX`, '/sdmx/v1/agencyscheme/SDMX'],
+      [`${secure}/v2/structure/agencyscheme/SDMX`, '/sdmx/v2/structure/agencyscheme/SDMX'],
+    ] as const) {
+      const [withTicket, without] = [
+        await send({ path: `${target}?format=sdmx-json&ticket=ST-alice-${encodeURIComponent(target)}` }),
+        await send({ path: `${other}?format=sdmx-json` }),
+      ];
+      const { data } = JSON.parse(withTicket.text);
+      expect([withTicket.status, data]).to.deep.equal([200, JSON.parse(without.text).data]);
+    }
+  });
+
   it('accepts one of many requests with the same ticket at the same time', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, () => get('/ws/secure/registry/audit-log?ticket=ST-alice-many')),
