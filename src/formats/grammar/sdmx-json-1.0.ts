@@ -110,7 +110,7 @@ export const sdmxJson10: JsonDelta = {
     DataSetTextFormatType: listed('TargetObjectDataType'),
     ConstraintTextFormatType: listed('TargetObjectDataType'),
     IdentifiableObjectTextFormatType: listed('TargetObjectDataType'),
-    DimensionListType: fixedList('DimensionDescriptorIdType'),
+    DimensionListType: { ...fixedList('DimensionDescriptorIdType'), 'timeDimensions?': 'TimeDimensionType[0..1]' },
     AttributeListType: fixedList('AttributeDescriptorIdType'),
     MeasureListType: fixedList('MeasureDescriptorIdType'),
     DimensionType: position,
