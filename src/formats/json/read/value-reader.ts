@@ -221,7 +221,7 @@ export class ValueReader {
   /** Reports a property that has no counterpart in the model, or that deviates from the schema. */
   #reportProperty({ member, deviation }: JsonPropertyRule, place: ObjectPlace): void {
     const loss = place.frame?.isLost ? undefined : member?.loss;
-    if (loss?.severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => loss.detail);
+    if (loss?.severity === 'error') this.#findings.refusal(place, 'element.withoutSuccessor', () => loss.detail);
     else if (loss !== undefined) this.#findings.warning(place, 'element.dropped', () => loss.detail);
     if (deviation !== undefined) this.#findings.deviation(place, deviation);
   }

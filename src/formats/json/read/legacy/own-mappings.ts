@@ -12,12 +12,14 @@ export type OwnMapping = (properties: Properties, context: MappingContext) => Co
 /** The form of a URN of SDMX 2.1 in 3.x, or why it has none. */
 function modernised(urn: string, context: MappingContext): { modern: string } | { obstacle: string } {
   let obstacle: string | undefined;
+  const note: MappingContext['error'] = (_rule, detail) => {
+    obstacle ??= detail();
+  };
   const quiet: MappingContext = {
     within: (typeName) => context.within(typeName),
     warn: (rule, detail) => context.warn(rule, detail),
-    error: (_rule, detail) => {
-      obstacle ??= detail();
-    },
+    error: note,
+    refuse: note,
     repeatable: (deviation) => context.repeatable(deviation),
     noteReference: () => undefined,
   };
