@@ -17,6 +17,9 @@ const urn = (rest: string) => `urn:sdmx:org.sdmx.infomodel.${rest}`;
 const conceptIdentity = (id: string) => urn(`conceptscheme.Concept=A:CS(1.0).${id}`);
 const unresolved = (): undefined => undefined;
 
+/** The attribute that SDMX-JSON 1.0 has in a list of its own. */
+const startDay = 'REPORTING_YEAR_START_DAY';
+
 const plain = (id: string) => ({ id, conceptIdentity: conceptIdentity(id) });
 const measureDimension = (id: string) => ({
   ...plain(id),
@@ -25,6 +28,7 @@ const measureDimension = (id: string) => ({
 });
 const attribute = (id: string) => ({
   ...plain(id),
+  ...(id === startDay ? { localRepresentation: { format: { dataType: 'MonthDay' } } } : {}),
   usage: 'mandatory',
   attributeRelationship: { observation: {} },
 });
@@ -45,12 +49,13 @@ const ids = ['D1', 'D2', 'D3', 'D4', 'D5'];
 const dataStructure: fc.Arbitrary<Artefact> = fc
   .record({
     order: shuffled(ids),
-    measures: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 2 }),
+    // SDMX 2.1 has one at most.
+    measures: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: 1 }),
     position: positions,
     hasTime: fc.boolean(),
     group: shuffled(ids),
     related: shuffled(ids),
-    attributes: shuffled(['A1', 'A2', 'A3', 'REPORTING_YEAR_START_DAY']),
+    attributes: shuffled(['A1', 'A2', 'A3', startDay]),
   })
   .map(({ order, measures, position, hasTime, group, related, attributes }) => {
     const dimensions = order.map((id, index) => {
@@ -77,12 +82,14 @@ const dataStructure: fc.Arbitrary<Artefact> = fc
     } as unknown as Artefact;
   });
 
-/** The same object under three ids, of which no order follows. */
-const tripled = (object: { readonly [property: string]: Content }): readonly Content[] =>
-  ['_2', '', '_1'].map((end) => ({ ...object, id: `${object['id']}${end}` }));
-
 const hasId = (value: Content): value is { readonly [property: string]: Content } =>
   isObject(value) && typeof value['id'] === 'string' && value['id'] !== '';
+
+/** An object under two further ids, of which no order follows; the copies lack what is nested in it. */
+function tripled(object: { readonly [property: string]: Content }): readonly Content[] {
+  const flat = Object.fromEntries(Object.entries(object).filter(([, inner]) => !listOf(inner).some(hasId)));
+  return [{ ...flat, id: `${object['id']}_2` }, object, { ...flat, id: `${object['id']}_1` }];
+}
 
 /** Content in which every list of objects with ids has at least three of them, in an order that is not that of the ids. */
 function widened(value: Content): Content {
@@ -105,7 +112,9 @@ const widenedArtefact = (artefact: Artefact): Artefact =>
 /** Every list in a value with the ids or texts in it, by its path; objects in lists are named by their ids. */
 function* ordersIn(value: Content | undefined, path = ''): Generator<readonly [string, readonly string[]]> {
   if (Array.isArray(value)) {
-    const names = value.flatMap((each: Content) => (hasId(each) ? [String(each['id'])] : typeof each === 'string' ? [each] : []));
+    const names = value.flatMap((each: Content) =>
+      hasId(each) ? [String(each['id'])] : typeof each === 'string' ? [each] : [],
+    );
     if (names.length > 1 && new Set(names).size === names.length) yield [path, names];
     for (const each of listOf(value)) if (hasId(each)) yield* ordersIn({ ...each }, `${path}/${each['id']}`);
   } else if (isObject(value)) {
@@ -115,14 +124,19 @@ function* ordersIn(value: Content | undefined, path = ''): Generator<readonly [s
 
 /** How many lists of artefacts came back, each with the order of what is left in it. */
 function expectOrders(given: readonly Artefact[], returned: readonly Artefact[]): number {
-  const back = new Map(returned.map((artefact) => [urnOf(artefact), new Map(ordersIn(artefact as unknown as Content))]));
+  const back = new Map(
+    returned.map((artefact) => [urnOf(artefact), new Map(ordersIn(artefact as unknown as Content))]),
+  );
   let count = 0;
   for (const artefact of given) {
     for (const [path, before] of ordersIn(artefact as unknown as Content)) {
       const after = back.get(urnOf(artefact))?.get(path);
       if (after === undefined) continue;
-      const both = before.filter((name) => after.includes(name));
-      expect(after.filter((name) => both.includes(name)), `${urnOf(artefact)} ${path}`).to.deep.equal(both);
+      const both = before.filter((name) => after.includes(name) && name !== startDay);
+      expect(
+        after.filter((name) => both.includes(name)),
+        `${urnOf(artefact)} ${path}`,
+      ).to.deep.equal(both);
       count += 1;
     }
   }
@@ -143,8 +157,8 @@ describe('the order of what is in a structure', () => {
             'measureDimension.position',
           );
           expect(artefactsOf(outcome).map(canonicalText)).to.deep.equal([canonicalText(given)]);
-          // canonicalText orders the list in which SDMX-JSON 1.0 has one attribute elsewhere.
-          expectOrders([withoutStartDay(given)], artefactsOf(outcome));
+          // canonicalText compares the order of dimensions, but not the place of one attribute.
+          expectOrders([given], artefactsOf(outcome));
         }),
         { numRuns: 40 },
       ));
@@ -178,13 +192,4 @@ async function throughLeniently(format: (typeof structureFormats)[number], given
   const header = { id: 'ORDERS', test: false, prepared: '2026-01-01T00:00:00Z', sender: { id: 'STRATA' } };
   for await (const chunk of format.write(given, { header, languages: ['en'], resolve: unresolved })) text += chunk;
   return { text, message: await recogniseAndRead(Readable.from([Buffer.from(text)]), lenient) };
-}
-
-function withoutStartDay(artefact: Artefact): Artefact {
-  const copy = structuredClone(artefact) as unknown as {
-    dataStructureComponents: { attributeList: { attributes: { id: string }[] } };
-  };
-  const { attributeList } = copy.dataStructureComponents;
-  attributeList.attributes = attributeList.attributes.filter(({ id }) => id !== 'REPORTING_YEAR_START_DAY');
-  return copy as unknown as Artefact;
 }

@@ -110,7 +110,7 @@ export const sdmxJson10: JsonDelta = {
     DataSetTextFormatType: listed('TargetObjectDataType'),
     ConstraintTextFormatType: listed('TargetObjectDataType'),
     IdentifiableObjectTextFormatType: listed('TargetObjectDataType'),
-    DimensionListType: { ...fixedList('DimensionDescriptorIdType'), 'timeDimensions?': 'TimeDimensionType[0..1]' },
+    DimensionListType: fixedList('DimensionDescriptorIdType'),
     AttributeListType: fixedList('AttributeDescriptorIdType'),
     MeasureListType: fixedList('MeasureDescriptorIdType'),
     DimensionType: position,

@@ -172,13 +172,7 @@ export class Findings<Place> {
     return kept;
   }
 
-  #kept(
-    severity: Severity,
-    place: Place,
-    rule: string,
-    detail: () => string,
-    reference: string | undefined,
-  ): Kept {
+  #kept(severity: Severity, place: Place, rule: string, detail: () => string, reference: string | undefined): Kept {
     const problem = { severity, code: 140, rule, detail: detail(), ...(reference === undefined ? {} : { reference }) };
     const { locate, pathInArtefact } = this.#settings.note(place);
     return { problem, locate, pathInArtefact, repetitions: 0 };

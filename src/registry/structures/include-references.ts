@@ -107,7 +107,12 @@ const inclusions: Readonly<Record<ReferenceScope, Inclusion>> = {
 export async function includeReferences(
   tx: Tx,
   selected: readonly Selected[],
-  { items, references, asContent, legacy = false }: Pick<StructureQuery, 'items' | 'references' | 'asContent' | 'legacy'>,
+  {
+    items,
+    references,
+    asContent,
+    legacy = false,
+  }: Pick<StructureQuery, 'items' | 'references' | 'asContent' | 'legacy'>,
   tick: number,
 ): Promise<Rows> {
   const shown = asContent ? tx : forReferences(tx);

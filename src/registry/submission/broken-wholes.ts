@@ -27,10 +27,7 @@ export const wholesAmong = (candidates: readonly Candidate[]): readonly Whole[] 
  * The parts that are rejected because another part of their whole is, by URN.
  * @param rejected URNs of artefacts that are rejected for other reasons
  */
-export function brokenParts(
-  wholes: readonly Whole[],
-  rejected: Iterable<string>,
-): ReadonlyMap<string, BrokenWhole> {
+export function brokenParts(wholes: readonly Whole[], rejected: Iterable<string>): ReadonlyMap<string, BrokenWhole> {
   const broken = new Map<string, BrokenWhole>();
   const all = new Set(rejected);
   // A part can be one of several wholes, so that one broken whole breaks another.

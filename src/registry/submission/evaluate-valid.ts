@@ -3,8 +3,8 @@ import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
-import type { Candidate, Decision } from './decide.js';
 import { brokenParts, brokenWhole, wholesAmong } from './broken-wholes.js';
+import type { Candidate, Decision } from './decide.js';
 import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
@@ -39,7 +39,10 @@ export async function evaluateValid(
     const evaluation = await evaluate(remaining, held, options);
     const faulty = evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn);
     const broken = brokenParts(wholes, [...[...skipped.keys()].map(({ urn }) => urn), ...faulty]);
-    const invalid = new Set([...faulty, ...remaining.flatMap(({ prepared: { urn } }) => (broken.has(urn) ? [urn] : []))]);
+    const invalid = new Set([
+      ...faulty,
+      ...remaining.flatMap(({ prepared: { urn } }) => (broken.has(urn) ? [urn] : [])),
+    ]);
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
     const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.

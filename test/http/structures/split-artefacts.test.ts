@@ -228,7 +228,13 @@ describe('references of artefacts of SDMX 2.1', () => {
 
   for (const references of ['parentsandsiblings', 'all']) {
     it(`are those of all their parts: ${references}`, async () => {
-      expect(await idsOf(`codelist/A/CL1/1.0?references=${references}`)).to.have.members(['CL1', 'CL2', 'CL3', 'H', 'S']);
+      expect(await idsOf(`codelist/A/CL1/1.0?references=${references}`)).to.have.members([
+        'CL1',
+        'CL2',
+        'CL3',
+        'H',
+        'S',
+      ]);
       expect(await idsOf(`codelist/A/CL2/1.0?references=${references}`)).to.have.members(['CL1', 'CL2', 'H']);
     });
   }
@@ -248,7 +254,13 @@ describe('references of artefacts of SDMX 2.1', () => {
     const categorisations = `<s:Categorisations><s:Categorisation id="OF" agencyID="A">${name}<s:Source>${source}</s:Source><s:Target>${target}</s:Target></s:Categorisation></s:Categorisations>`;
     expect((await test.post(message21(categories + categorisations))).status).to.equal(200);
     for (const references of ['descendants', 'all']) {
-      expect(await idsOf(`categorisation/A/OF/1.0?references=${references}`)).to.have.members(['OF', 'CT', 'H', 'CL1', 'CL2']);
+      expect(await idsOf(`categorisation/A/OF/1.0?references=${references}`)).to.have.members([
+        'OF',
+        'CT',
+        'H',
+        'CL1',
+        'CL2',
+      ]);
     }
   });
 });

@@ -47,6 +47,7 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
       status,
       ...problems.filter(({ severity }) => severity === 'error').map(({ rule }) => rule),
     ]);
+  const dataOf = async (path: string) => ((await (await test.request(path)).json()) as { data: unknown }).data;
   const exists = async (path: string) => (await test.request(`/sdmx/v1/${path}`)).status === 200;
 
   for (const [resource, id, outer, parts, artefact] of [
@@ -58,7 +59,9 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
     const part = (name: string) => `${parts}${name}(1.0)`;
 
     it(`are accepted with all their parts, or not at all: ${resource}`, async () => {
-      const { status, results } = await post(codelistsOf('A', ['CL']) + artefact('A', { P1: 'CL', P2: 'NONE', P3: 'CL' }));
+      const { status, results } = await post(
+        codelistsOf('A', ['CL']) + artefact('A', { P1: 'CL', P2: 'NONE', P3: 'CL' }),
+      );
       expect(status).to.equal(200);
       expect(summary(results)).to.deep.equal([
         ['Codelist CL(1.0)', 'created'],
@@ -68,10 +71,14 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
         [part('P3'), 'rejected', 'dependency.rejected'],
       ]);
       expect(summary(results)[3]).to.include('reference.missing');
-      const reasons = results.flatMap(({ problems = [] }) => problems.filter(({ rule }) => rule === 'dependency.rejected'));
+      const reasons = results.flatMap(({ problems = [] }) =>
+        problems.filter(({ rule }) => rule === 'dependency.rejected'),
+      );
       for (const { detail, reference, line } of reasons) {
         expect(reference).to.match(new RegExp(`\\.${partClass}=A:${id}_P2\\(1\\.0\\)$`));
-        expect(detail).to.include(`The parts of ${urn(outer)}, an artefact of SDMX 2.1`).and.include(String(reference));
+        expect(detail)
+          .to.include(`The parts of ${urn(outer)}, an artefact of SDMX 2.1`)
+          .and.include(String(reference));
         expect(line).to.equal(2);
       }
       expect(await exists(`${resource}/A/${id}/1.0`)).to.equal(false);
@@ -81,18 +88,21 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
     it(`keep all their parts as they are if one cannot be replaced: ${resource}`, async () => {
       const codelists = codelistsOf('A', ['CL', 'CL2']);
       expect((await post(codelists + artefact('A', { P1: 'CL', P2: 'CL' }))).status).to.equal(200);
-      const before = await (await test.request(`/sdmx/v1/${resource}/A/${id}/1.0?format=sdmx-json-1.0`)).json();
+      const before = await dataOf(`/sdmx/v1/${resource}/A/${id}/1.0?format=sdmx-json-1.0`);
       const { status, results } = await post(artefact('A', { P1: 'CL2', P2: 'NONE' }));
       expect(status).to.equal(409);
       expect(results.map((each) => each.status)).to.deep.equal(['rejected', 'rejected', 'rejected']);
-      const after = await (await test.request(`/sdmx/v1/${resource}/A/${id}/1.0?format=sdmx-json-1.0`)).json();
-      expect(after.data).to.deep.equal(before.data);
+      const after = await dataOf(`/sdmx/v1/${resource}/A/${id}/1.0?format=sdmx-json-1.0`);
+      expect(after).to.deep.equal(before);
     });
 
     it(`are deleted with all their parts, or not at all: ${resource}`, async () => {
       const all = artefact('A', { P1: 'CL', P2: 'CL' });
       await post(codelistsOf('A', ['CL']) + all);
-      const { results } = await post(artefact('A', { P1: 'CL', P2: 'CL', P3: 'CL' }), { ...skipInvalid, Action: 'Delete' });
+      const { results } = await post(artefact('A', { P1: 'CL', P2: 'CL', P3: 'CL' }), {
+        ...skipInvalid,
+        Action: 'Delete',
+      });
       expect(summary(results)).to.deep.equal([
         [`${whole} ${id}(1.0)`, 'rejected', 'dependency.rejected'],
         [part('P1'), 'rejected', 'dependency.rejected'],

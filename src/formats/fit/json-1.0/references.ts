@@ -73,8 +73,7 @@ export const idForm = /^[A-Za-z0-9_@$-]+$/;
 export const refOf = (value: Content | undefined): Properties => propertiesOf(propertiesOf(value)['ref']);
 
 /** The key of an included codelist: its alias, or its id where it has no alias. */
-export const aliasOf = (included: Content): string =>
-  String(propertiesOf(included)['alias'] ?? refOf(included)['id']);
+export const aliasOf = (included: Content): string => String(propertiesOf(included)['alias'] ?? refOf(included)['id']);
 
 const joined = (...ids: readonly (Content | undefined)[]): string => ids.filter((id) => id !== undefined).join('.');
 

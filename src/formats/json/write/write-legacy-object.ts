@@ -14,7 +14,6 @@ import {
   type Json10Context,
   type LegacyFrame,
   referenceWriter,
-  refOf,
   refUrn,
 } from '../../fit/json-1.0/references.js';
 import { simpleForm } from '../../fit/json-1.0/simple-forms.js';

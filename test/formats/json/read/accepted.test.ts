@@ -381,7 +381,9 @@ describe('deviations from the schema', () => {
       expect(await artefactOf(text(timeDimension))).to.deep.equal(whole);
       const { errors: ofTwo } = await problemsOf(text(timeDimension, { ...timeDimension, id: 'T' }));
       expect(ofTwo.map(({ rule }) => rule)).to.include('array.length');
-      const both = message(version, { dataStructures: [structure({ timeDimension, timeDimensions: [timeDimension] })] });
+      const both = message(version, {
+        dataStructures: [structure({ timeDimension, timeDimensions: [timeDimension] })],
+      });
       expect((await problemsOf(both)).errors.map(({ rule }) => rule)).to.include('property.conflict');
     }
   });

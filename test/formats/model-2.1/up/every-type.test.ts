@@ -30,7 +30,9 @@ const inFixedSchemes = (sample: string): string =>
 async function readOrRefused(text: string): Promise<StructureMessage | undefined> {
   try {
     const message = await readText(text, { strict: true });
-    const refused = message.artefacts.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'error'));
+    const refused = message.artefacts.flatMap(({ problems }) =>
+      problems.filter(({ severity }) => severity === 'error'),
+    );
     expect(refused.filter(({ rule }) => !documented.test(rule))).to.deep.equal([]);
     return refused.length === 0 ? message : undefined;
   } catch (error) {

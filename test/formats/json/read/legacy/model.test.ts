@@ -82,28 +82,36 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
     });
   }
 
-  const at = (id: string, position?: number) => ({ ...conceptual(id), ...(position === undefined ? {} : { position }) });
+  const at = (id: string, position?: number) => ({
+    ...conceptual(id),
+    ...(position === undefined ? {} : { position }),
+  });
   const uncertain: readonly (readonly [string, object])[] = [
     ['it has no position', { dimensions: [at('A', 0), at('B', 1)], measureDimensions: [measureDimension()] }],
-    ['another dimension has no position', { dimensions: [at('A', 0), at('B')], measureDimensions: [measureDimension(1)] }],
+    [
+      'another dimension has no position',
+      { dimensions: [at('A', 0), at('B')], measureDimensions: [measureDimension(1)] },
+    ],
     ['no other dimension has a position', { dimensions: [at('A'), at('B')], measureDimensions: [measureDimension(1)] }],
-    ['two dimensions have one position', { dimensions: [at('A', 0), at('B', 1)], measureDimensions: [measureDimension(1)] }],
-    ['the order contradicts the positions', { dimensions: [at('A', 2), at('B', 0)], measureDimensions: [measureDimension(1)] }],
+    [
+      'two dimensions have one position',
+      { dimensions: [at('A', 0), at('B', 1)], measureDimensions: [measureDimension(1)] },
+    ],
+    [
+      'the order contradicts the positions',
+      { dimensions: [at('A', 2), at('B', 0)], measureDimensions: [measureDimension(1)] },
+    ],
   ];
   for (const [reason, list] of uncertain) {
     it(`warns that the place of the measure dimension is not certain: ${reason}`, async () => {
-      const found = allProblems(await read(dimensions(list))).filter(({ rule }) => rule === 'measureDimension.position');
+      const found = allProblems(await read(dimensions(list))).filter(
+        ({ rule }) => rule === 'measureDimension.position',
+      );
       expect(found.map(({ severity, path }) => [severity, path])).to.deep.equal([
         ['warning', 'data/dataStructures/D/dataStructureComponents/dimensionList'],
       ]);
     });
   }
-
-  it('has at most one time dimension', async () => {
-    const timeDimensions = ['T', 'U'].map((id) => ({ ...conceptual(id), localRepresentation: { textFormat: {} } }));
-    const { errors } = await problemsOf(message10(dimensions({ timeDimensions })));
-    expect(errors.map(({ rule }) => rule)).to.include('array.length');
-  });
 
   it('has the concept scheme of a measure dimension in an annotation', async () => {
     const message = await read(dimensions({ measureDimensions: [measureDimension()] }));
