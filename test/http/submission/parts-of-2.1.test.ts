@@ -6,6 +6,7 @@ import {
   message21,
   metadataStructureOf,
   name,
+  primaryMeasure,
   severalReports,
   structureSet,
 } from '../../formats/model-2.1/up/message-2.1.js';
@@ -114,7 +115,7 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
     });
   }
 
-  const attachment = `<s:DataStructures><s:DataStructure id="D" agencyID="A">${name}<s:DataStructureComponents><s:DimensionList>${component('Dimension', 'FREQ')}</s:DimensionList><s:Group id="G"><s:AttachmentConstraint><Ref agencyID="A" id="X"/></s:AttachmentConstraint></s:Group></s:DataStructureComponents></s:DataStructure></s:DataStructures>`;
+  const attachment = `<s:DataStructures><s:DataStructure id="D" agencyID="A">${name}<s:DataStructureComponents><s:DimensionList>${component('Dimension', 'FREQ')}</s:DimensionList><s:Group id="G"><s:AttachmentConstraint><Ref agencyID="A" id="X"/></s:AttachmentConstraint></s:Group>${primaryMeasure}</s:DataStructureComponents></s:DataStructure></s:DataStructures>`;
   const ofSet = `<s:Categorisations><s:Categorisation id="C" agencyID="A">${name}<s:Source><Ref agencyID="A" id="S" class="StructureSet" package="mapping"/></s:Source><s:Target><Ref agencyID="A" maintainableParentID="CT" id="K"/></s:Target></s:Categorisation></s:Categorisations>`;
   const refused: readonly (readonly [string, string, string])[] = [
     ['MetadataStructure M(1.0)', 'reportStructure.several', `${codelistsOf('A', ['CL'])}${severalReports('A')}`],
