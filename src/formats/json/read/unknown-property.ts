@@ -19,6 +19,7 @@ const componentLists: ReadonlySet<string> = new Set([
   'GroupType',
   'MeasureListType',
   'MetadataAttributeListType',
+  'MetadataAttributeType',
   'MetadataStructureComponentsType',
   'MetadataTargetType',
   'ReportStructureType',

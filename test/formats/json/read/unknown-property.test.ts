@@ -99,6 +99,8 @@ describe('a property that SDMX-JSON does not have', () => {
     'metadataStructures/X/metadataStructureComponents': (more) => metadataStructure(more),
     'metadataStructures/X/metadataStructureComponents/metadataAttributeList': (more) =>
       metadataStructure({ metadataAttributeList: more }),
+    'metadataStructures/X/metadataStructureComponents/metadataAttributeList/metadataAttributes/A': (more) =>
+      metadataStructure({ metadataAttributeList: { metadataAttributes: [{ ...component('A'), ...more }] } }),
     'metadataStructures/X/metadataStructureComponents/reportStructures/R': (more) =>
       metadataStructure({ reportStructures: [{ id: 'R', ...more }] }),
     'metadataStructures/X/metadataStructureComponents/metadataTargets/T': (more) =>
@@ -114,7 +116,7 @@ describe('a property that SDMX-JSON does not have', () => {
   const isOf = (version: AnyJsonVersion, place: string): boolean =>
     /reportStructures|metadataTargets/.test(place)
       ? version === '1.0.0'
-      : version !== '1.0.0' || !place.endsWith('metadataAttributeList');
+      : version !== '1.0.0' || !place.includes('metadataAttributeList');
 
   for (const version of jsonVersions()) {
     for (const [place, around] of Object.entries(holders).filter(([each]) => isOf(version, each))) {
