@@ -10,7 +10,7 @@ import { withMeasureScheme } from '../../src/model/measure-scheme.js';
 import { urnOf } from '../../src/model/urn.js';
 import { artefacts as samples } from './json/artefacts.js';
 import { examples } from './model-2.1/up/artefacts.js';
-import { message21 } from './model-2.1/up/message-2.1.js';
+import { hierarchicalCodelist, message21, structureSet } from './model-2.1/up/message-2.1.js';
 import { artefactsOf, faultsOf, reportedLosses, through, titleOf } from './through-format.js';
 
 const urn = (rest: string) => `urn:sdmx:org.sdmx.infomodel.${rest}`;
@@ -181,6 +181,28 @@ describe('the order of what is in a structure', () => {
       }
       expect(count).to.be.greaterThan(20);
     });
+  }
+});
+
+/** The formats of SDMX 2.1. */
+const of21 = structureFormats.filter(({ version }) => version === '2.1' || version === '1.0.0');
+
+describe('the order of the parts of an artefact of SDMX 2.1', () => {
+  const lists = { P2: 'CL', P3: 'CL', P1: 'CL' };
+  for (const format of of21) {
+    for (const [name, whole] of Object.entries({ hierarchicalCodelist, structureSet })) {
+      it(`is that of the submission in ${titleOf(format)}, whatever the order in which the parts are stored: ${name}`, async () => {
+        const message = await recogniseAndRead(Readable.from([Buffer.from(message21(whole('A', lists)))]), lenient);
+        const given = artefactsOf({ message });
+        const outer = given.find((artefact) => artefact['members'] !== undefined);
+        expect(given).to.have.length(4);
+        for (const stored of [given, given.toReversed(), given.toSorted((a, b) => (a.id < b.id ? -1 : 1))]) {
+          const { message: again } = await through(format, stored, unresolved);
+          const back = artefactsOf({ message: again }).find((artefact) => artefact['members'] !== undefined);
+          expect(back?.['members']).to.deep.equal(outer?.['members']);
+        }
+      });
+    }
   }
 });
 
