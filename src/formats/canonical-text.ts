@@ -90,6 +90,8 @@ const forms: readonly { readonly properties: Iterable<string>; readonly form: Ca
   { properties: ['metadataAttributeUsages'], form: eachOf(withRelationship) },
   { properties: ['attributes'], form: startDayLast },
   { properties: ['includedCodelists'], form: eachOf(withAlias) },
+  // Follows from the order of the dimensions, which every version of the standard gives precedence over it.
+  { properties: ['position'], form: () => undefined },
   {
     properties: ['annotations'],
     form: eachOf((value) => (isObject(value) && Object.keys(value).length === 0 ? undefined : value)),

@@ -95,7 +95,8 @@ export const sdmxJson2: JsonDelta = {
     MemberValue: { value: 'IDType' },
     SimpleComponentTextFormatType: { 'interval?': 'integer' },
     MetadataStructureComponentsType: { 'metadataAttributeList?': 'MetadataAttributeListType' },
-    DimensionListType: { 'dimensions?': 'DimensionType[]' },
+    // No schema of 2.x has a list of time dimensions: a deviation that is accepted.
+    DimensionListType: { 'dimensions?': 'DimensionType[]', 'timeDimensions?': 'TimeDimensionType[0..1]' },
     DimensionType: { 'position?': 'nonNegativeInteger' },
     GroupType: { 'groupDimensions?': 'NCNameIDType[]!' },
     MetadataAttributeUsageType: { metadataAttributeReference: 'NestedIDType' },
@@ -114,6 +115,7 @@ export const sdmxJson2: JsonDelta = {
     CodeSelectionType: [oneOrMore('memberValues', 'wildcardedMemberValues')],
     AttributeRelationshipType: [one('dataflow', 'dimensions areDimensionsOptional?', 'group', 'observation')],
     CubeRegionKeyType: [oneOrNone('values', 'timeRange')],
+    DimensionListType: [oneOrNone('timeDimension', 'timeDimensions')],
     MappedRepresentation: [one('codelist', 'dataType')],
     ReportedAttributeType: [],
   },

@@ -24,8 +24,8 @@ export interface NotedPlace {
   pathInArtefact(): string;
 }
 
-/** A warning about an artefact. */
-export interface ArtefactWarning {
+/** A warning about an artefact, or an error for which the artefact alone is refused. */
+export interface ArtefactFinding {
   readonly problem: Problem;
   readonly pathInArtefact: string;
 }
@@ -49,14 +49,14 @@ interface Kept extends NotedPlace {
   repetitions: number;
 }
 
-interface Listed extends ArtefactWarning {
+interface Listed extends ArtefactFinding {
   readonly located: Located;
 }
 
 const inOrder = ({ located: a }: Listed, { located: b }: Listed): number => a.line - b.line || a.column - b.column;
 
 /**
- * Collects the findings of a message: keeps the first of each severity and counts the rest. Warnings between
+ * Collects the findings of a message: keeps the first of each severity and counts the rest. Warnings and refusals between
  * `beginArtefact` and `endArtefact` belong to that artefact, all others to the message.
  */
 export class Findings<Place> {
@@ -65,6 +65,7 @@ export class Findings<Place> {
   readonly #ofMessage: Kept[] = [];
   #ofArtefact: Kept[] | undefined;
   #keptWarnings = 0;
+  #keptRefusals = 0;
   /** Kept findings that count their repetitions in the artefact, by key. */
   readonly #repeatable = new Map<string, Kept>();
   readonly #count = { error: 0, warning: 0 };
@@ -84,6 +85,21 @@ export class Findings<Place> {
   /** Reports a warning, with `Strict` too. */
   warning(place: Place, rule: string, detail: () => string): void {
     this.#add('warning', place, rule, detail, undefined);
+  }
+
+  /**
+   * Reports an error for which the open artefact is refused, and the rest of the message is not. The first of each artefact is
+   * kept.
+   */
+  refusal(place: Place, rule: string, detail: () => string, reference?: string): void {
+    if (this.#ofArtefact === undefined) {
+      this.error(place, rule, detail, reference);
+      return;
+    }
+    const isFirst = this.#ofArtefact.every(({ problem }) => problem.severity !== 'error');
+    if (!isFirst && this.#keptRefusals >= this.#settings.limit) return;
+    this.#keptRefusals++;
+    this.#ofArtefact.push(this.#kept('error', place, rule, detail, reference));
   }
 
   deviation(place: Place, deviation: Deviation, reference?: string): void {
@@ -112,8 +128,8 @@ export class Findings<Place> {
     this.#repeatable.clear();
   }
 
-  /** @returns the warnings about the artefact */
-  endArtefact(): readonly ArtefactWarning[] {
+  /** @returns the warnings about the artefact, and the errors for which it is refused */
+  endArtefact(): readonly ArtefactFinding[] {
     const kept = this.#ofArtefact ?? [];
     this.#ofArtefact = undefined;
     this.#repeatable.clear();
@@ -147,15 +163,19 @@ export class Findings<Place> {
     this.#count[severity]++;
     const isError = severity === 'error';
     if ((isError ? this.#errors.length : this.#keptWarnings) >= this.#settings.limit) return undefined;
-    const problem = { severity, code: 140, rule, detail: detail(), ...(reference === undefined ? {} : { reference }) };
-    const { locate, pathInArtefact } = this.#settings.note(place);
-    const kept = { problem, locate, pathInArtefact, repetitions: 0 };
+    const kept = this.#kept(severity, place, rule, detail, reference);
     if (isError) this.#errors.push(kept);
     else {
       this.#keptWarnings++;
       (this.#ofArtefact ?? this.#ofMessage).push(kept);
     }
     return kept;
+  }
+
+  #kept(severity: Severity, place: Place, rule: string, detail: () => string, reference: string | undefined): Kept {
+    const problem = { severity, code: 140, rule, detail: detail(), ...(reference === undefined ? {} : { reference }) };
+    const { locate, pathInArtefact } = this.#settings.note(place);
+    return { problem, locate, pathInArtefact, repetitions: 0 };
   }
 
   #listed(kept: readonly Kept[]): readonly Listed[] {

@@ -67,7 +67,7 @@ export interface MessageArtefact {
   readonly position: Position;
   /** The position of each reference, and of each object of `placedProperties`, by its path in the artefact (model/path.ts). */
   readonly references: ReadonlyMap<string, Position>;
-  /** The warnings with which the artefact was accepted. */
+  /** The warnings with which the artefact was read; with an error, SDMX 3.x has no form for it, and only its identity was read. */
   readonly problems: readonly Problem[];
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { StrataError } from '../../errors.js';
 import { readQueryUrn } from '../../registry/artefacts/root-query.js';
 import { unpackPrepared } from '../../registry/submission/prepare.js';
 import { type ChangeQuery, type Comparison, findChanges } from '../../registry/versions/find-changes.js';
@@ -47,6 +48,9 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
   const { prepared } = await withWholeBody(ctx, settings, settings.maxMessageBytes, (body) =>
     readMessageBody(ctx, settings, options, body),
   );
+  const refusals = prepared.flatMap((artefact) => artefact.refusals ?? []);
+  if (refusals.length > 0)
+    throw new StrataError('Syntax', 'SDMX 3.x has no form for some content of the message', refusals);
   return prepared.map((artefact) => ({
     urn: artefact.urn,
     key: artefact.key,

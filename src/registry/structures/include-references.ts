@@ -8,7 +8,9 @@ import {
   type VersionRow,
 } from '../../store/query-statements.js';
 import { forReferences } from '../../store/row-view.js';
+import { distinctVersions } from '../artefacts/select-artefacts.js';
 import { agencySchemeUrn, schemeAgenciesAbove, schemeAgencyOf } from '../owner.js';
+import { completeSplit } from './complete-split.js';
 import type { ReferenceScope, StructureQuery } from './structure-query.js';
 
 type Rows = readonly VersionRow[];
@@ -22,6 +24,8 @@ interface Start {
   readonly items: readonly string[] | null;
   /** Number of the newest transaction that counts. */
   readonly tick: number;
+  /** Adds the other parts of artefacts of SDMX 2.1 in a query of that version. */
+  readonly complete: (tx: Tx, rows: Rows) => Promise<Rows>;
 }
 
 const urnsOf = (rows: readonly Selected[]): string[] => rows.map(({ urn }) => urn);
@@ -37,6 +41,17 @@ async function childrenOf(tx: Tx, { selected, tick }: Start): Promise<Rows> {
   const owners = selected.map(({ agencyID }) => schemeAgencyOf(agencyID));
   const found = await Promise.all([children(tx, { urns: urnsOf(selected), tick }), agencySchemes(tx, owners, tick)]);
   return found.flat();
+}
+
+/** Descendants, with those of all parts of the artefacts of SDMX 2.1 among them. Further round trips for such artefacts only. */
+async function descendantsInWholes(tx: Tx, start: Start): Promise<Rows> {
+  let found = await descendantsOf(tx, start);
+  for (;;) {
+    const known = new Set(urnsOf([...start.selected, ...found]));
+    const added = (await start.complete(tx, distinctVersions(found))).filter(({ urn }) => !known.has(urn));
+    if (added.length === 0) return found;
+    found = [...found, ...added, ...(await descendantsOf(tx, { ...start, selected: added }))];
+  }
 }
 
 /** Most descendants have the owners of the selected artefacts, whose schemes are found without a further round trip. */
@@ -62,8 +77,9 @@ async function ancestorsOf(tx: Tx, start: Start): Promise<Rows> {
   return [...above, ...(await ancestors(tx, { urns: urnsOf(above), tick }))];
 }
 
+/** The parents, and what they refer to: an artefact of SDMX 2.1 refers to what any of its parts refers to. */
 async function parentsAndSiblings(tx: Tx, start: Start): Promise<Rows> {
-  const above = await parentsOf(tx, start);
+  const above = await start.complete(tx, distinctVersions(await parentsOf(tx, start)));
   return [...above, ...(await childrenOf(tx, { ...start, selected: above }))];
 }
 
@@ -79,24 +95,31 @@ const inclusions: Readonly<Record<ReferenceScope, Inclusion>> = {
   children: childrenOf,
   parents: parentsOf,
   parentsandsiblings: parentsAndSiblings,
-  descendants: descendantsOf,
+  descendants: descendantsInWholes,
   ancestors: ancestorsOf,
-  all: both(parentsAndSiblings, descendantsOf),
+  all: both(parentsAndSiblings, descendantsInWholes),
 };
 
 /**
  * The versions that `references` includes with selected ones (REST 2), with repetitions; selected ones are included only
- * if they refer to each other. Up to three round trips, none for `none`.
+ * if they refer to each other. Up to three round trips, none for `none`; more for artefacts that are split in SDMX 2.1.
  */
 export async function includeReferences(
   tx: Tx,
   selected: readonly Selected[],
-  { items, references, asContent }: Pick<StructureQuery, 'items' | 'references' | 'asContent'>,
+  {
+    items,
+    references,
+    asContent,
+    legacy = false,
+  }: Pick<StructureQuery, 'items' | 'references' | 'asContent' | 'legacy'>,
   tick: number,
 ): Promise<Rows> {
   const shown = asContent ? tx : forReferences(tx);
   const isShown = ({ urn }: Selected): boolean => shown.view?.separates(urn) !== true;
-  const start = { selected: selected.filter(isShown), items, tick };
+  const complete: Start['complete'] = async (within, rows) =>
+    legacy ? (await completeSplit(within, rows, { legacy, withMembers: true, tick })).rows.filter(isShown) : rows;
+  const start = { selected: selected.filter(isShown), items, tick, complete };
   if (typeof references === 'string') return (await inclusions[references](shown, start)).filter(isShown);
   const neighbours = await both(childrenOf, parentsOf)(shown, start);
   return neighbours.filter((row) => references.classes.includes(row.class) && isShown(row));

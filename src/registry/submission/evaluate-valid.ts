@@ -3,6 +3,7 @@ import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
+import { brokenParts, brokenWhole, wholesAmong } from './broken-wholes.js';
 import type { Candidate, Decision } from './decide.js';
 import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
 import type { Held } from './held.js';
@@ -19,7 +20,8 @@ export interface PartialEvaluation extends Evaluation {
 }
 
 /**
- * Evaluates artefacts without those that are invalid, and without those that are valid only together with an invalid one.
+ * Evaluates artefacts without those that are invalid, and without those that are valid only together with an invalid one: what
+ * refers to it, and the other parts of its artefact of SDMX 2.1.
  * Each round leaves out the artefacts with errors of the previous round, so the number of rounds is the length of the
  * longest chain of dependencies on an invalid artefact. What a round has loaded is not loaded again.
  * @param candidates all of the submission; @param left out already, with their errors
@@ -31,17 +33,25 @@ export async function evaluateValid(
   left: readonly Decision[] = [],
 ): Promise<PartialEvaluation> {
   const skipped = new Map(left.map((decision) => [decision.prepared, decision]));
+  const wholes = wholesAmong(candidates);
   let remaining = left.length === 0 ? candidates : candidates.filter(({ prepared }) => !skipped.has(prepared));
   for (;;) {
     const evaluation = await evaluate(remaining, held, options);
-    const invalid = new Set(evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn));
+    const faulty = evaluation.decisions.filter(hasError).map(({ prepared }) => prepared.urn);
+    const broken = brokenParts(wholes, [...[...skipped.keys()].map(({ urn }) => urn), ...faulty]);
+    const invalid = new Set([
+      ...faulty,
+      ...remaining.flatMap(({ prepared: { urn } }) => (broken.has(urn) ? [urn] : [])),
+    ]);
     if (invalid.size === 0) return { ...evaluation, skipped: [...skipped.values()] };
     const findCauses = remaining === candidates ? () => [] : causesAmong(skipped, candidates, held);
     // Of two artefacts with one URN it is unknown which one is meant, so both are left out.
     const leaving = evaluation.decisions.filter(({ prepared }) => invalid.has(prepared.urn));
     for (const [index, decision] of leaving.entries()) {
       const { prepared } = decision;
-      const consequences = hasConflict(decision) ? [] : consequencesOf(prepared, findCauses(prepared));
+      const whole = hasError(decision) ? undefined : broken.get(prepared.urn);
+      const causes = hasConflict(decision) || whole !== undefined ? [] : findCauses(prepared);
+      const consequences = whole === undefined ? consequencesOf(prepared, causes) : [brokenWhole(prepared, whole)];
       const problems = hasError(decision) ? decision.problems : duplicatesOf(prepared, leaving.slice(index));
       // What was valid in the first round has only errors that follow from the artefacts left out since.
       const own = consequences.length > 0 ? problems.filter(({ severity }) => severity === 'warning') : problems;

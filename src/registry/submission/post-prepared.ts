@@ -29,7 +29,8 @@ export type PreparedPiece =
   | { readonly kind: 'references'; readonly references: readonly PostedReference[] }
   | { readonly kind: 'selections'; readonly selections: readonly WrittenSelection[] }
   | { readonly kind: 'places'; readonly places: readonly (readonly [path: string, place: Position])[] }
-  | { readonly kind: 'problems' | 'warnings'; readonly problems: readonly Problem[] };
+  | { readonly kind: 'members'; readonly members: readonly string[] }
+  | { readonly kind: 'problems' | 'warnings' | 'refusals'; readonly problems: readonly Problem[] };
 
 /** Most references, places or problems in a piece: some 2 ms to take over. */
 const mostInPiece = 500;
@@ -39,7 +40,7 @@ const mostInPiece = 500;
  * being made are not in them.
  */
 export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
-  const { type, content, references, selections, problems, warnings, places } = prepared;
+  const { type, content, references, selections, problems, warnings, refusals = [], members = [], places } = prepared;
   const { agencyID, id, version, names, urn, key, rank, completeness } = prepared;
   const { file, position } = places ?? {};
   const { hash, partIds, searchTexts } = content;
@@ -65,6 +66,8 @@ export function* piecesOf(prepared: Prepared): Generator<PreparedPiece> {
   for (const piece of cutList(places?.references ?? [], mostInPiece)) yield { kind: 'places', places: piece };
   for (const piece of cutList(problems, mostInPiece)) yield { kind: 'problems', problems: piece };
   for (const piece of cutList(warnings, mostInPiece)) yield { kind: 'warnings', problems: piece };
+  for (const piece of cutList(refusals, mostInPiece)) yield { kind: 'refusals', problems: piece };
+  for (const piece of cutList(members, mostInPiece)) yield { kind: 'members', members: piece };
 }
 
 /** What is moved from one thread to another and not copied. */
@@ -83,6 +86,7 @@ export function entriesIn(piece: PreparedPiece): number {
   if (piece.kind === 'artefact') return 20;
   if (piece.kind === 'references') return piece.references.length;
   if (piece.kind === 'selections') return piece.selections.reduce((sum, { items }) => sum + items.length, 0);
+  if (piece.kind === 'members') return piece.members.length;
   return piece.kind === 'places' ? piece.places.length : piece.problems.length;
 }
 
@@ -94,9 +98,12 @@ interface Parts {
   readonly places: Map<string, Position>;
   readonly problems: Problem[];
   readonly warnings: Problem[];
+  readonly refusals: Problem[];
+  readonly members: string[];
 }
 
-function joined({ artefact, type, references, selections, places, problems, warnings }: Parts): Prepared {
+function joined(parts: Parts): Prepared {
+  const { artefact, type, references, selections, places, problems, warnings, refusals, members } = parts;
   const { class: _class, hash, packed, partIds, searchTexts, file, position, ...own } = artefact;
   const found: Places | undefined =
     position === undefined ? undefined : { position, references: places, ...(file === undefined ? {} : { file }) };
@@ -110,6 +117,8 @@ function joined({ artefact, type, references, selections, places, problems, warn
     warnings,
     placeOf: found === undefined ? () => ({}) : placesIn(found),
     ...(found === undefined ? {} : { places: found }),
+    ...(refusals.length === 0 ? {} : { refusals }),
+    ...(members.length === 0 ? {} : { members }),
   };
 }
 
@@ -131,6 +140,8 @@ export class PreparedPieces {
         places: new Map(),
         problems: [],
         warnings: [],
+        refusals: [],
+        members: [],
       };
     } else if (this.#open === undefined) throw new TypeError(`${piece.kind} precede the artefact that they belong to`);
     else if (piece.kind === 'references') {
@@ -142,6 +153,7 @@ export class PreparedPieces {
       }
     } else if (piece.kind === 'places') for (const [path, place] of piece.places) this.#open.places.set(path, place);
     else if (piece.kind === 'selections') this.#open.selections.push(...piece.selections);
+    else if (piece.kind === 'members') this.#open.members.push(...piece.members);
     else this.#open[piece.kind].push(...piece.problems);
   }
 

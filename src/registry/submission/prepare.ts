@@ -1,5 +1,6 @@
 import type { Position, Problem } from '../../errors.js';
 import type { MessageArtefact } from '../../formats/message/structure-message.js';
+import { isSplit, membersOf } from '../../formats/model-2.1/split-artefacts.js';
 import { pathInFile } from '../../formats/unite-messages.js';
 import type { Artefact } from '../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../model/artefact-types.js';
@@ -48,6 +49,10 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly placeOf: PlaceOf;
   /** What `placeOf` reads; undefined for an artefact that is not one of a message. */
   readonly places?: Places;
+  /** Why SDMX 3.x has no form for it; it is rejected, whatever the registry holds. */
+  readonly refusals?: readonly Problem[];
+  /** URNs of the artefacts that an artefact of SDMX 2.1 became; undefined for every other one. */
+  readonly members?: readonly string[];
   /** URNs of submitted artefacts for which the submission made this one; without all of them it is not written. */
   readonly madeFor?: readonly string[];
   /** URN of the draft that this artefact publishes; undefined for an artefact of a message. */
@@ -124,6 +129,7 @@ export function prepareArtefact(
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
     warnings,
     placeOf,
+    ...(isSplit(artefact) ? { members: [...membersOf(artefact).keys()] } : {}),
   };
 }
 
@@ -147,7 +153,13 @@ export const placesIn =
 
 /** Prepares an artefact of a message, with its places in the message. */
 export function prepare({ artefact, problems, ...places }: MessageArtefact, makeTexts?: MakeTexts): Prepared {
-  return { ...prepareArtefact(artefact, placesIn(places), problems, makeTexts), places };
+  const refusals = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  return {
+    ...prepareArtefact(artefact, placesIn(places), warnings, makeTexts),
+    places,
+    ...(refusals.length === 0 ? {} : { refusals }),
+  };
 }
 
 /** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */

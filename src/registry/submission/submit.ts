@@ -134,12 +134,12 @@ async function submitIn(
   if (earlier !== undefined) return reportFor(access, earlier);
   const view = (await findHiding(tx, access, clock.tick - 1))?.view;
   const seen = view === undefined ? tx : { ...tx, view };
-  const { permitted, forbidden, inOrder } = await findPermitted(seen, submission, access);
-  if (forbidden.length > 0 && !skipInvalid) {
+  const { permitted, rejected, inOrder } = await findPermitted(seen, submission, access);
+  if (rejected.length > 0 && !skipInvalid) {
     const others = permitted.map(
       (each): Decision => ({ ...each, newest: undefined, status: 'rejected', problems: [] }),
     );
-    const decided = { decisions: [], skipped: [...forbidden, ...others], moves: [] };
+    const decided = { decisions: [], skipped: [...rejected, ...others], moves: [] };
     throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
   const artefacts = permitted.map(({ prepared }) => prepared);
@@ -149,7 +149,7 @@ async function submitIn(
   const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
-      ? evaluateValid(inOrder, held, options, forbidden)
+      ? evaluateValid(inOrder, held, options, rejected)
       : { ...(await evaluate(permitted, held, options)), skipped: [] },
   );
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);

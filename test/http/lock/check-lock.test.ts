@@ -170,7 +170,7 @@ describe('POST /ws/registry/lock/check', () => {
     ['an entry without hash', { entries: [{ urn: flow }] }, 'entries/0/hash', '64 hexadecimal digits'],
     [
       'an entry with a wildcard',
-      { entries: [{ urn: urns.codelist('CL', '1+.0.0'), hash: `2:${'0'.repeat(64)}` }] },
+      { entries: [{ urn: urns.codelist('CL', '1+.0.0'), hash: `3:${'0'.repeat(64)}` }] },
       'entries/0/urn',
       'write the URN of a version',
     ],
@@ -182,7 +182,7 @@ describe('POST /ws/registry/lock/check', () => {
     ],
     [
       'a repeated entry',
-      { entries: [0, 1].map(() => ({ urn: flow, hash: `2:${'0'.repeat(64)}` })) },
+      { entries: [0, 1].map(() => ({ urn: flow, hash: `3:${'0'.repeat(64)}` })) },
       'entries/1',
       'remove one',
     ],

@@ -2,10 +2,13 @@ import { expect } from 'chai';
 import { validateSdmxJson } from '../../formats/json/schema-validation.js';
 import {
   codelistRef,
+  codelistsOf,
   component,
+  hierarchicalCodelist,
   message21,
   name,
   primaryMeasure,
+  structureSet,
   urn,
 } from '../../formats/model-2.1/up/message-2.1.js';
 import { validateSdmxMl } from '../../formats/xml/schema-validation.js';
@@ -199,5 +202,65 @@ describe('structure sets and hierarchical codelists of SDMX 2.1', () => {
     expect(gone.status, await gone.text()).to.equal(200);
     expect((await test.request('/sdmx/v1/structureset/A')).status).to.equal(404);
     expect((await test.request('/sdmx/v2/structure/hierarchy/A')).status).to.equal(404);
+  });
+});
+
+describe('references of artefacts of SDMX 2.1', () => {
+  let test: TestServer;
+  before(async () => {
+    test = await startTestServer();
+    await test.submit([agencyScheme(['A'])], 'MERGE');
+    const message = message21(
+      codelistsOf('A', ['CL1', 'CL2', 'CL3', 'CL4']) +
+        hierarchicalCodelist('A', { H1: 'CL1', H2: 'CL2' }) +
+        structureSet('A', { M1: 'CL1', M2: 'CL3' }),
+    );
+    const response = await test.post(message);
+    expect(response.status, await response.clone().text()).to.equal(200);
+  });
+  after(() => test.close());
+
+  async function idsOf(path: string): Promise<readonly string[]> {
+    const text = await (await test.request(`/sdmx/v1/${path}`)).text();
+    expect(validateSdmxMl(text, '2.1')).to.deep.equal([]);
+    return select(text, '//mes:Structures/*/*/@id').filter((id) => id !== 'AGENCIES');
+  }
+
+  for (const references of ['parentsandsiblings', 'all']) {
+    it(`are those of all their parts: ${references}`, async () => {
+      expect(await idsOf(`codelist/A/CL1/1.0?references=${references}`)).to.have.members([
+        'CL1',
+        'CL2',
+        'CL3',
+        'H',
+        'S',
+      ]);
+      expect(await idsOf(`codelist/A/CL2/1.0?references=${references}`)).to.have.members(['CL1', 'CL2', 'H']);
+    });
+  }
+
+  it('are those of the part alone in SDMX 3.x', async () => {
+    const text = await (
+      await test.request('/sdmx/v1/codelist/A/CL2/1.0?references=parentsandsiblings&format=sdmx-3.0')
+    ).text();
+    expect(select(text, '//mes:Structures/*/*/@id').filter((id) => id !== 'AGENCIES')).to.have.members(['CL2', 'H_H2']);
+  });
+
+  it('are descendants where an artefact refers to one part', async () => {
+    const ref = (attributes: string) => `<Ref agencyID="A" maintainableParentVersion="1.0" ${attributes}/>`;
+    const categories = `<s:CategorySchemes><s:CategoryScheme id="CT" agencyID="A">${name}${item('Category', 'K')}</s:CategoryScheme></s:CategorySchemes>`;
+    const source = ref('maintainableParentID="H" id="H2" class="Hierarchy" package="codelist"');
+    const target = '<Ref agencyID="A" maintainableParentID="CT" id="K"/>';
+    const categorisations = `<s:Categorisations><s:Categorisation id="OF" agencyID="A">${name}<s:Source>${source}</s:Source><s:Target>${target}</s:Target></s:Categorisation></s:Categorisations>`;
+    expect((await test.post(message21(categories + categorisations))).status).to.equal(200);
+    for (const references of ['descendants', 'all']) {
+      expect(await idsOf(`categorisation/A/OF/1.0?references=${references}`)).to.have.members([
+        'OF',
+        'CT',
+        'H',
+        'CL1',
+        'CL2',
+      ]);
+    }
   });
 });

@@ -13,6 +13,7 @@ import {
   type SubmissionRequest,
 } from '../../../src/registry/submission/read-submission.js';
 import { receiveSubmission } from '../../../src/registry/submission/receive-submission.js';
+import { hierarchicalCodelist, message21, name, severalReports } from '../../formats/model-2.1/up/message-2.1.js';
 
 const request: SubmissionRequest = {
   ...{ action: undefined, dryRun: false, strict: false, skipInvalid: false, isHashed: true },
@@ -93,6 +94,9 @@ describe('receiveSubmission', function () {
     'many references': xml(schemes('CL')),
     'SDMX-JSON': json(6_000),
     'a message with warnings': json(3_000, '"unknown":1,'),
+    'parts of an artefact of SDMX 2.1, and a refused artefact': message21(
+      `<s:Codelists><s:Codelist id="CL" agencyID="A">${name}${mostOf(`<s:Code id="C#">${name}<c:Description>${pad}</c:Description></s:Code>`, 2_000)}</s:Codelist></s:Codelists>${hierarchicalCodelist('A', { H1: 'CL', H2: 'CL' })}${severalReports('A')}`,
+    ),
     'a packed message': gzipSync(Buffer.from(xml(codelists(60_000)))),
   };
   for (const [name, message] of Object.entries(messages)) {

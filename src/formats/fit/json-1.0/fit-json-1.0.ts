@@ -1,5 +1,5 @@
 import type { Artefact } from '../../../model/artefact.js';
-import { type Content, isObject, listOf, type Properties } from '../../../model/content.js';
+import { type Content, isObject, listOf, objectsOf, type Properties, propertiesOf } from '../../../model/content.js';
 import { fitElements, pathOfStep, type Step, stepInto } from '../../../model/path-step.js';
 import { ruleFor } from '../../grammar/child-elements.js';
 import type { ElementRule, ElementType, PropertyRule } from '../../grammar/element-types.js';
@@ -8,7 +8,7 @@ import type { SimpleType } from '../../grammar/simple-types/simple-type.js';
 import { isReference } from '../../model-2.1/down/references.js';
 import { absoluteUri } from '../lexical-forms.js';
 import { addresses, alwaysIncluding, attributeName, elementName, elementShapes, indivisible } from './names.js';
-import { idForm, type Json10Context, type LegacyFrame, referenceWriter } from './references.js';
+import { aliasOf, idForm, type Json10Context, type LegacyFrame, referenceWriter } from './references.js';
 import { simpleForm } from './simple-forms.js';
 
 /** The context in which the values of one artefact are fitted. */
@@ -75,6 +75,20 @@ const conceptByIds: FitValue = (value, _frame, step, fitting) => {
   return undefined;
 };
 
+/** Codelists by alias: the first of several with the same one. */
+const includedCodelists: FitValue = (value, _frame, step, fitting) => {
+  const aliases = new Set<string>();
+  return fitElements(listOf(value), step, (included) => {
+    const alias = aliasOf(included);
+    if (aliases.has(alias)) {
+      fitting.lose(step, `The codelist was left out: SDMX-JSON 1.0 names it "${alias}", as an earlier one`);
+      return undefined;
+    }
+    aliases.add(alias);
+    return included;
+  });
+};
+
 const referenceFit = (type: ElementType, rule: ElementRule): FitValue => {
   const write = referenceWriter(type, rule);
   return (value, frame, step, fitting) => {
@@ -109,6 +123,7 @@ function propertyFit(type: ElementType, { rules }: PropertyRule): FitValue | und
   const shape = elementShapes[`${type.name}/${first.localName}`];
   if (shape === 'annotation links') return annotationLinks;
   if (shape === 'concept URN') return conceptByIds;
+  if (shape === 'included codelists') return includedCodelists;
   if (shape !== undefined) return undefined;
   const fits = new Map(rules.map((rule) => [rule, elementFit(type, rule)]));
   const fitFirst = fits.get(first);
@@ -147,6 +162,26 @@ function requiredOf(type: ElementType): LegacyPlan['required'] {
     .filter((row) => row.name !== 'id' && row.sources.length > 0);
 }
 
+/**
+ * The dimensions with their positions, from 0, where one of several is a measure dimension: SDMX-JSON 1.0 has measure
+ * dimensions in another array, so that nothing else holds the order of keys.
+ */
+function withPositions(list: Properties): Properties {
+  const dimensions = objectsOf(list['dimensions']);
+  const { timeDimension } = list;
+  if (dimensions.length < 2 || !dimensions.some(({ type }) => type === 'MeasureDimension')) return list;
+  return {
+    ...list,
+    dimensions: dimensions.map((dimension, position) => ({ ...dimension, position }) as Content),
+    ...(timeDimension && { timeDimension: { ...propertiesOf(timeDimension), position: dimensions.length } as Content }),
+  };
+}
+
+/** What is added to objects because SDMX-JSON 1.0 holds it in another way, by type. */
+const additions: Readonly<Record<string, (properties: Properties) => Properties>> = {
+  DimensionListType: withPositions,
+};
+
 const plans = new Map<ElementType, LegacyPlan>();
 
 /** The plan for the objects of a type of SDMX-ML 2.1, made once. */
@@ -177,12 +212,13 @@ function planOf(type: ElementType): LegacyPlan {
 
 function fitObject(
   plan: LegacyPlan,
-  given: Properties,
+  properties: Properties,
   parent: LegacyFrame | undefined,
   step: Step | undefined,
   fitting: LegacyFitting,
 ): Content | undefined {
   const { type } = plan;
+  const given = additions[type.name]?.(properties) ?? properties;
   // The text of an element has the path of the element.
   const textProperty = type.text === undefined ? undefined : (type.textProperty ?? 'value');
   const frame = { type, properties: given, parent };

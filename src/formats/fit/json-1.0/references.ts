@@ -72,6 +72,9 @@ export const idForm = /^[A-Za-z0-9_@$-]+$/;
 /** The `Ref` of a reference that was fitted for SDMX-ML 2.1. */
 export const refOf = (value: Content | undefined): Properties => propertiesOf(propertiesOf(value)['ref']);
 
+/** The key of an included codelist: its alias, or its id where it has no alias. */
+export const aliasOf = (included: Content): string => String(propertiesOf(included)['alias'] ?? refOf(included)['id']);
+
 const joined = (...ids: readonly (Content | undefined)[]): string => ids.filter((id) => id !== undefined).join('.');
 
 /** The artefact that a `Ref` names, or that the item is in. */

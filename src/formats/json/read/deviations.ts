@@ -58,9 +58,13 @@ export const missingProperties: Readonly<Record<string, MissingProperty>> = {
   'AnnotationLinkType/rel': missingRelation,
 };
 
-/** Properties that the schema does not have or that have no effect here, by `Object/property`. */
+/** Properties that the schema does not have or that have no effect here, by `Object/property`; not those of the 2.1 model. */
 export const tolerated: Readonly<Record<string, Deviation>> = {
   'MetadataSetType/action': ignoredAction,
+  'DimensionListType/timeDimensions': {
+    rule: 'timeDimension.list',
+    detail: 'timeDimensions is the form of SDMX-JSON 1.0; its only element was read as timeDimension',
+  },
   'CodeType/codes': {
     rule: 'codes.nested',
     detail: 'The code contains codes; they were placed after it, with the code as their parent',

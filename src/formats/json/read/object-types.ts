@@ -73,8 +73,8 @@ class Properties {
   }
 
   addRule(object: string, name: string, type: ValueType, isRequired: boolean): JsonPropertyRule {
-    const deviation = tolerated[`${object}/${name}`];
     const member = this.#members?.get(name);
+    const deviation = member === undefined ? tolerated[`${object}/${name}`] : undefined;
     const rule = {
       ...{ name, type, slot: this.slots++ },
       ...(deviation === undefined ? {} : { deviation }),

@@ -1,4 +1,4 @@
-import type { Content } from '../../../model/content.js';
+import { type Content, listOf } from '../../../model/content.js';
 import { type DayEnd, unstatedRelation, withoutTimeOf } from '../../fit/lexical-forms.js';
 
 export type ObjectProperties = Record<string, Content>;
@@ -35,11 +35,18 @@ function withoutNestedCodes(codelist: ObjectProperties): ObjectProperties {
   return codelist;
 }
 
+/** The time dimension from a list, of which the grammar allows one element. */
+function withTimeDimension({ timeDimensions, ...list }: ObjectProperties): ObjectProperties {
+  const [timeDimension] = listOf(timeDimensions);
+  return timeDimension === undefined ? list : { ...list, timeDimension };
+}
+
 /** By type. */
 export const objectShapes: Readonly<Record<string, ObjectShape>> = {
   AnnotationLinkType: ({ rel, ...link }) => (rel === undefined || rel === unstatedRelation ? link : { ...link, rel }),
   CodelistType: withoutNestedCodes,
   DataKeyValueType: ({ value, ...others }) => (value === undefined ? others : { ...others, values: [value] }),
+  DimensionListType: withTimeDimension,
   MetadataSetType: ({ action: _, ...others }) => others,
   SingleValueMappingType: inDays,
   ValueMappingType: inDays,

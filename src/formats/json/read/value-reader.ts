@@ -19,7 +19,7 @@ import type { ArrayType, JsonPropertyRule, MapType, ObjectType, UnionType, Value
 import type { ObjectProperties } from './shapes.js';
 import type { JsonSimpleType } from './simple-types/simple-type.js';
 import { readMap, readSimple, TextsReader } from './simple-values.js';
-import { unknownProperty } from './unknown-property.js';
+import { mayHoldComponents, unknownProperty } from './unknown-property.js';
 
 const nothing: ObjectProperties = {};
 
@@ -221,7 +221,7 @@ export class ValueReader {
   /** Reports a property that has no counterpart in the model, or that deviates from the schema. */
   #reportProperty({ member, deviation }: JsonPropertyRule, place: ObjectPlace): void {
     const loss = place.frame?.isLost ? undefined : member?.loss;
-    if (loss?.severity === 'error') this.#findings.error(place, 'element.withoutSuccessor', () => loss.detail);
+    if (loss?.severity === 'error') this.#findings.refusal(place, 'element.withoutSuccessor', () => loss.detail);
     else if (loss !== undefined) this.#findings.warning(place, 'element.dropped', () => loss.detail);
     if (deviation !== undefined) this.#findings.deviation(place, deviation);
   }
@@ -268,12 +268,16 @@ export class ValueReader {
 
   #refuseUnknown(name: string, place: ObjectPlace): void {
     const type = place.frame?.type;
-    this.#scanner.skip();
+    const value = this.#scanner.skip();
     const owner = place.frame?.property || 'The message';
     const key = `${type?.name}/${name}`;
     const foreign = foreignContent[key];
     if (foreign !== undefined) this.#findings.error(place, 'message.kind', () => foreign);
-    else if (type !== undefined && !versionMarkers.has(key)) {
+    else if (type !== undefined && mayHoldComponents(type, value)) {
+      const outcome = 'it may hold components, which are never left out; rename or remove it';
+      const { rule, detail } = unknownProperty(type, owner, name, this.#version, outcome);
+      this.#findings.error(place, rule, () => detail);
+    } else if (type !== undefined && !versionMarkers.has(key)) {
       this.#findings.repeatableDeviation(place, key, () => unknownProperty(type, owner, name, this.#version));
     }
   }

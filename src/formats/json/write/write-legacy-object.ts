@@ -8,12 +8,12 @@ import {
   elementShapes,
 } from '../../fit/json-1.0/names.js';
 import {
+  aliasOf,
   innerClasses,
   innerItem,
   type Json10Context,
   type LegacyFrame,
   referenceWriter,
-  refOf,
   refUrn,
 } from '../../fit/json-1.0/references.js';
 import { simpleForm } from '../../fit/json-1.0/simple-forms.js';
@@ -133,12 +133,10 @@ const annotationLinks: Write = (value, _frame, { out }) => {
 const includedCodelists =
   (type: ElementType): Write =>
   (value, _frame, { out }) => {
-    const codelists = listOf(value).map((each): [string, string] => {
-      const alias = isObject(each) ? each['alias'] : undefined;
-      return [String(alias ?? refOf(each)['id']), refUrn(type, each)];
-    });
+    // An object would put aliases that are numbers first.
+    const codelists = listOf(value).map((each) => `${quoted(aliasOf(each))}:${quoted(refUrn(type, each))}`);
     out.key('"includedCodelists":');
-    out.text += JSON.stringify(Object.fromEntries(codelists));
+    out.text += `{${codelists.join(',')}}`;
   };
 
 /** The URN of the concept; the version is the one that SDMX 2.1 implies where it names none. */

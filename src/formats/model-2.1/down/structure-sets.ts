@@ -1,12 +1,21 @@
 import type { Artefact } from '../../../model/artefact.js';
+import type { ArtefactClass } from '../../../model/artefact-types.js';
 import { objectsOf, type Properties } from '../../../model/content.js';
-import { formatUrn, urnOf } from '../../../model/urn.js';
+import { formatUrn, parseUrn, urnOf } from '../../../model/urn.js';
 import { innerId } from '../identifiers.js';
-import { beginningsOf, isSplit, type PlaceIn21, shellOf, submittedPlace } from '../split-artefacts.js';
+import { beginningsOf, isSplit, membersOf, type PlaceIn21, shellOf, submittedPlace } from '../split-artefacts.js';
 import { type FittedObject, fitProperties } from './fit-value.js';
 import { type Downgrade, Fitting } from './fitting.js';
 import { type DowngradedArtefact, finality, versionObstacle } from './legacy-artefact.js';
-import { type CodelistMapId, fitMap, innerRule, ofTheSet, rowOf, structureSetElements } from './structure-set-maps.js';
+import {
+  type CodelistMapId,
+  fitMap,
+  innerRule,
+  ofTheSet,
+  rowOf,
+  setMaps,
+  structureSetElements,
+} from './structure-set-maps.js';
 
 /** A map, and the representation maps that it uses, by their URNs. */
 interface PlacedMap {
@@ -74,6 +83,8 @@ interface Draft {
   readonly id: string;
   /** The set as submitted, without its maps. */
   readonly submitted: Properties | undefined;
+  /** The places of the maps in the set as submitted, by element and id; maps that it did not have follow them. */
+  readonly order: ReadonlyMap<string, number>;
   readonly members: Artefact[];
   /** The fitted maps, by the element that holds their kind. */
   readonly maps: Map<string, FittedObject[]>;
@@ -101,6 +112,21 @@ function shellIn({ submitted, members: [first, ...others] }: Draft): Artefact | 
   return { class: shell.class, agencyID, id: shell.id, version, names, ...location } as unknown as Artefact;
 }
 
+const placeKey = (element: string, id: unknown): string => `${element} ${id}`;
+
+/** The places of the maps of a submitted set. */
+const orderOf = (set: Artefact): (readonly [string, number])[] =>
+  [...membersOf(set)].map(([urn, id], place) => {
+    const className = parseUrn(urn).maintainableClass as ArtefactClass;
+    return [placeKey(setMaps[className]?.element ?? '', id), place];
+  });
+
+/** The maps of a kind in the order in which the set was submitted: they are stored as artefacts of their own, without order. */
+function inSubmittedOrder(element: string, maps: readonly FittedObject[], { order }: Draft): readonly FittedObject[] {
+  const placeOf = ({ id }: FittedObject): number => order.get(placeKey(element, id)) ?? order.size;
+  return maps.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 function finished(draft: Draft, downgrade: Downgrade): WrittenSet | undefined {
   const { id, members, maps } = draft;
   const shell = shellIn(draft);
@@ -111,7 +137,9 @@ function finished(draft: Draft, downgrade: Downgrade): WrittenSet | undefined {
   const { container, element } = structureSetElements();
   const fitting = new Fitting(urnOf(shell), downgrade);
   const fitted = fitProperties(element.type, { ...properties, id }, undefined, fitting);
-  const held = Object.fromEntries([...maps].map(([name, kept]) => [innerRule(element, name).property, kept]));
+  const held = Object.fromEntries(
+    [...maps].map(([name, kept]) => [innerRule(element, name).property, inSubmittedOrder(name, kept, draft)]),
+  );
   const artefact = { class: 'StructureSet', ...fitted, ...held, ...finality(version) } as unknown as Artefact;
   return { legacy: { container, element, artefact }, members };
 }
@@ -180,7 +208,8 @@ export class StructureSets {
     if (known !== undefined) return known;
     const set = this.#find(formatUrn({ class: 'StructureSet', agencyID, id, version }));
     const submitted = set !== undefined && isSplit(set) ? shellOf(set) : undefined;
-    const made: Draft = { id, submitted, members: [], maps: new Map(), codelistMaps: new Map() };
+    const order = new Map(set === undefined ? [] : orderOf(set));
+    const made: Draft = { id, submitted, order, members: [], maps: new Map(), codelistMaps: new Map() };
     this.#drafts.set(key, made);
     return made;
   }

@@ -7,6 +7,8 @@ export interface MappingContext {
   within(typeName: string): Properties | undefined;
   /** Reports an error: the message is rejected. */
   error(rule: string, detail: () => string, reference?: string): void;
+  /** Reports that SDMX 3.0 has no form for something valid: its artefact is rejected, the rest of the message is not. */
+  refuse(rule: string, detail: () => string, reference?: string): void;
   /** Reports a warning: the message is accepted, but a part of it is lost or changed. */
   warn(rule: string, detail: () => string): void;
   /** Reports a deviation that may occur in every item, once for each artefact (Findings.repeatableDeviation). */

@@ -10,13 +10,13 @@ export const mapReportStructure: Mapping = ({ id, ...others }, context) => {
   return { id, ...others } as Content;
 };
 
-/** The components of a metadata structure; SDMX 3.0 has one list of attributes, so a second report structure is an error. */
+/** The components of a metadata structure; SDMX 3.0 has one list of attributes, so one with a second report structure is refused. */
 export const mapMetadataComponents: Mapping = ({ reportStructures }, context) => {
   const [report, ...others] = (reportStructures ?? []) as readonly Properties[];
   if (others.length > 0) {
     const detail = () =>
       `The metadata structure has ${others.length + 1} report structures, and SDMX 3.0 allows one; send a metadata structure for each`;
-    context.error('reportStructure.several', detail);
+    context.refuse('reportStructure.several', detail);
   }
   return { metadataAttributeList: present({ ...report, id: undefined }), reports: [String(report?.id)] };
 };

@@ -78,7 +78,7 @@ function referenceUrn(parts: ReferenceParts, context: MappingContext): string {
   const obstacle = obstacleTo(parts.class, context);
   if (obstacle !== undefined) {
     const detail = () => `The reference is to a ${parts.class}, which ${obstacle}`;
-    context.error('reference.withoutSuccessor', detail, urn);
+    context.refuse('reference.withoutSuccessor', detail, urn);
     return urn;
   }
   if (!isModernVersion(version)) context.error('value.version', () => versionFault(version), urn);

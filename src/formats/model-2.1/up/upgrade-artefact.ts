@@ -2,7 +2,7 @@ import type { Position, Problem } from '../../../errors.js';
 import type { Artefact } from '../../../model/artefact.js';
 import type { Properties } from '../../../model/content.js';
 import type { ElementType } from '../../grammar/element-types.js';
-import type { ArtefactWarning } from '../../message/findings.js';
+import type { ArtefactFinding } from '../../message/findings.js';
 import type { MessageArtefact } from '../../message/structure-message.js';
 import { isModernVersion } from '../identifiers.js';
 import { type MappingContext, type Piece, unmoved } from './mapping.js';
@@ -61,7 +61,7 @@ function moveReferences(
  * warning, or to the first where a warning is about the artefact as a whole.
  */
 export function shareWarnings(
-  warnings: readonly ArtefactWarning[],
+  warnings: readonly ArtefactFinding[],
   pieces: readonly Piece[],
 ): readonly (readonly Problem[])[] {
   const shares: Problem[][] = pieces.map(() => []);
@@ -81,18 +81,30 @@ export interface ReadArtefact21 {
   readonly properties: Properties;
   /** The position of each reference, by its path in the artefact. */
   readonly references: ReadonlyMap<string, Position>;
-  /** Called once, at the end: the warnings about the artefact. */
-  takeWarnings(): readonly ArtefactWarning[];
+  /** Called once, at the end: the warnings about the artefact, and the errors for which it is refused. */
+  takeFindings(): readonly ArtefactFinding[];
 }
 
-/** The artefacts of SDMX 3.0 that an artefact of 2.1 becomes, with the places of their references and their warnings. */
+/** An artefact that 3.0 has no form for: its identity, so that nothing of it is checked or stored, and the reasons. */
+function refusedArtefact({ class: className, agencyID, id, version }: Properties, reasons: readonly Problem[]) {
+  const artefact = { class: className, agencyID, id, version } as unknown as Artefact;
+  return { artefact, references: new Map<string, Position>(), problems: reasons };
+}
+
+/**
+ * The artefacts of SDMX 3.0 that an artefact of 2.1 becomes, with the places of their references and their warnings; one with
+ * errors where it is refused.
+ */
 export function upgradeArtefact(
-  { type, properties, references, takeWarnings }: ReadArtefact21,
+  { type, properties, references, takeFindings }: ReadArtefact21,
   context: MappingContext,
 ): readonly Omit<MessageArtefact, 'position'>[] {
   const finished = finishArtefact(properties, context);
   const pieces: readonly Piece[] = splitOf(type)?.(finished, context) ?? [{ artefact: finished, moves: unmoved }];
-  const warnings = shareWarnings(takeWarnings(), pieces);
+  const findings = takeFindings();
+  const reasons = findings.flatMap(({ problem }) => (problem.severity === 'error' ? [problem] : []));
+  if (reasons.length > 0) return [refusedArtefact(finished, reasons)];
+  const warnings = shareWarnings(findings, pieces);
   return pieces.map((piece, index) => ({
     artefact: piece.artefact as unknown as Artefact,
     references: moveReferences(references, piece),

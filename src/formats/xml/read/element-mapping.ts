@@ -29,6 +29,10 @@ export class ElementMapping implements MappingContext {
     if (this.#frame?.dropped === false) this.#findings.error(this.#frame, rule, detail, reference);
   }
 
+  refuse(rule: string, detail: () => string, reference?: string): void {
+    if (this.#frame?.dropped === false) this.#findings.refusal(this.#frame, rule, detail, reference);
+  }
+
   warn(rule: string, detail: () => string): void {
     if (this.#frame?.dropped === false) this.#findings.warning(this.#frame, rule, detail);
   }

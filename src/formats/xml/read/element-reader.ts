@@ -253,7 +253,7 @@ export class ElementReader {
   /** Reports an element that has no counterpart in the model. */
   #reportRefused(frame: ElementFrame): void {
     const { loss, name } = frame.plan.rule;
-    if (loss?.severity === 'error') this.#findings.error(frame, 'element.withoutSuccessor', () => loss.detail);
+    if (loss?.severity === 'error') this.#findings.refusal(frame, 'element.withoutSuccessor', () => loss.detail);
     else if (loss !== undefined) this.#findings.warning(frame, 'element.dropped', () => loss.detail);
     if (name === 'structure:AvailabilityConstraint') {
       this.#findings.error(

@@ -55,13 +55,13 @@ export class MessageContents {
     const references = this.#references;
     // In a registry request, references after the artefact are not part of it.
     this.#references = new Map();
-    const takeWarnings = () => this.#findings.endArtefact();
+    const takeFindings = () => this.#findings.endArtefact();
     if (!isLegacy(frame)) {
-      const problems = takeWarnings().map(({ problem }) => problem);
+      const problems = takeFindings().map(({ problem }) => problem);
       this.#add(frame, { artefact: properties as unknown as Artefact, references, problems });
       return;
     }
-    const legacy = { type: frame.plan.type, properties, references, takeWarnings };
+    const legacy = { type: frame.plan.type, properties, references, takeFindings };
     for (const artefact of upgradeArtefact(legacy, context)) this.#add(frame, artefact);
   }
 

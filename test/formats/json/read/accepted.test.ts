@@ -354,6 +354,40 @@ describe('deviations from the schema', () => {
     }
   });
 
+  it('a list of one time dimension is that dimension: a warning, and an error when strict', async () => {
+    const concept = (id: string) => urn(`conceptscheme.Concept=A:CS(1.0).${id}`);
+    const timeDimension = {
+      id: 'TIME_PERIOD',
+      conceptIdentity: concept('T'),
+      localRepresentation: { format: { dataType: 'ObservationalTimePeriod' } },
+    };
+    const structure = (more: object) => ({
+      ...named,
+      dataStructureComponents: { dimensionList: { dimensions: [{ conceptIdentity: concept('F') }], ...more } },
+    });
+    const place = 'data/dataStructures/X/dataStructureComponents/dimensionList';
+    for (const version of ['2.0.0', '2.1.0'] as const) {
+      const text = (...timeDimensions: object[]) =>
+        message(version, { dataStructures: [structure({ timeDimensions })] });
+      const { warnings, errors } = await problemsOf(text(timeDimension));
+      expect(errors).to.deep.equal([]);
+      expect(warnings.map(({ rule, path }) => [rule, path])).to.deep.equal([
+        ['timeDimension.list', `${place}/timeDimensions`],
+      ]);
+      const strict = await problemsOf(text(timeDimension), { strict: true });
+      expect(strict.errors.map(({ rule }) => rule)).to.deep.equal(['timeDimension.list']);
+      const whole = await modelled('dataStructures', structure({ timeDimension }), version);
+      expect(JSON.stringify(whole)).to.include('TIME_PERIOD');
+      expect(await artefactOf(text(timeDimension))).to.deep.equal(whole);
+      const { errors: ofTwo } = await problemsOf(text(timeDimension, { ...timeDimension, id: 'T' }));
+      expect(ofTwo.map(({ rule }) => rule)).to.include('array.length');
+      const both = message(version, {
+        dataStructures: [structure({ timeDimension, timeDimensions: [timeDimension] })],
+      });
+      expect((await problemsOf(both)).errors.map(({ rule }) => rule)).to.include('property.conflict');
+    }
+  });
+
   it('codes inside codes come behind them', async () => {
     const read = await readText(message('2.1.0', { codelists: [{ ...named, codes }] }));
     const { artefacts } = read;

@@ -17,13 +17,15 @@ export const readText = (
   options: Partial<SdmxJsonReadOptions> = {},
 ): Promise<StructureMessage> => readSdmxJson(bytesOf(text), { strict: false, ...options });
 
-/** What a message is refused for, and what it is accepted with. */
+/** What a message, or an artefact in it, is refused for, and what it is accepted with. */
 export async function problemsOf(
   text: string | Uint8Array,
   options: Partial<SdmxJsonReadOptions> = {},
 ): Promise<{ errors: readonly Problem[]; warnings: readonly Problem[] }> {
   try {
-    return { errors: [], warnings: allProblems(await readText(text, options)) };
+    const problems = allProblems(await readText(text, options));
+    const of = (wanted: Problem['severity']) => problems.filter(({ severity }) => severity === wanted);
+    return { errors: of('error'), warnings: of('warning') };
   } catch (error) {
     if (error instanceof StrataError && error.name === 'Syntax') return { errors: error.problems, warnings: [] };
     throw error;

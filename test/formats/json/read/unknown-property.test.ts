@@ -86,6 +86,63 @@ describe('a property that SDMX-JSON does not have', () => {
       .and.include('its properties are agencySchemes, ');
   });
 
+  const urn = (rest: string) => `urn:sdmx:org.sdmx.infomodel.${rest}`;
+  const component = (id: string) => ({ id, conceptIdentity: urn(`conceptscheme.Concept=A:CS(1.0).${id}`) });
+  /** Objects that hold components, each in a message, by the path to the object. */
+  const holders: Readonly<Record<string, (more: object) => object>> = {
+    'dataStructures/X/dataStructureComponents': (more) => structure(more),
+    'dataStructures/X/dataStructureComponents/dimensionList': (more) =>
+      structure({ dimensionList: { dimensions: [component('D')], ...more } }),
+    'dataStructures/X/dataStructureComponents/attributeList': (more) => structure({ attributeList: more }),
+    'dataStructures/X/dataStructureComponents/measureList': (more) => structure({ measureList: more }),
+    'dataStructures/X/dataStructureComponents/groups/G': (more) => structure({ groups: [{ id: 'G', ...more }] }),
+    'metadataStructures/X/metadataStructureComponents': (more) => metadataStructure(more),
+    'metadataStructures/X/metadataStructureComponents/metadataAttributeList': (more) =>
+      metadataStructure({ metadataAttributeList: more }),
+    'metadataStructures/X/metadataStructureComponents/metadataAttributeList/metadataAttributes/A': (more) =>
+      metadataStructure({ metadataAttributeList: { metadataAttributes: [{ ...component('A'), ...more }] } }),
+    'metadataStructures/X/metadataStructureComponents/reportStructures/R': (more) =>
+      metadataStructure({ reportStructures: [{ id: 'R', ...more }] }),
+    'metadataStructures/X/metadataStructureComponents/metadataTargets/T': (more) =>
+      metadataStructure({ metadataTargets: [{ id: 'T', ...more }] }),
+  };
+  const structure = (components: object) => ({
+    dataStructures: [{ ...named, dataStructureComponents: { dimensionList: {}, ...components } }],
+  });
+  const metadataStructure = (components: object) => ({
+    metadataStructures: [{ ...named, metadataStructureComponents: components }],
+  });
+  /** Objects that only some versions have. */
+  const isOf = (version: AnyJsonVersion, place: string): boolean =>
+    /reportStructures|metadataTargets/.test(place)
+      ? version === '1.0.0'
+      : version !== '1.0.0' || !place.includes('metadataAttributeList');
+
+  for (const version of jsonVersions()) {
+    for (const [place, around] of Object.entries(holders).filter(([each]) => isOf(version, each))) {
+      it(`is an error in ${version} where it may hold components, in ${place.replace(/.*\/(?=[a-z])/, '')}`, async () => {
+        const unknown = async (value: unknown) => {
+          const { errors } = await problemsOf(message(version, around({ foreign: value })), { version });
+          return errors.flatMap(({ rule, path }) => (rule === 'property.unknown' ? [path] : []));
+        };
+        for (const value of [[component('M')], component('M'), ['M'], { M: component('M') }])
+          expect(await unknown(value), JSON.stringify(value)).to.deep.equal([`data/${place}/foreign`]);
+        for (const value of [[], {}, 'M', 1, true, null])
+          expect(await unknown(value), JSON.stringify(value)).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is a component of another version, which the error names', async () => {
+    const data = structure({ dimensionList: { dimensions: [component('D')], measureDimensions: [component('M')] } });
+    const { errors } = await problemsOf(message('2.1.0', { valueLists: [named], ...data }));
+    const [error, ...others] = errors;
+    expect(others).to.deep.equal([]);
+    expect(error?.detail).to.include(
+      'dimensionList has no property measureDimensions in SDMX-JSON 2.1.0 (SDMX-JSON 1.0.0 has it); it may hold components, which are never left out; rename or remove it: its properties are ',
+    );
+  });
+
   it('is reported once for all items of an artefact, with its number, and again for the next artefact', async () => {
     const codes = Array.from({ length: 500 }, (_, index) => ({ id: `C${index}`, name: 'N', order: index, rank: 1 }));
     const two = [

@@ -29,7 +29,12 @@ const inFixedSchemes = (sample: string): string =>
 /** The message, undefined where it is refused for what SDMX 3.0 has no form for. */
 async function readOrRefused(text: string): Promise<StructureMessage | undefined> {
   try {
-    return await readText(text, { strict: true });
+    const message = await readText(text, { strict: true });
+    const refused = message.artefacts.flatMap(({ problems }) =>
+      problems.filter(({ severity }) => severity === 'error'),
+    );
+    expect(refused.filter(({ rule }) => !documented.test(rule))).to.deep.equal([]);
+    return refused.length === 0 ? message : undefined;
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
     const errors = error.problems.filter(({ severity }) => severity === 'error');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Problem } from '../../../../src/errors.js';
 import { canCompare } from '../../../harness/shared.js';
 import { readText, refusal } from '../../xml/read-text.js';
 import { validateSdmxMl } from '../../xml/schema-validation.js';
@@ -197,6 +198,28 @@ const rows: readonly (readonly [string, string, string, 'schema' | 'beyond'])[] 
   ],
 ];
 
+/** Rules about what is valid in 2.1 and has no form in 3.0: its artefact is refused, and the message is read. */
+const ofArtefacts: ReadonlySet<string> = new Set([
+  'element.withoutSuccessor',
+  'reference.withoutSuccessor',
+  'reportStructure.several',
+]);
+
+/** The errors with which a message is rejected, or the artefacts in it. */
+async function errorsIn(text: string, rule: string): Promise<readonly Problem[]> {
+  if (!ofArtefacts.has(rule)) {
+    const { problems } = await refusal(readText(text));
+    return problems.filter(({ severity }) => severity === 'error');
+  }
+  const { artefacts } = await readText(text);
+  return artefacts.flatMap(({ artefact, problems, references }) => {
+    if (problems.every(({ severity }) => severity === 'warning')) return [];
+    expect(Object.keys(artefact)).to.deep.equal(['class', 'agencyID', 'id', 'version']);
+    expect(references.size).to.equal(0);
+    return problems;
+  });
+}
+
 describe('what readSdmxMl rejects of SDMX-ML 2.1', () => {
   for (const [title, rule, marked, judge] of rows) {
     it(title, async () => {
@@ -204,8 +227,7 @@ describe('what readSdmxMl rejects of SDMX-ML 2.1', () => {
       expect(after).to.have.lengthOf(1);
       const text = before + after.join('');
       const lines = before.split('\n');
-      const { problems } = await refusal(readText(text));
-      const errors = problems.filter(({ severity }) => severity === 'error');
+      const errors = await errorsIn(text, rule);
       expect(errors.map((problem) => [problem.rule, problem.line, problem.column])).to.deep.equal([
         [rule, lines.length, (lines.at(-1) ?? '').length + 1],
       ]);
@@ -221,6 +243,21 @@ describe('what readSdmxMl rejects of SDMX-ML 2.1', () => {
     expect((await refusal(readText(message21(inDefault)))).problems[0]?.rule).to.equal('element.namespace');
     const inNone = code(`<Parent xmlns="${structure}"><Ref xmlns="" id="A"/></Parent>`);
     expect((await readText(message21(inNone))).artefacts).to.have.lengthOf(1);
+  });
+
+  it('only the artefacts that have no form in SDMX 3.0, each with all its reasons', async () => {
+    const refused = metadataStructure(report('R1') + report('R2')).replace('¦', '');
+    const structures = [codelist(''), hierarchies(''), refused].map((each) => each.replace('¦', '').replace('\n', ''));
+    const { artefacts } = await readText(message21(structures.join('')));
+    const errors = artefacts.map(({ artefact, problems }) => [
+      artefact.class,
+      problems.filter(({ severity }) => severity === 'error').map(({ rule }) => rule),
+    ]);
+    expect(errors).to.deep.equal([
+      ['Codelist', []],
+      ['HierarchicalCodelist', []],
+      ['MetadataStructure', ['reportStructure.several']],
+    ]);
   });
 
   it('many things at once, the rest of a wrong element among them', async () => {

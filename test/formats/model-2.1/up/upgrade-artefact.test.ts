@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { ArtefactWarning } from '../../../../src/formats/message/findings.js';
+import type { ArtefactFinding } from '../../../../src/formats/message/findings.js';
 import type { MessageArtefact } from '../../../../src/formats/message/structure-message.js';
 import type { Piece } from '../../../../src/formats/model-2.1/up/mapping.js';
 import { shareWarnings } from '../../../../src/formats/model-2.1/up/upgrade-artefact.js';
 import { readText } from '../../xml/read-text.js';
 import { message21, name } from './message-2.1.js';
 
-const warning = (pathInArtefact: string): ArtefactWarning => ({
+const warning = (pathInArtefact: string): ArtefactFinding => ({
   problem: { severity: 'warning', code: 140, rule: pathInArtefact, detail: '' },
   pathInArtefact,
 });

@@ -60,14 +60,18 @@ function place(properties: ObjectProperties, { property, isMany }: Member, value
 }
 
 /**
- * Inserts measure dimensions into the ordered dimensions: before the first one with a later position. SDMX-JSON 1.0
- * has them in an array of their own, so `position` alone gives their order.
+ * Inserts measure dimensions into the ordered dimensions: before the first one with a later position, or, where the others
+ * have no positions, at its own, counted from 0. SDMX-JSON 1.0 has them in an array of their own, so `position` alone
+ * gives their order; `mapDimensionList` reports where it does not.
  */
 const mergeDimensions: ObjectShape = ({ dimensions, measureDimensions, timeDimensions, ...others }) => {
   const merged = [...(asList(dimensions) as readonly ObjectProperties[])];
+  const isNumbered = merged.some(({ position }) => position !== undefined);
   for (const dimension of asList(measureDimensions) as readonly ObjectProperties[]) {
-    const at = merged.findIndex(({ position }) => Number(position) > Number(dimension['position']));
-    merged.splice(at === -1 ? merged.length : at, 0, dimension);
+    const place = Number(dimension['position'] ?? Number.POSITIVE_INFINITY);
+    const later = merged.findIndex(({ position }) => Number(position) > place);
+    const at = later === -1 ? merged.length : later;
+    merged.splice(isNumbered ? at : Math.min(place, merged.length), 0, dimension);
   }
   return {
     ...others,

@@ -47,6 +47,11 @@ export class LegacyMapping implements TextContext {
     this.#findings.error(this.#place, rule, detail, reference);
   }
 
+  refuse(rule: string, detail: () => string, reference?: string): void {
+    this.failed = true;
+    this.#findings.refusal(this.#place, rule, detail, reference);
+  }
+
   warn(rule: string, detail: () => string): void {
     this.#findings.warning(this.#place, rule, detail);
   }
@@ -120,7 +125,7 @@ export class LegacyReading implements LegacyNotes {
       type: this.#frame.type.legacy,
       properties: this.propertiesOf(this.#frame) ?? {},
       references: this.#references,
-      takeWarnings: () => findings.endArtefact(),
+      takeFindings: () => findings.endArtefact(),
     };
     return upgradeArtefact(legacy, new LegacyMapping(findings, this.#frame.place(), this)).map((made) => ({
       ...made,

@@ -1,4 +1,6 @@
-import type { Content, Properties } from '../../../../model/content.js';
+import { type Content, objectsOf, type Properties } from '../../../../model/content.js';
+import { isMeasureDimension } from '../../../../model/measure-scheme.js';
+import { partId } from '../../../../model/parts.js';
 import { unstatedRelation } from '../../../fit/lexical-forms.js';
 import { type Mapping, type MappingContext, present } from '../../../model-2.1/up/mapping.js';
 import { mappingOf } from '../../../model-2.1/up/mappings.js';
@@ -10,12 +12,14 @@ export type OwnMapping = (properties: Properties, context: MappingContext) => Co
 /** The form of a URN of SDMX 2.1 in 3.x, or why it has none. */
 function modernised(urn: string, context: MappingContext): { modern: string } | { obstacle: string } {
   let obstacle: string | undefined;
+  const note: MappingContext['error'] = (_rule, detail) => {
+    obstacle ??= detail();
+  };
   const quiet: MappingContext = {
     within: (typeName) => context.within(typeName),
     warn: (rule, detail) => context.warn(rule, detail),
-    error: (_rule, detail) => {
-      obstacle ??= detail();
-    },
+    error: note,
+    refuse: note,
     repeatable: (deviation) => context.repeatable(deviation),
     noteReference: () => undefined,
   };
@@ -50,6 +54,21 @@ const mapValueSet: Mapping = ({ id, values, cascadeValues, ...others }, context)
   return present({ id, ...others, values: values === undefined ? undefined : cascaded });
 };
 
+/** Warns where the place of a measure dimension among the dimensions, on which all keys depend, does not follow from `position`. */
+const mapDimensionList: Mapping = (list, context) => {
+  const dimensions = objectsOf(list['dimensions']);
+  const isInOrder = dimensions.every(
+    ({ position }, index) => index === 0 || Number(position) > Number(dimensions[index - 1]?.['position']),
+  );
+  if (!isInOrder && dimensions.some(isMeasureDimension)) {
+    const ids = dimensions.map((dimension) => partId({ idFromConcept: true }, dimension));
+    const detail = () =>
+      `The order of the dimensions was read as ${ids.join(', ')}, and may be another one: SDMX-JSON 1.0 has the measure dimension in a list of its own, and the positions are missing or contradict the order of dimensions; state the position of each dimension, from 0`;
+    context.warn('measureDimension.position', detail);
+  }
+  return list as Content;
+};
+
 /** Relations that add nothing to the URL of an annotation (AnnotationType of 1.0). */
 const urlRelations: ReadonlySet<unknown> = new Set(['self', unstatedRelation]);
 
@@ -61,6 +80,7 @@ export const ownMappings: Readonly<Record<string, OwnMapping>> = {
   AnnotationLinkType: mapAnnotationLink,
   AttributeValueSetType: mapValueSet,
   CubeRegionKeyType: mapValueSet,
+  DimensionListType: mapDimensionList,
   LinkType: mapLink,
   MetadataAttributeValueSetType: mapValueSet,
 };

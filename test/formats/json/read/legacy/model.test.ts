@@ -68,9 +68,9 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
       ['A', 'B', 'M'],
     ],
     [
-      'behind the others where they have none',
-      { measureDimensions: [measureDimension(0)], dimensions: [conceptual('A'), conceptual('B')] },
-      ['A', 'B', 'M'],
+      'at its position from 0 where the others have none',
+      { measureDimensions: [measureDimension(1)], dimensions: [conceptual('A'), conceptual('B')] },
+      ['A', 'M', 'B'],
     ],
     ['alone', { measureDimensions: [measureDimension(1)] }, ['M']],
   ];
@@ -79,6 +79,37 @@ describe('the model of an SDMX-JSON 1.0 message', () => {
       const artefact = await artefactOf(dimensions(list));
       const ids = [...JSON.stringify(artefact).matchAll(/"id":"([ABM])"/g)].map(([, id]) => id);
       expect(ids).to.deep.equal(expected);
+    });
+  }
+
+  const at = (id: string, position?: number) => ({
+    ...conceptual(id),
+    ...(position === undefined ? {} : { position }),
+  });
+  const uncertain: readonly (readonly [string, object])[] = [
+    ['it has no position', { dimensions: [at('A', 0), at('B', 1)], measureDimensions: [measureDimension()] }],
+    [
+      'another dimension has no position',
+      { dimensions: [at('A', 0), at('B')], measureDimensions: [measureDimension(1)] },
+    ],
+    ['no other dimension has a position', { dimensions: [at('A'), at('B')], measureDimensions: [measureDimension(1)] }],
+    [
+      'two dimensions have one position',
+      { dimensions: [at('A', 0), at('B', 1)], measureDimensions: [measureDimension(1)] },
+    ],
+    [
+      'the order contradicts the positions',
+      { dimensions: [at('A', 2), at('B', 0)], measureDimensions: [measureDimension(1)] },
+    ],
+  ];
+  for (const [reason, list] of uncertain) {
+    it(`warns that the place of the measure dimension is not certain: ${reason}`, async () => {
+      const found = allProblems(await read(dimensions(list))).filter(
+        ({ rule }) => rule === 'measureDimension.position',
+      );
+      expect(found.map(({ severity, path }) => [severity, path])).to.deep.equal([
+        ['warning', 'data/dataStructures/D/dataStructureComponents/dimensionList'],
+      ]);
     });
   }
 
