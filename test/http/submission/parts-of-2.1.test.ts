@@ -150,6 +150,19 @@ describe('artefacts of SDMX 2.1 with Skip-Invalid', () => {
     expect(results[0]?.problems?.at(0)?.reference).to.equal(urn('metadatastructure.MetadataStructure=A:M(1.0)'));
   });
 
+  it('are not compared: the message is refused with the reason', async () => {
+    expect((await post(conceptScheme + metadataStructureOf('A', ['R1']))).status).to.equal(200);
+    const stored = urn('metadatastructure.MetadataStructure=A:M(1.0)');
+    const response = await test.request(`/ws/registry/compare?urn=${encodeURIComponent(stored)}`, {
+      method: 'POST',
+      body: message21(severalReports('A')),
+      headers: { 'Content-Type': 'application/xml' },
+    });
+    const text = await response.text();
+    expect(response.status, text).to.equal(400);
+    expect(text).to.include('has 2 report structures');
+  });
+
   it('stay as they are where FULLREPLACE refuses what replaces them', async () => {
     const first = conceptScheme + metadataStructureOf('A', ['R1']);
     expect((await post(first)).status).to.equal(200);

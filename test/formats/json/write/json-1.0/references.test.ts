@@ -5,6 +5,7 @@ import { sdmxMl21 } from '../../../../../src/formats/grammar/sdmx-ml-2.1.js';
 import type { Artefact } from '../../../../../src/model/artefact.js';
 import { conceptUrn, urn } from '../../../model-2.1/up/message-2.1.js';
 import { artefacts } from '../../artefacts.js';
+import { readText } from '../../read/read.js';
 import { written, writtenLegacy } from './written.js';
 
 const names = { en: 'N' };
@@ -357,5 +358,37 @@ describe('references in the structure sets of SDMX-JSON 1.0', () => {
       codelistAliasRef: 'a',
       codeID: 'C',
     });
+  });
+
+  it('to included codelists keep their order, and one that is named as an earlier one is reported', () => {
+    const included = (agencyID: string, id: string) => ({
+      ref: { agencyID, id, version: '1.1', class: 'Codelist', package: 'codelist' },
+    });
+    const { object, losses } = writtenLegacy('HierarchicalCodelists', 'HierarchicalCodelist', 'hierarchicalCodelists', {
+      ...{ class: 'HierarchicalCodelist', agencyID: 'A', id: 'X', version: '1.0', names },
+      includedCodelists: [
+        { alias: 'Z', ...included('A', 'Z1') },
+        { alias: '10', ...included('A', 'T') },
+        { alias: '9', ...included('A', 'N') },
+        included('A', 'CL'),
+        included('B', 'CL'),
+      ],
+    });
+    expect(object.includedCodelists).to.deep.equal({
+      Z: urn('codelist.Codelist=A:Z1(1.1)'),
+      10: urn('codelist.Codelist=A:T(1.1)'),
+      9: urn('codelist.Codelist=A:N(1.1)'),
+      CL: urn('codelist.Codelist=A:CL(1.1)'),
+    });
+    expect(losses.map(({ path }) => path)).to.deep.equal(['includedCodelists/4']);
+  });
+
+  it('to included codelists keep their order when they are read again, where their aliases are numbers', async () => {
+    const list = (alias: string) => ({ alias, codelist: urn(`codelist.Codelist=A:CL${alias}(1.0)`) });
+    const includedCodelists = ['10', 'A', '9'].map(list);
+    const shell = { class: 'HierarchicalCodelist', agencyID: 'A', id: 'X', version: '1.0', names, includedCodelists };
+    const { text } = await written([shell as unknown as Artefact]);
+    const message = await readText(text);
+    expect(message.artefacts[0]?.artefact['includedCodelists']).to.deep.equal(includedCodelists);
   });
 });
