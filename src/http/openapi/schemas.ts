@@ -273,7 +273,7 @@ const comparison = {
   required: { ...word(...increments), description: 'The largest increment of the changes.' },
   suggested: orNull(
     text(
-      'The lowest version for the later content, measured against the earlier one, that is not taken; null where no step is required, because the earlier version is not stable or the two are of different lines.',
+      'The lowest version, from the earlier one on, as which a submission of the later content would be accepted by the rules of versions; null where these do not apply: the earlier version is not stable or the two are of different lines.',
     ),
   ),
   count: whole('The number of changes.'),
@@ -460,7 +460,9 @@ const table = {
       baseline: orNull(text('The version that the submitted one is compared with; null for none.')),
       proposed: text('The submitted version.'),
       required: word(...increments),
-      minimum: text('The lowest version that is accepted with this content.'),
+      minimum: text(
+        'The lowest version, from the baseline on, as which this content would be accepted by the rules of versions; in an audit, with a sufficient step from the baseline.',
+      ),
       count: whole('The number of changes.'),
       changes: {
         ...listOf({ $ref: '#/components/schemas/Change' }),

@@ -20,9 +20,9 @@ import {
 } from '../../store/packed-artefact.js';
 import type { WrittenSelection } from '../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { contentHash } from '../artefacts/content-hash.js';
 import type { PartIds } from '../artefacts/part-names.js';
 import { type PackedTexts, packSearchTexts } from '../search/search-texts.js';
-import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
 /**
