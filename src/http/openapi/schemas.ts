@@ -207,6 +207,11 @@ const ofGraphNodes = {
     ...listOf(text()),
     description: 'The items or components at which alone it is reached; only with scope=item.',
   },
+  codes: {
+    ...listOf(text()),
+    description:
+      'The codes that a pattern in a URN of the request, such as .%EU, means in this version; only with items=true.',
+  },
 };
 const graphEdge = {
   source: urn('The version that holds the reference.'),

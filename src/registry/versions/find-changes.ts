@@ -128,17 +128,19 @@ export async function findChanges(
   const { before } = query;
   const found = await findContents(snapshot, query, earlierState);
   const { earlier, later } = found;
-  const pair = comparablePair(found.before, found.after);
+  const isMeasured = earlier.stability === 'stable' && later.key === lineKey(before);
+  // The rules depend on the version that the content is submitted as, which need not be the one that it is given in.
+  const after = isMeasured ? { ...found.after, version: earlier.version } : found.after;
+  const pair = comparablePair(found.before, after);
   if (pair === undefined) {
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
     throw semanticError('comparison.stub', detail);
   }
-  const isMeasured = earlier.stability === 'stable' && later.key === lineKey(before);
   const { changes, suggested } = await inTurnFor(pair, inTurn, async () => {
     const [ofPair = []] = await compareArtefacts([pair], snapshotSource(snapshot));
     // The content of the version in another state can be another one.
     const known = new Map(earlierState === snapshot ? [[earlier.version, ofPair]] : []);
-    const lowest = isMeasured ? await findLowestVersion(snapshot, found.after, earlier.version, known) : null;
+    const lowest = isMeasured ? await findLowestVersion(snapshot, after, earlier.version, known) : null;
     return { changes: ofPair, suggested: lowest };
   });
   return {
