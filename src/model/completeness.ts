@@ -11,3 +11,8 @@ export function completenessOf(artefact: Artefact): Completeness {
   if (artefact['isExternalReference'] === true) return 'stub';
   return artefact['isPartial'] === true ? 'partial' : 'whole';
 }
+
+const ranks: Readonly<Record<Completeness, number>> = { stub: 0, partial: 1, whole: 2 };
+
+/** Whether content of one completeness has less of an artefact than content of another. */
+export const isLessComplete = (one: Completeness, other: Completeness): boolean => ranks[one] < ranks[other];

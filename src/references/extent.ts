@@ -13,8 +13,11 @@ const valuesOf = ({ value, values }: ValueSet): readonly Content[] =>
 const withPrefixes = (members: readonly MemberValue[], prefixes: readonly string[]): readonly MemberValue[] =>
   members.flatMap((member) => prefixes.map((prefix) => ({ ...member, value: `${prefix}${member.value}` })));
 
-const literally = (members: readonly MemberValue[], include: boolean): Extent =>
-  include && members.every(({ value }) => !value.includes('%')) ? new Set(members.map(({ value }) => value)) : 'some';
+function literally(members: readonly MemberValue[], include: boolean): Extent {
+  if (!include && members.some(({ value }) => value === '%')) return none;
+  const isListed = include && members.every(({ value }) => !value.includes('%'));
+  return isListed ? new Set(members.map(({ value }) => value)) : 'some';
+}
 
 /** The values of a set that can name codes: texts in a language are never ids. */
 export const membersOf = (set: ValueSet): readonly MemberValue[] =>

@@ -9,7 +9,7 @@ import type { Enumeration } from './enumeration.js';
 import { membersOf } from './extent.js';
 import { type Box, intersectBoxes, type Universes } from './key-boxes.js';
 import { everyValue } from './spans.js';
-import { holdsPeriod, readTimeRange } from './time-intervals.js';
+import { holdsPeriod, readTimeRange, type TimeInterval, touchesPeriod } from './time-intervals.js';
 
 /** The values of some components: of all dimensions they are a key, of fewer a partial key. */
 export type Values = ReadonlyMap<string, string>;
@@ -24,14 +24,22 @@ export interface Judgement {
 
 type Enumerations = ReadonlyMap<string, Enumeration>;
 
-/** Whether a value set describes a value of a component without a list. */
-function describes(set: ValueSet, value: string): boolean {
+/**
+ * Whether a time range allows a period, or excludes it. It allows a period that is in the range as a whole, and excludes one whose
+ * times are all excluded; without the times of the range, it is the converse.
+ */
+function coversPeriod(range: TimeInterval, value: string, include: boolean, isExcluding: boolean): boolean {
+  const period = readPeriod(value);
+  if (period === undefined) return !include;
+  if (include) return holdsPeriod(range, period);
+  return isExcluding ? !touchesPeriod(range, period) : !holdsPeriod(range, period);
+}
+
+/** Whether a value set describes a value of a component without a list. @param isExcluding whether its region excludes that */
+function describes(set: ValueSet, value: string, isExcluding: boolean): boolean {
   const include = set['include'] !== false;
   const { timeRange } = set;
-  if (isObject(timeRange)) {
-    const period = readPeriod(value);
-    return (period !== undefined && holdsPeriod(readTimeRange(timeRange), period)) === include;
-  }
+  if (isObject(timeRange)) return coversPeriod(readTimeRange(timeRange), value, include, isExcluding);
   const members = [
     ...membersOf(set).map((member) => member.value),
     ...listOf(set['values']).flatMap((each) =>
@@ -49,7 +57,7 @@ function reasonsForValue({ name, regions }: ReadConstraint, component: string, v
       .map((set) => ({
         include,
         region: regionOf(place),
-        isDescribed: describes(set, value),
+        isDescribed: describes(set, value, !include),
       })),
   );
   const numbers = (include: boolean, isDescribed: boolean): number[] =>

@@ -68,12 +68,18 @@ export const commonIntervals = (
 ): readonly TimeInterval[] =>
   some.flatMap((one) => others.map((other) => intersectIntervals(one, other))).filter((each) => !isEmptyInterval(each));
 
+const startOf = ({ start }: TimeInterval): number => start?.at ?? Number.NEGATIVE_INFINITY;
+const endOf = ({ end }: TimeInterval): number => end?.at ?? Number.POSITIVE_INFINITY;
+
+const byStart = (one: TimeInterval, other: TimeInterval): number =>
+  startOf(one) === startOf(other) ? 0 : startOf(one) < startOf(other) ? -1 : 1;
+
+const sortIntervals = (intervals: readonly TimeInterval[]): readonly TimeInterval[] => [...intervals].sort(byStart);
+
 /** Intervals in their order, with those that overlap or meet united. */
 export function mergeIntervals(intervals: readonly TimeInterval[]): readonly TimeInterval[] {
-  const startOf = ({ start }: TimeInterval) => start?.at ?? Number.NEGATIVE_INFINITY;
-  const endOf = ({ end }: TimeInterval) => end?.at ?? Number.POSITIVE_INFINITY;
   const merged: TimeInterval[] = [];
-  for (const each of [...intervals].sort((one, other) => startOf(one) - startOf(other))) {
+  for (const each of sortIntervals(intervals)) {
     const last = merged.at(-1);
     if (last === undefined || endOf(last) < startOf(each)) merged.push(each);
     else merged.splice(-1, 1, timeInterval(last.start, endOf(last) >= endOf(each) ? last.end : each.end));
@@ -84,6 +90,29 @@ export function mergeIntervals(intervals: readonly TimeInterval[]): readonly Tim
 /** Whether a period is within an interval as a whole. */
 export const holdsPeriod = ({ start, end }: TimeInterval, { from, to }: Period): boolean =>
   (start === undefined || start.at <= from) && (end === undefined || to <= end.at);
+
+/** Whether a period has a time of an interval. */
+export const touchesPeriod = (interval: TimeInterval, { from, to }: Period): boolean => {
+  const { start, end } = interval;
+  return !isEmptyInterval(interval) && (start === undefined || start.at < to) && (end === undefined || from < end.at);
+};
+
+/** Whether an interval is within another one as a whole. */
+export const holdsInterval = (outer: TimeInterval, { start, end }: TimeInterval): boolean =>
+  (outer.start === undefined || (start !== undefined && outer.start.at <= start.at)) &&
+  (outer.end === undefined || (end !== undefined && end.at <= outer.end.at));
+
+/** Intervals in their order, without those that another one holds. */
+export function largestIntervals(intervals: readonly TimeInterval[]): readonly TimeInterval[] {
+  const largest: TimeInterval[] = [];
+  for (const each of sortIntervals(intervals)) {
+    const last = largest.at(-1);
+    if (last !== undefined && holdsInterval(last, each)) continue;
+    if (last !== undefined && holdsInterval(each, last)) largest.pop();
+    largest.push(each);
+  }
+  return largest;
+}
 
 const write = ({ period, isInclusive }: TimeEnd): Content => ({ period, isInclusive });
 

@@ -13,17 +13,20 @@ function appliesIn({ validFrom, validTo }: Fields, period: Period): boolean {
 
 const appliesAt = (content: Content, period: Period): boolean => !isObject(content) || appliesIn(content, period);
 
-/** A value set without the values that do not apply; undefined where it then describes nothing to exclude. */
+/**
+ * A value set without the values that do not apply; undefined where the set itself does not. One of which no value applies has no
+ * values, which a set without `values` cannot say: an inclusion then allows nothing, and an exclusion excludes nothing.
+ */
 function validSet(set: Fields, period: Period): Fields | undefined {
   if (!appliesIn(set, period)) return undefined;
-  const { timeRange, values } = set;
+  const { timeRange, values, ...rest } = set;
+  const nothing = { ...rest, include: false, values: ['%'] };
+  const everything = { ...rest, include: true };
+  const withoutValues: Fields = set['include'] === false ? everything : nothing;
   const isGone = isObject(timeRange) && !appliesIn(timeRange, period);
   const left = listOf(values).filter((value) => appliesAt(value, period));
   if (!isGone && left.length === listOf(values).length) return set;
-  if (left.length > 0) return { ...set, values: left };
-  // A set without values includes all, or states absence; one of which no value applies does neither.
-  const { timeRange: _range, ...rest } = set;
-  return set['include'] === false ? undefined : { ...rest, include: false, values: ['%'] };
+  return left.length > 0 ? { ...set, values: left } : withoutValues;
 }
 
 function fieldsOf(content: Content | undefined): readonly Fields[] {

@@ -31,7 +31,7 @@ export interface VersionRow {
   readonly names: string;
   /** Whether the content is elsewhere; only of `findVersions`. Older revisions do not have it. */
   readonly isStub?: true | null;
-  /** Hash of the content (registry/submission/content-hash.ts); only of `findVersions`. */
+  /** Hash of the content (registry/artefacts/content-hash.ts); only of `findVersions`. */
   readonly hash?: string;
 }
 

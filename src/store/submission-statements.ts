@@ -34,6 +34,14 @@ export interface LineVersionRow {
   readonly stability: VersionRow['stability'];
 }
 
+/** A deleted stable version of a line. */
+export interface DeletedVersionRow {
+  readonly key: string;
+  readonly version: string;
+  /** Of the last content that it had. */
+  readonly hash: string;
+}
+
 /** An open reference edge. `components` and `items` are parallel lists; an empty text means none. */
 export interface OpenReferenceRow {
   /** Element id of the relationship. */
@@ -396,6 +404,7 @@ export const findRestored = statement<
   RestoredRow
 >('submission/find-restored');
 export const loadLines = statement<{ keys: readonly string[] }, LineVersionRow>('submission/load-lines');
+export const loadDeleted = statement<{ keys: readonly string[] }, DeletedVersionRow>('submission/load-deleted');
 export const loadNewestRevisions = statement<{ urns: readonly string[] }, NewestRevisionRow>(
   'submission/load-newest-revisions',
 );

@@ -39,7 +39,16 @@ const BY_OPERATOR = {
  * major 0), `version.doubleWildcard`, `version.extensionWithWildcard`, `version.invalid`
  */
 export function parseVersionQuery(text: string): VersionPattern[] {
-  return text.split(',').map(parsePattern);
+  return text.split(',').map((each) => parsePattern(each));
+}
+
+/**
+ * Reads the version of a URN in a query string: what a structure query allows and what a reference allows, so that the URN of any
+ * reference can be sent. The difference is `0+.Y.Z`: the highest stable version, which the standard's structure queries refuse.
+ * @throws StrataError as `parseVersionQuery`
+ */
+export function parseVersionOfUrn(text: string): VersionPattern[] {
+  return text.split(',').map((each) => parsePattern(each, 'X+.Y.Z'));
 }
 
 /**
@@ -73,9 +82,10 @@ export function parseVersionQueryV1(text: string): VersionPattern[] {
   });
 }
 
-function parsePattern(text: string): VersionPattern {
+/** @param fromInitial shape of the wildcards that may select stable versions from major 0 on */
+function parsePattern(text: string, fromInitial?: string): VersionPattern {
   const wildcard = readWildcard(text);
-  if (wildcard !== undefined) return wildcardPattern(text, wildcard);
+  if (wildcard !== undefined) return wildcardPattern(text, wildcard, fromInitial);
   const instead = versionKeywords.get(text);
   if (instead === undefined) return exactPattern(text);
   throw syntaxError('version.pattern', `"${text}" is a keyword of SDMX REST 1.x; use ${instead} instead.`);
@@ -85,10 +95,14 @@ function exactPattern(text: string): VersionPattern {
   return { text, ...exactRange(text), parts: null, stableOnly: false, take: 'highest' };
 }
 
-function wildcardPattern(text: string, { operator, shape: written, numbers }: Wildcard): VersionPattern {
+function wildcardPattern(
+  text: string,
+  { operator, shape: written, numbers }: Wildcard,
+  fromInitial: string | undefined,
+): VersionPattern {
   const shape = written.replace('*', '~');
   if (shape === '~') return { text, ...EVERY_VERSION, parts: null, ...BY_OPERATOR[operator] };
-  if (operator === '+' && numbers.get('X') === '0') {
+  if (operator === '+' && numbers.get('X') === '0' && written !== fromInitial) {
     throw syntaxError(
       'version.neverStable',
       `"${text}" selects stable versions from major 0, but no version of major 0 is stable; use + for the highest stable version, or ~ in place of + for versions of any stability.`,

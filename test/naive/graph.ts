@@ -1,5 +1,5 @@
 import { partsOf } from './parts.js';
-import type { NaiveReference } from './reference.js';
+import { type NaiveReference, noItem } from './reference.js';
 import { ownerRoles, referencesOf } from './references.js';
 import type { NaiveArtefact } from './registry.js';
 import { readUrn, urnOfArtefact } from './urns.js';
@@ -189,7 +189,7 @@ function itemsOf(reached: readonly (readonly [urn: string, item: string])[]): Wa
   for (const [urn, item] of reached) {
     const before = items.get(urn);
     if (item === '' || before === null) items.set(urn, null);
-    else items.set(urn, new Set([...(before ?? []), item]));
+    else items.set(urn, new Set([...(before ?? []), ...(item === noItem ? [] : [item])]));
   }
   return items;
 }

@@ -163,11 +163,15 @@ export class Resolver {
 const namedItems = (item: string): NamedItems =>
   item.startsWith('%') ? { value: { value: `${item.slice(1)}%`, cascade: 'no' } } : { id: item };
 
-/** What is meant, and what is named itself: an id, or a pattern or expression that means nothing. */
+/** What a pattern or expression without codes leads to: its list, at none of its items. */
+export const noItem = '\u0000';
+
+/** What is meant, and an id that is named itself. */
 function ledTo(items: NamedItems, meant: readonly string[]): readonly string[] {
   const named = textOfItems(items);
   const isId = 'id' in items || ('value' in items && !isPattern(named));
-  return isId || meant.length === 0 ? [...new Set([named, ...meant])] : meant;
+  if (isId) return [...new Set([named, ...meant])];
+  return meant.length === 0 ? [noItem] : meant;
 }
 
 function textOfItems(items: NamedItems): string {

@@ -31,16 +31,35 @@ interface Content {
 
 const fits = (pattern: string, text: string): boolean => new RegExp(`^${pattern.replaceAll('%', '.*')}$`).test(text);
 
-/** Years only, which compare as texts. */
-function isInRange(range: NonNullable<Selection['timeRange']>, year: string): boolean {
-  const [start, end] = [range.startPeriod ?? range.afterPeriod, range.endPeriod ?? range.beforePeriod];
-  const after = start === undefined || year > start.period || (start.isInclusive !== false && year === start.period);
-  return after && (end === undefined || year < end.period || (end.isInclusive !== false && year === end.period));
+/** The quarters of a period, a year or a quarter, from the first one to the end, exclusive. */
+function quartersOf(period: string): readonly [from: number, to: number] {
+  const [year, quarter] = period.split('-Q');
+  const first = Number(year) * 4;
+  return quarter === undefined ? [first, first + 4] : [first + Number(quarter) - 1, first + Number(quarter)];
 }
 
-/** Whether a selection has a value. */
-function selects({ include = true, value, values, timeRange }: Selection, of: string): boolean {
-  if (timeRange !== undefined) return isInRange(timeRange, of) === include;
+/** The quarters of a time range. */
+function quartersIn(range: NonNullable<Selection['timeRange']>): (quarter: number) => boolean {
+  const [start, end] = [range.startPeriod ?? range.afterPeriod, range.endPeriod ?? range.beforePeriod];
+  const from = start && quartersOf(start.period)[start.isInclusive === false ? 1 : 0];
+  const to = end && quartersOf(end.period)[end.isInclusive === false ? 0 : 1];
+  return (quarter) => (from === undefined || from <= quarter) && (to === undefined || quarter < to);
+}
+
+const quarters = (period: string): readonly number[] => {
+  const [from, to] = quartersOf(period);
+  return Array.from({ length: to - from }, (_, index) => from + index);
+};
+
+/**
+ * Whether a selection has a value. A period is in a range if all of it is; it is excluded if all of it is in times that are excluded.
+ */
+function selects({ include = true, value, values, timeRange }: Selection, of: string, isExcluding: boolean): boolean {
+  if (timeRange !== undefined) {
+    const isIn = quartersIn(timeRange);
+    if (include) return quarters(of).every(isIn);
+    return isExcluding ? !quarters(of).some(isIn) : !quarters(of).every(isIn);
+  }
   const named = value === undefined ? (values ?? []) : [value];
   return named.length === 0 ? include : named.some((each) => fits(each, of)) === include;
 }
@@ -56,7 +75,7 @@ function isInRegions(regions: readonly Region[], id: string, value: string): boo
     regions
       .filter(({ include = true }) => include === included)
       .flatMap((region) => selectionsOf(region).filter((each) => each.id === id))
-      .map((each) => selects(each, value));
+      .map((each) => selects(each, value, !included));
   const inclusive = decisions(true);
   return (inclusive.length === 0 || inclusive.includes(true)) && !decisions(false).includes(true);
 }
@@ -65,7 +84,7 @@ function isInRegions(regions: readonly Region[], id: string, value: string): boo
 function isInKeys(sets: NonNullable<Content['dataKeySets']>, series: Series): boolean {
   let isIn = sets[0] === undefined || !sets[0].isIncluded;
   for (const { isIncluded, keys } of sets) {
-    const holds = (key: Region) => selectionsOf(key).every((each) => selects(each, series[each.id] ?? ''));
+    const holds = (key: Region) => selectionsOf(key).every((each) => selects(each, series[each.id] ?? '', false));
     if (keys.some(holds)) isIn = isIncluded;
   }
   return isIn;

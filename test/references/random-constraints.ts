@@ -8,7 +8,19 @@ import { everySeries } from './naive-constraints.js';
 /** Random data constraints of a small cube: regions with patterns and time ranges, and key sets. */
 
 export const codes = { X: ['A', 'AB', 'B', 'BA'], Y: ['A', 'B', 'C'], Z: ['A', 'B'] };
-export const years = ['1999', '2000', '2001', '2002', '2003', '2004'];
+export const years = [
+  '1999',
+  '2000',
+  '2001',
+  '2002',
+  '2003',
+  '2004',
+  '2000-Q1',
+  '2000-Q4',
+  '2001-Q1',
+  '2001-Q3',
+  '2002-Q2',
+];
 export const texts = ['A', 'AB', 'C'];
 
 /** The lists of the components that have one. */

@@ -1,11 +1,25 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseVersionQuery, parseVersionQueryV1, type VersionPattern } from '../../src/versioning/pattern.js';
+import {
+  parseVersionOfUrn,
+  parseVersionQuery,
+  parseVersionQueryV1,
+  type VersionPattern,
+} from '../../src/versioning/pattern.js';
 import { precedence } from '../../src/versioning/precedence.js';
 import { EVERY_VERSION, wildcardRange } from '../../src/versioning/range.js';
+import { parseReferenceExpression } from '../../src/versioning/reference-expression.js';
 import { junk } from './arbitraries.js';
 import { catchSyntaxError, expectSyntaxError } from './expect-syntax-error.js';
 import { NO_QUERIES, NO_VERSIONS, NO_WILDCARDS, VERSIONS } from './tables.js';
+
+const isReferenceVersion = (text: string): boolean => {
+  try {
+    return parseReferenceExpression(text).kind === 'wildcard';
+  } catch {
+    return false;
+  }
+};
 
 const withoutText = (patterns: readonly VersionPattern[]) => patterns.map(({ text, ...pattern }) => pattern);
 
@@ -156,5 +170,29 @@ describe('pattern', () => {
         expectSyntaxError(() => parseVersionQueryV1(text), rule);
       });
     }
+  });
+});
+
+describe('pattern of the version of a URN', () => {
+  it('reads every wildcard that a reference can have, with its range', () => {
+    const number = fc.nat({ max: 12 });
+    fc.assert(
+      fc.property(number, number, number, fc.nat({ max: 2 }), (major, minor, patch, operator) => {
+        const text = [major, minor, patch].map((part, place) => `${part}${place === operator ? '+' : ''}`).join('.');
+        fc.pre(isReferenceVersion(text));
+        const [pattern, ...more] = parseVersionOfUrn(text);
+        expect(more).to.deep.equal([]);
+        expect(pattern).to.include({ text, ...wildcardRange(text), parts: 3, stableOnly: true, take: 'highest' });
+      }),
+    );
+    expect(isReferenceVersion('0+.1.0')).to.equal(true);
+  });
+
+  it('reads all others as a query does', () => {
+    for (const text of ['~', '*', '+', '1.2.0,1.3.0', '1.0+.0', '1.~', '2.0.0-draft']) {
+      expect(parseVersionOfUrn(text)).to.deep.equal(parseVersionQuery(text));
+    }
+    const others = NO_QUERIES.filter(([text]) => !/^0\+\.\d+\.\d+$/.test(text));
+    for (const [text, rule, part] of others) expectSyntaxError(() => parseVersionOfUrn(text), rule, part);
   });
 });

@@ -8,6 +8,7 @@ import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.js';
 import { nameNode } from '../reference-graph/shown-graph.js';
+import { referenceAsJson } from '../reference-graph/write-json.js';
 import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import { showInstant } from '../representation/show-state.js';
@@ -23,9 +24,10 @@ const query = {
 
 const stateAsJson = ({ asOf, tick, roots }: GraphState) => ({ asOf: isoInstant(asOf), tick, roots });
 
-const edgeAsJson = <Edge extends GraphEdge>({ wanted: _wanted, codes: _codes, since, ...edge }: Edge) => ({
+const edgeAsJson = <Edge extends GraphEdge>({ wanted: _wanted, codes: _codes, since, references, ...edge }: Edge) => ({
   ...edge,
   since: isoInstant(since),
+  references: mapLazily(references, referenceAsJson),
 });
 
 function diffAsJson({ from, to, nodes, edges }: GraphDiff, languages: readonly string[]) {

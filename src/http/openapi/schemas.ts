@@ -222,6 +222,11 @@ const ofGraphNodes = {
     ...listOf(text()),
     description: 'The items or components at which alone it is reached; only with scope=item.',
   },
+  codes: {
+    ...listOf(text()),
+    description:
+      'The codes that a pattern in a URN of the request, such as .%EU, means in this version; only with items=true.',
+  },
 };
 const graphEdge = {
   source: urn('The version that holds the reference.'),
@@ -288,7 +293,7 @@ const comparison = {
   required: { ...word(...increments), description: 'The largest increment of the changes.' },
   suggested: orNull(
     text(
-      'The lowest version for the later content, measured against the earlier one, that is not taken; null where no step is required, because the earlier version is not stable or the two are of different lines.',
+      'The lowest version, from the earlier one on, as which a submission of the later content would be accepted by the rules of versions; null where these do not apply: the earlier version is not stable or the two are of different lines.',
     ),
   ),
   count: whole('The number of changes.'),
@@ -478,7 +483,9 @@ const table = {
       baseline: orNull(text('The version that the submitted one is compared with; null for none.')),
       proposed: text('The submitted version.'),
       required: word(...increments),
-      minimum: text('The lowest version that is accepted with this content.'),
+      minimum: text(
+        'The lowest version, from the baseline on, as which this content would be accepted by the rules of versions; in an audit, with a sufficient step from the baseline.',
+      ),
       count: whole('The number of changes.'),
       changes: {
         ...listOf({ $ref: '#/components/schemas/Change' }),

@@ -3,7 +3,7 @@ import { edgeChoices } from '../../registry/graph/graph-reference.js';
 import type { GraphQuery } from '../../registry/graph/reference-graph.js';
 import { directions } from '../../registry/graph/trace-graph.js';
 import { scopes } from '../../registry/graph/walk-references.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionOfUrn } from '../../versioning/pattern.js';
 import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { choice, flag } from '../parameters/kinds.js';
 import { requestFault, type Values } from '../parameters/read-parameters.js';
@@ -52,7 +52,7 @@ export const graphParameters = {
 
 /** Whether a version pattern can select several versions. */
 const selectsSeveral = (version: string): boolean => {
-  const patterns = parseVersionQuery(version);
+  const patterns = parseVersionOfUrn(version);
   return patterns.length > 1 || patterns.some(({ take }) => take === 'all');
 };
 

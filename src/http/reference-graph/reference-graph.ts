@@ -13,7 +13,9 @@ import { showGraph } from './shown-graph.js';
 
 const query = {
   ...graphParameters,
-  items: flag('Return the codes that patterns, cascades and expressions mean, in codes of each edge that has any.'),
+  items: flag(
+    'Return the codes that patterns, cascades and expressions mean, in codes of each edge that has any, and of each root that urn names with a pattern.',
+  ),
   format: formatName(graphFormats),
   ...everyRead,
 };

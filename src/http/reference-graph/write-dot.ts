@@ -54,6 +54,7 @@ export function* writeGraphDot({ roots, nodes, edges }: ShownGraph): Generator<s
       stability: quoted(node.stability),
       distance: String(node.distance),
       items: node.items && quoted(node.items.join(' ')),
+      codes: node.codes && quoted(node.codes.join(' ')),
       peripheries: first.has(node.urn) ? '2' : undefined,
     });
     yield `  ${quoted(node.urn)} ${shown};\n`;

@@ -14,6 +14,7 @@ const nodeData = {
   name: ['string', (node) => node.name],
   distance: ['int', (node) => node.distance],
   items: ['string', (node) => node.items?.join(' ')],
+  codes: ['string', (node) => node.codes?.join(' ')],
 } as const satisfies Readonly<Record<string, readonly [string, (node: ShownNode) => Value]>>;
 
 /** Lists are joined by blanks, which URNs and ids do not have. */

@@ -7,8 +7,8 @@ import type { ShownGraph } from './shown-graph.js';
 /** References up to which the list of an edge is written at once. */
 const fewReferences = 100;
 
-/** The codes that references mean stand on their edge. */
-const withoutCodes = ({ codes: _codes, ...written }: WrittenReference): WrittenReference => written;
+/** Kind and codes stand on the edge of references. */
+export const referenceAsJson = ({ kind: _kind, codes: _codes, ...written }: WrittenReference) => written;
 
 /** A reference graph as JSON (`ReferenceGraph` in /openapi.json), in pieces. */
 export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, edges }: ShownGraph): Iterable<string> {
@@ -16,17 +16,20 @@ export function writeGraphJson({ urns, roots, isOfSeveral, asOf, tick, nodes, ed
     ...(isOfSeveral ? { urns, roots } : { urn: urns[0], root: roots[0] }),
     asOf: isoInstant(asOf),
     tick,
-    nodes: mapLazily(nodes, ({ name, distance, items, ...identity }) => ({
+    nodes: mapLazily(nodes, ({ name, distance, items, codes, ...identity }) => ({
       ...identity,
       name,
       distance,
       ...(items === undefined ? {} : { items }),
+      ...(codes === undefined ? {} : { codes }),
     })),
     edges: mapLazily(edges, ({ since, references, wanted: _wanted, ...edge }) => ({
       ...edge,
       since: isoInstant(since),
       references:
-        references.length > fewReferences ? mapLazily(references, withoutCodes) : [...references].map(withoutCodes),
+        references.length > fewReferences
+          ? mapLazily(references, referenceAsJson)
+          : [...references].map(referenceAsJson),
     })),
   });
 }

@@ -61,6 +61,7 @@ export function* writeGraphMermaid({ nodes, edges }: ShownGraph): Generator<stri
     ids.set(node.urn, id);
     const lines = [labelOf(node), ...(node.name === undefined ? [] : [node.name]), `distance ${node.distance}`];
     if (node.items !== undefined) lines.push(`items ${inShort(node.items)}`);
+    if (node.codes !== undefined) lines.push(`codes ${inShort(node.codes)}`);
     yield `  ${id}[${quoted(...lines)}]:::${node.stability}\n`;
   }
   let place = 0;

@@ -54,8 +54,6 @@ async function readLater(ctx: Context, settings: HttpSettings, to: string | unde
   return prepared.map((artefact) => ({
     urn: artefact.urn,
     key: artefact.key,
-    version: artefact.version,
-    hash: artefact.content.hash,
     problems: [...artefact.problems, ...artefact.warnings],
     load: () => unpackPrepared(artefact),
   }));

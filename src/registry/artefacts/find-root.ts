@@ -5,7 +5,7 @@ import { isPropertyWildcard, lineIn, lineKey, type Urn } from '../../model/urn.j
 import type { Tx } from '../../store/database.js';
 import { heldParts, type PartRow, selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { matchVersions } from '../../versioning/match-versions.js';
-import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
+import { parseVersionOfUrn, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from './explain-absence.js';
 import { expandCodelists, loadArtefacts } from './load-artefacts.js';
 import type { RootQuery } from './root-query.js';
@@ -22,7 +22,7 @@ interface Matched extends Selected {
 
 /** The versions of each URN, lowest first; none for a URN that names none. One round trip for all. */
 async function matchRoots(tx: Tx, queries: readonly RootQuery[], tick: number): Promise<Matched[]> {
-  const read = queries.map((query) => ({ ...query, patterns: parseVersionQuery(query.urn.version) }));
+  const read = queries.map((query) => ({ ...query, patterns: parseVersionOfUrn(query.urn.version) }));
   // Each line is matched with the patterns of all URNs. The result contains the versions that its own ones select.
   const rows = await selectVersions(tx, {
     lines: { keys: [...new Set(read.map(({ urn }) => lineKey(urn)))], classes: null, agencies: null, ids: null },

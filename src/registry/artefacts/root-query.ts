@@ -1,6 +1,6 @@
 import { StrataError } from '../../errors.js';
 import { formatUrn, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionOfUrn } from '../../versioning/pattern.js';
 import { semanticError } from '../semantic-error.js';
 
 /** A URN with any version pattern. */
@@ -17,7 +17,7 @@ export interface RootQuery {
 export function readQueryUrn(text: string): Urn {
   const urn = parseUrn(text.trim().replace(/\(([^()]*)\)/, (version) => version.replaceAll(' ', '+')));
   try {
-    parseVersionQuery(urn.version);
+    parseVersionOfUrn(urn.version);
   } catch (error) {
     if (!(error instanceof StrataError)) throw error;
     const problems = error.problems.map((problem) => ({ ...problem, reference: text }));

@@ -1,5 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import { isObject, listOf } from '../../model/content.js';
+import { type Content, isObject, listOf } from '../../model/content.js';
 import { CodeIndex } from '../../references/code-index.js';
 import { codesOfKeys, type ReadKey, readKeys } from '../../references/codes-of-keys.js';
 import { codesOfRegions } from '../../references/codes-of-regions.js';
@@ -13,6 +13,8 @@ import {
 import type { Enumeration } from '../../references/enumeration.js';
 import { extentOf } from '../../references/extent.js';
 import type { Extent } from '../../references/spans.js';
+import { holdsInterval, readTimeRange, type TimeInterval } from '../../references/time-intervals.js';
+import { timeRules } from '../../references/times-of-regions.js';
 import { admits, type Filter } from './filter.js';
 import { narrowRange } from './time-range.js';
 
@@ -69,6 +71,8 @@ export class ActualData {
   readonly #lists: ReadonlyMap<string, Enumeration>;
   /** Value sets of the included region for components whose values cannot be listed, such as a time range. */
   readonly #open: ReadonlyMap<string, ValueSet>;
+  /** Time ranges in which there are no data, by component. */
+  readonly #excludedTimes: ReadonlyMap<string, readonly TimeInterval[]>;
   readonly #inRegions = new Map<string, Ids>();
   readonly #selectedKeys = new Map<Selection, readonly ReadKey[]>();
   readonly #haveData = new Map<Selection, boolean>();
@@ -92,6 +96,9 @@ export class ActualData {
     }
     this.#lists = lists;
     this.#open = open;
+    this.#excludedTimes = new Map(
+      [...componentsNamedBy(constraint)].map((id) => [id, timeRules([this.#regions], id)?.excluded ?? []]),
+    );
     this.#keys = readKeys(keys, lists);
   }
 
@@ -100,10 +107,20 @@ export class ActualData {
     return cached(this.#haveData, selection, () =>
       [...selection].every(([id, filters]) => {
         const range = this.#open.get(id)?.['timeRange'];
-        if (range !== undefined) return narrowRange(range, filters) !== undefined;
+        if (range !== undefined || this.#excludedTimes.get(id)?.length) return this.#haveTimes(id, range, filters);
         return !this.#lists.has(id) || this.#valuesOf(id, selection).size > 0;
       }),
     );
+  }
+
+  /** Whether filters select a part of a time range that is not within an excluded one as a whole. */
+  #haveTimes(component: string, range: Content = {}, filters: readonly Filter[]): boolean {
+    const excluded = this.#excludedTimes.get(component) ?? [];
+    const isLeft = (part: Content | undefined): boolean =>
+      part !== undefined && (!isObject(part) || !excluded.some((each) => holdsInterval(each, readTimeRange(part))));
+    // Several alternatives leave the range as it is, so that each is applied alone too.
+    const haveLeft = (filter: Filter): boolean => filter.some((each) => isLeft(narrowRange(range, [[each]])));
+    return isLeft(narrowRange(range, filters)) && filters.every(haveLeft);
   }
 
   /**

@@ -13,8 +13,8 @@ import {
 import { extentOf } from '../../references/extent.js';
 import type { Box } from '../../references/key-boxes.js';
 import { idsInSpan, isEveryValue, isMasked, listedValues, type Span } from '../../references/spans.js';
-import { type TimeInterval, writeTimeRange } from '../../references/time-intervals.js';
-import { commonTimes } from '../../references/times-of-regions.js';
+import { type TimeInterval, timeInterval, writeTimeRange } from '../../references/time-intervals.js';
+import { timeRules } from '../../references/times-of-regions.js';
 import type { EffectiveConstraints } from './effective-constraints.js';
 
 type Fields = { readonly [property: string]: Content };
@@ -29,20 +29,20 @@ interface Restriction {
 const setsOf = ({ values }: EffectiveConstraints, component: string): readonly ValueSet[] =>
   values.constraints.flatMap(({ regions }) => regions.flatMap(({ sets }) => sets.filter(({ id }) => id === component)));
 
-/** The first and the last end of intervals in their order, and the times between them that they lack. */
-function hullOf(intervals: readonly TimeInterval[]): { hull: TimeInterval; holes: readonly TimeInterval[] } {
-  const [first, last] = [intervals[0], intervals.at(-1)];
-  const hull: TimeInterval = {
-    ...(first?.start === undefined ? {} : { start: first.start }),
-    ...(last?.end === undefined ? {} : { end: last.end }),
-  };
-  const holes = intervals.slice(1).flatMap(({ start }, index) => {
-    const end = intervals[index]?.end;
-    if (start === undefined || end === undefined) return [];
-    return [{ start: { ...end, isInclusive: !end.isInclusive }, end: { ...start, isInclusive: !start.isInclusive } }];
-  });
-  return { hull, holes };
-}
+/** The first and the last end of intervals in their order. */
+const hullOf = (intervals: readonly TimeInterval[]): TimeInterval =>
+  timeInterval(intervals[0]?.start, intervals.at(-1)?.end);
+
+/**
+ * Pairs of open ranges for intervals in their order, none within another: a period within their hull that is within one range of each
+ * pair is within an interval.
+ */
+const gapsOf = (intervals: readonly TimeInterval[]): readonly (readonly TimeInterval[])[] =>
+  intervals
+    .slice(1)
+    .map(({ start }, index) => [timeInterval(undefined, intervals[index]?.end), timeInterval(start, undefined)]);
+
+const isWhole = ({ start, end }: TimeInterval): boolean => start === undefined && end === undefined;
 
 const nothingOf = (id: string): ValueSet => valueSetOf(id, new Set());
 
@@ -50,8 +50,8 @@ const nothingOf = (id: string): ValueSet => valueSetOf(id, new Set());
 interface UnitedSet {
   /** Undefined where the component is not restricted. */
   readonly set?: ValueSet | undefined;
-  /** Times to be excluded from it. */
-  readonly holes?: readonly TimeInterval[];
+  /** What further constraints say about its times: ranges of which a period has to be in one, or which are excluded. */
+  readonly times?: readonly { readonly include: boolean; readonly ranges: readonly TimeInterval[] }[];
   /** The sets cannot be united: they are kept as written. */
   readonly isOpen?: true;
 }
@@ -65,16 +65,23 @@ function unitedSet(found: EffectiveConstraints, id: string): UnitedSet {
     return codes.size === list.codes.ids.size ? {} : { set: valueSetOf(id, codes) };
   }
   const sets = setsOf(found, id);
-  if (sets.length > 0 && sets.every(({ timeRange }) => timeRange !== undefined)) {
-    const times = commonTimes(
+  if (sets.length > 0 && sets.some(({ timeRange }) => timeRange !== undefined)) {
+    const rules = timeRules(
       values.constraints.map(({ regions }) => regions),
       id,
     );
-    if (times === undefined) return {};
-    if (times.length === 0) return { set: nothingOf(id) };
-    const { hull, holes } = hullOf(times);
-    const isWhole = hull.start === undefined && hull.end === undefined;
-    return { holes, ...(isWhole ? {} : { set: { id, include: true, timeRange: writeTimeRange(hull) } }) };
+    if (rules === undefined) return { isOpen: true };
+    const { included, excluded } = rules;
+    const isNothing = included?.length === 0 || excluded.some(isWhole);
+    if (isNothing) return { set: nothingOf(id) };
+    const hull = hullOf(included ?? []);
+    return {
+      times: [
+        ...gapsOf(included ?? []).map((ranges) => ({ include: true, ranges })),
+        ...excluded.map((range) => ({ include: false, ranges: [range] })),
+      ],
+      ...(isWhole(hull) ? {} : { set: { id, include: true, timeRange: writeTimeRange(hull) } }),
+    };
   }
   if (sets.some((set) => extentOf(set, undefined) === 'some')) return { isOpen: true };
   if (span === undefined || span === 'some' || isMasked(span) || isEveryValue(span)) return {};
@@ -179,20 +186,18 @@ function restrictionsOf(found: EffectiveConstraints): readonly Restriction[] {
   const sets = united.flatMap(({ set }): readonly ValueSet[] => (set === undefined ? [] : [set]));
   const open = new Set(united.filter(({ isOpen }) => isOpen).map(({ id }) => id));
   const [keySets = [], ...furtherKeySets] = unitedKeySets(found, dimensions);
-  const holes = united.flatMap(({ id, holes: each = [] }) => each.map((hole) => ({ id, hole })));
+  const times = united.flatMap(({ id, times: each = [] }) => each.map((rule) => ({ id, ...rule })));
   return [
     { regions: sets.length === 0 ? [] : [cubeRegionOf(sets, dimensions) as Fields], keySets },
     ...furtherKeySets.map((each) => ({ regions: [], keySets: each })),
     ...values.constraints
       .map(({ regions }) => ({ regions: reducedRegions(regions, open, dimensions), keySets: [] }))
       .filter(({ regions }) => regions.length > 0),
-    ...holes.map(({ id, hole }) => ({
-      regions: [
-        {
-          ...cubeRegionOf([{ id, include: true, timeRange: writeTimeRange(hole) }], dimensions),
-          include: false,
-        } as Fields,
-      ],
+    ...times.map(({ id, include, ranges }) => ({
+      regions: ranges.map((range) => {
+        const set = { id, include: true, timeRange: writeTimeRange(range) };
+        return { ...cubeRegionOf([set], dimensions), include } as Fields;
+      }),
       keySets: [],
     })),
   ];
@@ -206,7 +211,7 @@ export const isRestricting = (constraint: Artefact): boolean =>
  * The combined effect of the constraints of a context as constraints that are attached to it and not stored: the first has
  * the agency, id and version of the context, and one included region with the values that each component can have, the
  * key sets, and the time range. Further ones, with numbers after the id, hold what one constraint cannot: key sets that
- * could not be combined, gaps between time ranges, and patterns for components without a list. All apply together; the
+ * could not be combined, gaps between time ranges, excluded time ranges, and patterns for components without a list. All apply together; the
  * first does not restrict anything where nothing is restricted.
  */
 export function uniteConstraints(found: EffectiveConstraints): readonly Artefact[] {

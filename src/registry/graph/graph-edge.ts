@@ -3,7 +3,7 @@ import { addToGroup } from '../../model/group-by.js';
 import { type LazyList, mapLazily } from '../../model/lazy-list.js';
 import { forEachInTurns, sortInTurns } from '../../model/turns.js';
 import { formatUrn, parseUrn } from '../../model/urn.js';
-import type { GraphReference } from './graph-reference.js';
+import { type GraphReference, prefixInUrn } from './graph-reference.js';
 
 /** A reference as one artefact writes it. */
 export interface WrittenReference {
@@ -13,11 +13,13 @@ export interface WrittenReference {
   readonly component?: string;
   /** The item referred to, a dotted path of ids; missing for the artefact itself. */
   readonly item?: string;
+  readonly kind: EdgeKind;
   /** The codes that it means, where it is a selection and codes are shown. */
   readonly codes?: readonly string[];
 }
 
 export const edgeKinds = ['exact', 'wildcard', 'propertyWildcard'] as const;
+export type EdgeKind = (typeof edgeKinds)[number];
 export const edgeDirectnesses = ['direct', 'indirect', 'joined'] as const;
 export const edgeResolutions = ['resolved', 'itemMissing', 'noEligibleVersion', 'external', 'loose'] as const;
 
@@ -31,7 +33,8 @@ export interface GraphEdge {
   readonly wanted: string;
   /** The URN as written, with item and wildcards; that of the scheme where the edge names several items. */
   readonly reference: string;
-  readonly kind: (typeof edgeKinds)[number];
+  /** `propertyWildcard` where all references are. */
+  readonly kind: EdgeKind;
   readonly directness: (typeof edgeDirectnesses)[number];
   readonly role: string;
   /** The item or component that holds the reference. */
@@ -76,13 +79,13 @@ const withoutEmpty = (texts: readonly string[]): readonly string[] => texts.filt
 const placesOf = ({ reference, places }: TracedReference): Iterable<number> =>
   places === null ? reference.items.keys() : [...places].sort((a, b) => a - b);
 
+function* mapPlaces<T>(edge: TracedReference, read: (place: number) => T): Generator<T> {
+  for (const place of placesOf(edge)) yield read(place);
+}
+
 /** An entry of each parallel list for each reference that counts. */
 const pick = (list: readonly string[], { places }: TracedReference): readonly string[] =>
   places === null ? list : list.filter((_entry, place) => places.has(place));
-
-/** A prefix of codes as a URN has it (`EU%` is `.%EU`); undefined for other patterns. */
-const prefixInUrn = (item: string): string | undefined =>
-  item.length > 1 && item.indexOf('%') === item.length - 1 ? `%${item.slice(0, -1)}` : undefined;
 
 /** The URN of a referenced item; that of its list for an item that has no form in a URN. */
 function urnOfItem(reference: GraphReference, item: string, place: number): string {
@@ -116,12 +119,22 @@ function componentOf(components: readonly string[]): string | undefined {
 const isPattern = ({ items, modifiers }: GraphReference, place: number): boolean =>
   items[place]?.includes('%') === true && modifiers?.[place]?.regEx !== true;
 
-function kindOf(edge: TracedReference): GraphEdge['kind'] {
+const kindAt = (reference: GraphReference, place: number): EdgeKind => {
+  if (isPattern(reference, place)) return 'propertyWildcard';
+  return reference.wildcard ? 'wildcard' : 'exact';
+};
+
+/** The kind of an edge with references of these kinds: that of those which are not property wildcards, if there are any. */
+export function commonKind(kinds: Iterable<EdgeKind>): EdgeKind {
+  let kind: EdgeKind = 'propertyWildcard';
+  for (kind of kinds) if (kind !== 'propertyWildcard') return kind;
+  return kind;
+}
+
+function kindOf(edge: TracedReference): EdgeKind {
   const { reference } = edge;
-  const kind = reference.wildcard ? 'wildcard' : 'exact';
-  if (reference.items.length === 0) return kind;
-  for (const place of placesOf(edge)) if (!isPattern(reference, place)) return kind;
-  return 'propertyWildcard';
+  if (reference.items.length === 0) return reference.wildcard ? 'wildcard' : 'exact';
+  return commonKind(mapPlaces(edge, (place) => kindAt(reference, place)));
 }
 
 function resolutionOf(
@@ -149,6 +162,7 @@ function writtenReferences(edge: TracedReference, facts: EdgeFacts): LazyList<Wr
       reference: urnOfItem(reference, item, place),
       ...(component === '' ? {} : { component }),
       ...(item === '' ? {} : { item }),
+      kind: kindAt(reference, place),
       ...(codes === undefined ? {} : { codes }),
     };
   });

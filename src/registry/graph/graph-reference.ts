@@ -60,6 +60,10 @@ export function valueAt({ directness, items }: GraphReference, place: number): s
   return directness === undefined && isPropertyWildcard(item) ? `${item.slice(1)}%` : item;
 }
 
+/** A prefix of codes as a URN has it (`EU%` is `%EU`); undefined for other texts. */
+export const prefixInUrn = (value: string): string | undefined =>
+  value.length > 1 && value.indexOf('%') === value.length - 1 ? `%${value.slice(0, -1)}` : undefined;
+
 /** Whether an item of a reference names a set of codes. */
 export const isSetAt = (reference: GraphReference, place: number): boolean =>
   namesSet(reference.items[place] ?? '', reference.modifiers?.[place]);

@@ -19,7 +19,7 @@ import {
   findExtensions,
   loadArtefacts,
 } from '../artefacts/load-artefacts.js';
-import { type GraphReference, isSetAt, type Link, noPart, valueAt } from './graph-reference.js';
+import { type GraphReference, isSetAt, type Link, noPart, prefixInUrn, valueAt } from './graph-reference.js';
 
 /** Versions whose content is loaded at once. */
 const batchSize = 100;
@@ -129,23 +129,23 @@ export class ListContents {
     return links;
   }
 
-  /** The links of a reference with sets of codes. */
+  /** The links of a reference with sets of codes: to each set, as a URN has it, and to the codes that it means. */
   setLinks(reference: GraphReference): readonly Link[] {
-    const { components, items, directness } = reference;
+    const { components, items } = reference;
     return items.flatMap((item, place) => {
       const holder = components[place] ?? '';
-      if (!isSetAt(reference, place)) return [{ place, holder, named: item }];
-      const set = directness === undefined ? item : noPart;
-      const [value, codes] = [valueAt(reference, place), this.meant(reference, place)];
-      // A code is named even if only those below it are meant; a set without codes is reached as it is written.
-      const isNamed =
-        codes.length === 0 || (!value.includes('%') && reference.modifiers?.[place]?.cascade !== undefined);
-      const meant = isNamed && !codes.includes(value) ? [value, ...codes] : codes;
-      return [set, ...meant].map((named) => ({
-        place,
-        holder,
-        named,
-      }));
+      const named = isSetAt(reference, place) ? this.#namedBySet(reference, place) : [item];
+      return named.map((each) => ({ place, holder, named: each }));
     });
+  }
+
+  #namedBySet(reference: GraphReference, place: number): readonly string[] {
+    const value = valueAt(reference, place);
+    const codes = this.meant(reference, place);
+    const { regEx, part } = reference.modifiers?.[place] ?? {};
+    if (regEx === true || part !== undefined) return [noPart, ...codes];
+    if (value.includes('%')) return [prefixInUrn(value) ?? noPart, ...codes];
+    // A code is named even if only those below it are meant, or the list lacks it.
+    return [noPart, ...new Set([value, ...codes])];
   }
 }

@@ -10,14 +10,14 @@ import { findMissingItems } from './find-missing-items.js';
 import { countReferences, describeEdge, type EdgeFacts, type GraphEdge, sortEdges } from './graph-edge.js';
 import { type GraphReference, hasSets, isSetAt } from './graph-reference.js';
 import type { ListContents } from './list-contents.js';
-import { findNodes, keepClasses, type TraceQuery, traceGraph } from './trace-graph.js';
+import { codesOfStarts, findNodes, keepClasses, type TraceQuery, traceGraph } from './trace-graph.js';
 import { partsReached, type Walked } from './walk-references.js';
 
 /** A parsed query of the reference graph. */
 export interface GraphQuery extends TraceQuery {
   /** Classes of the nodes to return; null for all. */
   readonly classes: readonly string[] | null;
-  /** Whether edges have the codes that selections mean. */
+  /** Whether edges have the codes that selections mean, and roots those that the query names with a pattern. */
   readonly items?: boolean;
 }
 
@@ -33,6 +33,8 @@ export interface GraphNode {
   readonly distance: number;
   /** The parts at which alone it is reached, in order; missing where it is reached as a whole. */
   readonly items?: readonly string[];
+  /** The codes that the query means by a pattern such as `.%EU`, in order; missing where it has none for this version. */
+  readonly codes?: readonly string[];
 }
 
 /** The graphs of all roots, united. Its lists are made when they are read: they take no memory beside the rows. */
@@ -50,7 +52,13 @@ export interface ReferenceGraph {
   readonly references: number;
 }
 
-function toNode(row: NodeRow, distance: number, items: readonly string[] | undefined): GraphNode {
+/** The parts of a node. */
+interface Parts {
+  readonly items: GraphNode['items'] | undefined;
+  readonly codes: GraphNode['codes'] | undefined;
+}
+
+function toNode(row: NodeRow, distance: number, { items, codes }: Parts): GraphNode {
   const { agencyID, id, version } = parseUrn(row.urn);
   return {
     urn: row.urn,
@@ -62,6 +70,7 @@ function toNode(row: NodeRow, distance: number, items: readonly string[] | undef
     stability: row.stability,
     distance,
     ...(items === undefined ? {} : { items }),
+    ...(codes === undefined ? {} : { codes }),
   };
 }
 
@@ -133,12 +142,16 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
       tx.signal,
     );
     const sorted = await sortEdges(kept.edges, tx.signal);
-    const itemsOf = ({ urn }: NodeRow) => (query.scope === 'item' ? partsReached(walked, urn) : undefined);
+    const codes = query.items === true ? await codesOfStarts(traced.named, contents) : undefined;
+    const partsOf = ({ urn }: NodeRow): Parts => ({
+      items: query.scope === 'item' ? partsReached(walked, urn) : undefined,
+      codes: codes?.get(urn),
+    });
     return {
       roots,
       asOf: snapshot.at,
       tick,
-      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceIn(walked, row), itemsOf(row))),
+      nodes: mapLazily(kept.versions, (row) => toNode(row, distanceIn(walked, row), partsOf(row))),
       edges: mapLazily(sorted, (edge) => describeEdge(edge, { ...facts, external })),
       references: sorted.reduce((sum, edge) => sum + countReferences(edge), 0),
     };

@@ -3,7 +3,7 @@ import { lineKey, maintainableUrn, parseUrn, type Urn } from '../../model/urn.js
 import type { Tx } from '../../store/database.js';
 import { selectVersions } from '../../store/query-statements.js';
 import { matchVersions } from '../../versioning/match-versions.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionOfUrn } from '../../versioning/pattern.js';
 
 /** The versions that URNs stand for, by URN of the version or pattern; none for a text that is not a version pattern. One round trip. */
 export async function resolveUrns(tx: Tx, urns: readonly Urn[], tick: number): Promise<ReadonlyMap<string, string>> {
@@ -11,7 +11,7 @@ export async function resolveUrns(tx: Tx, urns: readonly Urn[], tick: number): P
   const patterns = new Map(
     [...byText].flatMap(([text, { version }]) => {
       try {
-        return [[text, parseVersionQuery(version)] as const];
+        return [[text, parseVersionOfUrn(version)] as const];
       } catch {
         return [];
       }

@@ -64,17 +64,31 @@ export function startsOf(queries: readonly RootQuery[], found: readonly (readonl
   return [...starts.values()];
 }
 
+const namesSets = ({ items }: Start): boolean => items?.some(isPropertyWildcard) === true;
+
+/** The codes of the sets that starts name, by URN of the version; none for starts without sets. */
+export async function codesOfStarts(
+  starts: readonly Start[],
+  contents: ListContents,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ofSets = starts.filter(namesSets);
+  await contents.load(ofSets.map(({ urn }) => urn));
+  return new Map(
+    ofSets.map(({ urn, items }) => {
+      const sets = (items ?? []).filter(isPropertyWildcard);
+      const codes = sets.flatMap((item) => contents.codesOf(urn, `${item.slice(1)}%`, undefined));
+      return [urn, [...new Set(codes)].sort()];
+    }),
+  );
+}
+
 /** Starts with the codes of the sets that their URNs name, beside the sets. */
 async function withCodes(starts: readonly Start[], contents: ListContents): Promise<readonly Start[]> {
-  const isSet = ({ items }: Start): boolean => items?.some(isPropertyWildcard) === true;
-  await contents.load(starts.filter(isSet).map(({ urn }) => urn));
-  return starts.map(({ urn, items }) => {
-    if (items === null || !isSet({ urn, items })) return { urn, items };
-    const codes = items
-      .filter(isPropertyWildcard)
-      .flatMap((item) => contents.codesOf(urn, `${item.slice(1)}%`, undefined));
-    return { urn, items: [...new Set([...items, ...codes])] };
-  });
+  const codes = await codesOfStarts(starts, contents);
+  return starts.map(({ urn, items }) => ({
+    urn,
+    items: items === null ? null : [...new Set([...items, ...(codes.get(urn) ?? [])])],
+  }));
 }
 
 /** The versions of a query that names them all; undefined where they follow from what exists. */
@@ -111,11 +125,11 @@ async function findStarts(
     const collections = await collect(exact);
     const isFound = ({ urn }: Start): boolean => collections.every(({ nodes }) => nodes.has(urn));
     if (!exact.every(isFound)) await findRoots(tx, roots, tick);
-    return { starts: exact, collections };
+    return { named: exact, starts: exact, collections };
   }
   const named = startsOf(roots, await findRoots(tx, roots, tick));
   const starts = scope === 'item' ? await withCodes(named, contents) : named;
-  return { starts, collections: await collect(starts) };
+  return { named, starts, collections: await collect(starts) };
 }
 
 /** Leaves out nodes of other classes, except roots, with their edges, and joins nodes that only these connect. */
@@ -173,6 +187,8 @@ async function addLostCodes(tx: Tx, { references }: ReferenceCollection, tick: n
 export interface TracedGraph {
   /** URNs of the versions that the query names, without repetition. */
   readonly roots: readonly string[];
+  /** The same with the items that the query names. */
+  readonly named: readonly Start[];
   readonly walked: Walked;
   /** The lists and schemes that were loaded. */
   readonly contents: ListContents;
@@ -201,7 +217,7 @@ export async function traceGraph(tx: Tx, query: TraceQuery, tick: number): Promi
         collectReferences(shown, { way, starts: from, edges, depth, owners: query.owners === true }, tick),
       ),
     );
-  const { starts, collections } = await findStarts(tx, query, tick, contents, collect);
+  const { named, starts, collections } = await findStarts(tx, query, tick, contents, collect);
   for (const collection of collections) {
     await addLostCodes(tx, collection, tick);
     await addPrefixes(collection, contents);
@@ -216,5 +232,6 @@ export async function traceGraph(tx: Tx, query: TraceQuery, tick: number): Promi
   }
   const [{ nodes } = { nodes: new Map<string, NodeRow>() }, other] = collections;
   for (const [urn, row] of other?.nodes ?? []) nodes.set(urn, row);
-  return { roots: starts.map(({ urn }) => urn), walked: await uniteWalks(walks, tx.signal), contents, known: nodes };
+  const walked = await uniteWalks(walks, tx.signal);
+  return { roots: starts.map(({ urn }) => urn), named, walked, contents, known: nodes };
 }

@@ -2,7 +2,7 @@ import { compareTexts } from '../../model/compare-texts.js';
 import { addToGroup } from '../../model/group-by.js';
 import type { LazyList } from '../../model/lazy-list.js';
 import { isTurnOver, nextTurn } from '../../model/turns.js';
-import type { GraphEdge, WrittenReference } from '../graph/graph-edge.js';
+import { commonKind, type GraphEdge, type WrittenReference } from '../graph/graph-edge.js';
 
 /** What a reference led to before. */
 export type EarlierEnd = Pick<GraphEdge, 'target' | 'resolution'>;
@@ -85,6 +85,7 @@ function withReferences(edge: GraphEdge, references: readonly WrittenReference[]
     ...rest,
     reference: only === undefined || others.length > 0 ? edge.wanted : only,
     ...(component === undefined || components.length > 0 ? {} : { component }),
+    kind: commonKind(references.map(({ kind }) => kind)),
     items,
     resolution: edge.resolution === 'itemMissing' && !isMissing ? 'resolved' : edge.resolution,
     ...(isMissing ? { missing: left } : {}),

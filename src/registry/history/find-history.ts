@@ -17,7 +17,7 @@ import type { Change } from '../../versioning/changes/change.js';
 import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
 import { matchVersions } from '../../versioning/match-versions.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionOfUrn } from '../../versioning/pattern.js';
 import { rankVersion } from '../../versioning/ranked-version.js';
 import { isVersion } from '../../versioning/version.js';
 import { notFound } from '../artefacts/explain-absence.js';
@@ -89,7 +89,7 @@ export interface History {
 
 /** All versions of a line that exist or existed and match a pattern, also where it selects only the highest. One round trip. */
 async function versionsOf(tx: Tx, urn: Urn, tick: number): Promise<readonly string[]> {
-  const patterns = parseVersionQuery(urn.version).map((pattern) => ({ ...pattern, take: 'all' as const }));
+  const patterns = parseVersionOfUrn(urn.version).map((pattern) => ({ ...pattern, take: 'all' as const }));
   const published = await publishedVersions(tx, { key: lineKey(urn), tick });
   const ranked = published.map(({ version }) => rankVersion(version));
   return matchVersions(patterns, ranked).map(({ version }) => maintainableUrn({ ...urn, version }));
@@ -141,7 +141,7 @@ export async function findHistory(
 
 function explainAbsence(tx: Tx, { urn, text }: RootQuery, tick: number): Promise<StrataError> {
   const { maintainableClass, agencyID, id, version } = urn;
-  const versions = parseVersionQuery(version);
+  const versions = parseVersionOfUrn(version);
   return notFound(tx, text, { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions }, tick);
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../store/history-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import { matchVersions } from '../../versioning/match-versions.js';
-import { parseVersionQuery, type VersionPattern } from '../../versioning/pattern.js';
+import { parseVersionOfUrn, type VersionPattern } from '../../versioning/pattern.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { type RootQuery, requireWholeArtefact } from '../artefacts/root-query.js';
 import { semanticError } from '../semantic-error.js';
@@ -109,7 +109,7 @@ export async function findMoves(snapshot: Snapshot, query: MovesQuery): Promise<
 
 /** @throws StrataError `Semantic` for a version, a list of patterns, and `*` */
 function readPattern({ version }: Urn, text: string): VersionPattern {
-  const [pattern, ...more] = parseVersionQuery(version);
+  const [pattern, ...more] = parseVersionOfUrn(version);
   if (pattern !== undefined && more.length === 0 && pattern.take === 'highest' && /[+~]/.test(version)) return pattern;
   const detail = `${text} has the version ${version}, which does not resolve to one version at a time; write a wildcard such as 1.0+.0, or ~ for the highest version`;
   throw semanticError('resolutions.version', detail);

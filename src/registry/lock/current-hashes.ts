@@ -1,7 +1,7 @@
 import type { VersionRow } from '../../store/query-statements.js';
+import { contentHash, isCurrentHash } from '../artefacts/content-hash.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
-import { contentHash, isCurrentHash } from '../submission/content-hash.js';
 
 /** A version with its stored hash. */
 export type HashedRow = Pick<VersionRow, 'urn' | 'revision' | 'hash'>;

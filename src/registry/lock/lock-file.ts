@@ -17,7 +17,7 @@ export interface LockedEntry {
   readonly urn: string;
   readonly class: string;
   readonly stability: VersionRow['stability'];
-  /** Hash of the content (submission/content-hash.ts). */
+  /** Hash of the content (artefacts/content-hash.ts). */
   readonly hash: string;
   readonly reason: ClosureReason;
   /** Of a constraint: URNs of the versions that it applies to. */

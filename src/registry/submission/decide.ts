@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.js';
-import type { Completeness } from '../../model/completeness.js';
+import { type Completeness, isLessComplete } from '../../model/completeness.js';
 import type { NewestRevisionRow } from '../../store/submission-statements.js';
 import type { VersionReport } from '../versions/version-report.js';
 import type { RegistryState } from './load-state.js';
@@ -82,9 +82,6 @@ function decideContent(
     : decideNew(prepared, newest);
 }
 
-/** The rank of each completeness: content of a higher rank is not replaced by content of a lower one. */
-const ranks: Readonly<Record<Completeness, number>> = { stub: 0, partial: 1, whole: 2 };
-
 /** What an incomplete artefact is, and how MERGE treats it. */
 const incomplete: Readonly<Record<Completeness, string>> = {
   stub: 'is a stub (isExternalReference="true"); submit the whole artefact, or use Action MERGE, which keeps the content',
@@ -106,7 +103,7 @@ function decideExisting(
     );
   }
   if (newest.hash === prepared.content.hash) return 'unchanged';
-  if (ranks[prepared.completeness] < ranks[held]) {
+  if (isLessComplete(prepared.completeness, held)) {
     return ruleProblem(
       'content.lost',
       `${prepared.urn} cannot replace the content that the registry holds, because it ${incomplete[prepared.completeness]}`,

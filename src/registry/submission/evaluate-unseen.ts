@@ -5,7 +5,7 @@ import { checkExtensions } from './check-extensions.js';
 import { checkOwners } from './check-owners.js';
 import { checkRedirections } from './check-redirections.js';
 import type { Decision } from './decide.js';
-import { type Effects, findEffects, planEffects } from './find-effects.js';
+import { type Effects, findEffects } from './find-effects.js';
 import type { Removal } from './find-removals.js';
 import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
@@ -13,6 +13,7 @@ import { missingItemsOf } from './load-parts.js';
 import type { LossCause } from './loss-causes.js';
 import type { Parts } from './parts.js';
 import type { Plan } from './plan.js';
+import { planEffects } from './plan-effects.js';
 
 /** What a set does to all of the registry, where its sender sees only a part. */
 export interface UnseenEvaluation {

@@ -10,7 +10,7 @@ import { checkReferences, type ReferenceContext } from './check-references.js';
 import { checkSelections } from './check-selections.js';
 import { type Candidate, type Decision, decide } from './decide.js';
 import { evaluateUnseen, type UnseenEvaluation } from './evaluate-unseen.js';
-import { findEffects, planEffects, registryAfter } from './find-effects.js';
+import { findEffects, registryAfter } from './find-effects.js';
 import { findSelecting } from './find-selecting.js';
 import type { Held } from './held.js';
 import { listRemovedParts } from './list-removed-parts.js';
@@ -18,6 +18,7 @@ import { missingItemsOf } from './load-parts.js';
 import { measureVersions } from './measure-versions.js';
 import type { PartsOfBoth } from './parts.js';
 import type { Plan } from './plan.js';
+import { planEffects } from './plan-effects.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions, MovedWildcard } from './submission.js';
 

@@ -1,13 +1,12 @@
 import type { Decision } from './decide.js';
 import type { Edges } from './edges.js';
 import { ExtensionGraph } from './extension-graph.js';
-import { findLacks, type NamedLosses } from './find-lacks.js';
 import { findMovedWildcards } from './find-moved-wildcards.js';
 import { findRemovals, type Removals } from './find-removals.js';
 import type { Held } from './held.js';
 import { type HasPart, loadParts } from './load-parts.js';
 import { Parts, type PartsOfBoth } from './parts.js';
-import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan.js';
+import { edgesOfNewRevisions, isChange } from './plan.js';
 import { RegistryAfter } from './registry-after.js';
 import type { MovedWildcard } from './submission.js';
 import { Ways } from './ways.js';
@@ -56,10 +55,4 @@ export async function findEffects(
   ]);
   const ways = new Ways(held, after, moves);
   return { held, after, decisions, changed, edges, moves, graph, parts, hasPart, ways, ...removals };
-}
-
-/** Makes the plan of effects. */
-export async function planEffects(effects: Effects, losses: NamedLosses): Promise<Plan> {
-  const { decisions, edges, moves } = effects;
-  return makePlan(decisions, edges, moves, await findLacks(effects, losses));
 }

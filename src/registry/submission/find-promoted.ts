@@ -7,7 +7,7 @@ import { type PackedArtefact, unpackArtefact } from '../../store/packed-artefact
 import { loadBodies } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import { type DraftRow, findDrafts } from '../../store/submission-statements.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
+import { parseVersionOfUrn } from '../../versioning/pattern.js';
 import { releaseOf } from '../../versioning/release-of.js';
 import { notFound } from '../artefacts/explain-absence.js';
 import { versionUrn } from './load-state.js';
@@ -59,7 +59,7 @@ function draftsFrom(first: string, rows: readonly DraftRow[]): readonly DraftRow
 
 async function unknownDraft(tx: Tx, urn: string): Promise<StrataError> {
   const { maintainableClass, agencyID, id, version } = parseUrn(urn);
-  const versions = parseVersionQuery(version);
+  const versions = parseVersionOfUrn(version);
   const selection = { classes: [maintainableClass], agencies: [agencyID], ids: [id], versions };
   return notFound(tx, urn, selection, FOREVER - 1);
 }

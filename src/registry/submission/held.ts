@@ -7,11 +7,13 @@ import type { Tx } from '../../store/database.js';
 import { contextReferences, findVersions, selecting } from '../../store/query-statements.js';
 import { FOREVER } from '../../store/schema.js';
 import {
+  type DeletedVersionRow,
   type DependentRow,
   type ExtendingRow,
   type ItemIdsRow,
   type LineVersionRow,
   listParents,
+  loadDeleted,
   loadDependents,
   loadExtending,
   loadItemIds,
@@ -71,6 +73,7 @@ export class Held {
   readonly #artefacts = new LoadedRows<readonly [urn: string, artefact: Artefact]>(([urn]) => urn);
   readonly #contents = new LoadedRows<readonly [urn: string, content: HeldContent]>(([urn]) => urn);
   readonly #lines = new LoadedRows<LineVersionRow>(({ key }) => key);
+  readonly #deleted = new LoadedRows<DeletedVersionRow>(({ key }) => key);
   readonly #dependents = new LoadedRows<DependentRow>(({ key }) => key);
   readonly #owned = new LoadedRows<OwnedRow>(({ agency }) => agency);
   readonly #extending = new LoadedRows<ExtendingRow>(({ target }) => target);
@@ -112,6 +115,11 @@ export class Held {
   /** The live versions of lines, by key. */
   async lines(keys: Iterable<string>): Promise<ReadonlyMap<string, readonly LineVersionRow[]>> {
     return groupBy(await this.#lines.of(keys, (missing) => loadLines(this.#tx, { keys: missing })), ({ key }) => key);
+  }
+
+  /** The stable versions of lines that were deleted. */
+  deleted(keys: Iterable<string>): Promise<readonly DeletedVersionRow[]> {
+    return this.#deleted.of(keys, (missing) => loadDeleted(this.#tx, { keys: missing }));
   }
 
   /** The open references to removed versions, wildcards or parts. */

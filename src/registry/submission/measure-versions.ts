@@ -10,11 +10,12 @@ import type { RankedVersion } from '../../versioning/ranked-version.js';
 import { reportVersion, type VersionReport } from '../versions/version-report.js';
 import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
+import { findMinimums, type MinimumSearch } from './find-minimums.js';
 import type { Held } from './held.js';
 import { versionUrn } from './load-state.js';
 import type { Prepared } from './prepare.js';
 import type { RegistryAfter } from './registry-after.js';
-import { ruleProblem } from './rules.js';
+import { type Rule, ruleProblem } from './rules.js';
 import { type EvaluationOptions, mostListed } from './submission.js';
 
 /** What two versions are compared for. */
@@ -31,8 +32,18 @@ interface Measurement extends ComparedVersions {
   readonly purpose: Purpose;
 }
 
-/** The versions that were compared for a decision, with their changes. */
-type Compared = ReadonlyMap<Purpose, { readonly versions: ComparedVersions; readonly changes: readonly Change[] }>;
+/** The versions that were compared for a decision; without changes where one of the contents is not known. */
+type Compared = ReadonlyMap<
+  Purpose,
+  { readonly versions: ComparedVersions; readonly changes: readonly Change[] | undefined }
+>;
+
+/** What was found about a decision. */
+interface Found {
+  readonly compared: Compared;
+  /** The lowest version as which the rules accept the content; undefined where it was not searched for. */
+  readonly minimum: string | undefined;
+}
 
 /** Changes that a problem names. */
 const namedChanges = 3;
@@ -40,8 +51,8 @@ const namedChanges = 3;
 /**
  * Measures each stable version that is new by the changes since the highest stable version below it, and compares the
  * content of each that exists already. Everything is taken after the whole message. A version below others is measured
- * for the next one too, which causes a warning at most. Up to two round trips, and those of `comparePairs`; none without
- * new versions of existing lines.
+ * for the next one too, which causes a warning at most. Up to three round trips, and those of `comparePairs`; none without
+ * new versions of existing lines. Versions that are too low can need more (`findMinimums`).
  * @param after the registry after the submission
  * @returns the decisions, with the problems of versions that are too low; `unchanged` where the held content of a stable
  *   version is the same in other words
@@ -53,19 +64,23 @@ export async function measureVersions(
   options: EvaluationOptions,
 ): Promise<readonly Decision[]> {
   const measurements = decisions.flatMap((decision) => measurementsOf(decision, after));
-  const changes = await compareSubmitted(measurements, held, after);
+  const measuredKeys = measurements.map(({ decision }) => decision.prepared.key);
+  // `findMinimums` reads the deleted versions: loaded here, they take no round trip of their own.
+  const [changes] = await Promise.all([compareSubmitted(measurements, held, after), held.deleted(measuredKeys)]);
   const compared = new Map<Decision, Compared>();
   for (const [index, { decision, purpose, ...versions }] of measurements.entries()) {
-    const found = changes[index];
-    if (found === undefined) continue;
-    compared.set(decision, new Map([...(compared.get(decision) ?? []), [purpose, { versions, changes: found }]]));
+    const found = { versions, changes: changes[index] };
+    compared.set(decision, new Map([...(compared.get(decision) ?? []), [purpose, found]]));
   }
-  const measured = new Map<Decision, Decision>();
-  for (const [decision, each] of compared) {
+  const searched = decisions.flatMap((decision) => searchOf(decision, compared.get(decision) ?? new Map()));
+  const minimums = await findMinimums(searched, held, after);
+  const measured: Decision[] = [];
+  for (const decision of decisions) {
     if (isTurnOver()) await nextTurn();
-    measured.set(decision, measure(decision, each, after, options));
+    const found = { compared: compared.get(decision) ?? new Map(), minimum: minimums.get(decision) };
+    measured.push(measure(decision, found, after, options));
   }
-  return decisions.map((decision) => measured.get(decision) ?? withoutBaseline(decision));
+  return measured;
 }
 
 const hasRules = ({ prepared: { type, version, rank, completeness } }: Decision): boolean =>
@@ -81,14 +96,19 @@ function neighbours({ key, rank }: Prepared, after: RegistryAfter) {
   };
 }
 
-const isImmutable = ({ status, problems }: Decision): boolean =>
-  status === 'rejected' && problems.some(({ rule }) => rule === 'version.immutable');
+const isRejectedFor =
+  (rule: Rule) =>
+  ({ status, problems }: Decision): boolean =>
+    status === 'rejected' && problems.some((problem) => problem.rule === rule);
+
+const isImmutable = isRejectedFor('version.immutable');
+const isRepublished = isRejectedFor('version.republished');
 
 function measurementsOf(decision: Decision, after: RegistryAfter): Measurement[] {
   if (!hasRules(decision) || decision.action === 'DELETE') return [];
   const { prepared } = decision;
   if (isImmutable(decision)) return [{ decision, purpose: 'held', before: prepared.urn, after: prepared.urn }];
-  if (decision.status !== 'created') return [];
+  if (decision.status !== 'created' && !isRepublished(decision)) return [];
   const { below, above } = neighbours(prepared, after);
   const urnOf = ({ version }: RankedVersion): string => versionUrn(parseUrn(prepared.urn), version);
   const measurements: Measurement[] = [];
@@ -96,7 +116,7 @@ function measurementsOf(decision: Decision, after: RegistryAfter): Measurement[]
     measurements.push({ decision, purpose: 'baseline', before: urnOf(below), after: prepared.urn });
   }
   // A version of the same message is measured itself.
-  if (above !== undefined && !after.submitted.has(urnOf(above))) {
+  if (above !== undefined && decision.status === 'created' && !after.submitted.has(urnOf(above))) {
     measurements.push({ decision, purpose: 'successor', before: prepared.urn, after: urnOf(above) });
   }
   return measurements;
@@ -104,16 +124,20 @@ function measurementsOf(decision: Decision, after: RegistryAfter): Measurement[]
 
 const versionIn = (urn: string): string => parseUrn(urn).version;
 
-function reportOf(
-  baseline: string,
-  changes: readonly Change[],
-  { key, version }: Prepared,
-  after: RegistryAfter,
-  options: EvaluationOptions,
-): VersionReport {
-  const taken = new Set(after.versionsOf(key).map((each) => each.version));
-  const isTaken = (each: string): boolean => taken.has(each);
-  return reportVersion({ baseline, proposed: version }, changes, isTaken, mostListed(options));
+/** What to search for a decision: nothing for one without rules or without a baseline, which is accepted. */
+function searchOf(decision: Decision, compared: Compared): readonly MinimumSearch[] {
+  const { version } = decision.prepared;
+  const own = compared.get('held');
+  if (own !== undefined) {
+    return own.changes?.length ? [{ decision, from: version, known: new Map([[version, own.changes]]) }] : [];
+  }
+  const baseline = compared.get('baseline');
+  if (baseline === undefined) {
+    return hasRules(decision) && isRepublished(decision) ? [{ decision, from: version, known: new Map() }] : [];
+  }
+  const below = versionIn(baseline.versions.before);
+  const from = baseline.changes === undefined ? version : below;
+  return [{ decision, from, known: new Map([[below, baseline.changes]]) }];
 }
 
 /** The most important changes, as the end of a sentence. */
@@ -130,10 +154,23 @@ const articles: Readonly<Record<Increment, string>> = {
   major: 'a major increment',
 };
 
+/** What to do with content that is not accepted in its version, as a part of a sentence. */
+function advice({ urn, key, version }: Prepared, what: string, minimum: string, after: RegistryAfter): string {
+  const isHeld = minimum !== version && after.versionsOf(key).some((each) => each.version === minimum);
+  if (isHeld) return `${versionUrn(parseUrn(urn), minimum)} has this content; use that version`;
+  return `submit ${what} as ${minimum} or higher`;
+}
+
 /** The problem of a version that is too low for its changes. */
-function tooLow({ urn, placeOf }: Prepared, report: VersionReport, { lenient }: EvaluationOptions): Problem {
+function tooLow(
+  prepared: Prepared,
+  report: VersionReport,
+  after: RegistryAfter,
+  { lenient }: EvaluationOptions,
+): Problem {
+  const { urn, placeOf } = prepared;
   const step = articles[incrementBetween(report.baseline ?? '', report.proposed)];
-  const detail = `the changes since ${report.baseline} require ${articles[report.required]}, but ${report.proposed} is ${step}; submit ${urn} as ${report.minimum} or higher. Changes: ${nameChanges(report.changes, report.count)}`;
+  const detail = `the changes since ${report.baseline} require ${articles[report.required]}, but ${report.proposed} is ${step}; ${advice(prepared, urn, report.minimum, after)}. Changes: ${nameChanges(report.changes, report.count)}`;
   const problem = ruleProblem('version.increment', detail, placeOf());
   return lenient ? { ...problem, severity: 'warning' } : problem;
 }
@@ -155,49 +192,61 @@ const unmeasured = ({ version }: Prepared, baseline: string | null): VersionRepo
   changes: [],
 });
 
-function withoutBaseline(decision: Decision): Decision {
-  const { status, prepared } = decision;
-  if (!hasRules(decision) || (status !== 'created' && status !== 'unchanged')) return decision;
-  return { ...decision, version: unmeasured(prepared, status === 'created' ? null : prepared.version) };
-}
-
-function measure(decision: Decision, compared: Compared, after: RegistryAfter, options: EvaluationOptions): Decision {
-  const { prepared } = decision;
-  const own = compared.get('held');
-  if (own !== undefined) return measureHeld(decision, own.changes, after, options);
-  const problems = [...decision.problems];
+function measure(
+  decision: Decision,
+  { compared, minimum = decision.prepared.version }: Found,
+  after: RegistryAfter,
+  options: EvaluationOptions,
+): Decision {
+  const { prepared, status } = decision;
+  if (!hasRules(decision)) return decision;
+  const reportOf = (baseline: string, changes: readonly Change[]): VersionReport =>
+    reportVersion({ baseline, proposed: prepared.version, minimum }, changes, mostListed(options));
+  const own = compared.get('held')?.changes;
+  if (own !== undefined) return measureHeld(decision, reportOf(prepared.version, own), after);
+  if (status === 'unchanged') return { ...decision, version: unmeasured(prepared, prepared.version) };
   const baseline = compared.get('baseline');
   const version =
-    baseline === undefined
-      ? unmeasured(prepared, null)
-      : reportOf(versionIn(baseline.versions.before), baseline.changes, prepared, after, options);
+    baseline?.changes === undefined
+      ? { ...unmeasured(prepared, null), minimum }
+      : reportOf(versionIn(baseline.versions.before), baseline.changes);
+  if (isRepublished(decision)) return measureRepublished(decision, version, after);
+  if (status !== 'created') return decision;
+  const problems = [...decision.problems];
   if (version.baseline !== null && !isStepEnough(version.baseline, prepared.version, version.required)) {
-    problems.push(tooLow(prepared, version, options));
+    problems.push(tooLow(prepared, version, after, options));
   }
   const next = compared.get('successor');
-  if (next !== undefined) {
+  if (next?.changes !== undefined) {
     const successor = versionIn(next.versions.after);
-    const required = requiredIncrement(next.changes);
-    if (!isStepEnough(prepared.version, successor, required)) {
+    if (!isStepEnough(prepared.version, successor, requiredIncrement(next.changes))) {
       problems.push(successorTooLow(prepared, successor, next.changes));
     }
   }
   return { ...decision, version, problems };
 }
 
-/** A stable version that exists: unchanged if its content is the same in other words, else rejected with the changes. */
-function measureHeld(
-  decision: Decision,
-  changes: readonly Change[],
-  after: RegistryAfter,
-  options: EvaluationOptions,
-): Decision {
+/** A decision with the problem of a rule replaced by one that names a version as which the content is accepted. */
+function withAdvice(decision: Decision, version: VersionReport, rule: Rule, detail: string): Decision {
   const { prepared, problems } = decision;
-  const others = problems.filter(({ rule }) => rule !== 'version.immutable');
-  if (changes.length === 0) {
-    return { ...decision, status: 'unchanged', version: unmeasured(prepared, prepared.version), problems: others };
+  const others = problems.filter((problem) => problem.rule !== rule);
+  return { ...decision, version, problems: [...others, ruleProblem(rule, detail, prepared.placeOf())] };
+}
+
+/** A stable version that exists: unchanged if its content is the same in other words, else rejected with the changes. */
+function measureHeld(decision: Decision, version: VersionReport, after: RegistryAfter): Decision {
+  const { prepared, problems } = decision;
+  const rule = 'version.immutable';
+  if (version.count === 0) {
+    return { ...decision, status: 'unchanged', version, problems: problems.filter((problem) => problem.rule !== rule) };
   }
-  const version = reportOf(prepared.version, changes, prepared, after, options);
-  const detail = `${prepared.urn} is stable and cannot be changed; submit the changes as ${version.minimum} or higher. Changes: ${nameChanges(version.changes, version.count)}`;
-  return { ...decision, version, problems: [...others, ruleProblem('version.immutable', detail, prepared.placeOf())] };
+  const detail = `${prepared.urn} is stable and cannot be changed; ${advice(prepared, 'the changes', version.minimum, after)}. Changes: ${nameChanges(version.changes, version.count)}`;
+  return withAdvice(decision, version, rule, detail);
+}
+
+/** A stable version that was deleted and had other content. */
+function measureRepublished(decision: Decision, version: VersionReport, after: RegistryAfter): Decision {
+  const { prepared } = decision;
+  const detail = `${prepared.urn} was published with other content and deleted; a stable version cannot be published again with different content: ${advice(prepared, 'it', version.minimum, after)}`;
+  return withAdvice(decision, version, 'version.republished', detail);
 }

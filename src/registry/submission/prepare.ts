@@ -21,9 +21,9 @@ import {
 } from '../../store/packed-artefact.js';
 import type { WrittenSelection } from '../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../versioning/ranked-version.js';
+import { contentHash } from '../artefacts/content-hash.js';
 import type { PartIds } from '../artefacts/part-names.js';
 import { type PackedTexts, packSearchTexts } from '../search/search-texts.js';
-import { contentHash } from './content-hash.js';
 import { ruleProblem } from './rules.js';
 
 /**
@@ -62,7 +62,7 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
 export interface PreparedContent {
   /** The artefact in the form of the store. */
   readonly packed: PackedArtefact;
-  /** The same for the same meaning (content-hash.ts). */
+  /** The same for the same meaning (artefacts/content-hash.ts). */
   readonly hash: string;
   /** Its parts in slices of up to 5,000, at least one (`unpackPartIds`). */
   readonly partIds: readonly PackedPartIds[];

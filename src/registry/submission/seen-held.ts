@@ -5,6 +5,7 @@ import { maintainableUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import type { RowView } from '../../store/row-view.js';
 import type {
+  DeletedVersionRow,
   DependentRow,
   ExtendingRow,
   ItemIdsRow,
@@ -89,6 +90,10 @@ export class SeenHeld extends Held {
 
   override async lines(keys: Iterable<string>): Promise<ReadonlyMap<string, readonly LineVersionRow[]>> {
     return new Map(this.#see([...(await this.#whole.lines(keys))], ([key]) => this.#view.hidesLine(key)));
+  }
+
+  override async deleted(keys: Iterable<string>): Promise<readonly DeletedVersionRow[]> {
+    return this.#see(await this.#whole.deleted(keys), ({ key }) => this.#view.hidesLine(key));
   }
 
   override async dependents(removals: readonly RemovalRow[]): Promise<readonly DependentRow[]> {

@@ -3,7 +3,7 @@ import type { Artefact } from '../../model/artefact.js';
 import { countEntries } from '../../model/count-entries.js';
 import { formatUrn, lineKey, type Urn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { publishedVersions, type VersionRow } from '../../store/query-statements.js';
+import type { VersionRow } from '../../store/query-statements.js';
 import type { Change } from '../../versioning/changes/change.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
@@ -15,17 +15,14 @@ import { semanticError } from '../semantic-error.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { compareArtefacts } from './compare-artefacts.js';
+import { findLowestVersion } from './find-lowest-version.js';
 import { snapshotSource } from './snapshot-source.js';
-import { suggestVersion } from './suggest-version.js';
 
 /** An artefact of a message. */
 export interface OfferedArtefact {
   readonly urn: string;
   /** Key of its version line. */
   readonly key: string;
-  readonly version: string;
-  /** Hash of its content. */
-  readonly hash: string;
   /** Errors and warnings of the artefact alone. */
   readonly problems: readonly Problem[];
   load(): Promise<Artefact>;
@@ -50,8 +47,8 @@ export interface Comparison {
   readonly tick: number;
   readonly required: Increment;
   /**
-   * The lowest version for the later content, measured against the earlier one, that is not taken; null where the rules require
-   * no step: the earlier version is not stable, or the two are of different lines.
+   * The lowest version, from the earlier one on, as which a submission of the later content would be accepted by the rules of
+   * versions; null where these do not apply: the earlier version is not stable, or the two are of different lines.
    */
   readonly suggested: string | null;
   readonly changes: readonly Change[];
@@ -62,9 +59,7 @@ export interface Comparison {
 /** Memory of an entry of a list while it is compared, bytes, roughly. */
 const bytesPerEntry = 1_000;
 
-/** The later content; a stored version has no hash here, as its number is its own. */
-interface Later extends Omit<OfferedArtefact, 'hash' | 'load'> {
-  readonly hash?: string;
+interface Later extends Omit<OfferedArtefact, 'load'> {
   load(tx: Tx): Promise<Artefact>;
 }
 
@@ -74,8 +69,6 @@ export interface FoundContents {
   readonly later: Later;
   readonly before: Artefact;
   readonly after: Artefact;
-  /** The versions of the earlier line that exist or existed. */
-  readonly published: readonly { readonly version: string; readonly hash: string }[];
 }
 
 /**
@@ -98,12 +91,8 @@ export async function findContents(
       'load' in offered ? offered : laterOf(tx, offered, tick),
     ]);
     requireOneClass(before, later);
-    const [loaded, laterContent, published] = await Promise.all([
-      loadArtefacts(tx, [earlier]),
-      later.load(tx),
-      publishedVersions(tx, { key: lineKey(before), tick }),
-    ]);
-    return { earlier, later, before: contentOf(loaded, earlier), after: laterContent, published };
+    const [loaded, laterContent] = await Promise.all([loadArtefacts(tx, [earlier]), later.load(tx)]);
+    return { earlier, later, before: contentOf(loaded, earlier), after: laterContent };
   });
 }
 
@@ -114,8 +103,8 @@ export const requireForComparison = (
 ): void => snapshot.requireMemory((countEntries(before) + countEntries(after)) * bytesPerEntry);
 
 /**
- * Compares a stored version with another one, or with an artefact of a message. Up to eight round trips, and those of
- * `findRoot` for URNs without a version.
+ * Compares a stored version with another one, or with an artefact of a message. Up to seven round trips, those of `findRoot` for
+ * URNs without a version, and those of `findLowestVersion`.
  * @throws StrataError `NotFound` for an unknown URN, `Semantic` for a URN of several versions or of an item, for artefacts of
  *   two classes, for stubs, and for a message of which no artefact, or more than one, is meant
  * @param earlierState the state with the earlier content, where it is another one
@@ -125,32 +114,29 @@ export async function findChanges(
   query: ChangeQuery,
   earlierState: Snapshot = snapshot,
 ): Promise<Comparison> {
-  const { tick } = snapshot;
   const { before } = query;
   const found = await findContents(snapshot, query, earlierState);
-  const { earlier, later, published } = found;
-  const pair = comparablePair(found.before, found.after);
+  const { earlier, later } = found;
+  const isMeasured = earlier.stability === 'stable' && later.key === lineKey(before);
+  // The rules depend on the version that the content is submitted as, which need not be the one that it is given in.
+  const after = isMeasured ? { ...found.after, version: earlier.version } : found.after;
+  const pair = comparablePair(found.before, after);
   if (pair === undefined) {
     const detail = `${earlier.urn} or ${later.urn} is a stub (isExternalReference="true"), whose content is not known; compare whole artefacts`;
     throw semanticError('comparison.stub', detail);
   }
   requireForComparison(snapshot, pair);
   const [changes = []] = await compareArtefacts([pair], snapshotSource(snapshot));
-  const required = requiredIncrement(changes);
-  const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
-  const isTaken = (version: string): boolean => {
-    const hash = hashes.get(version);
-    if (hash === undefined) return false;
-    return version !== later.version || (later.hash !== undefined && later.hash !== hash);
-  };
-  const isMeasured = earlier.stability === 'stable' && later.key === lineKey(before);
+  // The content of the version in another state can be another one.
+  const known = new Map(earlierState === snapshot ? [[earlier.version, changes]] : []);
+  const suggested = isMeasured ? await findLowestVersion(snapshot, after, earlier.version, known) : null;
   return {
     before: earlier.urn,
     after: later.urn,
     asOf: snapshot.at,
-    tick,
-    required,
-    suggested: isMeasured ? suggestVersion(earlier.version, required, isTaken) : null,
+    tick: snapshot.tick,
+    required: requiredIncrement(changes),
+    suggested,
     changes,
     problems: later.problems,
   };
@@ -174,7 +160,6 @@ async function laterOf(tx: Tx, urn: Urn, tick: number): Promise<Later> {
   return {
     urn: row.urn,
     key: lineKey(urn),
-    version: row.version,
     problems: [],
     load: async (loading) => contentOf(await loadArtefacts(loading, [row]), row),
   };

@@ -2,18 +2,19 @@ import type { Artefact } from '../../model/artefact.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { countEntries } from '../../model/count-entries.js';
 import { groupBy } from '../../model/group-by.js';
-import { lineKey, maintainableUrn, parseUrn } from '../../model/urn.js';
+import { lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
 import { selectVersions, type VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
-import { isStepEnough } from '../../versioning/increment.js';
+import { isStepEnough, minimumVersion } from '../../versioning/increment.js';
 import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
 import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
 import { largestComparison } from './comparison-memory.js';
+import { findLowestVersion } from './find-lowest-version.js';
 import { snapshotSource } from './snapshot-source.js';
 import { reportVersion, type VersionReport } from './version-report.js';
 
@@ -71,14 +72,13 @@ export const memoryOfSmallSteps = (snapshot: Snapshot, keys: readonly string[]):
 
 /**
  * The stable versions of lines whose step from the next lower stable version is smaller than their changes require, in the order
- * of the lines. One round trip, and those of `streamArtefacts` and of the comparisons.
+ * of the lines. One round trip, those of `streamArtefacts` and of the comparisons, and for each found step those of
+ * `findLowestVersion`.
  * @param keys of version lines
  */
 export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[]): AsyncGenerator<SmallStep> {
   const rows = await snapshot.read((tx) => stableVersionsOf(tx, keys, snapshot.tick));
-  const versions = comparedVersions(rows, keys);
-  const taken = new Set(rows.map(({ urn }) => urn));
-  for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps, taken);
+  for await (const steps of groupSteps(snapshot, comparedVersions(rows, keys))) yield* measure(snapshot, steps);
 }
 
 /** The steps between versions of the same line, in groups that are small enough to be compared together. */
@@ -112,19 +112,15 @@ function stepBetween(earlier: Content, later: Content): Step | undefined {
 
 const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
 
-/** @param taken URNs of the stable versions of the lines */
-async function* measure(
-  snapshot: Snapshot,
-  steps: readonly Step[],
-  taken: ReadonlySet<string>,
-): AsyncGenerator<SmallStep> {
+/** Measures steps. `minimum` is a sufficient step: the version itself is lower, although the registry holds this content as it. */
+async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenerator<SmallStep> {
   const compared = await compareArtefacts(steps, snapshotSource(snapshot));
-  for (const [index, { from, to }] of steps.entries()) {
+  for (const [index, { from, to, after }] of steps.entries()) {
     const changes = compared[index] ?? [];
-    if (isStepEnough(from.version, to.version, requiredIncrement(changes))) continue;
-    const line = parseUrn(to.urn);
-    const isTaken = (version: string): boolean => taken.has(maintainableUrn({ ...line, version }));
-    const step = { baseline: from.version, proposed: to.version };
-    yield { urn: to.urn, report: reportVersion(step, changes, isTaken, listedChanges) };
+    const required = requiredIncrement(changes);
+    if (isStepEnough(from.version, to.version, required)) continue;
+    const minimum = await findLowestVersion(snapshot, after, minimumVersion(from.version, required));
+    const step = { baseline: from.version, proposed: to.version, minimum };
+    yield { urn: to.urn, report: reportVersion(step, changes, listedChanges) };
   }
 }

@@ -1,7 +1,6 @@
 import type { Change } from '../../versioning/changes/change.js';
 import { byIncrement, requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import type { Increment } from '../../versioning/increment.js';
-import { suggestVersion } from './suggest-version.js';
 
 /** How a submitted stable version is measured against the one below it. */
 export interface VersionReport {
@@ -10,7 +9,10 @@ export interface VersionReport {
   readonly proposed: string;
   /** The largest increment of the changes. */
   readonly required: Increment;
-  /** The lowest version with this content that the rules accept. */
+  /**
+   * The lowest version, from the baseline on, as which the rules accept this content (`searchVersion`): without a baseline from the
+   * proposed one on.
+   */
   readonly minimum: string;
   /** The number of changes; `changes` can hold fewer. */
   readonly count: number;
@@ -20,22 +22,15 @@ export interface VersionReport {
 
 /**
  * The report of a version that was compared with its baseline.
- * @param isTaken whether a number is that of another version
  * @param most number of changes that are listed
  */
-export function reportVersion(
-  { baseline, proposed }: { readonly baseline: string; readonly proposed: string },
+export const reportVersion = (
+  step: Pick<VersionReport, 'baseline' | 'proposed' | 'minimum'>,
   changes: readonly Change[],
-  isTaken: (version: string) => boolean,
   most: number,
-): VersionReport {
-  const required = requiredIncrement(changes);
-  return {
-    baseline,
-    proposed,
-    required,
-    minimum: suggestVersion(baseline, required, (version) => version !== proposed && isTaken(version)),
-    count: changes.length,
-    changes: byIncrement(changes).slice(0, most),
-  };
-}
+): VersionReport => ({
+  ...step,
+  required: requiredIncrement(changes),
+  count: changes.length,
+  changes: byIncrement(changes).slice(0, most),
+});

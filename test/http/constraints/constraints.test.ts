@@ -429,6 +429,20 @@ describe('GET /ws/registry/constraints', () => {
         'FREQ=A, AREA=R_FR is not allowed: key set 1 of SERIES(1.0.0) does not include it',
       ],
       [
+        'a period that is only partly in an excluded time range',
+        'TIMES',
+        { TIME_PERIOD: '2008' },
+        true,
+        'TIME_PERIOD=2008 is allowed: region 1 of YEARS(1.0.0) includes it',
+      ],
+      [
+        'a period that is in an excluded time range as a whole',
+        'TIMES',
+        { TIME_PERIOD: '2009' },
+        false,
+        'TIME_PERIOD=2009 is not allowed: region 2 of YEARS(1.0.0) excludes it',
+      ],
+      [
         'a period in a time range',
         'TIMES',
         { TIME_PERIOD: '2005-06' },

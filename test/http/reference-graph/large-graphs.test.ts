@@ -127,7 +127,13 @@ describe('the formats of reference graphs', () => {
     const edges = mapLazily(places.slice(1), (index) => {
       made += 1;
       const [source, target] = [urnOf(index), urnOf(0)];
-      const ends = { source, target, wanted: target, reference: target, references: [{ reference: target }] };
+      const ends = {
+        source,
+        target,
+        wanted: target,
+        reference: target,
+        references: [{ reference: target, kind: 'exact' as const }],
+      };
       const kinds = { kind: 'exact', directness: 'direct', resolution: 'resolved' } as const;
       return { ...ends, ...kinds, role: 'Codelist.extension', items: [], since: 0 };
     });

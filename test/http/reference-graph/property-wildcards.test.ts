@@ -1,6 +1,19 @@
 import { expect } from 'chai';
-import { categorisation, categoryScheme, codelist, hierarchy, urns } from '../../harness/artefacts.js';
+import type { Artefact } from '../../../src/model/artefact.js';
+import {
+  categorisation,
+  categoryScheme,
+  codelist,
+  conceptScheme,
+  dataflow,
+  dataStructure,
+  hierarchy,
+  urns,
+} from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
+import { constrain } from '../../registry/constraints/constrained.js';
+
+const prefixOfMaps = 'urn:sdmx:org.sdmx.infomodel.structuremapping.';
 
 interface Edge {
   readonly source: string;
@@ -215,5 +228,125 @@ describe('references to all codes with a prefix', () => {
     expect(edge).to.include({ target: urns.codelist('EMPTY', '2.0.0'), resolution: 'resolved' });
     const none = await test.submit([hierarchy('H', '3.0', [urns.code('AREA', '1.0+.0', '%NONE')])]);
     expect(none.outcome).to.equal('accepted');
+  });
+});
+
+describe('patterns beside codes, without codes, and as roots', () => {
+  let test: TestServer;
+  const area = (item: string, version = '1.0.0'): string => urns.code('AREA', version, item);
+  const flow = urns.dataflow('DF', '1.0.0');
+  before(async () => {
+    test = await startTestServer();
+    const concept = (id: string) => urns.concept('CS', '1.0.0', id);
+    const texts = ['A1', 'NONE%', '%NONE%', { value: 'B', cascadeValues: true }, { value: 'X', cascadeValues: true }];
+    const mapping = (regEx: string) => ({
+      sourceValues: [{ value: regEx, isRegEx: true }],
+      targetValues: ['T'],
+    });
+    const report = await test.submit([
+      codelist('AREA', '1.0.0', ['A1', 'A2', 'B']),
+      codelist('TARGET', '1.0.0', ['T']),
+      conceptScheme('CS', '1.0.0', { AREA: null }),
+      dataStructure('DSD', '1.0.0', { [concept('AREA')]: urns.codelist('AREA', '1.0+.0') }),
+      dataflow('DF', '1.0.0', urns.dataStructure('DSD', '1.0.0')),
+      constrain('MIXED', '1.0', { dataflows: [flow] }, { AREA: ['A1', 'A%'] }),
+      constrain('SETS', '1.0', { dataflows: [flow] }, { AREA: texts }),
+      {
+        class: 'RepresentationMap',
+        agencyID: 'SDMX',
+        id: 'RM',
+        version: '1.0',
+        names: { en: 'RM' },
+        source: [{ codelist: urns.codelist('AREA', '1.0.0') }],
+        target: [{ codelist: urns.codelist('TARGET', '1.0.0') }],
+        representationMappings: [mapping('A[12]'), mapping('NO_SUCH_[0-9]+')],
+      } as unknown as Artefact,
+    ]);
+    expect(report.outcome, JSON.stringify(report.results)).to.equal('accepted');
+  });
+  after(() => test.close());
+
+  const request = async (query: string): Promise<string> => {
+    const response = await test.request(`/ws/registry/reference?${query}`);
+    const text = await response.text();
+    expect(response.status, text).to.equal(200);
+    return text;
+  };
+  interface Graph {
+    readonly nodes: readonly { urn: string; items?: readonly string[]; codes?: readonly string[] }[];
+    readonly edges: readonly Edge[];
+  }
+  const graph = async (query: string): Promise<Graph> => JSON.parse(await request(query)) as Graph;
+  const constraintEdges = (id: string): string => `urn=${urns.dataConstraint(id, '1.0')}&edges=indirect`;
+
+  it('have their own kind in a row of CSV, also where others of their edge are codes', async () => {
+    const { edges } = await graph(constraintEdges('MIXED'));
+    const mixed = edges.find(({ items }) => items.length > 1);
+    expect(mixed?.kind).to.equal('wildcard');
+    expect(mixed?.references.map((reference) => Object.keys(reference))).to.deep.equal(
+      mixed?.references.map(() => ['reference', 'component', 'item']),
+    );
+    const [head = '', ...rows] = (await request(`${constraintEdges('MIXED')}&format=csv`)).trim().split(/\r?\n/);
+    const [item, kind] = [head.split(',').indexOf('item'), head.split(',').indexOf('kind')];
+    const kinds = rows.map((row) => row.split(',')).map((cells) => `${cells[item]} ${cells[kind]}`);
+    expect(kinds).to.include.members(['A1 wildcard', 'A% propertyWildcard']);
+  });
+
+  it('are not items of a node, whether codes fit them or not', async () => {
+    for (const [root, items] of [
+      [constraintEdges('MIXED'), ['A1', 'A2']],
+      // Codes that cascades name are items, even one that the list lacks.
+      [constraintEdges('SETS'), ['A1', 'B', 'X']],
+      [`urn=${prefixOfMaps}RepresentationMap=SDMX:RM(1.0)&edges=indirect`, ['A1', 'A2']],
+    ] as const) {
+      const { nodes } = await graph(`${root}&scope=item`);
+      expect(nodes.find(({ urn }) => urn === urns.codelist('AREA', '1.0.0'))?.items, root).to.deep.equal(items);
+    }
+  });
+
+  it('lead to the list at none of its items where no code fits them', async () => {
+    await test.submit([constrain('NONE', '1.0', { dataflows: [flow] }, { AREA: ['NONE%'] })]);
+    const { nodes } = await graph(`${constraintEdges('NONE')}&scope=item`);
+    expect(nodes.find(({ urn }) => urn === urns.codelist('AREA', '1.0.0'))?.items).to.deep.equal([]);
+    for (const set of ['%NONE', '%NONE_OF', '%NO']) {
+      const { edges } = await graph(`urn=${encodeURIComponent(area(set))}&edges=indirect&direction=incoming`);
+      expect(
+        edges.map(({ source }) => source),
+        set,
+      ).to.include(urns.dataConstraint('NONE', '1.0'));
+    }
+  });
+
+  it('as roots have their codes with items=true, whether something refers to them or not', async () => {
+    const root = (item: string, version = '1.0%2B.0') => `items=true&urn=${area(encodeURIComponent(item), version)}`;
+    for (const query of [root('%A'), `${root('%A')}&scope=item`, `${root('%A')}&direction=incoming&edges=all`]) {
+      const { nodes } = await graph(query);
+      expect(nodes[0], query).to.deep.include({ urn: urns.codelist('AREA', '1.0.0'), codes: ['A1', 'A2'] });
+    }
+    expect((await graph(root('%Z'))).nodes[0]).to.deep.include({ codes: [] });
+    const both = await graph(`${root('%A1')}&urn=${area('%25B')}`);
+    expect(both.nodes.map(({ codes }) => codes)).to.deep.equal([['A1', 'B']]);
+    for (const plain of [root('A1'), root('%A').replace('items=true&', '')]) {
+      expect((await graph(plain)).nodes[0]).not.to.have.property('codes');
+    }
+    expect(await request(`${root('%A')}&format=dot`)).to.include('codes="A1 A2"');
+    expect(await request(`${root('%A')}&format=graphml`)).to.include('<data key="node.codes">A1 A2</data>');
+    expect(await request(`${root('%A')}&format=mermaid`)).to.include('codes A1');
+  });
+
+  it('may have each version that a reference can have', async () => {
+    for (const version of ['0%2B.1.0', '0 .1.0', '1.0%2B.0', '1%2B.0.0', '1.0.0%2B']) {
+      const { nodes } = await graph(`urn=${area(encodeURIComponent('%A'), version)}`);
+      expect(nodes.map(({ urn }) => urn)).to.deep.equal([urns.codelist('AREA', '1.0.0')]);
+    }
+    for (const path of ['constraints', 'codes', 'resolutions', 'history', 'lock', 'impact']) {
+      const urn = path === 'constraints' ? urns.dataflow('DF', '0 .1.0') : urns.codelist('AREA', '0 .1.0');
+      const response = await test.request(
+        `/ws/registry/${path}?urn=${urn}&version=2.0.0`.replace(/&version.*/, path === 'impact' ? '$&' : ''),
+      );
+      expect(response.status, `${path}: ${await response.text()}`).to.equal(200);
+    }
+    // The standard's structure queries have no such wildcard.
+    expect((await test.request('/sdmx/v2/structure/codelist/SDMX/AREA/0%2B.1.0')).status).to.equal(400);
   });
 });

@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { codelist, conceptScheme, extendedCodelist, urns } from '../../harness/artefacts.js';
+import {
+  categorisation,
+  categoryScheme,
+  codelist,
+  conceptScheme,
+  extendedCodelist,
+  urns,
+} from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';
 import { codelistElement, codelistMessage, structureMessage } from '../messages.js';
 
@@ -143,7 +150,7 @@ describe('POST /ws/registry/compare', () => {
     ] as const) {
       it(`in ${format}`, async () => {
         const found = await compare(`?urn=${cl('1.0.0')}`, body, { 'Content-Type': type });
-        expect(found).to.include({ before: cl('1.0.0'), after: cl('1.0.1'), required: 'minor', suggested: '1.2.0' });
+        expect(found).to.include({ before: cl('1.0.0'), after: cl('1.0.1'), required: 'minor', suggested: '3.0.0' });
         expect(changesOf(found)).to.deep.equal(['minor Codelist.code.add']);
         expect(found).not.to.have.property('problems');
       });
@@ -159,7 +166,7 @@ describe('POST /ws/registry/compare', () => {
     it('large enough to be read in another thread', async () => {
       const codes = ['A', 'B', 'C', ...Array.from({ length: 6_000 }, (_, index) => `NEW_${index}`)];
       const found = await compare(`?urn=${cl('1.0.0')}`, codelistMessage('CL', '1.2.0', codes));
-      expect(found).to.include({ count: 6_000, required: 'minor', suggested: '1.2.0' });
+      expect(found).to.include({ count: 6_000, required: 'minor', suggested: '3.0.0' });
       expect(found.changes).to.have.length(6_000);
     });
 
@@ -189,7 +196,7 @@ describe('POST /ws/registry/compare', () => {
       await test.submit([codelist('CL', '1.2.0', [], named(['A', 'B', 'C', 'D', 'F']))]);
       await test.submit([codelist('CL', '1.2.0', [], named(['A', 'B', 'C', 'D', 'F']))], 'DELETE');
       const deleted = await compare(`?urn=${cl('1.1.0')}`, codelistMessage('CL', '1.2.0', ['A', 'B', 'C', 'D', 'E']));
-      expect(deleted).to.include({ required: 'minor', suggested: '1.3.0' });
+      expect(deleted).to.include({ required: 'minor', suggested: '1.2.1' });
       const again = await compare(`?urn=${cl('1.1.0')}`, codelistMessage('CL', '1.2.0', ['A', 'B', 'C', 'D', 'F']));
       expect(again).to.include({ required: 'minor', suggested: '1.2.0' });
     });
@@ -206,13 +213,41 @@ describe('POST /ws/registry/compare', () => {
     });
   });
 
+  it('of categorisations measures content as the version that it would be submitted as, in any version', async () => {
+    const source = urns.codelist('CL', '1.0.0');
+    const category = (id: string): string => urns.category('CATS', '1.0.0', id);
+    await test.submit([
+      categoryScheme('CATS', '1.0.0', { X: {}, Y: {} }),
+      ...['1.0.0', '1.0'].map((version) => categorisation('CAT', version, source, category('X'))),
+    ]);
+    const later = (version: string): string =>
+      JSON.stringify({
+        data: {
+          categorisations: [
+            { id: 'CAT', agencyID: 'SDMX', version, name: 'Name of CAT', source, target: category('Y') },
+          ],
+        },
+      });
+    const compareWith = (version: string, message: string) =>
+      compare(`?urn=${urns.categorisation('CAT', version)}`, later(message), { 'Content-Type': 'application/json' });
+    const tooLow = await test.submit([categorisation('CAT', '1.0.0', source, category('Y'))]);
+    expect(tooLow.results[0]?.version).to.include({ required: 'patch', minimum: '1.0.1' });
+    for (const version of ['1.0', '1.0.0', '1.0.1', '2.0.0']) {
+      expect(await compareWith('1.0.0', version), version).to.include({ required: 'patch', suggested: '1.0.1' });
+    }
+    // A categorisation with two numbers is replaced, as what a message of SDMX 3.1 has.
+    expect(await compareWith('1.0', '1.0')).to.include({ required: 'none', suggested: null });
+    expect((await test.submit([categorisation('CAT', '1.0', source, category('Y'))])).outcome).to.equal('accepted');
+  });
+
   it('takes as many round trips for long codelists as for short ones', async () => {
     const codes = Array.from({ length: 3_000 }, (_, index) => `C${index}`);
     await test.submit([codelist('WIDE', '1.0.0', codes), codelist('WIDE', '2.0.0', codes.slice(1))]);
+    await test.submit([codelist('FEW', '1.0.0', ['A', 'B']), codelist('FEW', '2.0.0', ['A'])]);
     await compare(`?urn=${cl('1.0.0')}&to=${cl('2.0.0')}`);
     const trips: number[] = [];
     for (const [before, after] of [
-      [cl('1.0.0'), cl('2.0.0')],
+      [urns.codelist('FEW', '1.0.0'), urns.codelist('FEW', '2.0.0')],
       [urns.codelist('WIDE', '1.0.0'), urns.codelist('WIDE', '2.0.0')],
     ] as const) {
       const start = test.database.roundTrips;

@@ -47,7 +47,9 @@ describe('findReferenceGraph', () => {
           items: ['FREQ'],
           resolution: 'resolved',
           since: first,
-          references: [{ reference: urns.concept('CS', '1.0.0', 'FREQ'), component: 'FREQ', item: 'FREQ' }],
+          references: [
+            { reference: urns.concept('CS', '1.0.0', 'FREQ'), component: 'FREQ', item: 'FREQ', kind: 'exact' },
+          ],
         },
         {
           source: dsd,
@@ -61,7 +63,9 @@ describe('findReferenceGraph', () => {
           items: ['TIME'],
           resolution: 'resolved',
           since: first,
-          references: [{ reference: urns.concept('CS', '1.0.0', 'TIME'), component: 'TIME', item: 'TIME' }],
+          references: [
+            { reference: urns.concept('CS', '1.0.0', 'TIME'), component: 'TIME', item: 'TIME', kind: 'exact' },
+          ],
         },
         {
           source: dsd,
@@ -75,7 +79,7 @@ describe('findReferenceGraph', () => {
           items: [],
           resolution: 'resolved',
           since: first,
-          references: [{ reference: urns.codelist('HEIR', '1.0+.0'), component: 'FREQ' }],
+          references: [{ reference: urns.codelist('HEIR', '1.0+.0'), component: 'FREQ', kind: 'wildcard' }],
         },
         {
           source: dsd,
@@ -89,7 +93,7 @@ describe('findReferenceGraph', () => {
           items: [],
           resolution: 'resolved',
           since: first,
-          references: [{ reference: urns.codelist('CL', '1.0.0'), component: 'TIME' }],
+          references: [{ reference: urns.codelist('CL', '1.0.0'), component: 'TIME', kind: 'exact' }],
         },
       ]);
     });
@@ -101,8 +105,8 @@ describe('findReferenceGraph', () => {
         reference: urns.codelist('CL', '1.0.0'),
         items: ['A', 'M'],
         references: [
-          { reference: urns.code('CL', '1.0.0', 'A'), component: 'H0', item: 'A' },
-          { reference: urns.code('CL', '1.0.0', 'M'), component: 'H1', item: 'M' },
+          { reference: urns.code('CL', '1.0.0', 'A'), component: 'H0', item: 'A', kind: 'exact' },
+          { reference: urns.code('CL', '1.0.0', 'M'), component: 'H1', item: 'M', kind: 'exact' },
         ],
       });
       expect(edges[0]).to.not.have.property('component');
@@ -213,7 +217,7 @@ describe('findReferenceGraph', () => {
         kind: 'exact',
         items: [],
         resolution: 'resolved',
-        references: [{ reference: urns.codelist('CL', '1.0.0') }],
+        references: [{ reference: urns.codelist('CL', '1.0.0'), kind: 'exact' }],
       });
       const above = await graph(urns.codelist('CL', '1.0.0'), { direction: 'incoming', classes: ['Dataflow'] });
       expect(edgesOf(above)).to.deep.equal(['DF > CL', 'DF2 > CL']);

@@ -7,6 +7,7 @@ import {
   findUnlisted,
   listParents,
   loadContents,
+  loadDeleted,
   loadDependents,
   loadExtending,
   loadItemIds,
@@ -92,6 +93,29 @@ describe('statements that load what a submission depends on', () => {
 
     it('returns nothing for lines that do not exist', async () => {
       expect(await graph.run(loadLines, { keys: ['NONE'] })).to.deep.equal([]);
+    });
+  });
+
+  describe('submission/load-deleted', () => {
+    it('returns the stable versions of lines that were deleted, with the hash of their last content', async () => {
+      await graph.rows(
+        "MATCH (v:Version {urn: 'C3'}) CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'C3@5', from: 5, to: 8, hash: 'first'})",
+      );
+      try {
+        const rows = await graph.run(loadDeleted, { keys: ['C', 'D', 'NONE'] });
+        expect(rows).to.deep.equal([{ key: 'C', version: '3', hash: 'hash of C3' }]);
+      } finally {
+        await graph.rows("MATCH (r:Revision {id: 'C3@5'}) DETACH DELETE r");
+      }
+    });
+
+    it('returns no drafts', async () => {
+      await graph.rows("MATCH (v:Version {urn: 'C3'}) SET v.stability = 'draft'");
+      try {
+        expect(await graph.run(loadDeleted, { keys: ['C'] })).to.deep.equal([]);
+      } finally {
+        await graph.rows("MATCH (v:Version {urn: 'C3'}) SET v.stability = 'stable'");
+      }
     });
   });
 
