@@ -8,13 +8,7 @@ import { valueItemClass } from './find-removed-values.js';
 import type { SelectingDependent } from './find-selecting.js';
 import { valuesOf } from './find-selection-faults.js';
 import type { NamedItem } from './load-parts.js';
-
-/** The changes of the records of missing items. */
-export interface LacksChanges {
-  /** Element ids of the relationships to close. */
-  readonly close: readonly string[];
-  readonly open: readonly NewLacks[];
-}
+import type { LacksChanges } from './plan.js';
 
 /** What references name although it is missing, beside what direct references of other artefacts lose. */
 export interface NamedLosses {

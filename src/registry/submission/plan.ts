@@ -1,6 +1,7 @@
 import { isTurnOver, nextTurn } from '../../model/turns.js';
 import type {
   ClosedRevision,
+  NewLacks,
   NewPropertyReference,
   NewReference,
   NewSelection,
@@ -9,8 +10,14 @@ import type {
 } from '../../store/submission-statements.js';
 import type { Decision } from './decide.js';
 import { compareEdges, compareSelections, type Edges, edgesOf, leadsToPrefix } from './edges.js';
-import type { LacksChanges } from './find-lacks.js';
 import type { MovedWildcard } from './submission.js';
+
+/** The changes of the records of missing items. */
+export interface LacksChanges {
+  /** Element ids of the relationships to close. */
+  readonly close: readonly string[];
+  readonly open: readonly NewLacks[];
+}
 
 /** Everything that a submission will write, computed before anything is written. */
 export interface Plan {
