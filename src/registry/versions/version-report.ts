@@ -25,12 +25,14 @@ export interface VersionReport {
  * @param most number of changes that are listed
  */
 export const reportVersion = (
-  step: Pick<VersionReport, 'baseline' | 'proposed' | 'minimum'>,
+  { baseline, proposed, minimum }: Pick<VersionReport, 'baseline' | 'proposed' | 'minimum'>,
   changes: readonly Change[],
   most: number,
 ): VersionReport => ({
-  ...step,
+  baseline,
+  proposed,
   required: requiredIncrement(changes),
+  minimum,
   count: changes.length,
   changes: byIncrement(changes).slice(0, most),
 });
