@@ -1,3 +1,5 @@
+import { parseUrn } from '../../../src/model/urn.js';
+
 /** The parts of a URN of SDMX. */
 export interface UrnParts {
   /** Of the maintainable: `Codelist` for a code. */
@@ -12,51 +14,15 @@ export interface UrnParts {
   readonly itemClass?: string;
 }
 
-const shape = /^urn:sdmx:org\.sdmx\.infomodel\.[a-z]+\.([A-Za-z]+)=([^:]+):([^(]+)\(([^)]*)\)(?:\.(.+))?$/;
-
-/** Classes of items and components, with those of the artefacts that hold them. */
-const holders: Readonly<Record<string, string>> = {
-  Code: 'Codelist',
-  GeoFeatureSetCode: 'GeographicCodelist',
-  GeoGridCode: 'GeoGridCodelist',
-  Concept: 'ConceptScheme',
-  Category: 'CategoryScheme',
-  Agency: 'AgencyScheme',
-  DataProvider: 'DataProviderScheme',
-  MetadataProvider: 'MetadataProviderScheme',
-  DataConsumer: 'DataConsumerScheme',
-  OrganisationUnit: 'OrganisationUnitScheme',
-  Dimension: 'DataStructure',
-  TimeDimension: 'DataStructure',
-  MeasureDimension: 'DataStructure',
-  Measure: 'DataStructure',
-  PrimaryMeasure: 'DataStructure',
-  DataAttribute: 'DataStructure',
-  GroupDimensionDescriptor: 'DataStructure',
-  DimensionDescriptor: 'DataStructure',
-  MeasureDescriptor: 'DataStructure',
-  AttributeDescriptor: 'DataStructure',
-  MetadataAttribute: 'MetadataStructure',
-  HierarchicalCode: 'Hierarchy',
-  Level: 'Hierarchy',
-  ReportingCategory: 'ReportingTaxonomy',
-  Transformation: 'TransformationScheme',
-  Ruleset: 'RulesetScheme',
-  UserDefinedOperator: 'UserDefinedOperatorScheme',
-  CustomType: 'CustomTypeScheme',
-  NamePersonalisation: 'NamePersonalisationScheme',
-  VtlCodelistMapping: 'VtlMappingScheme',
-  VtlConceptMapping: 'VtlMappingScheme',
-  VtlDataflowMapping: 'VtlMappingScheme',
-  ProcessStep: 'Process',
-};
-
-/** The parts of a URN; undefined for a text that is none. */
+/** The parts of a URN, with `*` for any agency or id too; undefined for a text that is none. */
 export function partsOfUrn(urn: string): UrnParts | undefined {
-  const [, named = '', agencyID = '', id = '', version = '', item] = shape.exec(urn) ?? [];
-  if (named === '') return undefined;
-  if (item === undefined) return { class: named, agencyID, id, version };
-  return { class: holders[named] ?? named, agencyID, id, version, item, itemClass: named };
+  try {
+    const { class: named, maintainableClass, agencyID, id, version, item } = parseUrn(urn, { loose: true });
+    const parts = { class: maintainableClass, agencyID, id, version };
+    return item === undefined ? parts : { ...parts, item, itemClass: named };
+  } catch {
+    return undefined;
+  }
 }
 
 /** `AGENCY:ID(version)`, with `.item` where there is one; the text itself where it is no URN. */
