@@ -129,13 +129,14 @@ export const namingReferences = acrossReferences(
   ({ source }) => [source],
 );
 
-const lacksPages = pages<ChangedLacksRow>('events/changed-lacks');
+/** Leaves out the rows about versions that may not be seen in references, before others are left out. */
+const ofShownTargets =
+  (page: ReturnType<typeof pages<ChangedLacksRow>>) =>
+  (tx: Tx, parameters: EventRange, keep: Keep<ChangedLacksRow>): Promise<ChangedLacksRow[]> =>
+    page(tx, parameters, (rows) => keep(rows.filter(({ target }) => tx.view?.ofReferences.separates(target) !== true)));
 
 /**
- * A page of the changed records of missing items that are not about hidden versions.
- * @param keep reduces rows to the items that references name, and leaves out those without any
+ * A page of the changed records of missing items. Its last parameter reduces rows to the items that references name, and leaves out
+ * those without any.
  */
-export const changedLacks = (tx: Tx, parameters: EventRange, keep: Keep<ChangedLacksRow>): Promise<ChangedLacksRow[]> =>
-  lacksPages(tx, parameters, (rows) =>
-    keep(rows.filter(({ target }) => tx.view?.ofReferences.separates(target) !== true)),
-  );
+export const changedLacks = ofShownTargets(pages('events/changed-lacks'));

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { Database } from './database.js';
 import { type MigrationSettings, migrate, schemaVersion } from './migrate.js';
-import { statement, statementText } from './statement.js';
-import { startClock } from './submission-statements.js';
+import { statementText } from './statement.js';
+import { onlineIndexes, startClock } from './submission-statements.js';
 
 /** The end of open intervals: the largest integer that a JavaScript number holds exactly. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
@@ -17,8 +17,6 @@ const schemaStatements: ReadonlyMap<string, string> = new Map(
       return [name.replaceAll('-', '_'), statementText(`schema/${name}`)];
     }),
 );
-
-export const onlineIndexes = statement<object, { readonly name: string }>('query/online-indexes');
 
 /** Error codes when another process that starts on the same database has created the constraint or index. */
 const alreadyExists = /^Neo\.ClientError\.Schema\.(EquivalentSchemaRule|Index|Constraint)AlreadyExists$/;

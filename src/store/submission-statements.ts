@@ -371,6 +371,8 @@ interface UndoneRow {
   readonly wildcards: readonly string[];
 }
 
+/** The indexes, those of constraints among them, that can be used. */
+export const onlineIndexes = statement<object, { readonly name: string }>('recovery/online-indexes');
 export const startClock = statement<{ schemaVersion: number }, StartedClockRow>('submission/start-clock');
 export const setSchemaVersion = statement<{ schemaVersion: number }, never>('submission/set-schema-version');
 export const lockClock = statement<object, never>('submission/lock-clock');

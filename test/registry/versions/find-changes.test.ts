@@ -28,9 +28,11 @@ describe('findChanges', () => {
     const asked: number[] = [];
     const memory: MemoryClaim = { require: (bytes) => void asked.push(bytes) };
     const short = await find(urns.codelist('SHORT', '1.0.0'), urns.codelist('SHORT', '1.1.0'), memory);
-    expect([short.required, asked.at(-1)]).to.deep.equal(['minor', 3_000]);
+    expect(short.required).to.equal('minor');
+    expect(asked).to.include(3_000);
     const long = await find(urns.codelist('LONG', '1.0.0'), urns.codelist('LONG', '1.1.0'), memory);
-    expect([long.required, asked.at(-1)]).to.deep.equal(['minor', 10_001_000]);
+    expect(long.required).to.equal('minor');
+    expect(asked).to.include(10_001_000);
   });
 
   it('refuses stubs, whose content is not known', async () => {

@@ -29,7 +29,7 @@ import {
   stateOfTick,
   unresolvedReferences,
 } from '../../../src/store/query-statements.js';
-import { FOREVER, onlineIndexes } from '../../../src/store/schema.js';
+import { FOREVER } from '../../../src/store/schema.js';
 import { GraphDatabase, urnsOf } from './graph.js';
 
 describe('statements of queries', () => {
@@ -849,17 +849,6 @@ describe('statements of queries', () => {
       expect((await find(15)).map(({ urn }) => urn)).to.have.members(['P1', 'P2']);
       expect(await find(30)).to.deep.equal([row, { ...row, reference: 'B1', resolution: 'B1', named: ['X'] }]);
       expect(await find(5)).to.deep.equal([]);
-    });
-  });
-
-  describe('query/online-indexes', () => {
-    it('returns the names of indexes and constraints', async () => {
-      const names = (await graph.run(onlineIndexes, {})).map(({ name }) => name);
-      expect(names).to.include.members(['version_urn', 'selects_role', 'search_texts']);
-      await graph.rows('DROP INDEX selects_role');
-      const left = (await graph.run(onlineIndexes, {})).map(({ name }) => name);
-      await graph.rows('CREATE INDEX selects_role IF NOT EXISTS FOR ()-[e:SELECTS]-() ON (e.role)');
-      expect(left).to.not.include('selects_role');
     });
   });
 });

@@ -6,6 +6,7 @@ import {
   dropEmptyLines,
   dropPending,
   findPending,
+  onlineIndexes,
   undoChanges,
   undoLacks,
   undoWildcards,
@@ -248,5 +249,16 @@ describe('statements that remove what a submission left', () => {
     });
 
     it('writes nothing for another one', () => graph.expectNoWrite(() => graph.run(dropPending, { submission: 'S9' })));
+  });
+
+  describe('recovery/online-indexes', () => {
+    it('returns the names of indexes and constraints', async () => {
+      const names = (await graph.run(onlineIndexes, {})).map(({ name }) => name);
+      expect(names).to.include.members(['version_urn', 'selects_role', 'search_texts']);
+      await graph.rows('DROP INDEX selects_role');
+      const left = (await graph.run(onlineIndexes, {})).map(({ name }) => name);
+      await graph.rows('CREATE INDEX selects_role IF NOT EXISTS FOR ()-[e:SELECTS]-() ON (e.role)');
+      expect(left).to.not.include('selects_role');
+    });
   });
 });
