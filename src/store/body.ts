@@ -52,5 +52,7 @@ export const unpackJsonSync = (body: Body): unknown => JSON.parse(gunzipSync(byt
 export async function unpackJson(body: Body): Promise<{ value: unknown; length: number }> {
   const packed = bytesOf(body);
   const bytes = packed.length < smallBytes ? gunzipSync(packed) : await gunzipInThread(packed);
+  // Those of many requests can be ready together.
+  if (packed.length >= smallBytes && isTurnOver()) await nextTurn();
   return { value: JSON.parse(bytes.toString('utf8')), length: bytes.length };
 }

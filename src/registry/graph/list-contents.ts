@@ -1,5 +1,5 @@
 import type { Artefact } from '../../model/artefact.js';
-import { objectsOf } from '../../model/content.js';
+import { type Content, listOf, objectsOf, type Properties, propertiesOf } from '../../model/content.js';
 import { cutList } from '../../model/cut-list.js';
 import { partsOf } from '../../model/parts.js';
 import { inTurns } from '../../model/steps.js';
@@ -35,31 +35,48 @@ interface ListContent {
   readonly inherited: ReadonlyMap<string, CodeThroughExtension>;
 }
 
+/** Memory of a code with its indexes and with the links that lead to it, bytes, roughly. */
+const bytesPerCode = 600;
+
+/** The index of codes, built in turns. */
+async function indexOf(codes: readonly (Content | Properties)[], signal: AbortSignal | undefined): Promise<CodeIndex> {
+  const index = new CodeIndex(codes);
+  await inTurns(index.build(false), signal);
+  return index;
+}
+
 async function readContent(
   tx: Tx,
   raw: Artefact,
   lookUp: (reference: string) => Artefact | undefined,
 ): Promise<ListContent> {
+  const { memory, signal } = tx;
   if (!listsCodes(raw)) {
-    const ids = (await collectInTurns(partsOf(raw))).map(({ tail }) => tail);
+    const ids = (await collectInTurns(partsOf(raw), signal)).map(({ tail }) => tail);
     return { ids, codes: new CodeIndex(ids.map((id) => ({ id }))), prefixes: [''], inherited: new Map() };
   }
   if (objectsOf(raw['codelistExtensions']).length === 0) {
-    const own = objectsOf(raw[codesProperty(raw)]);
-    return { ids: own.map(({ id }) => textOf(id)), codes: new CodeIndex(own), prefixes: [''], inherited: new Map() };
+    const codes = listOf(raw[codesProperty(raw)]);
+    memory?.require(codes.length * bytesPerCode);
+    const own = await collectInTurns(codes, signal);
+    const ids = own.map((code) => textOf(propertiesOf(code)['id']));
+    return { ids, codes: await indexOf(own, signal), prefixes: [''], inherited: new Map() };
   }
-  tx.memory?.require(expansionMemory(raw, lookUp));
-  const codes = await inTurns(expandedCodes(raw, lookUp), tx.signal);
+  memory?.require(2 * expansionMemory(raw, lookUp));
+  const codes = await inTurns(expandedCodes(raw, lookUp), signal);
   const inherited = new Map<string, CodeThroughExtension>();
-  await forEachInTurns(codes, ([id, { through }]) => {
-    if (through !== undefined) inherited.set(id, through);
-  });
-  return {
-    ids: [...codes.keys()],
-    codes: new CodeIndex([...codes.values()].map(({ code }) => code)),
-    prefixes: prefixesOf(raw),
-    inherited,
-  };
+  const ids: string[] = [];
+  const contents: Properties[] = [];
+  await forEachInTurns(
+    codes,
+    ([id, { code, through }]) => {
+      ids.push(id);
+      contents.push(code);
+      if (through !== undefined) inherited.set(id, through);
+    },
+    signal,
+  );
+  return { ids, codes: await indexOf(contents, signal), prefixes: prefixesOf(raw), inherited };
 }
 
 /** The content of lists and schemes at a tick, loaded when a reference needs it. */
@@ -117,15 +134,19 @@ export class ListContents {
   }
 
   /** The links of an extension: one for each code that comes through it, and that of the whole list. */
-  extensionLinks({ source, target, items }: GraphReference): readonly Link[] {
+  async extensionLinks({ source, target, items }: GraphReference): Promise<readonly Link[]> {
     const links: Link[] = items.map((_item, place) => ({ place, holder: '', named: '' }));
     const targets = new Map<string, string>();
-    for (const [holder, { reference, id }] of this.#contents.get(source)?.inherited ?? []) {
-      const extended = targets.get(reference) ?? maintainableUrn(parseUrn(reference));
-      targets.set(reference, extended);
-      if (extended !== target) continue;
-      for (const place of items.keys()) links.push({ place, holder, named: id, isInherited: true });
-    }
+    await forEachInTurns(
+      this.#contents.get(source)?.inherited ?? [],
+      ([holder, { reference, id }]) => {
+        const extended = targets.get(reference) ?? maintainableUrn(parseUrn(reference));
+        targets.set(reference, extended);
+        if (extended !== target) return;
+        for (const place of items.keys()) links.push({ place, holder, named: id, isInherited: true });
+      },
+      this.#tx.signal,
+    );
     return links;
   }
 

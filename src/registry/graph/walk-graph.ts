@@ -1,4 +1,4 @@
-import { forEachInTurns } from '../../model/turns.js';
+import { isTurnOver, nextTurn } from '../../model/turns.js';
 import { classIn } from '../../model/urn.js';
 import { extensionRoles } from '../../references/reference-table.js';
 import { isChosen } from './collect-references.js';
@@ -58,12 +58,13 @@ class ReferenceMeanings {
     });
     if (open.length === 0) return undefined;
     await this.#contents.load(open.map(({ list }) => list));
-    await forEachInTurns(open, ({ reference }) => {
+    for (const { reference } of open) {
+      if (isTurnOver()) await nextTurn();
       const links = isExtension(reference)
-        ? this.#contents.extensionLinks(reference)
+        ? await this.#contents.extensionLinks(reference)
         : this.#contents.setLinks(reference);
       this.#known.set(reference, links);
-    });
+    }
     return this.#known;
   }
 }
