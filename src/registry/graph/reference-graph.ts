@@ -143,10 +143,10 @@ export async function findReferenceGraph(snapshot: Snapshot, query: GraphQuery):
     );
     const sorted = await sortEdges(kept.edges, tx.signal);
     const codes = query.items === true ? await codesOfStarts(traced.named, contents) : undefined;
-    const partsOf = ({ urn }: NodeRow): Parts => ({
-      items: query.scope === 'item' ? partsReached(walked, urn) : undefined,
-      codes: codes?.get(urn),
-    });
+    const items = new Map<string, readonly string[] | undefined>();
+    if (query.scope === 'item')
+      for (const { urn } of kept.versions) items.set(urn, await partsReached(walked, urn, tx.signal));
+    const partsOf = ({ urn }: NodeRow): Parts => ({ items: items.get(urn), codes: codes?.get(urn) });
     return {
       roots,
       asOf: snapshot.at,

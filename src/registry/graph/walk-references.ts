@@ -1,4 +1,5 @@
-import { forEachInTurns, isTurnOver, nextTurn } from '../../model/turns.js';
+import { compareTexts } from '../../model/compare-texts.js';
+import { forEachInTurns, isTurnOver, nextTurn, sortInTurns } from '../../model/turns.js';
 import { isPropertyWildcard } from '../../model/urn.js';
 import { type GraphReference, noPart } from './graph-reference.js';
 import type { ReferenceIndex, Step, StepsByPart } from './reference-index.js';
@@ -44,11 +45,25 @@ export interface Walked {
 
 const isOnePart = (part: string): boolean => part !== noPart && !isPropertyWildcard(part);
 
-/** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. */
-export function partsReached({ visits }: Walked, urn: string): readonly string[] | undefined {
+/** The parts at which alone a version was reached, in order; undefined where it was reached as a whole. In turns. */
+export async function partsReached(
+  { visits }: Walked,
+  urn: string,
+  signal?: AbortSignal,
+): Promise<readonly string[] | undefined> {
   const visit = visits.get(urn);
   if (visit === undefined || visit.isWhole || visit.isHolder) return undefined;
-  return [...new Set(arrivals.flatMap((each) => [...(visit[each] ?? [])]))].filter(isOnePart).sort();
+  const parts = new Set<string>();
+  for (const each of arrivals) {
+    await forEachInTurns(
+      visit[each] ?? [],
+      (part) => {
+        if (isOnePart(part)) parts.add(part);
+      },
+      signal,
+    );
+  }
+  return sortInTurns([...parts], compareTexts, signal);
 }
 
 /** Something to follow: a part of a version, or all of it. */

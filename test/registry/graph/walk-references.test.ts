@@ -30,10 +30,12 @@ const nameOf = ({ source, components, target, items }: GraphReference): string =
 async function walk(text: string, starts: readonly Start[], way: Way, scope: Scope, depth?: number) {
   const walked = await walkReferences(await ReferenceIndex.of(references(text), way, noMeanings), starts, scope, depth);
   return {
-    nodes: [...walked.visits].map(([urn, { distance }]) => {
-      const parts = partsReached(walked, urn);
-      return `${urn}${parts === undefined ? '' : `[${parts.join()}]`} ${distance}`;
-    }),
+    nodes: await Promise.all(
+      [...walked.visits].map(async ([urn, { distance }]) => {
+        const parts = await partsReached(walked, urn);
+        return `${urn}${parts === undefined ? '' : `[${parts.join()}]`} ${distance}`;
+      }),
+    ),
     references: [...walked.references.keys()].map(nameOf),
   };
 }
