@@ -67,7 +67,7 @@ async function sendPage(
   showInstant(ctx, snapshot.at);
   ctx.type = 'application/json';
   const head = { ...stateAsJson(snapshot), next, more: hasMore };
-  ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) }, events.length);
+  ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) });
 }
 
 /** What transactions changed: in pages, with long polls, or as a stream. */

@@ -48,6 +48,5 @@ function writeCodes(snapshot: Snapshot, lists: readonly ListedCodes[], withCodes
   const shown = lists.map(({ inherited, originOf, ...list }) =>
     withCodes ? { ...list, inherited: new ScalarList(inherited), originOf: new ScalarList(originOf) } : list,
   );
-  const count = withCodes ? lists.reduce((sum, { inherited }) => sum + inherited.length, 0) : lists.length;
-  return writeJsonObject({ ...stateAsJson(snapshot), lists: shown }, count);
+  return writeJsonObject({ ...stateAsJson(snapshot), lists: shown });
 }

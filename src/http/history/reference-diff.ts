@@ -51,11 +51,6 @@ function diffAsJson({ from, to, nodes, edges }: GraphDiff, languages: readonly s
   };
 }
 
-/** The number of nodes and references that differ. */
-const entriesOf = ({ nodes, edges }: GraphDiff): number =>
-  [...Object.values(nodes)].reduce((sum, list) => sum + list.length, 0) +
-  [...Object.values(edges)].flat().reduce((sum, { references }) => sum + 1 + references.length, 0);
-
 /** What changed in the references from and to versions, items or wildcards between two states. */
 export const referenceGraphDiff: Operation = {
   summary: 'The nodes and references of a reference graph that are gone, new or moved between two states',
@@ -92,6 +87,6 @@ export const referenceGraphDiff: Operation = {
       ctx.type = 'application/json';
       ctx.vary(['Accept', 'Accept-Language']);
       const json = { urns, ...diffAsJson(diff, readLanguages(language, ctx.get('Accept-Language'))) };
-      ctx.body = writeJsonObject(json, entriesOf(diff));
+      ctx.body = writeJsonObject(json);
     },
 };

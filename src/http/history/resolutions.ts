@@ -53,20 +53,17 @@ export const wildcardMoves: Operation = {
         withEligible,
       });
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject(
-        {
-          urn: maintainableUrn(root.urn),
-          ...state,
-          basis,
-          next,
-          ...(eligible && { eligible }),
-          resolutions: resolutions.map(({ from, to, ...resolution }) => ({
-            ...resolution,
-            from: transactionAsJson(from),
-            to: to && transactionAsJson(to),
-          })),
-        },
-        resolutions.length,
-      );
+      ctx.body = writeJsonObject({
+        urn: maintainableUrn(root.urn),
+        ...state,
+        basis,
+        next,
+        ...(eligible && { eligible }),
+        resolutions: resolutions.map(({ from, to, ...resolution }) => ({
+          ...resolution,
+          from: transactionAsJson(from),
+          to: to && transactionAsJson(to),
+        })),
+      });
     },
 };

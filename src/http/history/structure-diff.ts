@@ -83,11 +83,11 @@ export const structureDiff: Operation = {
       if (format.isPatch) {
         const languages = readLanguages(given.lang, ctx.get('Accept-Language'));
         const operations = await patchStructure({ from, to }, contents, languages);
-        ctx.body = joinPieces(patchPieces(operations), operations.length);
+        ctx.body = joinPieces(patchPieces(operations));
       } else {
         const found = await findChanges(to, contents, from);
         const { before: earlier, ...comparison } = comparisonAsJson(found);
-        ctx.body = writeJsonObject({ before: earlier, from: stateAsJson(from), ...comparison }, found.changes.length);
+        ctx.body = writeJsonObject({ before: earlier, from: stateAsJson(from), ...comparison });
       }
       ctx.type = format.type;
     },

@@ -70,7 +70,7 @@ export const transactionList: Operation = {
       const found = await findTransactions(snapshot, { ...page, agencies, classes, principals: principal });
       const transactions = found.transactions.map(({ at, ...each }) => ({ ...each, at: isoInstant(at) }));
       const state = beginJson(ctx, snapshot);
-      ctx.body = writeJsonObject({ ...state, next: found.next, transactions }, transactions.length);
+      ctx.body = writeJsonObject({ ...state, next: found.next, transactions });
     },
 };
 
@@ -131,6 +131,6 @@ export const transactionChanges: Operation = {
       beginJson(ctx, snapshot);
       const place = next === undefined ? null : writeCursor(next);
       const head = { tick, at: isoInstant(at), principal, action, next: place };
-      ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) }, events.length);
+      ctx.body = writeJsonObject({ ...head, changes: mapLazily(events, eventAsJson) });
     },
 };

@@ -72,7 +72,7 @@ export const lockCheck: Operation = {
         showInstant(ctx, snapshot.at);
         ctx.type = 'application/json';
         ctx.vary('Accept');
-        ctx.body = writeJsonObject(shown, shown.entries.length + shown.resolutions.length);
+        ctx.body = writeJsonObject(shown);
       });
     },
 };

@@ -58,7 +58,7 @@ export const closureLock: Operation = {
       const identity = await services.registry.identity();
       return jsonOfSnapshot(snapshot, [identity.epoch, 'lock', wanted], async (reading) => {
         const lock = await makeLock(reading, identity, wanted);
-        return writeJsonObject(lockAsJson(lock), lock.entries.length + lock.resolutions.length);
+        return writeJsonObject(lockAsJson(lock));
       });
     });
   },

@@ -1,5 +1,5 @@
 import { readRoot } from '../../registry/artefacts/root-query.js';
-import { findImpact, type Impact } from '../../registry/graph/find-impact.js';
+import { findImpact } from '../../registry/graph/find-impact.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { asOf, required } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
@@ -26,10 +26,6 @@ const query = {
   asOf,
 };
 
-/** The number of parents in all lists. */
-const entriesOf = ({ follow, pinned, break: broken }: Impact): number =>
-  [...follow, ...pinned].reduce((sum, { parents }) => sum + parents.length, broken.length);
-
 /** What would happen to the artefacts that refer to a version line if content were published. */
 export const impactOfVersion: Operation = {
   summary: 'Who would follow, who is pinned and who would break if a version were published',
@@ -46,6 +42,6 @@ export const impactOfVersion: Operation = {
       requireJson(ctx, 'impacts');
       const snapshot = await snapshotOf(ctx, registry, given.asOf);
       const impact = await findImpact(snapshot, { ...readRoot(given.urn), version: given.version });
-      ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) }, entriesOf(impact));
+      ctx.body = writeJsonObject({ ...impact, ...beginJson(ctx, snapshot) });
     },
 };

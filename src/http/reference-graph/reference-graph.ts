@@ -49,6 +49,6 @@ export const referenceGraph: Operation = {
       showState(ctx, snapshot);
       ctx.type = format.type;
       ctx.vary(['Accept', 'Accept-Language']);
-      ctx.body = joinPieces(format.write(shown), graph.nodes.length + graph.references);
+      ctx.body = joinPieces(format.write(shown));
     },
 };

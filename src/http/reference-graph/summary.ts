@@ -71,6 +71,6 @@ export const graphSummary: Operation = {
           : { ...group, ...(await listMembers(snapshot, selected, { ...group, languages, limit, after })) };
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { urns, roots, ...state, nodes, references };
-      ctx.body = writeJsonObject({ ...head, ...entries }, roots.length + groups.length + links.length);
+      ctx.body = writeJsonObject({ ...head, ...entries });
     },
 };

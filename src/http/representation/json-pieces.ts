@@ -74,9 +74,9 @@ const mostEntries = 1_000;
 /** Characters that are passed on together. */
 const chunkLength = 16_384;
 
-async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for (const piece of pieces) {
+async function* chunksOf(first: string, others: Iterable<string>): AsyncGenerator<string> {
+  let chunk = first;
+  for (const piece of others) {
     chunk += piece;
     if (chunk.length < chunkLength) continue;
     yield chunk;
@@ -108,12 +108,20 @@ async function* piecesWithList(head: object, name: string, entries: AsyncIterabl
 export const streamJsonList = (head: object, name: string, entries: AsyncIterable<unknown>): Readable =>
   Readable.from(piecesWithList(head, name, entries));
 
-/**
- * Pieces of text, joined; a stream where there are many, so that the event loop is not blocked.
- * @param entries number of the entries of the lists that are written
- */
-export const joinPieces = (pieces: Iterable<string>, entries: number): string | Readable =>
-  entries <= mostEntries ? [...pieces].join('') : Readable.from(chunksOf(pieces));
+/** Characters of a text that is joined at once: some 5 ms. */
+const mostJoined = 262_144;
+
+/** Pieces of text, joined; a stream where the text is long, so that the event loop is not blocked. */
+export function joinPieces(pieces: Iterable<string>): string | Readable {
+  const left = pieces[Symbol.iterator]();
+  let text = '';
+  while (text.length <= mostJoined) {
+    const { done, value } = left.next();
+    if (done === true) return text;
+    text += value;
+  }
+  return Readable.from(chunksOf(text, { [Symbol.iterator]: () => left }));
+}
 
 /**
  * A JSON object in chunks, as `streamJsonList` writes it; the entries of its last property can be long themselves.
@@ -144,8 +152,6 @@ export function* jsonPieces(value: object): Generator<string> {
 
 /**
  * A JSON object as `JSON.stringify` with an indentation of two writes it, and a line end. Its lists, which may be lazy, are
- * written entry by entry.
- * @param entries number of the entries of its lists; the text of many is a stream, so that the event loop is not blocked
+ * written entry by entry; a long text is a stream.
  */
-export const writeJsonObject = (value: object, entries: number): string | Readable =>
-  joinPieces(jsonPieces(value), entries);
+export const writeJsonObject = (value: object): string | Readable => joinPieces(jsonPieces(value));

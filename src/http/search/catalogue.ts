@@ -35,6 +35,6 @@ export const artefactCatalogue: Operation = {
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
       const head = { ...state, count, next, ...(given.facets ? { facets } : {}) };
-      ctx.body = writeJsonObject({ ...head, artefacts }, artefacts.length);
+      ctx.body = writeJsonObject({ ...head, artefacts });
     },
 };

@@ -76,6 +76,6 @@ export const registrySearch: Operation = {
         ...listSelection(ctx, given),
       });
       const state = beginJson(ctx, snapshot, ['Accept', 'Accept-Language']);
-      ctx.body = writeJsonObject({ ...state, ...result, ...(given.facets ? { facets } : {}), hits }, hits.length);
+      ctx.body = writeJsonObject({ ...state, ...result, ...(given.facets ? { facets } : {}), hits });
     },
 };

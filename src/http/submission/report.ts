@@ -32,12 +32,6 @@ export const reportAsJson = (report: Report): object => ({
     : { consequences: { count: report.consequences.count, affected: report.consequences.affected } }),
 });
 
-/** Number of the entries of the lists of a report. */
-export const entriesOf = ({ results, resolutions, consequences }: Report): number =>
-  results.reduce((sum, { version }) => sum + 1 + (version?.changes.length ?? 0), resolutions.length) +
-  (consequences?.affected.length ?? 0) +
-  (consequences?.moves.reduce((sum, { dependents }) => sum + dependents.length, 0) ?? 0);
-
 const actionNames: Readonly<Record<Action, SubmissionResult['action']>> = {
   APPEND: 'Append',
   REPLACE: 'Replace',

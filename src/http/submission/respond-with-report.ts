@@ -7,7 +7,7 @@ import { writeJsonObject } from '../representation/json-pieces.js';
 import { newHeader } from '../representation/message-header.js';
 import type { ResponseDescription } from '../route.js';
 import type { HttpSettings } from '../services.js';
-import { entriesOf, reportAsJson, reportAsXml } from './report.js';
+import { reportAsJson, reportAsXml } from './report.js';
 
 const reportContent = { 'application/json': schemaRef('Report'), 'application/xml': null };
 
@@ -63,7 +63,7 @@ export function respondWithReport(
   const chosen = negotiate(ctx.get('Accept'), first === 'json' ? [json, ...xml] : [...xml, json]);
   if (chosen === json) {
     ctx.type = 'application/json';
-    ctx.body = writeJsonObject(reportAsJson(report), entriesOf(report));
+    ctx.body = writeJsonObject(reportAsJson(report));
     return;
   }
   const version = chosen?.sdmxMl ?? versionOfRequest(ctx);

@@ -6,7 +6,7 @@ import { checkParts, pathSegments } from '../parameters/path.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
 import type { Operation, PathPart } from '../route.js';
-import { entriesOf, reportAsJson } from './report.js';
+import { reportAsJson } from './report.js';
 
 const parts: readonly PathPart[] = [
   {
@@ -52,6 +52,6 @@ export const submissionOutcome: Operation = {
       ctx.vary('Accept');
       ctx.type = 'application/json';
       const outcome = { submission: report.submission, state: stateOf(report), report: reportAsJson(report) };
-      ctx.body = writeJsonObject(outcome, entriesOf(report));
+      ctx.body = writeJsonObject(outcome);
     },
 };

@@ -106,7 +106,7 @@ export const versionComparison: Operation = {
         const found = await findChanges(snapshot, { before, after });
         showInstant(ctx, snapshot.at);
         ctx.type = 'application/json';
-        ctx.body = writeJsonObject(comparisonAsJson(found), found.changes.length);
+        ctx.body = writeJsonObject(comparisonAsJson(found));
       });
     },
 };
