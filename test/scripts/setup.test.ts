@@ -24,7 +24,8 @@ describe('setup', () => {
     bin = join(clone, 'bin');
     for (const folder of [
       'bin',
-      'src',
+      'src/model',
+      'src/versioning',
       'web',
       'examples',
       'jdk/bin',
@@ -33,7 +34,8 @@ describe('setup', () => {
     ])
       mkdirSync(join(clone, folder), { recursive: true });
     cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
-    for (const file of ['src/main.ts', 'tsconfig.json', 'tsconfig.build.json']) writeFileSync(join(clone, file), '');
+    for (const file of ['src/main.ts', 'src/errors.ts', 'tsconfig.json', 'tsconfig.build.json'])
+      writeFileSync(join(clone, file), '');
     writeFileSync(join(clone, 'package-lock.json'), LOCK);
     writeFileSync(join(clone, 'node_modules/typescript/bin/tsc'), TSC);
     writeFileSync(join(clone, 'node_modules/vite/bin/vite.js'), VITE);
@@ -87,6 +89,8 @@ describe('setup', () => {
     expect(setup('start').stdout).to.match(/^building the explorer … [\d.]+ s\n$/);
     writeFileSync(join(clone, 'src/another.ts'), '');
     expect(setup('start').stdout).to.match(/^compiling … [\d.]+ s\n$/);
+    writeFileSync(join(clone, 'src/versioning/another.ts'), '');
+    expect(setup('start').stdout).to.match(/^compiling … [\d.]+ s\nbuilding the explorer … [\d.]+ s\n$/);
   });
 
   it('installs again when the lock file has changed', () => {
