@@ -1,3 +1,4 @@
+import { addToGroup, groupBy } from '../../model/group-by.js';
 import { checkedRoles } from '../../references/indirect-reference-table.js';
 import { rolesOfCheckedWays } from '../../references/structure-graph.js';
 import type { Tx } from '../../store/database.js';
@@ -24,25 +25,31 @@ interface NamedItems {
 
 const keyOf = ({ tick, key }: Pick<ChangedLacksRow, 'tick' | 'key'>): string => `${tick} ${key}`;
 
-/** Adds those of items that indirect references to the target of a row name at a tick. One round trip; more where there are such. */
-async function addSelected(
-  tx: Tx,
-  row: ChangedLacksRow,
-  { items: lost, tick }: { readonly items: readonly string[]; readonly tick: number },
-  named: Set<string>,
-): Promise<void> {
+/** Recorded items of one side of a row that no direct reference names. */
+interface OpenItems {
+  readonly row: ChangedLacksRow;
+  readonly items: readonly string[];
+  /** Gets those that indirect references name. */
+  readonly named: Set<string>;
+}
+
+/** Adds the items that indirect references name at a tick. One round trip; more where there are such, whatever the number of rows. */
+async function addSelected(tx: Tx, open: readonly OpenItems[], tick: number): Promise<void> {
   const selections = await selecting(tx, {
-    targets: [row.target],
+    targets: [...new Set(open.map(({ row }) => row.target))],
     roles: rolesOfCheckedWays,
     selectionRoles: checkedRoles,
-    lost,
+    lost: [...new Set(open.flatMap(({ items }) => items))],
     tick,
   });
+  const byTarget = groupBy(open, ({ row }) => row.target);
   for (const reference of await findIndirectReferences(tx, new Set(selections.map(({ source }) => source)), tick)) {
-    if (reference.target !== row.target && reference.resolution !== row.target) continue;
-    // What a structure lacks has no class.
-    const items = reference.class === row.class ? reference.items : reference.missing;
-    for (const item of items) named.add(item);
+    const ends = new Set([reference.target, reference.resolution ?? '']);
+    for (const { row, named } of [...ends].flatMap((urn) => byTarget.get(urn) ?? [])) {
+      // What a structure lacks has no class.
+      const items = reference.class === row.class ? reference.items : reference.missing;
+      for (const item of items) named.add(item);
+    }
   }
 }
 
@@ -53,7 +60,10 @@ function reduce(row: ChangedLacksRow, named: NamedItems): NamedLacks | undefined
   return before.size + after.size === 0 ? undefined : { ...row, before, after, recorded: new Set(row.after.flat()) };
 }
 
-/** The items that references name around the ticks of rows, by `keyOf`. One round trip, and those of `addSelected`. */
+/**
+ * The items that references name around the ticks of rows, by `keyOf`. One round trip, and for each tick at which indirect references
+ * have to be found those of `addSelected`.
+ */
 async function findNamed(tx: Tx, rows: readonly ChangedLacksRow[]): Promise<ReadonlyMap<string, NamedItems>> {
   const named = new Map(rows.map((row) => [keyOf(row), { before: new Set<string>(), after: new Set<string>() }]));
   const targets = rows.map(({ tick, key, target, class: itemClass }) => ({ tick, key, target, class: itemClass }));
@@ -64,15 +74,17 @@ async function findNamed(tx: Tx, rows: readonly ChangedLacksRow[]): Promise<Read
       if (after) known?.after.add(item);
     }
   }
+  const open = new Map<number, OpenItems[]>();
   for (const row of rows) {
     const known = named.get(keyOf(row));
     if (known === undefined) continue;
     for (const side of ['before', 'after'] as const) {
-      const open = row[side].flat().filter((item) => !known[side].has(item));
+      const items = row[side].flat().filter((item) => !known[side].has(item));
       const tick = side === 'before' ? row.tick - 1 : row.tick;
-      if (open.length > 0) await addSelected(tx, row, { items: open, tick }, known[side]);
+      if (items.length > 0) addToGroup(open, tick, { row, items, named: known[side] });
     }
   }
+  for (const [tick, each] of open) await addSelected(tx, each, tick);
   return named;
 }
 
