@@ -7,7 +7,7 @@ import { isTurnOver, nextTurn } from './turns.js';
 export type Steps<T> = Generator<void, T, void>;
 
 /** Items after which a loop yields: some 0.1 ms. */
-const stride = 256;
+export const itemsInStep = 256;
 
 /** Runs a computation in turns, so that other requests are served meanwhile. @param signal ends it with its reason */
 export async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
@@ -32,6 +32,6 @@ export function* eachInSteps<T>(items: Iterable<T>, visit: (item: T) => void): S
   for (const item of items) {
     visit(item);
     count += 1;
-    if (count % stride === 0) yield;
+    if (count % itemsInStep === 0) yield;
   }
 }

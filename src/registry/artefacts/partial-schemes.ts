@@ -1,11 +1,8 @@
 import type { Artefact } from '../../model/artefact.js';
 import { typeOfClass } from '../../model/artefact-types.js';
 import { type Content, isObject, listOf, propertiesOf } from '../../model/content.js';
-import { eachInSteps, type Steps } from '../../model/steps.js';
+import { eachInSteps, itemsInStep, type Steps } from '../../model/steps.js';
 import { matcherOf } from '../../references/named-items.js';
-
-/** Items that are read before the next yield. */
-const itemsInStep = 256;
 
 interface Choice {
   /** Whether an item is to be kept, by its dotted path of ids. */
