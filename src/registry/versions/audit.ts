@@ -1,12 +1,17 @@
 import { compareTexts } from '../../model/compare-texts.js';
 import { cutList } from '../../model/cut-list.js';
 import { groupBy } from '../../model/group-by.js';
-import { lineKey, parseUrn } from '../../model/urn.js';
+import { lineIn, lineKey, parseUrn } from '../../model/urn.js';
 import type { Tx } from '../../store/database.js';
-import { linesAfter, type MissingItemsRow, type UnresolvedReferenceRow } from '../../store/query-statements.js';
+import {
+  linesAfter,
+  type MissingItemsRow,
+  type UnresolvedReferenceRow,
+  type VersionRow,
+} from '../../store/query-statements.js';
 import { listNames } from '../list-names.js';
 import type { Snapshot } from '../snapshot.js';
-import { findSmallSteps, memoryOfSmallSteps } from './find-small-steps.js';
+import { findComparedVersions, findSmallSteps, memoryOfSmallSteps } from './find-small-steps.js';
 import { findLacking, findUnresolved } from './references-of-lines.js';
 import type { VersionReport } from './version-report.js';
 
@@ -54,7 +59,7 @@ export interface Audit {
 const linesInBatch = 100;
 
 /**
- * Examines the version lines of a page. Up to three round trips; while the violations are read, up to three for each batch of lines, and
+ * Examines the version lines of a page. Up to three round trips; while the violations are read, those of `findLacking` and `findUnresolved` for each batch of lines, and
  * those that load the content of its stable versions. Memory is that of a batch.
  */
 export async function auditRegistry(snapshot: Snapshot, query: AuditQuery): Promise<Audit> {
@@ -62,19 +67,29 @@ export async function auditRegistry(snapshot: Snapshot, query: AuditQuery): Prom
   const rows = await snapshot.read((tx) => linesAfter(tx, { after, agencies, limit: limit + 1 }));
   const keys = rows.slice(0, limit).map(({ key }) => key);
   const rules = new Set(query.rules);
-  if (rules.has('version.increment')) snapshot.requireMemory(await memoryOfSmallSteps(snapshot, keys));
+  const compared = rules.has('version.increment') ? await findComparedVersions(snapshot, keys) : [];
+  if (compared.length > 0) snapshot.requireMemory(await memoryOfSmallSteps(snapshot, compared));
   return {
     lines: keys.length,
     next: rows.length > limit ? (keys.at(-1) ?? null) : null,
-    violations: findViolations(snapshot.withMemory(undefined), keys, rules),
+    violations: findViolations(snapshot.withMemory(undefined), { keys, rules, compared }),
   };
+}
+
+/** What an audit examines. */
+interface Examined {
+  /** Keys of the version lines. */
+  readonly keys: readonly string[];
+  readonly rules: ReadonlySet<AuditRule>;
+  /** The versions whose steps are measured. */
+  readonly compared: readonly VersionRow[];
 }
 
 async function* findViolations(
   snapshot: Snapshot,
-  lines: readonly string[],
-  rules: ReadonlySet<AuditRule>,
+  { keys: lines, rules, compared }: Examined,
 ): AsyncGenerator<AuditViolation> {
+  const versions = groupBy(compared, ({ urn }) => lineIn(urn));
   for (const keys of cutList(lines, linesInBatch)) {
     const of = { keys, tick: snapshot.tick };
     const load = <Row>(rule: AuditRule, statement: (tx: Tx, parameters: typeof of) => Promise<Row[]>) =>
@@ -85,7 +100,10 @@ async function* findViolations(
     ]);
     const ofReferences = [...groupMissing(missing).map(toMissingItem), ...unresolved.map(toUnresolved)];
     const byLine = groupBy(ofReferences.sort(byUrn), ({ urn }) => lineKey(parseUrn(urn)));
-    const steps = rules.has('version.increment') ? findSmallSteps(snapshot, keys) : [];
+    const steps = findSmallSteps(
+      snapshot,
+      keys.flatMap((key) => versions.get(key) ?? []),
+    );
     // Both are in the order of the lines.
     let open = 0;
     for await (const step of steps) {

@@ -1,10 +1,9 @@
 import type { Artefact } from '../../model/artefact.js';
 import { completenessOf, isLessComplete } from '../../model/completeness.js';
 import { lineIn, urnOf } from '../../model/urn.js';
-import { publishedVersions, selectVersions } from '../../store/query-statements.js';
+import { publishedVersions } from '../../store/query-statements.js';
 import type { Change } from '../../versioning/changes/change.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
 import { hashesByVersion } from '../artefacts/content-hash.js';
 import { loadArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
@@ -12,8 +11,7 @@ import { comparablePair } from './comparable-pair.js';
 import { type ComparisonSource, compareArtefacts } from './compare-artefacts.js';
 import { type MeasuredStep, searchVersion } from './search-version.js';
 import { snapshotSource } from './snapshot-source.js';
-
-const stableVersions = parseVersionQuery('*').map((pattern) => ({ ...pattern, stableOnly: true }));
+import { stableVersionsOf } from './stable-versions.js';
 
 /**
  * The lowest number, from a stable one on, as which a submission of a content would be accepted by the rules of versions. One round
@@ -30,14 +28,7 @@ export async function findLowestVersion(
   const { tick } = snapshot;
   const key = lineIn(urnOf(content));
   const [rows, published] = await snapshot.read((tx) =>
-    Promise.all([
-      selectVersions(tx, {
-        lines: { keys: [key], classes: null, agencies: null, ids: null },
-        patterns: stableVersions,
-        tick,
-      }),
-      publishedVersions(tx, { key, tick }),
-    ]),
+    Promise.all([stableVersionsOf(tx, [key], tick), publishedVersions(tx, { key, tick })]),
   );
   const hashes = new Map(published.map(({ version, hash }) => [version, hash]));
   const hashAs = hashesByVersion(content);

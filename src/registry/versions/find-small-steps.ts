@@ -2,13 +2,11 @@ import type { Artefact } from '../../model/artefact.js';
 import { compareTexts } from '../../model/compare-texts.js';
 import { countEntries } from '../../model/count-entries.js';
 import { groupBy } from '../../model/group-by.js';
-import { lineKey, parseUrn } from '../../model/urn.js';
-import type { Tx } from '../../store/database.js';
-import { selectVersions, type VersionRow } from '../../store/query-statements.js';
+import { lineIn } from '../../model/urn.js';
+import type { VersionRow } from '../../store/query-statements.js';
 import { isMeasured } from '../../versioning/changes/shapes-of.js';
 import { requiredIncrement } from '../../versioning/changes/weigh-changes.js';
 import { isStepEnough, minimumVersion } from '../../versioning/increment.js';
-import { parseVersionQuery } from '../../versioning/pattern.js';
 import { streamArtefacts } from '../artefacts/load-artefacts.js';
 import type { Snapshot } from '../snapshot.js';
 import { comparablePair } from './comparable-pair.js';
@@ -16,6 +14,7 @@ import { type ComparedPair, compareArtefacts } from './compare-artefacts.js';
 import { largestComparison } from './comparison-memory.js';
 import { findLowestVersion } from './find-lowest-version.js';
 import { snapshotSource } from './snapshot-source.js';
+import { stableVersionsOf } from './stable-versions.js';
 import { reportVersion, type VersionReport } from './version-report.js';
 
 /** A stable version whose step from the next lower one is too small. */
@@ -36,8 +35,6 @@ interface Step extends ComparedPair {
   readonly to: VersionRow;
 }
 
-const stableVersions = parseVersionQuery('*').map((pattern) => ({ ...pattern, stableOnly: true }));
-
 /** Changes that are listed of a step. */
 const listedChanges = 10;
 
@@ -46,39 +43,40 @@ const entriesTogether = 20_000;
 /** Steps that are compared together, so that few round trips load what their comparison requires. */
 const stepsTogether = 50;
 
-/** The stable versions of lines, in no order. One round trip. */
-const stableVersionsOf = (tx: Tx, keys: readonly string[], tick: number): Promise<readonly VersionRow[]> =>
-  selectVersions(tx, { lines: { keys, classes: null, agencies: null, ids: null }, patterns: stableVersions, tick });
-
-/** The versions of lines that have several, in the order of the lines, the lowest first. */
-function comparedVersions(rows: readonly VersionRow[], keys: readonly string[]): readonly VersionRow[] {
-  const lines = groupBy(rows, ({ urn }) => lineKey(parseUrn(urn)));
+/**
+ * The stable versions of lines that have several, in the order of the lines, the lowest first: those that `findSmallSteps` compares.
+ * One round trip.
+ * @param keys of version lines
+ */
+export async function findComparedVersions(
+  snapshot: Snapshot,
+  keys: readonly string[],
+): Promise<readonly VersionRow[]> {
+  const rows = await snapshot.read((tx) => stableVersionsOf(tx, keys, snapshot.tick));
+  const lines = groupBy(rows, ({ urn }) => lineIn(urn));
   return keys.flatMap((key) => {
     const line = lines.get(key) ?? [];
     return line.length < 2 ? [] : line.toSorted((a, b) => compareTexts(a.precedence, b.precedence));
   });
 }
 
-/** Memory that `findSmallSteps` takes, bytes, roughly. Two round trips. */
-export const memoryOfSmallSteps = (snapshot: Snapshot, keys: readonly string[]): Promise<number> =>
-  snapshot.read(async (tx) => {
-    const versions = comparedVersions(await stableVersionsOf(tx, keys, snapshot.tick), keys);
-    const pairs = versions.flatMap((to, place) => {
-      const from = versions[place - 1];
-      return from !== undefined && isSameLine(from, to) ? [{ before: from.revision, after: to.revision }] : [];
-    });
-    return largestComparison(tx, pairs);
+/** Memory that `findSmallSteps` takes, bytes, roughly. One round trip. @param versions as `findComparedVersions` returns them */
+export function memoryOfSmallSteps(snapshot: Snapshot, versions: readonly VersionRow[]): Promise<number> {
+  const pairs = versions.flatMap((to, place) => {
+    const from = versions[place - 1];
+    return from !== undefined && isSameLine(from, to) ? [{ before: from.revision, after: to.revision }] : [];
   });
+  return snapshot.read((tx) => largestComparison(tx, pairs));
+}
 
 /**
  * The stable versions of lines whose step from the next lower stable version is smaller than their changes require, in the order
- * of the lines. One round trip, those of `streamArtefacts` and of the comparisons, and for each found step those of
+ * of the lines. Round trips as those of `streamArtefacts` and of the comparisons, and for each found step those of
  * `findLowestVersion`.
- * @param keys of version lines
+ * @param versions those of whole lines, as `findComparedVersions` returns them
  */
-export async function* findSmallSteps(snapshot: Snapshot, keys: readonly string[]): AsyncGenerator<SmallStep> {
-  const rows = await snapshot.read((tx) => stableVersionsOf(tx, keys, snapshot.tick));
-  for await (const steps of groupSteps(snapshot, comparedVersions(rows, keys))) yield* measure(snapshot, steps);
+export async function* findSmallSteps(snapshot: Snapshot, versions: readonly VersionRow[]): AsyncGenerator<SmallStep> {
+  for await (const steps of groupSteps(snapshot, versions)) yield* measure(snapshot, steps);
 }
 
 /** The steps between versions of the same line, in groups that are small enough to be compared together. */
@@ -110,7 +108,7 @@ function stepBetween(earlier: Content, later: Content): Step | undefined {
   return pair && { ...pair, from: earlier.row, to: later.row };
 }
 
-const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineKey(parseUrn(a.urn)) === lineKey(parseUrn(b.urn));
+const isSameLine = (a: VersionRow, b: VersionRow): boolean => lineIn(a.urn) === lineIn(b.urn);
 
 /** Measures steps. `minimum` is a sufficient step: the version itself is lower, although the registry holds this content as it. */
 async function* measure(snapshot: Snapshot, steps: readonly Step[]): AsyncGenerator<SmallStep> {

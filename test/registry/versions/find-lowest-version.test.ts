@@ -5,7 +5,7 @@ import { parseUrn } from '../../../src/model/urn.js';
 import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import type { Action, Report, Submission } from '../../../src/registry/submission/submission.js';
 import { findChanges } from '../../../src/registry/versions/find-changes.js';
-import { findSmallSteps } from '../../../src/registry/versions/find-small-steps.js';
+import { findComparedVersions, findSmallSteps } from '../../../src/registry/versions/find-small-steps.js';
 import { precedence } from '../../../src/versioning/precedence.js';
 import { codelist, conceptScheme, dataflow, dataStructure, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
@@ -219,7 +219,9 @@ describe('the lowest version of a content', () => {
       { version: '2.1.0', given: given('A', 'B'), isDeleted: false },
     ]);
     const found: string[] = [];
-    for await (const { urn, report } of findSmallSteps(await test.at(), [`Codelist=SDMX:${id}`])) {
+    const snapshot = await test.at();
+    const versions = await findComparedVersions(snapshot, [`Codelist=SDMX:${id}`]);
+    for await (const { urn, report } of findSmallSteps(snapshot, versions)) {
       found.push(`${parseUrn(urn).version} ${report.minimum}`);
     }
     expect(found).to.deep.equal(['1.0.1 2.0.1']);
