@@ -1,4 +1,6 @@
 import { groupBy } from '../../../model/group-by.js';
+import { inTurns } from '../../../model/steps.js';
+import { forEachInTurns } from '../../../model/turns.js';
 import { CodeIndex } from '../../../references/code-index.js';
 import { deriveReferences } from '../../../references/derive-references.js';
 import { type EmptySelection, emptySelections } from '../../../references/empty-selections.js';
@@ -51,10 +53,14 @@ const inWords = ({ component, pattern }: EmptySelection, version: string): strin
     ? `the constraint leaves no code of ${component}: none of its values is in ${version}; name codes that the list has`
     : `the pattern "${pattern}" of ${component} fits no code of ${version}; write one that does, or leave it out`;
 
-function codesOf(version: string, parts: Parts): CodeIndex {
+async function codesOf(version: string, parts: Parts): Promise<CodeIndex> {
   const ids: { id: string }[] = [];
-  for (const name of parts.of(version)) if (name.startsWith('Code ')) ids.push({ id: name.slice('Code '.length) });
-  return new CodeIndex(ids);
+  await forEachInTurns(parts.of(version), (name) => {
+    if (name.startsWith('Code ')) ids.push({ id: name.slice('Code '.length) });
+  });
+  const index = new CodeIndex(ids);
+  await inTurns(index.build(false));
+  return index;
 }
 
 /**
@@ -72,7 +78,8 @@ export async function checkConstraints(
   const versions = new Set([...lists.values()].flatMap((each) => each.map(({ version }) => version)));
   await parts.load(versions);
   await parts.loadInherited(versions);
-  const codes = new Map([...versions].map((version) => [version, codesOf(version, parts)]));
+  const codes = new Map<string, CodeIndex>();
+  for (const version of versions) codes.set(version, await codesOf(version, parts));
   const found: { urn: string; version: string; empty: EmptySelection }[] = [];
   for (const [prepared, each] of lists) {
     const artefact = await unpackPrepared(prepared);
@@ -80,7 +87,8 @@ export async function checkConstraints(
       const index = codes.get(version);
       if (index === undefined || index.size === 0) continue;
       const enumerations = new Map(components.map(({ component }) => [component, { codes: index, prefixes: [''] }]));
-      for (const empty of emptySelections(artefact, enumerations)) found.push({ urn: prepared.urn, version, empty });
+      for (const empty of await inTurns(emptySelections(artefact, enumerations)))
+        found.push({ urn: prepared.urn, version, empty });
     }
   }
   const whole = await wholeVersions(
