@@ -1,7 +1,7 @@
 import type { ReadConstraint } from './allowed-values.js';
 import type { MemberValue, Positions } from './code-index.js';
 import { beginsWithAll, type ReadKey, spanOfBoxes } from './codes-of-keys.js';
-import type { Place, ValueSet, ValueSets } from './constraint-content.js';
+import type { ConstraintPlace, ValueSet, ValueSets } from './constraint-content.js';
 import type { Enumeration } from './enumeration.js';
 import { membersOf, positionsNamed, spanOfSet } from './extent.js';
 import { isEveryValue, listedValues, spanHolds } from './spans.js';
@@ -80,7 +80,7 @@ interface PlacedSet {
 }
 
 /** The number of the region that a place is in; 0 for a key. */
-export const regionOf = (place: Place): number => ('region' in place ? place.region : 0);
+export const regionOf = (place: ConstraintPlace): number => ('region' in place ? place.region : 0);
 
 const setsFor = (regions: readonly ValueSets[], component: string, included: boolean): readonly PlacedSet[] =>
   regions

@@ -1,4 +1,4 @@
-import { isOuterClass, isSplit, membersOf } from '../../../formats/model-2.1/split-artefacts.js';
+import { isOuterClass, isSplit, splitMembersOf } from '../../../formats/model-2.1/split-artefacts.js';
 import type { Artefact } from '../../../model/artefact.js';
 import { groupBy } from '../../../model/group-by.js';
 import { parseUrn } from '../../../model/urn.js';
@@ -54,7 +54,9 @@ interface Item {
 /** The members of an artefact of 2.1 that is stored as several, by distinct keys. */
 const itemsOf = (artefact: Artefact): ReadonlyMap<string, Item> =>
   new Map(
-    isSplit(artefact) ? [...membersOf(artefact)].map(([urn, id]) => [urn, { class: parseUrn(urn).class, id }]) : [],
+    isSplit(artefact)
+      ? [...splitMembersOf(artefact)].map(([urn, id]) => [urn, { class: parseUrn(urn).class, id }])
+      : [],
   );
 
 function removedFrom({ urn, type, placeOf }: Prepared, partClass: string, ids: readonly string[]): CausedProblem {
