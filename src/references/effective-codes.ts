@@ -1,6 +1,5 @@
-import type { Artefact } from '../model/artefact.js';
-import { atOnce, type Steps } from '../model/steps.js';
-import { type AllowedValues, allowedValues, type ReadConstraint } from './allowed-values.js';
+import type { Steps } from '../model/steps.js';
+import type { AllowedValues, ReadConstraint } from './allowed-values.js';
 import { spanOfBoxes } from './codes-of-keys.js';
 import type { Enumeration } from './enumeration.js';
 import { everyValue, holdsAll, idsInSpan, intersectSpans } from './spans.js';
@@ -44,21 +43,3 @@ export function* codesIn(
   }
   return effective;
 }
-
-/**
- * The codes that several constraints allow, by component id, for the components of which they exclude codes.
- * @param constraints by a name that the result refers to, such as their URN
- * @param enumerations of the enumerated components of the structure, by component id
- */
-export const effectiveCodes = (
-  constraints: ReadonlyMap<string, Artefact>,
-  enumerations: Enumerations,
-): ReadonlyMap<string, EffectiveCodes> =>
-  atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
-
-/** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
-export const allowedCodes = (
-  constraint: Artefact,
-  enumerations: Enumerations,
-): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map([...effectiveCodes(new Map([['', constraint]]), enumerations)].map(([id, { codes }]) => [id, codes]));

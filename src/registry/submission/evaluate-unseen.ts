@@ -1,19 +1,19 @@
 import { classIn } from '../../model/urn.js';
 import { partName } from '../artefacts/part-names.js';
-import { checkDependents } from './check-dependents.js';
-import { checkExtensions } from './check-extensions.js';
-import { checkOwners } from './check-owners.js';
-import { checkRedirections } from './check-redirections.js';
-import type { Decision } from './decide.js';
-import { type Effects, findEffects } from './find-effects.js';
-import type { Removal } from './find-removals.js';
-import { findSelecting } from './find-selecting.js';
-import type { Held } from './held.js';
-import { missingItemsOf } from './load-parts.js';
-import type { LossCause } from './loss-causes.js';
-import type { Parts } from './parts.js';
-import type { Plan } from './plan.js';
-import { planEffects } from './plan-effects.js';
+import { checkDependents } from './check/check-dependents.js';
+import { checkExtensions } from './check/check-extensions.js';
+import { checkOwners } from './check/check-owners.js';
+import { checkRedirections } from './check/check-redirections.js';
+import type { Removal } from './check/find-removals.js';
+import { findSelecting } from './check/find-selecting.js';
+import type { LossCause } from './check/loss-causes.js';
+import type { Decision } from './decide/decide.js';
+import { type Effects, findEffects } from './plan/find-effects.js';
+import type { Plan } from './plan/plan.js';
+import { planEffects } from './plan/plan-effects.js';
+import type { Held } from './world/held.js';
+import { missingItemsOf } from './world/load-parts.js';
+import type { Parts } from './world/parts.js';
 
 /** What a set does to all of the registry, where its sender sees only a part. */
 export interface UnseenEvaluation {

@@ -3,15 +3,15 @@ import { lineKey, parseUrn } from '../../model/urn.js';
 import { isTargetChecked } from '../../references/extract.js';
 import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
-import { brokenParts, brokenWhole, wholesAmong } from './broken-wholes.js';
-import type { Candidate, Decision } from './decide.js';
+import { brokenParts, brokenWhole, wholesAmong } from './decide/broken-wholes.js';
+import type { Candidate, Decision } from './decide/decide.js';
 import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
-import type { Held } from './held.js';
-import { versionUrn } from './load-state.js';
-import type { Prepared } from './prepare.js';
-import { RegistryAfter } from './registry-after.js';
+import type { Prepared } from './receive/prepare.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions } from './submission.js';
+import type { Held } from './world/held.js';
+import { versionUrn } from './world/load-state.js';
+import { RegistryAfter } from './world/registry-after.js';
 
 /** The evaluation of the artefacts that are valid together, and the decisions about all others. */
 export interface PartialEvaluation extends Evaluation {

@@ -1,26 +1,26 @@
 import type { Problem } from '../../errors.js';
 import { type Completeness, completenessOf } from '../../model/completeness.js';
 import { groupBy } from '../../model/group-by.js';
-import { checkConstraints } from './check-constraints.js';
-import { type CausedProblem, checkDependents } from './check-dependents.js';
-import { checkExtensions } from './check-extensions.js';
-import { checkOwners } from './check-owners.js';
-import { checkRedirections } from './check-redirections.js';
-import { checkReferences, type ReferenceContext } from './check-references.js';
-import { checkSelections } from './check-selections.js';
-import { type Candidate, type Decision, decide } from './decide.js';
+import { checkConstraints } from './check/check-constraints.js';
+import { type CausedProblem, checkDependents } from './check/check-dependents.js';
+import { checkExtensions } from './check/check-extensions.js';
+import { checkOwners } from './check/check-owners.js';
+import { checkRedirections } from './check/check-redirections.js';
+import { checkReferences, type ReferenceContext } from './check/check-references.js';
+import { checkSelections } from './check/check-selections.js';
+import { findSelecting } from './check/find-selecting.js';
+import { listRemovedParts } from './check/list-removed-parts.js';
+import { type Candidate, type Decision, decide } from './decide/decide.js';
+import { measureVersions } from './decide/measure-versions.js';
 import { evaluateUnseen, type UnseenEvaluation } from './evaluate-unseen.js';
-import { findEffects, registryAfter } from './find-effects.js';
-import { findSelecting } from './find-selecting.js';
-import type { Held } from './held.js';
-import { listRemovedParts } from './list-removed-parts.js';
-import { missingItemsOf } from './load-parts.js';
-import { measureVersions } from './measure-versions.js';
-import type { PartsOfBoth } from './parts.js';
-import type { Plan } from './plan.js';
-import { planEffects } from './plan-effects.js';
+import { findEffects, registryAfter } from './plan/find-effects.js';
+import type { Plan } from './plan/plan.js';
+import { planEffects } from './plan/plan-effects.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions, MovedWildcard } from './submission.js';
+import type { Held } from './world/held.js';
+import { missingItemsOf } from './world/load-parts.js';
+import type { PartsOfBoth } from './world/parts.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {

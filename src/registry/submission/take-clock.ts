@@ -1,7 +1,7 @@
 import type { Transactions, Tx } from '../../store/database.js';
 import { readClock } from '../../store/query-statements.js';
 import { findPending, lockClock } from '../../store/submission-statements.js';
-import { removePending } from './remove-pending.js';
+import { removePending } from './plan/remove-pending.js';
 
 /** The clock of a transaction that holds its lock. */
 export interface TakenClock {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../src/model/artefact.js';
-import type { Candidate } from '../../../src/registry/submission/decide.js';
+import type { Candidate } from '../../../src/registry/submission/decide/decide.js';
 import { type Evaluation, evaluate } from '../../../src/registry/submission/evaluate.js';
-import { Held } from '../../../src/registry/submission/held.js';
-import { loadState } from '../../../src/registry/submission/load-state.js';
 import type { Action } from '../../../src/registry/submission/submission.js';
+import { Held } from '../../../src/registry/submission/world/held.js';
+import { loadState } from '../../../src/registry/submission/world/load-state.js';
 import { codelist, conceptScheme, hierarchy, urns } from '../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../harness/registry.js';
 import { prepared } from './state.js';

@@ -1,0 +1,105 @@
+import { groupBy } from '../../../model/group-by.js';
+import { forEachInTurns, isTurnOver, nextTurn } from '../../../model/turns.js';
+import { type DerivedReference, deriveReferences } from '../../../references/derive-references.js';
+import { idsOfValue } from '../../../references/enumeration.js';
+import { indirectReferenceRow } from '../../../references/indirect-reference-table.js';
+import type { DependentRow, RemovalRow } from '../../../store/submission-statements.js';
+import type { Decision } from '../decide/decide.js';
+import type { Parts } from '../world/parts.js';
+import type { Removal } from './find-removals.js';
+import { findSelectionFaults, type SelectionCheck, type SelectionFault } from './find-selection-faults.js';
+
+/** An artefact that names removed parts without a URN. */
+export interface SelectingDependent {
+  readonly loss: RemovalRow;
+  readonly row: DependentRow;
+  /** Whether the parts are required: their removal is an error, otherwise a warning. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * Finds the artefacts that name removed parts without a URN, such as a constraint on a dimension, and that the submission does not
+ * change. None where no part is removed, else a round trip; where there are such artefacts, those of `findSelectionFaults` and of
+ * the ways from them.
+ * @param changed the decisions that change the registry
+ * @param before the parts before the submission, with the codes that the losing codelists inherit
+ */
+export async function findSelecting(
+  changed: readonly Decision[],
+  removals: readonly Removal[],
+  before: Pick<Parts, 'prefixesOf'>,
+  { ways, strict, ...rest }: SelectionCheck,
+): Promise<readonly SelectingDependent[]> {
+  const losses = removals.flatMap(({ row, from }): readonly Loss[] =>
+    row.items === null ? [] : [{ row, items: new Set(row.items), prefixes: before.prefixesOf(from) }],
+  );
+  if (losses.length === 0) return [];
+  const targets = [...new Set(losses.map(({ row }) => row.target))];
+  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
+  const selections = (await rest.held.selecting(targets, [...(await textsOf(losses))])).filter(
+    ({ source }) => !changedUrns.has(source),
+  );
+  if (selections.length === 0) return [];
+  await ways.load(new Set(selections.map(({ source }) => source)));
+  const faults = new Set((await findSelectionFaults(selections, { ...rest, graph: ways.after() })).map(keyOf));
+  const byTarget = groupBy(losses, ({ row }) => row.target);
+  const graph = ways.before();
+  const dependents: SelectingDependent[] = [];
+  for (const selection of selections) {
+    for (const reference of deriveReferences([{ ...selection, since: 0 }], graph)) {
+      if (isTurnOver()) await nextTurn();
+      // A version that changes in place is reached through wildcards too; one to which a wildcard moves, only through it.
+      const reached = new Set([reference.target, reference.resolution ?? '']);
+      for (const loss of [...reached].flatMap((urn) => byTarget.get(urn) ?? [])) {
+        const row = dependentRow(reference, loss, faults);
+        const absence = indirectReferenceRow(reference.role)?.absence;
+        if (row.items.length > 0) dependents.push({ loss: loss.row, row, isRequired: absence === 'error' || strict });
+      }
+    }
+  }
+  return dependents;
+}
+
+/** A removal with its items in a set. */
+interface Loss extends Pick<Removal, 'row'> {
+  readonly items: ReadonlySet<string>;
+  /** The prefixes of inherited codes. */
+  readonly prefixes: readonly string[];
+}
+
+/** The texts that name lost parts: their ids, with and without the prefixes of inherited codes. */
+async function textsOf(losses: readonly Loss[]): Promise<ReadonlySet<string>> {
+  const texts = new Set<string>();
+  for (const { items, prefixes } of losses) {
+    await forEachInTurns(items, (item) => {
+      texts.add(item);
+      for (const prefix of prefixes) if (item.startsWith(prefix)) texts.add(item.slice(prefix.length));
+    });
+  }
+  return texts;
+}
+
+const keyOf = ({ source, role, component, item }: Pick<SelectionFault, 'source' | 'role' | 'component' | 'item'>) =>
+  JSON.stringify([source, role, component, item]);
+
+/** Those texts of a reference that name lost parts, and nothing else after the submission. */
+function dependentRow(
+  reference: DerivedReference,
+  { row, items: lost, prefixes }: Loss,
+  faults: ReadonlySet<string>,
+): DependentRow {
+  const { source, role } = reference;
+  const components: string[] = [];
+  const items: string[] = [];
+  for (const [place, item] of reference.items.entries()) {
+    const component = reference.components[place] ?? '';
+    if (row.class !== reference.class) continue;
+    const ids = idsOfValue(item, reference.modifiers[place], prefixes).filter((id) => lost.has(id));
+    if (ids.length === 0 || !faults.has(keyOf({ source, role, component, item }))) continue;
+    for (const id of ids) {
+      components.push(component);
+      items.push(id);
+    }
+  }
+  return { key: row.key, parent: source, role, components, items };
+}

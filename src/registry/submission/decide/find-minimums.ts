@@ -1,0 +1,121 @@
+import { completenessOf, isLessComplete } from '../../../model/completeness.js';
+import { isTurnOver, nextTurn } from '../../../model/turns.js';
+import { parseUrn } from '../../../model/urn.js';
+import type { Change } from '../../../versioning/changes/change.js';
+import { requiredIncrement } from '../../../versioning/changes/weigh-changes.js';
+import { hashesByVersion } from '../../artefacts/content-hash.js';
+import { type MeasuredStep, searchVersion, type UsedNumbers } from '../../versions/search-version.js';
+import { type Prepared, unpackPrepared } from '../receive/prepare.js';
+import type { Held } from '../world/held.js';
+import { versionUrn } from '../world/load-state.js';
+import type { RegistryAfter } from '../world/registry-after.js';
+import { compareSubmitted } from './compare-submitted.js';
+import type { Decision } from './decide.js';
+
+/** The lowest version as which the content of a decision would be accepted. */
+export interface MinimumSearch {
+  readonly decision: Decision;
+  /** The stable version that it begins with. */
+  readonly from: string;
+  /** Changes from versions to the content, by version; undefined where the content of the version is not known. */
+  readonly known: ReadonlyMap<string, readonly Change[] | undefined>;
+}
+
+/** A search that waits for the step from the version of its last result. */
+interface OpenSearch extends MinimumSearch {
+  readonly search: ReturnType<typeof searchVersion>;
+  readonly step: IteratorResult<string, string>;
+}
+
+const ofVersion = ({ urn }: Prepared, version: string): string => versionUrn(parseUrn(urn), version);
+
+/**
+ * Finds the lowest versions as which the rules of versions would accept contents, if nothing else of the message changed. One
+ * round trip; where some are too low and the registry holds higher versions, for each of these that contents have to be compared with
+ * those of `compareSubmitted`, for all searches together.
+ */
+export async function findMinimums(
+  searches: readonly MinimumSearch[],
+  held: Held,
+  after: RegistryAfter,
+): Promise<ReadonlyMap<Decision, string>> {
+  await held.deleted(new Set(searches.map(({ decision }) => decision.prepared.key)));
+  const minimums = new Map<Decision, string>();
+  let open: OpenSearch[] = [];
+  for (const each of searches) {
+    if (isTurnOver()) await nextTurn();
+    const search = searchVersion(await usedNumbers(each.decision, held, after), each.from);
+    open.push({ ...each, search, step: search.next() });
+  }
+  for (;;) {
+    const waiting: OpenSearch[] = [];
+    for (const each of open) {
+      const step = await advance(each, held, after);
+      if (step.done) minimums.set(each.decision, step.value);
+      else waiting.push({ ...each, step });
+    }
+    if (waiting.length === 0) return minimums;
+    const pairs = waiting.map(({ decision: { prepared }, step }) => ({
+      before: ofVersion(prepared, step.value),
+      after: prepared.urn,
+    }));
+    const changes = await compareSubmitted(pairs, held, after);
+    open = waiting.map((each, index) => ({
+      ...each,
+      known: new Map([...each.known, [each.step.value, changes[index]]]),
+    }));
+  }
+}
+
+/** Continues a search as far as the known changes lead. */
+async function advance(each: OpenSearch, held: Held, after: RegistryAfter): Promise<IteratorResult<string, string>> {
+  let { step } = each;
+  while (!step.done && each.known.has(step.value)) {
+    step = each.search.next(await measuredStep(each, step.value, held, after));
+  }
+  return step;
+}
+
+/** A version of the same message would be there twice; APPEND accepts no version that exists. */
+async function measuredStep(
+  { decision: { prepared, action }, known }: MinimumSearch,
+  version: string,
+  held: Held,
+  after: RegistryAfter,
+): Promise<MeasuredStep> {
+  const changes = known.get(version);
+  if (changes === undefined) return { required: 'none', isUnchanged: false };
+  const urn = ofVersion(prepared, version);
+  const isHeld = !after.submitted.has(urn);
+  const isUnchanged =
+    changes.length === 0 && isHeld && action !== 'APPEND' && !(await losesContent(prepared, urn, held));
+  return { required: requiredIncrement(changes), isUnchanged };
+}
+
+/** Whether a content is less complete than that of a live version. */
+async function losesContent({ completeness }: Prepared, urn: string, held: Held): Promise<boolean> {
+  if (completeness === 'whole') return false;
+  const artefact = (await held.artefacts([urn])).get(urn);
+  return artefact !== undefined && isLessComplete(completeness, completenessOf(artefact));
+}
+
+async function usedNumbers(
+  { prepared, status, newest }: Decision,
+  held: Held,
+  after: RegistryAfter,
+): Promise<UsedNumbers> {
+  const { key, version } = prepared;
+  const existing = after
+    .versionsOf(key)
+    .filter((each) => each.stability === 'stable' && (each.version !== version || newest?.live === true));
+  const spent = new Map((await held.deleted([key])).map((row) => [row.version, row.hash]));
+  for (const row of held.state.lines.get(key) ?? []) {
+    const hash = held.state.newest.get(row.urn)?.hash;
+    if (after.isRemoved(row.urn) && hash !== undefined) spent.set(row.version, hash);
+  }
+  spent.delete(version);
+  const hashAs = spent.size === 0 ? () => undefined : hashesByVersion(await unpackPrepared(prepared));
+  const isSpent = (number: string): boolean =>
+    number === version ? status !== 'created' : spent.has(number) && spent.get(number) !== hashAs(number);
+  return { existing, isSpent };
+}
