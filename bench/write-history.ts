@@ -22,7 +22,7 @@ export interface LongHistory {
   readonly wildcard: string;
   /** The URN of a concept scheme with a reference to the wildcard. */
   readonly parent: string;
-  /** The URN of the draft that is revised: a concept scheme with a reference to the wildcard. */
+  /** The URN of the draft that is revised: a concept scheme with a reference to the first version of the codelist. */
   readonly draft: string;
   /** The tick after which the history begins: all artefacts exist. */
   readonly first: number;
@@ -56,7 +56,7 @@ function artefactsOf(name: string) {
       version: draft,
       names: { en: `Revised ${round} times` },
       concepts: [
-        { id: 'CONCEPT', names: { en: 'Concept' }, coreRepresentation: { enumeration: referenceTo(moved, '1.0+.0') } },
+        { id: 'CONCEPT', names: { en: 'Concept' }, coreRepresentation: { enumeration: referenceTo(moved, '1.0.0') } },
       ],
     }),
   };
@@ -125,7 +125,7 @@ export async function writeHistory(
       decisionOf(codelistOf(`1.${round}.0`), 'created'),
       decisionOf(draftOf(round), 'replaced'),
     ] as const;
-    const move = { wildcard, from: codelist(`1.${round - 1}.0`), to: codelist(`1.${round}.0`), parents: 2 };
+    const move = { wildcard, from: codelist(`1.${round - 1}.0`), to: codelist(`1.${round}.0`), parents: 1 };
     const plan: Plan = {
       ...nothing,
       decisions,

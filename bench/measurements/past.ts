@@ -7,8 +7,8 @@ import { get, startServing } from '../serve.js';
 import { type LongHistory, writeHistory } from '../write-history.js';
 
 /** Moves of one wildcard, and revisions of one draft. */
-const historySize = 10_000;
-const goal = 1.2;
+const historySize = 2_000;
+const goal = 1.5;
 
 const outwards = ['single artefact', 'with descendants', 'reference graph'] as const;
 

@@ -1,5 +1,5 @@
 // The targets of open references to items that can lack one: wildcards, which move, and versions that inherit items.
-MATCH (w:Wildcard)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->{1,2}(v:Version)
+MATCH (w:Wildcard)-[s:RESOLVES_TO WHERE s.to = 9007199254740991]->(v:Version)
 WHERE w.itemised
 RETURN w.urn AS target, v.urn AS version
 UNION

@@ -6,6 +6,4 @@ USING INDEX a:Artefact(key)
 RETURN key, w.urn AS urn, w.lower AS lower, w.upper AS upper, w.parents AS parents,
        w.itemised OR EXISTS { (w)-[:LACKS {to: 9007199254740991}]->() } AS itemised,
        coalesce(w.extended, true) AS extended,
-       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(x) |
-         CASE WHEN x:Version THEN x.urn
-              ELSE head([(x)-[:RESOLVES_TO {to: 9007199254740991}]->(v) | v.urn]) END]) AS resolution
+       head([(w)-[:RESOLVES_TO {to: 9007199254740991}]->(x) | x.urn]) AS resolution

@@ -143,22 +143,6 @@ describe('statements that migrate the graph', () => {
     it('drops the index, and can be repeated', () => expectDropped('migrations/6/4-drop-lacks-to', 'to'));
   });
 
-  describe('migrations/6/1-much-revised', () => {
-    it('lets an index find the revisions of versions with more than 64, and can be repeated', async () => {
-      await graph.rows(
-        `MATCH (v:Version {urn: 'C1'})
-         UNWIND range(1, 63) AS number
-         CREATE (v)-[:HAS_REVISION]->(:Revision {id: 'C1 ' + number, from: number, to: number + 1})`,
-      );
-      await twice('migrations/6/1-much-revised');
-      expect(await values('MATCH (v:MuchRevised) RETURN v.urn')).to.deep.equal([['C1']]);
-      expect(await values('MATCH (r:Revision) RETURN r.of, count(*) ORDER BY r.of')).to.deep.equal([
-        ['C1', 65],
-        [null, 1],
-      ]);
-    });
-  });
-
   describe('migrations/revisions-of-classes', () => {
     it('returns the open and the closed revisions of classes', async () => {
       const [row] = await graph.rows(

@@ -375,26 +375,6 @@ describe('statements that write a submission', () => {
 
     const open = (...revisions: readonly NewRevision[]) => graph.run(openRevisions, { submission: 'S8', revisions });
 
-    it('lets an index find the revisions of a version that gets more than 64', async () => {
-      await create();
-      const times = (first: number, last: number) =>
-        Array.from({ length: last - first + 1 }, (_, index) => revision('N1', { revision: `N1@${first + index}` }));
-      const found = async () =>
-        (
-          await graph.rows(`MATCH (v:Version {urn: 'N1'})-[:HAS_REVISION]->(r)
-          RETURN v:MuchRevised AS isMarked, count(r) AS count, count(CASE WHEN r.of = v.urn THEN 1 END) AS found`)
-        )[0];
-      await open(...times(1, 64));
-      expect(await found()).to.deep.equal({ isMarked: false, count: 64, found: 0 });
-      await open(revision('N2'), ...times(65, 65));
-      expect(await found()).to.deep.equal({ isMarked: true, count: 65, found: 65 });
-      await open(...times(66, 67));
-      expect(await found()).to.deep.equal({ isMarked: true, count: 67, found: 67 });
-      expect(await graph.rows('MATCH (r:Revision) WHERE r.of IS NOT NULL RETURN count(r) AS count')).to.deep.equal([
-        { count: 67 },
-      ]);
-    });
-
     it('creates line, version and revision', async () => {
       await create();
       await open(revision('N1'));
