@@ -38,7 +38,7 @@ const readings: Readonly<Record<(typeof outwards)[number], Reading>> = {
 async function serveCold<T>({ neo4j }: Bench, work: (url: string) => Promise<T>): Promise<T> {
   const database = new Database({ ...neo4j, cacheBytes: 1 });
   const registry = Registry.over(database, { isOnlyWriter: true, resultBytes: 1 });
-  const listener = await startServing(registry, undefined, { representationBytes: 1 });
+  const listener = await startServing(registry, undefined, { caches: { representations: 1 } });
   try {
     return await work(listener.url);
   } finally {

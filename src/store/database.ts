@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   readonly username: string;
   readonly password: string;
   /** Name of the database; the user's home database where missing. */
-  readonly database?: string;
+  readonly database?: string | undefined;
   /** How long a transaction is retried, milliseconds; 20,000 where missing, longer than Neo4j takes to start again. */
   readonly retryMilliseconds?: number;
   /** Maximum time of a `read` with its retries, seconds; 30 where missing. */

@@ -70,7 +70,6 @@ export async function startTestServer({
       ...(typeof signIn === 'function' ? signIn(test) : signIn),
     },
     maxMessageBytes,
-    maxExpansion: 100,
     readingLimits,
     senderId: 'TEST',
     ...(largeAnswerBytes === undefined ? {} : { largeAnswerBytes }),

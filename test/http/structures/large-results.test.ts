@@ -34,7 +34,7 @@ describe('large results over HTTP', () => {
     const inBatches = { isOnlyWriter: true, atOnce: { versions: 0, packedBytes: 0 } };
     large = await serveRegistry(await Registry.open(test.database, inBatches), {
       largeAnswerBytes: 1,
-      representationBytes: 0,
+      caches: { representations: 0 },
     });
   });
   after(async () => {

@@ -1,89 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Config, type Environment, readConfig, SETTINGS } from '../src/config.js';
-import { ConfigurationError } from '../src/errors.js';
+import { ConfigurationError } from '../../src/errors.js';
+import { type Environment, readSettings, settingRows } from '../../src/settings/read-settings.js';
+import type { Settings } from '../../src/settings/settings-table.js';
 
-const DEFAULTS: Config = {
+/** The values of an environment without settings. */
+const defaults: Settings = {
   dataDir: './data',
-  host: '127.0.0.1',
-  port: 8080,
-  corsOrigins: ['*'],
-  rootUsername: 'root',
-  rootPassword: undefined,
   accessRules: undefined,
-  publicUrl: undefined,
-  oidcIssuer: undefined,
-  oidcAuthUrl: undefined,
-  oidcRealm: undefined,
-  oidcAudience: undefined,
-  oidcNameClaim: 'preferred_username',
-  oidcGroupsClaims: ['realm_access.roles'],
-  oidcClockSkewSeconds: 30,
-  oidcClientId: undefined,
-  oidcClientSecret: undefined,
-  oidcScope: 'openid profile',
-  sessionKeys: undefined,
-  sessionIdleMinutes: 60,
-  sessionHours: 12,
-  cookieSuffix: undefined,
-  rootPasswordHash: undefined,
-  rootAccount: 'on',
-  authoritiesFile: undefined,
-  clientCertificates: 'off',
-  certificateName: 'cn',
-  certificateGroups: 'none',
-  trustedProxies: [],
-  proxyHeaders: 'x-forwarded',
-  proxyCertificateHeader: undefined,
-  strictTransport: 'subdomains',
-  tls: undefined,
-  directory: undefined,
-  neo4jHeapMegabytes: 512,
-  neo4jHangSeconds: 60,
-  freeDiskMegabytes: 100,
-  querySeconds: 30,
-  submissionSeconds: 300,
-  submissionQueue: 128,
-  submissionWaitSeconds: 60,
-  maxMessageMegabytes: 256,
-  maxAnonymousMegabytes: 10,
-  bodySeconds: 30,
-  cacheMegabytes: 256,
-  largeAnswersMegabytes: 256,
-  mostFollowers: 5_000,
-  followSeconds: 1,
-  readerSeconds: 30,
-  idleSeconds: 5,
-  mostConnections: 10_000,
-  mostOfAddress: 256,
-  freshnessMilliseconds: 0,
-  maxExpansion: 100,
-  maxDepth: 100,
-  maxItems: 1_000_000,
-  maxTextKilobytes: 1024,
-  senderId: 'Strata',
-  senderName: undefined,
-  receiverId: undefined,
-  rehearsalSeconds: 30,
-  metrics: 'public',
   logLevel: 'info',
   shutdownSeconds: 30,
-  valve: undefined,
-  valveSeconds: 10,
-  failedSignIns: 10,
-  auditDays: 400,
-  java: undefined,
+  rehearsal: { seconds: 30 },
+  listening: { host: '127.0.0.1', port: 8080 },
+  clients: { mostConnections: 10_000, mostOfAddress: 256 },
+  tls: undefined,
+  clientCertificates: { authoritiesFile: undefined, clientCertificates: 'off' },
+  http: {
+    corsOrigins: ['*'],
+    strictTransport: 'subdomains',
+    proxies: { trusted: [], headers: 'x-forwarded', certificateHeader: undefined },
+    senderId: 'Strata',
+    senderName: undefined,
+    receiverId: undefined,
+    maxMessageBytes: 256_000_000,
+    anonymousMessageBytes: 10_000_000,
+    readingLimits: { items: 1_000_000 },
+    largeAnswerBytes: 256_000_000,
+    followers: { most: 5_000 },
+    metrics: 'public',
+  },
+  caches: {
+    representations: 136_000_000,
+    revisions: 64_000_000,
+    results: 32_000_000,
+    changes: 16_000_000,
+    warmResponses: 8_000_000,
+  },
+  signIn: {
+    publicUrl: undefined,
+    root: { account: 'on', username: 'root', password: undefined, passwordHash: undefined },
+    limit: { failuresPerMinute: 10 },
+    oidc: {
+      issuer: undefined,
+      keycloak: undefined,
+      audiences: [],
+      nameClaim: 'preferred_username',
+      groupsClaims: ['realm_access.roles'],
+      client: undefined,
+    },
+    sessions: { keys: undefined, idleSeconds: 3_600, seconds: 43_200, cookieSuffix: undefined },
+    directory: undefined,
+    certificate: { name: 'cn', groups: 'none' },
+    component: undefined,
+  },
+  registry: { freshness: 0, queue: { waitMilliseconds: 60_000 } },
+  auditLog: { days: 400 },
+  database: { querySeconds: 30, submissionSeconds: 300 },
   neo4j: undefined,
+  embedded: { heapMegabytes: 512, hangSeconds: 60, reservedBytes: 100_000_000, java: undefined },
 };
+
+/** Some values with others in place of a few; a group that is not present is replaced as a whole. */
+function changed(values: unknown, changes: unknown): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return changes;
+  const entries = Object.entries(changes as object).map(([key, change]) => [
+    key,
+    changed(Reflect.get(values, key), change),
+  ]);
+  return { ...values, ...Object.fromEntries(entries) };
+}
 
 const SERVER = { NEO4J_URI: 'bolt://db:7687', NEO4J_PASSWORD: 'at the server' };
 const server = { uri: 'bolt://db:7687', username: 'neo4j', password: 'at the server', database: undefined };
 
 const issuer = 'https://id.example.org/realms/stat';
 const OIDC = { STRATA_OIDC_ISSUER: issuer, STRATA_OIDC_AUDIENCE: 'strata' };
-const oidc = { oidcIssuer: issuer, oidcAudience: ['strata'] };
+const oidc = { issuer, audiences: ['strata'] };
 const KEYCLOAK = { STRATA_OIDC_AUTH_URL: 'https://id.example.org', STRATA_OIDC_REALM: 'stat' };
 const PEOPLE = { ...OIDC, STRATA_OIDC_CLIENT_ID: 'strata', STRATA_PUBLIC_URL: 'https://registry.example.org' };
-const people = { ...oidc, oidcClientId: 'strata', publicUrl: 'https://registry.example.org' };
+const client = { id: 'strata', secret: undefined, scope: 'openid profile' };
+const publicUrl = 'https://registry.example.org';
 const longKey = 'k'.repeat(32);
 const HASH = `scrypt:16:1:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 const LDAP = { STRATA_LDAP_URL: 'ldaps://a.org' };
@@ -102,74 +99,105 @@ const directory = {
   groupFilter: '(|(member={dn})(uniqueMember={dn}))',
   groupNameAttribute: 'cn',
   nestedGroups: 'off',
-  seconds: 5,
 } as const;
 const TLS = { STRATA_TLS_CERTIFICATE: 'cert.pem', STRATA_TLS_KEY: 'key.pem' };
 const tls = { certificate: 'cert.pem', key: 'key.pem', passphraseFile: undefined, crl: undefined };
 
-const accepted: { env: Environment; change: Partial<Config> }[] = [
+const accepted: { env: Environment; change: object }[] = [
   { env: {}, change: {} },
   { env: { PATH: '/bin', HOME: '/root' }, change: {} },
   { env: { STRATA_PORT: '', STRATA_ROOT_PASSWORD: '', NEO4J_URI: '' }, change: {} },
   { env: { STRATA_DATA_DIR: '/var/lib/strata with blank' }, change: { dataDir: '/var/lib/strata with blank' } },
-  { env: { STRATA_HOST: '::' }, change: { host: '::' } },
-  { env: { STRATA_PORT: '0' }, change: { port: 0 } },
-  { env: { STRATA_PORT: '65535' }, change: { port: 65_535 } },
-  { env: { STRATA_CORS_ORIGINS: '*' }, change: { corsOrigins: ['*'] } },
-  { env: { STRATA_CORS_ORIGINS: 'https://a.org' }, change: { corsOrigins: ['https://a.org'] } },
+  { env: { STRATA_HOST: '::' }, change: { listening: { host: '::' } } },
+  { env: { STRATA_PORT: '0' }, change: { listening: { port: 0 } } },
+  { env: { STRATA_PORT: '65535' }, change: { listening: { port: 65_535 } } },
+  { env: { STRATA_CORS_ORIGINS: '*' }, change: { http: { corsOrigins: ['*'] } } },
+  { env: { STRATA_CORS_ORIGINS: 'https://a.org' }, change: { http: { corsOrigins: ['https://a.org'] } } },
   {
     env: { STRATA_CORS_ORIGINS: 'https://a.org, http://localhost:3000' },
-    change: { corsOrigins: ['https://a.org', 'http://localhost:3000'] },
+    change: { http: { corsOrigins: ['https://a.org', 'http://localhost:3000'] } },
   },
-  { env: { STRATA_ROOT_USERNAME: 'édith@example.org' }, change: { rootUsername: 'édith@example.org' } },
-  { env: { STRATA_ROOT_PASSWORD: 'eight: 8' }, change: { rootPassword: 'eight: 8' } },
-  { env: { STRATA_NEO4J_HEAP_MB: '4096' }, change: { neo4jHeapMegabytes: 4096 } },
-  { env: { STRATA_NEO4J_HANG_SECONDS: '0' }, change: { neo4jHangSeconds: 0 } },
-  { env: { STRATA_FREE_DISK_MB: '5' }, change: { freeDiskMegabytes: 5 } },
-  { env: { STRATA_QUERY_SECONDS: '3600' }, change: { querySeconds: 3600 } },
-  { env: { STRATA_SUBMISSION_SECONDS: '86400' }, change: { submissionSeconds: 86_400 } },
-  { env: { STRATA_SUBMISSION_QUEUE: '0' }, change: { submissionQueue: 0 } },
-  { env: { STRATA_SUBMISSION_WAIT_SECONDS: '1' }, change: { submissionWaitSeconds: 1 } },
-  { env: { STRATA_MAX_MESSAGE_MB: '1' }, change: { maxMessageMegabytes: 1 } },
-  { env: { STRATA_MAX_EXPANSION: '10000' }, change: { maxExpansion: 10_000 } },
-  { env: { STRATA_MAX_DEPTH: '10' }, change: { maxDepth: 10 } },
-  { env: { STRATA_MAX_ITEMS: '1' }, change: { maxItems: 1 } },
-  { env: { STRATA_MAX_TEXT_KB: '65536' }, change: { maxTextKilobytes: 65_536 } },
-  { env: { STRATA_SENDER_ID: 'A_b-1@$' }, change: { senderId: 'A_b-1@$' } },
-  { env: { STRATA_SENDER_NAME: 'Régistre of N. N.' }, change: { senderName: 'Régistre of N. N.' } },
-  { env: { STRATA_RECEIVER_ID: 'ALL' }, change: { receiverId: 'ALL' } },
+  {
+    env: { STRATA_ROOT_USERNAME: 'édith@example.org' },
+    change: { signIn: { root: { username: 'édith@example.org' } } },
+  },
+  { env: { STRATA_ROOT_PASSWORD: 'eight: 8' }, change: { signIn: { root: { password: 'eight: 8' } } } },
+  { env: { STRATA_NEO4J_HEAP_MB: '4096' }, change: { embedded: { heapMegabytes: 4096 } } },
+  { env: { STRATA_NEO4J_HANG_SECONDS: '0' }, change: { embedded: { hangSeconds: 0 } } },
+  { env: { STRATA_FREE_DISK_MB: '5' }, change: { embedded: { reservedBytes: 5_000_000 } } },
+  { env: { STRATA_QUERY_SECONDS: '3600' }, change: { database: { querySeconds: 3600 } } },
+  { env: { STRATA_SUBMISSION_SECONDS: '86400' }, change: { database: { submissionSeconds: 86_400 } } },
+  { env: { STRATA_SUBMISSION_WAIT_SECONDS: '1' }, change: { registry: { queue: { waitMilliseconds: 1_000 } } } },
+  { env: { STRATA_MAX_MESSAGE_MB: '1' }, change: { http: { maxMessageBytes: 1_000_000 } } },
+  { env: { STRATA_MAX_ITEMS: '1' }, change: { http: { readingLimits: { items: 1 } } } },
+  { env: { STRATA_MAX_ANONYMOUS_MESSAGE_MB: '0' }, change: { http: { anonymousMessageBytes: 0 } } },
+  { env: { STRATA_LARGE_ANSWERS_MB: '1' }, change: { http: { largeAnswerBytes: 1_000_000 } } },
+  { env: { STRATA_METRICS: 'off' }, change: { http: { metrics: 'off' } } },
+  {
+    env: { STRATA_CACHE_MB: '32' },
+    change: {
+      caches: {
+        representations: 17_000_000,
+        revisions: 8_000_000,
+        results: 4_000_000,
+        changes: 2_000_000,
+        warmResponses: 1_000_000,
+      },
+    },
+  },
+  { env: { STRATA_FRESHNESS_MS: '60000' }, change: { registry: { freshness: 60_000 } } },
+  { env: { STRATA_AUDIT_DAYS: '1' }, change: { auditLog: { days: 1 } } },
+  { env: { STRATA_COOKIE_SUFFIX: 'test-2' }, change: { signIn: { sessions: { cookieSuffix: 'test-2' } } } },
+  { env: { STRATA_VALVE: 'cas.mjs' }, change: { signIn: { component: { path: 'cas.mjs' } } } },
+  { env: { STRATA_SENDER_ID: 'A_b-1@$' }, change: { http: { senderId: 'A_b-1@$' } } },
+  { env: { STRATA_SENDER_NAME: 'Régistre of N. N.' }, change: { http: { senderName: 'Régistre of N. N.' } } },
+  { env: { STRATA_RECEIVER_ID: 'ALL' }, change: { http: { receiverId: 'ALL' } } },
   { env: { STRATA_LOG_LEVEL: 'silent' }, change: { logLevel: 'silent' } },
   { env: { STRATA_SHUTDOWN_SECONDS: '0' }, change: { shutdownSeconds: 0 } },
-  { env: { STRATA_JAVA: '/opt/jdk/bin/java' }, change: { java: '/opt/jdk/bin/java' } },
-  { env: OIDC, change: oidc },
-  { env: { ...OIDC, STRATA_OIDC_ISSUER: `${issuer}/` }, change: { ...oidc, oidcIssuer: `${issuer}/` } },
+  { env: { STRATA_JAVA: '/opt/jdk/bin/java' }, change: { embedded: { java: '/opt/jdk/bin/java' } } },
+  { env: OIDC, change: { signIn: { oidc } } },
+  {
+    env: { ...OIDC, STRATA_OIDC_ISSUER: `${issuer}/` },
+    change: { signIn: { oidc: { ...oidc, issuer: `${issuer}/` } } },
+  },
   ...['http://127.0.0.1:8081', 'http://localhost:8081/a', 'http://[::1]'].map((local) => ({
     env: { ...OIDC, STRATA_OIDC_ISSUER: local },
-    change: { ...oidc, oidcIssuer: local },
+    change: { signIn: { oidc: { ...oidc, issuer: local } } },
   })),
-  { env: { ...OIDC, STRATA_OIDC_AUDIENCE: 'a, b' }, change: { ...oidc, oidcAudience: ['a', 'b'] } },
+  { env: { ...OIDC, STRATA_OIDC_AUDIENCE: 'a, b' }, change: { signIn: { oidc: { ...oidc, audiences: ['a', 'b'] } } } },
   {
     env: { ...KEYCLOAK, STRATA_OIDC_AUDIENCE: 'strata' },
-    change: { oidcAuthUrl: 'https://id.example.org', oidcRealm: 'stat', oidcAudience: ['strata'] },
+    change: {
+      signIn: { oidc: { keycloak: { address: 'https://id.example.org', realm: 'stat' }, audiences: ['strata'] } },
+    },
   },
-  { env: PEOPLE, change: people },
+  { env: PEOPLE, change: { signIn: { publicUrl, oidc: { ...oidc, client } } } },
   {
     env: { ...PEOPLE, STRATA_OIDC_CLIENT_SECRET: 's', STRATA_OIDC_SCOPE: 'profile openid roles' },
-    change: { ...people, oidcClientSecret: 's', oidcScope: 'profile openid roles' },
+    change: {
+      signIn: { publicUrl, oidc: { ...oidc, client: { ...client, secret: 's', scope: 'profile openid roles' } } },
+    },
   },
   {
     env: { ...OIDC, STRATA_OIDC_NAME_CLAIM: 'oid', STRATA_OIDC_GROUPS_CLAIM: 'roles,resource_access.strata.roles' },
-    change: { ...oidc, oidcNameClaim: 'oid', oidcGroupsClaims: ['roles', 'resource_access.strata.roles'] },
+    change: {
+      signIn: { oidc: { ...oidc, nameClaim: 'oid', groupsClaims: ['roles', 'resource_access.strata.roles'] } },
+    },
   },
-  { env: { STRATA_OIDC_CLOCK_SKEW_SECONDS: '0' }, change: { oidcClockSkewSeconds: 0 } },
-  { env: { STRATA_PUBLIC_URL: 'http://localhost:8080' }, change: { publicUrl: 'http://localhost:8080' } },
-  { env: { STRATA_SESSION_KEYS: `${longKey},${longKey}2` }, change: { sessionKeys: [longKey, `${longKey}2`] } },
+  { env: { STRATA_PUBLIC_URL: 'http://localhost:8080' }, change: { signIn: { publicUrl: 'http://localhost:8080' } } },
+  {
+    env: { STRATA_SESSION_KEYS: `${longKey},${longKey}2` },
+    change: { signIn: { sessions: { keys: [longKey, `${longKey}2`] } } },
+  },
   {
     env: { STRATA_SESSION_IDLE_MINUTES: '60', STRATA_SESSION_HOURS: '1' },
-    change: { sessionIdleMinutes: 60, sessionHours: 1 },
+    change: { signIn: { sessions: { idleSeconds: 3_600, seconds: 3_600 } } },
   },
-  { env: { STRATA_ROOT_PASSWORD_HASH: HASH }, change: { rootPasswordHash: HASH } },
-  { env: { ...LDAP, STRATA_LDAP_SEARCH_BASE: 'dc=x' }, change: { directory: { ...directory, searchBase: 'dc=x' } } },
+  { env: { STRATA_ROOT_PASSWORD_HASH: HASH }, change: { signIn: { root: { passwordHash: HASH } } } },
+  {
+    env: { ...LDAP, STRATA_LDAP_SEARCH_BASE: 'dc=x' },
+    change: { signIn: { directory: { ...directory, searchBase: 'dc=x' } } },
+  },
   {
     env: {
       STRATA_LDAP_URL: 'ldap://a.org, ldap://[::1]:1389',
@@ -180,14 +208,16 @@ const accepted: { env: Environment; change: Partial<Config> }[] = [
       STRATA_ROOT_ACCOUNT: 'off',
     },
     change: {
-      rootAccount: 'off',
-      directory: {
-        ...directory,
-        urls: ['ldap://a.org', 'ldap://[::1]:1389'],
-        userDn: 'cn={username},dc=x y',
-        groupBase: 'ou=groups,dc=x y',
-        groupFilter: '(member:1.2.840.113556.1.4.1941:={dn})',
-        nestedGroups: 'on',
+      signIn: {
+        root: { account: 'off' },
+        directory: {
+          ...directory,
+          urls: ['ldap://a.org', 'ldap://[::1]:1389'],
+          userDn: 'cn={username},dc=x y',
+          groupBase: 'ou=groups,dc=x y',
+          groupFilter: '(member:1.2.840.113556.1.4.1941:={dn})',
+          nestedGroups: 'on',
+        },
       },
     },
   },
@@ -199,11 +229,15 @@ const accepted: { env: Environment; change: Partial<Config> }[] = [
       STRATA_TLS_CLIENT_CERTIFICATES: 'required',
       STRATA_CERTIFICATE_NAME: 'upn',
     },
-    change: { tls, authoritiesFile: 'ca.pem', clientCertificates: 'required', certificateName: 'upn' },
+    change: {
+      tls,
+      clientCertificates: { authoritiesFile: 'ca.pem', clientCertificates: 'required' },
+      signIn: { certificate: { name: 'upn' } },
+    },
   },
   {
     env: { STRATA_TRUSTED_PROXIES: '10.0.0.7, fd00::/8', STRATA_PROXY_CERTIFICATE_HEADER: 'Client-Cert' },
-    change: { trustedProxies: ['10.0.0.7', 'fd00::/8'], proxyCertificateHeader: 'Client-Cert' },
+    change: { http: { proxies: { trusted: ['10.0.0.7', 'fd00::/8'], certificateHeader: 'Client-Cert' } } },
   },
   { env: SERVER, change: { neo4j: server } },
   { env: { NEO4J_PASSWORD: 'without a server' }, change: {} },
@@ -253,9 +287,7 @@ const rejected: { env: Environment; message: RegExp }[] = [
     message: /^STRATA_NEO4J_HEAP_MB is "64"\. It must be a whole number from 128/,
   },
   { env: { STRATA_MAX_MESSAGE_MB: '0' }, message: /^STRATA_MAX_MESSAGE_MB is "0"/ },
-  { env: { STRATA_MAX_DEPTH: '9' }, message: /^STRATA_MAX_DEPTH is "9"\. It must be a whole number from 10 to/ },
   { env: { STRATA_MAX_ITEMS: '0' }, message: /^STRATA_MAX_ITEMS is "0"\. It must be a whole number from 1 to/ },
-  { env: { STRATA_MAX_TEXT_KB: '1.5' }, message: /^STRATA_MAX_TEXT_KB is "1.5"\. It must be a whole number from 1 to/ },
   { env: { STRATA_SENDER_ID: 'my registry' }, message: /^STRATA_SENDER_ID is "my registry"\. It must be an SDMX id/ },
   { env: { STRATA_SENDER_NAME: ' N' }, message: /^STRATA_SENDER_NAME is " N"\. It must be a text without leading/ },
   { env: { STRATA_RECEIVER_ID: 'a.b' }, message: /^STRATA_RECEIVER_ID is "a.b"\. It must be an SDMX id/ },
@@ -392,16 +424,16 @@ const rejected: { env: Environment; message: RegExp }[] = [
   { env: { STRATA_LOGLEVEL: '' }, message: /Did you mean STRATA_LOG_LEVEL\?$/ },
 ];
 
-describe('readConfig', () => {
+describe('readSettings', () => {
   for (const { env, change } of accepted) {
     it(`accepts ${JSON.stringify(env)}`, () => {
-      expect(readConfig(env)).to.deep.equal({ ...DEFAULTS, ...change });
+      expect(readSettings(env)).to.deep.equal(changed(defaults, change));
     });
   }
 
   for (const { env, message } of rejected) {
     it(`rejects ${JSON.stringify(env)}`, () => {
-      expect(() => readConfig(env)).to.throw(ConfigurationError, message);
+      expect(() => readSettings(env)).to.throw(ConfigurationError, message);
     });
   }
 
@@ -418,7 +450,7 @@ describe('readConfig', () => {
       [{ STRATA_CERTIFICATE_GROUPS: 'ou' }, /STRATA_TLS_CLIENT_CERTIFICATES or STRATA_PROXY_CERTIFICATE_HEADER/],
       [{ STRATA_PROXY_HEADERS: 'forwarded' }, /without STRATA_TRUSTED_PROXIES/],
     ] as const) {
-      expect(() => readConfig(env)).to.throw(ConfigurationError, text);
+      expect(() => readSettings(env)).to.throw(ConfigurationError, text);
     }
   });
 
@@ -431,7 +463,7 @@ describe('readConfig', () => {
       [{ ...LDAP, STRATA_LDAP_URL: 'ldap:/a,ldap://b' }, 'Entry 1, "ldap:/a", is wrong. It must be ldaps://'],
       [{ STRATA_SESSION_KEYS: `${'k'.repeat(32)},short` }, 'has an invalid value. Entry 2 is wrong. It must be a list'],
     ] as const) {
-      expect(() => readConfig(env))
+      expect(() => readSettings(env))
         .to.throw(ConfigurationError)
         .with.property('message')
         .that.includes(text);
@@ -449,7 +481,7 @@ describe('readConfig', () => {
       { STRATA_SESSION_KEYS: `${'k'.repeat(32)},hidden` },
       { ...PEOPLE, STRATA_OIDC_CLIENT_SECRET: ' hidden' },
     ]) {
-      expect(() => readConfig(env))
+      expect(() => readSettings(env))
         .to.throw(ConfigurationError)
         .with.property('message')
         .that.does.not.include('hidden');
@@ -457,14 +489,42 @@ describe('readConfig', () => {
   });
 
   it('returns a frozen value', () => {
-    const config = readConfig(SERVER);
-    expect([config, config.neo4j]).to.satisfy((values: object[]) => values.every(Object.isFrozen));
+    const settings = readSettings(SERVER);
+    expect([settings, settings.neo4j, settings.signIn.root, settings.caches]).to.satisfy((values: object[]) =>
+      values.every(Object.isFrozen),
+    );
   });
 
-  it('returns the defaults of the table for an empty environment', () => {
-    const written = Object.fromEntries(
-      SETTINGS.filter(({ fallback }) => fallback !== undefined).map(({ name, fallback }) => [name, String(fallback)]),
-    );
-    expect(readConfig(written)).to.deep.equal(readConfig({}));
+  it('accepts the defaults of the table as they are written', () => {
+    const written = Object.fromEntries(settingRows.map(({ name, fallback }) => [name, fallback]));
+    expect(readSettings(written)).to.deep.equal(readSettings({}));
+  });
+});
+
+/** Ids of generated schemas. */
+const noSettings = ['STRATA_CODES_OF_COMPONENTS'];
+
+/** Texts that name settings, by path. */
+function textsOfProject(): readonly (readonly [path: string, text: string])[] {
+  const root = join(import.meta.dirname, '../..');
+  const folders = ['docs', 'src', 'examples', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  );
+  const paths = ['README.md', 'CONTRIBUTING.md', 'Dockerfile', 'docker-compose.yml', ...folders];
+  return paths
+    .filter((path) => /\.(md|ts|mjs|yml)$|^Dockerfile$/.test(path))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+}
+
+describe('the table of settings', () => {
+  it('has every setting that documents and error texts name', () => {
+    const known = new Set([...settingRows.map(({ name }) => name), ...noSettings]);
+    for (const [path, text] of textsOfProject())
+      for (const [name] of text.matchAll(/\bSTRATA_[A-Z]+(_[A-Z]+)*\b/g)) expect(known, path).to.include(name);
+  });
+
+  it('is grouped as the rooms take it: no setting occurs twice', () => {
+    const names = settingRows.map(({ name }) => name);
+    expect(new Set(names).size).to.equal(names.length);
   });
 });
