@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, useAddress } from '../../address.js';
-import { answerOf, api } from '../../api/client.js';
-import { useAnswer } from '../../api/use-answer.js';
+import { api, contentOf } from '../../api/client.js';
+import { useResponse } from '../../api/use-response.js';
 import { Failure, Loading, UrnLink } from '../../components/basics.js';
 import { ChangeList } from '../../components/change-list.js';
 import { SearchBox } from '../../components/search-box.js';
@@ -89,8 +89,8 @@ function Choice({ name, label, values, textOf = (value) => value }: ChoiceProps)
 
 function Filters({ followed }: { followed: Followed }) {
   const address = useAddress();
-  const agencies = useAnswer('agencies', (signal) =>
-    answerOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1 } }, signal })),
+  const agencies = useResponse('agencies', (signal) =>
+    contentOf(api.GET('/ws/registry/artefacts', { params: { query: { facets: true, limit: 1 } }, signal })),
   ).content?.facets?.agency.map(({ value }) => value);
   const chosen = followed.kinds ?? [];
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Refusal, refusalOf } from './client.js';
 
-/** What is known of an answer. While the next one is awaited, the last stays. */
+/** The state of a request. Until the next response arrives, the last one stays. */
 interface Awaited<Content> {
   readonly content?: Content;
-  /** The key of the question that `content` answers. */
+  /** The key of the request that `content` is the response to. */
   readonly of?: string;
   readonly refusal?: Refusal;
   readonly isLoading: boolean;
@@ -12,28 +12,28 @@ interface Awaited<Content> {
 
 let awaited = 0;
 
-/** Notes in the page how many answers it awaits, for tests: the last answer stays until the next is there. */
+/** Notes in the page how many responses it awaits, for tests: the last one stays until the next arrives. */
 function noteAwaited(change: 1 | -1): void {
   awaited += change;
   document.documentElement.dataset['awaited'] = String(awaited);
 }
 
 /**
- * Asks the registry, again whenever the key changes; the question before is aborted then.
- * @param key of the question: its path and parameters; undefined asks nothing
+ * Sends a request to the registry, again whenever the key changes; the request before it is aborted then.
+ * @param key of the request: its path and parameters; undefined sends none
  */
-export function useAnswer<Content>(
+export function useResponse<Content>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Content>,
 ): Awaited<Content> {
-  const [answer, setAnswer] = useState<Awaited<Content>>({ isLoading: key !== undefined });
+  const [response, setAwaited] = useState<Awaited<Content>>({ isLoading: key !== undefined });
   useEffect(() => {
     if (key === undefined) {
-      setAnswer({ isLoading: false });
+      setAwaited({ isLoading: false });
       return;
     }
     const abort = new AbortController();
-    setAnswer(({ content, of }) => ({
+    setAwaited(({ content, of }) => ({
       ...(content === undefined ? {} : { content }),
       ...(of === undefined ? {} : { of }),
       isLoading: true,
@@ -42,11 +42,11 @@ export function useAnswer<Content>(
     const asked = ask(abort.signal).finally(() => noteAwaited(-1));
     asked.then(
       (content) => {
-        if (!abort.signal.aborted) setAnswer({ content, of: key, isLoading: false });
+        if (!abort.signal.aborted) setAwaited({ content, of: key, isLoading: false });
       },
       (reason: unknown) => {
         if (abort.signal.aborted) return;
-        setAnswer({
+        setAwaited({
           refusal: refusalOf(reason),
           isLoading: false,
         });
@@ -54,5 +54,5 @@ export function useAnswer<Content>(
     );
     return () => abort.abort();
   }, [key]);
-  return answer;
+  return response;
 }
