@@ -5,11 +5,16 @@ import type { Measurement, Row } from '../bench.js';
 import { median, timed } from '../interleave.js';
 import { startProgram } from '../program.js';
 import { asRoot } from '../serve.js';
+import { isSmoke, sized } from '../sizes.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** The program without a compilation, which would take longer than the measurement. */
-const uncompiled = { entry: 'src/main.ts', imports: ['tsx', './scripts/tsx-in-threads.mjs'] };
+const uncompiled = {
+  entry: 'src/main.ts',
+  imports: ['tsx', './scripts/tsx-in-threads.mjs'],
+  environment: isSmoke ? { STRATA_REHEARSAL_SECONDS: '0' } : {},
+};
 
 async function send(url: string, init: RequestInit = {}): Promise<void> {
   const response = await fetch(url, init);
@@ -46,7 +51,7 @@ async function runRounds(url: string, message: string, rounds: readonly number[]
   return times;
 }
 
-const hundred = Array.from({ length: 100 }, (_, index) => index);
+const hundred = Array.from({ length: sized(100, 1) }, (_, index) => index);
 
 /** The first request of each kind after a start, compared with the median of the 91st to the hundredth. */
 async function measure(): Promise<readonly Row[]> {
