@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Program, startProgram } from '../program.js';
 import { fill } from './fill.js';
 import type { LoadResult, Order } from './load.js';
 import { type Options, readOptions, usage } from './options.js';
-import { type Program, startProgram } from './program.js';
 import {
   type CostlyRequest,
   costlyRequests,

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { rootPassword } from '../serve.js';
+import { rootPassword } from './serve.js';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '..');
 const listens = 'Strata listens at ';
 const millisecondsToStop = 60_000;
 
 /** Strata as its operators start it, with an embedded Neo4j. */
 export interface Program {
   readonly url: string;
+  readonly child: ChildProcess;
   /** How it ended; undefined as long as it runs. */
   ended(): string | undefined;
   /** Resident memory in bytes; Linux only. */
@@ -33,20 +34,37 @@ async function addressOf(child: ChildProcess, ended: () => string | undefined): 
   });
 }
 
-/** Starts the compiled program on a data folder and a free port of 127.0.0.1. */
-export async function startProgram(dataDir: string): Promise<Program> {
+/** What differs from a start of the compiled program. */
+interface StartOptions {
+  /** Below the project. */
+  readonly entry?: string;
+  /** Modules that are loaded before it, below the project, or names of packages. */
+  readonly imports?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the program on a data folder and a free port of 127.0.0.1. */
+export async function startProgram(
+  dataDir: string,
+  { entry = 'dist/main.js', imports = [], environment = {} }: StartOptions = {},
+): Promise<Program> {
   const others = Object.entries(process.env).filter(([name]) => !/^(STRATA|NEO4J)_/.test(name));
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], {
-    cwd: root,
-    env: {
-      ...Object.fromEntries(others),
-      STRATA_HOST: '127.0.0.1',
-      STRATA_PORT: '0',
-      STRATA_DATA_DIR: dataDir,
-      STRATA_ROOT_PASSWORD: rootPassword,
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', ...imports.flatMap((each) => ['--import', each]), entry],
+    {
+      cwd: root,
+      env: {
+        ...Object.fromEntries(others),
+        STRATA_HOST: '127.0.0.1',
+        STRATA_PORT: '0',
+        STRATA_DATA_DIR: dataDir,
+        STRATA_ROOT_PASSWORD: rootPassword,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   let end: string | undefined;
   child.once('exit', (code, signal) => {
     end = `ended with ${signal ?? `code ${code}`}`;
@@ -54,6 +72,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
   const ended = (): string | undefined => end;
   return {
     url: await addressOf(child, ended),
+    child,
     ended,
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
