@@ -22,7 +22,7 @@ export interface Reason {
   readonly regions?: readonly number[];
   /** The key sets that have the effect. */
   readonly keySets?: readonly number[];
-  /** Of one value or key that was asked for: the first keys that have the effect. */
+  /** Of the one value or key of a query: the first keys that have the effect. */
   readonly keys?: readonly { readonly keySet: number; readonly key: number }[];
   /** The value as written, where it is not the code itself: a pattern, or one with a cascade or a period. */
   readonly value?: string;

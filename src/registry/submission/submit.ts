@@ -34,7 +34,7 @@ type SubmitterRules = Pick<AccessRules, 'within'>;
  * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
- *   one, and later than every instant that a query was answered for
+ *   one, and later than every instant for which a query was executed
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request

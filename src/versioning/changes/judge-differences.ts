@@ -202,11 +202,11 @@ const judgeByReference = ({ before, after }: Difference, { surroundings }: Judge
 
 /** What decisions ask of other artefacts. */
 export interface Requirements {
-  /** References whose versions are asked for. */
+  /** References whose versions are required. */
   readonly references: readonly string[];
-  /** References whose artefacts are asked for. */
+  /** References whose artefacts are required. */
   readonly artefacts: readonly string[];
-  /** Whether the codes that the codelists inherit are asked for. */
+  /** Whether the codes that the codelists inherit are required. */
   readonly codes: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Failure, Instant } from './basics.js';
 import { ChangeList } from './change-list.js';
 import './time-slider.css';
 
-/** Changes of a page, and pages that are read at most: the newest would be missing in a longer history, which is told. */
+/** Changes of a page, and pages that are read at most: the newest would be missing in a longer history, and a note is shown. */
 const pageSize = 1000;
 const mostPages = 5;
 

@@ -38,14 +38,14 @@ const betweenAnnouncements = 5000;
 /** Tells screen readers how many changes arrived, now and then. */
 function Announcement({ arrived }: { arrived: number }) {
   const [text, setText] = useState('');
-  const [told, newest] = [useRef(0), useRef(arrived)];
+  const [announced, newest] = [useRef(0), useRef(arrived)];
   newest.current = arrived;
-  if (arrived < told.current) told.current = arrived;
+  if (arrived < announced.current) announced.current = arrived;
   useEffect(() => {
     const timer = setInterval(() => {
-      const count = newest.current - told.current;
+      const count = newest.current - announced.current;
       if (count <= 0) return;
-      told.current = newest.current;
+      announced.current = newest.current;
       setText(texts.arrived(count));
     }, betweenAnnouncements);
     return () => clearInterval(timer);

@@ -6,7 +6,7 @@ import { words } from '../../words/words.js';
 import { edgeId, type ReferenceEdge } from './reference-graph.js';
 import { ShortList } from './short-list.js';
 
-/** The codes that a wildcard of items means at the instant. They are asked for only here: a graph can have very many. */
+/** The codes that a wildcard of items means at the instant. They are requested only here: a graph can have very many. */
 export function WildcardCodes({ edge }: { edge: ReferenceEdge }) {
   const { asOf } = useAddress();
   const { source, directness } = edge;

@@ -27,7 +27,7 @@ const forms: Readonly<Record<string, ItemForm>> = {
 /** How the items of a list are shown; undefined for those of a table. */
 export const formOfItem = (itemList: string | undefined): ItemForm | undefined => forms[itemList ?? ''];
 
-/** Items that are shown before more are asked for. */
+/** Items that are shown before more are requested. */
 const pageSize = 50;
 
 interface ItemFormsProps extends ItemListProps {
