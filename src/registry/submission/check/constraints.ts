@@ -5,22 +5,11 @@ import { CodeIndex } from '../../../references/code-index.js';
 import { deriveReferences } from '../../../references/derive-references.js';
 import { type EmptySelection, emptySelections } from '../../../references/empty-selections.js';
 import { indirectReferenceRowsOf } from '../../../references/indirect-reference-table.js';
+import type { StructureGraph } from '../../../references/structure-graph.js';
 import { type Prepared, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import type { Held } from '../world/held.js';
-import type { Parts } from '../world/parts.js';
-import type { RegistryAfter } from '../world/registry-after.js';
-import type { Ways } from '../world/ways.js';
-import { wholeVersions } from '../world/whole-versions.js';
-import type { CausedProblem } from './check-dependents.js';
-
-/** What the check reads: the parts, and the ways from attachments to lists, after the submission. */
-interface ConstraintCheck {
-  readonly held: Held;
-  readonly after: RegistryAfter;
-  readonly ways: Ways;
-  readonly parts: Parts;
-}
+import type { Side } from '../world/side.js';
+import { type Change, type Finding, submittedIn } from './change.js';
 
 /** The roles of the values of constraints. */
 const valueRoles: ReadonlySet<string> = new Set(
@@ -37,11 +26,11 @@ interface ConstrainedList {
   readonly version: string;
 }
 
-function listsOf({ urn, selections }: Prepared, ways: Ways): readonly ConstrainedList[] {
+function listsOf({ urn, selections }: Prepared, graph: StructureGraph): readonly ConstrainedList[] {
   const lists = new Map<string, ConstrainedList>();
   const values = selections.filter(({ role }) => valueRoles.has(role));
   const edges = values.map((selection) => ({ source: urn, ...selection, since: 0 }));
-  for (const { components, resolution, class: itemClass } of deriveReferences(edges, ways.after())) {
+  for (const { components, resolution, class: itemClass } of deriveReferences(edges, graph)) {
     if (resolution === null || itemClass !== 'Code') continue;
     for (const component of components) lists.set(`${component} ${resolution}`, { component, version: resolution });
   }
@@ -53,9 +42,9 @@ const inWords = ({ component, pattern }: EmptySelection, version: string): strin
     ? `the constraint leaves no code of ${component}: none of its values is in ${version}; name codes that the list has`
     : `the pattern "${pattern}" of ${component} fits no code of ${version}; write one that does, or leave it out`;
 
-async function codesOf(version: string, parts: Parts): Promise<CodeIndex> {
+async function codesOf(version: string, side: Side): Promise<CodeIndex> {
   const ids: { id: string }[] = [];
-  await forEachInTurns(parts.of(version), (name) => {
+  await forEachInTurns(side.partsOf(version), (name) => {
     if (name.startsWith('Code ')) ids.push({ id: name.slice('Code '.length) });
   });
   const index = new CodeIndex(ids);
@@ -67,19 +56,20 @@ async function codesOf(version: string, parts: Parts): Promise<CodeIndex> {
  * Warns of submitted constraints that select nothing: of patterns that fit no code, and of components of which no code is left.
  * The number of round trips does not depend on the number of constraints; none without constraints.
  */
-export async function checkConstraints(
-  submitted: readonly Prepared[],
-  { held, after, ways, parts }: ConstraintCheck,
-): Promise<CausedProblem[]> {
-  const constraints = submitted.filter(({ selections }) => selections.some(({ role }) => valueRoles.has(role)));
+export async function checkConstraints({ world }: Pick<Change, 'world'>): Promise<readonly Finding[]> {
+  const { ways, after } = world;
+  const constraints = submittedIn({ world }).filter(({ selections }) =>
+    selections.some(({ role }) => valueRoles.has(role)),
+  );
   if (constraints.length === 0) return [];
   await ways.load(constraints.map(({ urn }) => urn));
-  const lists = new Map(constraints.map((prepared) => [prepared, listsOf(prepared, ways)]));
+  const graph = after.structures();
+  const lists = new Map(constraints.map((prepared) => [prepared, listsOf(prepared, graph)]));
   const versions = new Set([...lists.values()].flatMap((each) => each.map(({ version }) => version)));
-  await parts.load(versions);
-  await parts.loadInherited(versions);
+  await after.loadParts(versions);
+  await after.loadInherited(versions);
   const codes = new Map<string, CodeIndex>();
-  for (const version of versions) codes.set(version, await codesOf(version, parts));
+  for (const version of versions) codes.set(version, await codesOf(version, after));
   const found: { urn: string; version: string; empty: EmptySelection }[] = [];
   for (const [prepared, each] of lists) {
     const artefact = await unpackPrepared(prepared);
@@ -91,10 +81,7 @@ export async function checkConstraints(
         found.push({ urn: prepared.urn, version, empty });
     }
   }
-  const whole = await wholeVersions(
-    found.map(({ version }) => version),
-    { held, after },
-  );
+  const whole = await after.wholeAmong(found.map(({ version }) => version));
   return found.flatMap(({ urn, version, empty }) =>
     whole.has(version) ? [{ urn, problem: ruleProblem('constraint.nothing', inWords(empty, version)) }] : [],
   );

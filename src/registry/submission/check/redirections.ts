@@ -9,9 +9,7 @@ import { listDistinct, listNames } from '../../list-names.js';
 import type { Decision } from '../decide/decide.js';
 import type { Prepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import type { Held } from '../world/held.js';
-import type { Ways } from '../world/ways.js';
-import type { CausedProblem } from './check-dependents.js';
+import { type Change, changedUrns, type Finding } from './change.js';
 
 /** The references of flows and agreements on the way to a structure, and those of structures to metadata structures. */
 const structureRoles = new Set(rolesFor(['structure', 'metadataflow', 'metadataStructure']));
@@ -20,24 +18,18 @@ const structureRoles = new Set(rolesFor(['structure', 'metadataflow', 'metadataS
  * Checks that no replaced artefact leads to another structure, or metadata structure, that lacks components which artefacts behind it
  * name, such as a constraint on a flow. Those that the same message changes are left out. One round trip where an artefact
  * leads to another structure, and those of the ways; else none.
- * @param changed the decisions that change the registry
- * @param isJudged whether a structure from which an artefact is led away, or a version on the way to it, counts
  */
-export async function checkRedirections(
-  held: Held,
-  changed: readonly Decision[],
-  ways: Ways,
-  isJudged: (urn: string) => boolean = () => true,
-): Promise<CausedProblem[]> {
+export async function checkRedirections(change: Change): Promise<readonly Finding[]> {
+  const { world, changed, isJudged = () => true } = change;
   const redirected = new Map(changed.filter(isRedirected).map(({ prepared }) => [prepared.urn, prepared] as const));
   if (redirected.size === 0) return [];
-  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
-  const selections = (await held.selecting([...redirected.keys()], null)).filter(
-    ({ source, role }) => !changedUrns.has(source) && indirectReferenceRow(role)?.names === 'component',
+  const own = changedUrns(change);
+  const selections = (await world.stored.selecting([...redirected.keys()], null)).filter(
+    ({ source, role }) => !own.has(source) && indirectReferenceRow(role)?.names === 'component',
   );
   if (selections.length === 0) return [];
-  await ways.load(new Set(selections.map(({ source }) => source)));
-  const [before, after] = [ways.before(), ways.after()];
+  await world.ways.load(new Set(selections.map(({ source }) => source)));
+  const [before, after] = [world.before.structures(), world.after.structures()];
   const losses = new Map<Prepared, { items: Set<string>; parents: Set<string> }>();
   for (const selection of selections) {
     if (isTurnOver()) await nextTurn();

@@ -1,22 +1,14 @@
 import { urnClassOf } from '../../../model/artefact-types.js';
-import type { Decision } from '../decide/decide.js';
 import type { Prepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import type { MovedWildcard } from '../submission.js';
-import type { ExtensionGraph } from '../world/extension-graph.js';
-import { isExtending } from '../world/extensions-in.js';
-import type { CausedProblem } from './check-dependents.js';
+import { isExtending, type World } from '../world/world.js';
+import type { Change, Finding } from './change.js';
 
 /**
  * Checks that no codelist extends itself, directly or through others, after the submission.
- * @param changed the decisions that change the registry
- * @returns a problem for each changed codelist in a cycle; for a cycle that a deletion closes, at the deleted codelist
+ * @returns a finding for each changed codelist in a cycle; for a cycle that a deletion closes, at the deleted codelist
  */
-export async function checkExtensions(
-  graph: ExtensionGraph,
-  changed: readonly Decision[],
-  moves: readonly MovedWildcard[],
-): Promise<CausedProblem[]> {
+export async function checkExtensions({ world: { extensions }, changed, moves }: Change): Promise<readonly Finding[]> {
   const causes = new Map<string, Prepared>();
   for (const { prepared, status } of changed) {
     if (status !== 'deleted' && isExtending(prepared)) causes.set(prepared.urn, prepared);
@@ -30,9 +22,9 @@ export async function checkExtensions(
     const cause = deleted.get(from ?? '');
     if (cause !== undefined && parents > 0 && to !== null && !causes.has(to)) causes.set(to, cause);
   }
-  await graph.load(causes.keys());
+  await extensions.load(causes.keys());
   return [...causes].flatMap(([urn, cause]) => {
-    const cycle = findCycle(graph, urn);
+    const cycle = findCycle(extensions, urn);
     if (cycle === undefined) return [];
     const detail = `${urn} extends itself: ${inWords(cycle)}; remove one of these extensions`;
     return [{ urn: cause.urn, problem: ruleProblem('extension.cycle', detail, cause.placeOf()) }];
@@ -40,12 +32,12 @@ export async function checkExtensions(
 }
 
 /** The shortest way by which a codelist extends itself: URNs, the last of which extends the first. */
-function findCycle(graph: ExtensionGraph, start: string): readonly string[] | undefined {
+function findCycle(extensions: World['extensions'], start: string): readonly string[] | undefined {
   const ways = new Map<string, readonly string[]>([[start, [start]]]);
   for (const [urn, way] of ways) {
-    for (const { version } of graph.after(urn)) {
-      if (version === start) return way;
-      if (version !== undefined && !ways.has(version)) ways.set(version, [...way, version]);
+    for (const { resolution } of extensions.after(urn)) {
+      if (resolution === start) return way;
+      if (resolution !== null && !ways.has(resolution)) ways.set(resolution, [...way, resolution]);
     }
   }
   return undefined;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { evaluate } from '../../../../src/registry/submission/evaluate.js';
 import type { Action } from '../../../../src/registry/submission/submission.js';
-import { Held } from '../../../../src/registry/submission/world/held.js';
 import { loadState } from '../../../../src/registry/submission/world/load-state.js';
+import { Stored } from '../../../../src/registry/submission/world/stored.js';
 import { agencyScheme, codelist, conceptScheme, hierarchy, ownedBy, urns } from '../../../harness/artefacts.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 import { prepared } from '../state.js';
@@ -33,10 +33,10 @@ describe('checkDependents', () => {
   async function check(artefacts: readonly Artefact[], action: Action = 'REPLACE') {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
-      const held = new Held(tx, await loadState(tx, message));
+      const stored = new Stored(tx, await loadState(tx, message));
       const { decisions } = await evaluate(
         message.map((each) => ({ prepared: each, action })),
-        held,
+        stored,
         { strict: false, deletesStable: true },
       );
       return decisions.flatMap(({ prepared: { urn }, problems }) =>

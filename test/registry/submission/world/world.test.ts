@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Held } from '../../../../src/registry/submission/world/held.js';
 import type { RegistryAfter } from '../../../../src/registry/submission/world/registry-after.js';
-import { Ways } from '../../../../src/registry/submission/world/ways.js';
+import type { Stored } from '../../../../src/registry/submission/world/stored.js';
+import { World } from '../../../../src/registry/submission/world/world.js';
 import type { WayRow } from '../../../../src/store/submission-statements.js';
 import { urns } from '../../../harness/artefacts.js';
 
@@ -25,7 +25,7 @@ const rows: Readonly<Record<string, readonly WayRow[]>> = {
   [scheme]: [],
 };
 
-function slowlyLoading(): Held {
+function slowlyLoading(): Stored {
   const loaded = new Map<string, readonly WayRow[]>();
   return {
     state: { newest: new Map() },
@@ -34,28 +34,28 @@ function slowlyLoading(): Held {
       for (const urn of asked) loaded.set(urn, rows[urn] ?? []);
     },
     waysOf: (urn: string) => loaded.get(urn),
-  } as unknown as Held;
+  } as unknown as Stored;
 }
 
 const unchanged = { submitted: new Map(), isRemoved: () => false } as unknown as RegistryAfter;
 
-describe('Ways', () => {
-  const componentsOf = (ways: Ways): readonly string[] =>
-    ways
-      .after()
+describe('World', () => {
+  const componentsOf = (world: World): readonly string[] =>
+    world.after
+      .structures()
       .structuresFrom({ urn: flow, target: flow, via: [] })
       .flatMap((each) =>
-        ways
-          .after()
+        world.after
+          .structures()
           .componentsOf(each)
           .map(({ id }) => id),
       );
 
-  it('has whole ways for each of several calls at the same time', async () => {
-    const ways = new Ways(slowlyLoading(), unchanged, []);
+  it('has all ways for each of several calls at the same time', async () => {
+    const world = new World(slowlyLoading(), unchanged, []);
     const load = async (): Promise<readonly string[]> => {
-      await ways.load([flow]);
-      return componentsOf(ways);
+      await world.ways.load([flow]);
+      return componentsOf(world);
     };
     const first = load();
     // The first call has found the flow by now, and not yet its structure.

@@ -1,21 +1,16 @@
 import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import { lineKey, parseUrn } from '../../../model/urn.js';
 import { type DerivedReference, deriveReferences } from '../../../references/derive-references.js';
-import { idsOfList, idsOfValue } from '../../../references/enumeration.js';
+import { idsOfValue } from '../../../references/enumeration.js';
 import type { Modifiers } from '../../../references/extract-selections.js';
 import { type Absence, checkedRoles, indirectReferenceRow } from '../../../references/indirect-reference-table.js';
 import type { StructureGraph } from '../../../references/structure-graph.js';
 import type { NewSelection } from '../../../store/submission-statements.js';
 import { parseReferenceExpression } from '../../../versioning/reference-expression.js';
-import { partName } from '../../artefacts/part-names.js';
-import { unpackPrepared } from '../receive/prepare.js';
-import type { Held } from '../world/held.js';
 import { versionUrn } from '../world/load-state.js';
-import type { Parts } from '../world/parts.js';
 import type { RegistryAfter } from '../world/registry-after.js';
-import type { Ways } from '../world/ways.js';
-import { wholeVersions } from '../world/whole-versions.js';
-import { valueItemClass } from './find-removed-values.js';
+import type { World } from '../world/world.js';
+import { valueItemClass, valuesOf } from './removals.js';
 
 /** An indirect reference whose target lacks what it names. */
 export interface SelectionFault {
@@ -33,20 +28,9 @@ export interface SelectionFault {
 }
 
 /** The registry after a submission, in which the targets of indirect references are looked up. */
-export interface SelectionContext {
-  readonly held: Held;
-  readonly after: RegistryAfter;
-  /** The parts after the submission. */
-  readonly parts: Parts;
-  /** The ways after the submission. */
+export interface SelectionContext extends Pick<World, 'versions' | 'after'> {
+  /** The structures after the submission; the ways from the sources are loaded. */
   readonly graph: StructureGraph;
-}
-
-/** What checks of selections read; the ways are loaded by the check. */
-export interface SelectionCheck extends Omit<SelectionContext, 'graph'> {
-  readonly ways: Ways;
-  /** Whether a violation that is otherwise a warning is an error. */
-  readonly strict: boolean;
 }
 
 /** A part or item that has to be in a version. */
@@ -116,7 +100,7 @@ function* requiredItems(
   const { source, role, class: itemClass } = reference;
   const row = indirectReferenceRow(role);
   if (row === undefined || row.names === 'component') return;
-  const versions = row.inEveryVersion ? eligibleVersions(reference.target, resolution, context.after) : [resolution];
+  const versions = row.inEveryVersion ? eligibleVersions(reference.target, resolution, context.versions) : [resolution];
   const others = (row.classes ?? []).filter((each) => each !== itemClass);
   for (const [place, item] of reference.items.entries()) {
     const modifiers = reference.modifiers[place];
@@ -128,12 +112,12 @@ function* requiredItems(
 }
 
 /** The versions that a reference can resolve to; that which it resolves to where others are not loaded. */
-function eligibleVersions(target: string, resolution: string, after: RegistryAfter): readonly string[] {
+function eligibleVersions(target: string, resolution: string, versions: RegistryAfter): readonly string[] {
   const urn = parseUrn(target);
   const expression = parseReferenceExpression(urn.version);
   if (expression.kind !== 'wildcard') return [resolution];
   const { lower, upper } = expression;
-  const eligible = after
+  const eligible = versions
     .versionsOf(lineKey(urn))
     .filter(({ stability, precedence }) => stability === 'stable' && lower <= precedence && precedence < upper)
     .map(({ version }) => versionUrn(urn, version));
@@ -143,65 +127,51 @@ function eligibleVersions(target: string, resolution: string, after: RegistryAft
 /** Those of some parts and items that their versions lack. */
 async function missingItems(
   required: readonly Required[],
-  context: SelectionContext,
+  { after }: SelectionContext,
 ): Promise<readonly SelectionFault[]> {
-  const { parts } = context;
   const isPart = (each: Required): boolean => each.class !== valueItemClass;
-  await parts.load(required.filter(isPart).map(({ version }) => version));
+  await after.loadParts(required.filter(isPart).map(({ version }) => version));
   const values = await valuesOf(
+    after,
     required.filter((each) => !isPart(each)).map(({ version }) => version),
-    context,
   );
   const lacks = ({ class: itemClass, others, version, item }: Required, ids: readonly string[] = [item]): boolean =>
     itemClass === valueItemClass
       ? values.get(version)?.has(item) === false
-      : [itemClass, ...others].every((each) => ids.every((id) => !parts.of(version).has(partName(each, id))));
+      : [itemClass, ...others].every((each) => ids.every((id) => !after.hasPart(version, each, id)));
   const first: Required[] = [];
   for (const each of required) {
     if (isTurnOver()) await nextTurn();
     if (each.modifiers?.removePrefix || lacks(each)) first.push(each);
   }
-  await parts.loadInherited(first.filter((each) => each.class === 'Code').map(({ version }) => version));
+  await after.loadInherited(first.filter((each) => each.class === 'Code').map(({ version }) => version));
   return first
-    .filter((each) => lacks(each, idsOfValue(each.item, each.modifiers, parts.prefixesOf(each.version))))
+    .filter((each) => lacks(each, idsOfValue(each.item, each.modifiers, after.prefixesOf(each.version))))
     .map(({ modifiers: _modifiers, others: _others, ...fault }) => fault);
-}
-
-/** The ids of the items of value lists, which are not parts. */
-export async function valuesOf(
-  urns: readonly string[],
-  { held, after }: Pick<SelectionContext, 'held' | 'after'>,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const distinct = [...new Set(urns)];
-  const artefacts = new Map(await held.artefacts(distinct.filter((urn) => !after.submitted.has(urn))));
-  for (const urn of distinct) {
-    const submitted = after.submitted.get(urn);
-    if (submitted !== undefined) artefacts.set(urn, await unpackPrepared(submitted));
-  }
-  return new Map([...artefacts].map(([urn, list]) => [urn, new Set(idsOfList(list))]));
 }
 
 /** The faults in versions that are complete; those of a component also depend on the metadata structure. */
 async function inCompleteTargets(
   faults: readonly SelectionFault[],
-  { held, after, graph }: SelectionContext,
+  { after, graph }: SelectionContext,
 ): Promise<readonly SelectionFault[]> {
   const targetsOf = ({ version, class: itemClass }: SelectionFault): readonly string[] => {
     if (itemClass !== undefined) return [version];
     const metadata = graph.metadataStructureOf({ urn: version, target: version, via: [] });
     return metadata === undefined ? [version] : [version, metadata.urn];
   };
-  const whole = await wholeVersions(faults.flatMap(targetsOf), { held, after });
+  const whole = await after.wholeAmong(faults.flatMap(targetsOf));
   return faults.filter((fault) => targetsOf(fault).every((urn) => whole.has(urn)));
 }
 
 /** The ids that a version has, of the class of a missing one. */
 export function* idsIn(
   { version, class: itemClass }: SelectionFault,
-  { parts, graph }: SelectionContext,
+  { after, graph }: SelectionContext,
 ): Generator<string> {
   if (itemClass !== undefined) {
-    for (const name of parts.of(version)) if (name.startsWith(`${itemClass} `)) yield name.slice(itemClass.length + 1);
+    for (const name of after.partsOf(version))
+      if (name.startsWith(`${itemClass} `)) yield name.slice(itemClass.length + 1);
     return;
   }
   const structure = { urn: version, target: version, via: [] };

@@ -3,47 +3,37 @@ import { forEachInTurns, isTurnOver, nextTurn } from '../../../model/turns.js';
 import { type DerivedReference, deriveReferences } from '../../../references/derive-references.js';
 import { idsOfValue } from '../../../references/enumeration.js';
 import { indirectReferenceRow } from '../../../references/indirect-reference-table.js';
-import type { DependentRow, RemovalRow } from '../../../store/submission-statements.js';
-import type { Decision } from '../decide/decide.js';
-import type { Parts } from '../world/parts.js';
-import type { Removal } from './find-removals.js';
-import { findSelectionFaults, type SelectionCheck, type SelectionFault } from './find-selection-faults.js';
-
-/** An artefact that names removed parts without a URN. */
-export interface SelectingDependent {
-  readonly loss: RemovalRow;
-  readonly row: DependentRow;
-  /** Whether the parts are required: their removal is an error, otherwise a warning. */
-  readonly isRequired: boolean;
-}
+import type { DependentRow } from '../../../store/submission-statements.js';
+import { type Change, changedUrns, type Removal, type SelectingDependent } from './change.js';
+import { findSelectionFaults, type SelectionFault } from './selection-faults.js';
 
 /**
  * Finds the artefacts that name removed parts without a URN, such as a constraint on a dimension, and that the submission does not
  * change. None where no part is removed, else a round trip; where there are such artefacts, those of `findSelectionFaults` and of
  * the ways from them.
- * @param changed the decisions that change the registry
- * @param before the parts before the submission, with the codes that the losing codelists inherit
+ * @param change with the codes before it that the losing codelists inherit
  */
 export async function findSelecting(
-  changed: readonly Decision[],
-  removals: readonly Removal[],
-  before: Pick<Parts, 'prefixesOf'>,
-  { ways, strict, ...rest }: SelectionCheck,
+  change: Pick<Change, 'world' | 'changed' | 'removals' | 'strict'>,
 ): Promise<readonly SelectingDependent[]> {
+  const { removals, strict } = change;
+  const { stored, versions, ways, before, after } = change.world;
   const losses = removals.flatMap(({ row, from }): readonly Loss[] =>
     row.items === null ? [] : [{ row, items: new Set(row.items), prefixes: before.prefixesOf(from) }],
   );
   if (losses.length === 0) return [];
   const targets = [...new Set(losses.map(({ row }) => row.target))];
-  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
-  const selections = (await rest.held.selecting(targets, [...(await textsOf(losses))])).filter(
-    ({ source }) => !changedUrns.has(source),
+  const own = changedUrns(change);
+  const selections = (await stored.selecting(targets, [...(await textsOf(losses))])).filter(
+    ({ source }) => !own.has(source),
   );
   if (selections.length === 0) return [];
   await ways.load(new Set(selections.map(({ source }) => source)));
-  const faults = new Set((await findSelectionFaults(selections, { ...rest, graph: ways.after() })).map(keyOf));
+  const faults = new Set(
+    (await findSelectionFaults(selections, { versions, after, graph: after.structures() })).map(keyOf),
+  );
   const byTarget = groupBy(losses, ({ row }) => row.target);
-  const graph = ways.before();
+  const graph = before.structures();
   const dependents: SelectingDependent[] = [];
   for (const selection of selections) {
     for (const reference of deriveReferences([{ ...selection, since: 0 }], graph)) {

@@ -1,4 +1,3 @@
-import type { Problem } from '../../../errors.js';
 import { groupBy } from '../../../model/group-by.js';
 import { nearest } from '../../../model/nearest.js';
 import { isTurnOver, nextTurn } from '../../../model/turns.js';
@@ -11,71 +10,53 @@ import {
 import { listNames } from '../../list-names.js';
 import { type Prepared, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
-import type { CausedProblem } from './check-dependents.js';
-import {
-  findSelectionFaults,
-  idsIn,
-  type SelectionCheck,
-  type SelectionContext,
-  type SelectionFault,
-} from './find-selection-faults.js';
+import { type Change, type Finding, submittedIn } from './change.js';
+import { findSelectionFaults, idsIn, type SelectionContext, type SelectionFault } from './selection-faults.js';
 
 /**
  * Checks that the components, codes and other items exist that submitted artefacts name without a URN: those of constraints,
  * extensions of codelists, maps, dimension constraints, metadata attribute usages, VTL mappings and metadata sets. The number of
  * round trips does not depend on the number of artefacts; none where no artefact names any.
- * @returns problems with the places of the texts in the message
+ * @returns findings with the places of the texts in the message
  */
-export async function checkSelections(
-  submitted: readonly Prepared[],
-  { ways, strict, ...rest }: SelectionCheck,
-): Promise<CausedProblem[]> {
-  const naming = submitted.filter(
+export async function checkSelections({ world }: Pick<Change, 'world'>): Promise<readonly Finding[]> {
+  const { versions, ways, after } = world;
+  const naming = submittedIn({ world }).filter(
     ({ completeness, selections }) => completeness === 'whole' && selections.some(({ role }) => isChecked(role)),
   );
   if (naming.length === 0) return [];
   await ways.load(naming.map(({ urn }) => urn));
-  const context: SelectionContext = { ...rest, graph: ways.after() };
+  const context: SelectionContext = { versions, after, graph: after.structures() };
   const selections = naming.flatMap((prepared) =>
     prepared.selections.map((selection) => ({ source: prepared.urn, ...selection })),
   );
   const faults = groupBy(await findSelectionFaults(selections, context), ({ source }) => source);
-  const problems: CausedProblem[] = [];
+  const findings: Finding[] = [];
   for (const prepared of naming) {
     const own = faults.get(prepared.urn) ?? [];
-    if (own.length > 0) problems.push(...(await problemsOf(prepared, own, context, strict)));
+    if (own.length > 0) findings.push(...(await findingsOf(prepared, own, context)));
   }
-  return problems;
+  return findings;
 }
 
 const isChecked = (role: string): boolean => checkedRoles.includes(role);
 
-/** A problem for each component, version and role. */
-async function problemsOf(
+/** A finding for each component, version and role. */
+async function findingsOf(
   prepared: Prepared,
   faults: readonly SelectionFault[],
   context: SelectionContext,
-  strict: boolean,
-): Promise<CausedProblem[]> {
+): Promise<readonly Finding[]> {
   const paths = await pathsOf(prepared, faults);
   const groups = groupBy(faults, ({ role, component, version, class: itemClass }) =>
     JSON.stringify([role, itemClass === undefined ? '' : component, version]),
   );
-  return [...groups.values()].flatMap((group): CausedProblem[] => {
+  return [...groups.values()].flatMap((group): readonly Finding[] => {
     const [fault] = group;
     if (fault === undefined) return [];
     const rule = fault.class === undefined ? 'selection.component' : 'selection.item';
-    const problem: Problem = ruleProblem(
-      rule,
-      inWords(group, fault, context),
-      prepared.placeOf(paths.get(keyOf(fault))),
-    );
-    return [
-      {
-        urn: prepared.urn,
-        problem: fault.absence === 'warning' && !strict ? { ...problem, severity: 'warning' } : problem,
-      },
-    ];
+    const problem = ruleProblem(rule, inWords(group, fault, context), prepared.placeOf(paths.get(keyOf(fault))));
+    return [{ urn: prepared.urn, problem, isTolerated: fault.absence === 'warning' }];
   });
 }
 

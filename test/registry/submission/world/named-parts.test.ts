@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { findMovedWildcards } from '../../../../src/registry/submission/plan/find-moved-wildcards.js';
-import { ExtensionGraph } from '../../../../src/registry/submission/world/extension-graph.js';
-import { Held } from '../../../../src/registry/submission/world/held.js';
-import { loadParts } from '../../../../src/registry/submission/world/load-parts.js';
 import { loadState } from '../../../../src/registry/submission/world/load-state.js';
-import { Parts } from '../../../../src/registry/submission/world/parts.js';
+import { loadNamedParts } from '../../../../src/registry/submission/world/named-parts.js';
 import { RegistryAfter } from '../../../../src/registry/submission/world/registry-after.js';
+import { Stored } from '../../../../src/registry/submission/world/stored.js';
+import { World } from '../../../../src/registry/submission/world/world.js';
 import {
   codelist,
   conceptScheme,
@@ -18,7 +17,7 @@ import {
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 import { prepared } from '../state.js';
 
-describe('loadParts', () => {
+describe('loadNamedParts', () => {
   let test: TestRegistry;
   before(async () => {
     test = await openTestRegistry();
@@ -35,10 +34,12 @@ describe('loadParts', () => {
   const load = (...artefacts: readonly Artefact[]) => {
     const message = artefacts.map(prepared);
     return test.database.read(async (tx) => {
-      const held = new Held(tx, await loadState(tx, message));
-      const after = new RegistryAfter(held.state, message, []);
-      const moves = findMovedWildcards(held.state, new Set(message.map(({ key }) => key)), [], after);
-      return loadParts(message, after, Parts.after(held, new ExtensionGraph(held, after, moves), after));
+      const stored = new Stored(tx, await loadState(tx, message));
+      const versions = new RegistryAfter(stored.state, message, []);
+      const moves = findMovedWildcards(stored.state, new Set(message.map(({ key }) => key)), [], versions);
+      const world = new World(stored, versions, moves);
+      await loadNamedParts(message, world);
+      return (urn: string, partClass: string, tail: string) => world.after.hasPart(urn, partClass, tail);
     });
   };
   const code = (id: string) => hierarchy('H', '1.0', [urns.code('TOP', '1.0.0', id)]);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { splitArtefact, splitMembersOf } from '../../../../src/formats/model-2.1/split-artefacts.js';
-import type { Artefact } from '../../../../src/model/artefact.js';
-import { urnOf } from '../../../../src/model/urn.js';
-import { brokenParts, wholesAmong } from '../../../../src/registry/submission/decide/broken-wholes.js';
-import { prepareArtefact } from '../../../../src/registry/submission/receive/prepare.js';
-import { codelist } from '../../../harness/artefacts.js';
+import { splitArtefact, splitMembersOf } from '../../../src/formats/model-2.1/split-artefacts.js';
+import type { Artefact } from '../../../src/model/artefact.js';
+import { urnOf } from '../../../src/model/urn.js';
+import { brokenParts, wholesAmong } from '../../../src/registry/submission/evaluate-valid.js';
+import { prepareArtefact } from '../../../src/registry/submission/receive/prepare.js';
+import { codelist } from '../../harness/artefacts.js';
 
 const identity = (id: string) => ({ agencyID: 'SDMX', id, version: '1.0' });
 /** A structure set with some codelist maps, as it is stored. */

@@ -1,69 +1,47 @@
 import { groupBy } from '../../../model/group-by.js';
 import { forEachInTurns } from '../../../model/turns.js';
-import { parseUrn } from '../../../model/urn.js';
-import type { ExtendingRow, RemovalRow } from '../../../store/submission-statements.js';
+import { classIn } from '../../../model/urn.js';
+import { idsOfList } from '../../../references/enumeration.js';
+import type { ExtendingRow } from '../../../store/submission-statements.js';
 import { readPartName } from '../../artefacts/part-names.js';
 import type { Decision } from '../decide/decide.js';
 import type { MovedWildcard } from '../submission.js';
-import { isExtending, wasExtending } from '../world/extensions-in.js';
-import type { Held } from '../world/held.js';
-import type { PartsOfBoth } from '../world/parts.js';
-import { findRemovedValues, valueItemClass } from './find-removed-values.js';
-import { type LossCause, LossCauses } from './loss-causes.js';
+import type { Side } from '../world/side.js';
+import type { Stored } from '../world/stored.js';
+import { isExtending, type World, wasExtending } from '../world/world.js';
+import { type Change, type ChangedTarget, changedUrns, type Removal, replacedIn } from './change.js';
+import { LossCauses } from './loss-causes.js';
 
-/** A target of references that will not exist, or will lack parts, after the submission. */
-export interface Removal {
-  readonly row: RemovalRow;
-  /** URN of the version that will not exist, or has the parts. */
-  readonly from: string;
-  /** What causes the loss of the part with a tail; of the whole target where no tail is given. */
-  readonly causeOf: (tail?: string) => LossCause | undefined;
-}
-
-/** A target of references with the version it resolves to before and after the submission. */
-export interface Pair {
-  readonly target: string;
-  readonly from: string;
-  readonly to: string;
-}
+/** The decisions that change the registry, and the wildcards that move with them. */
+type Losing = Pick<Change, 'world' | 'changed' | 'moves'>;
 
 /** What references lose, and where the parts of both sides are compared. */
-export interface Removals {
-  readonly removals: readonly Removal[];
-  /** The targets whose parts can differ after the submission; their parts are loaded. */
-  readonly pairs: readonly Pair[];
-}
+type Removals = Pick<Change, 'removals' | 'targets'>;
 
 /**
  * The versions, wildcards and parts to which references will no longer resolve. Codes that a codelist inherits are parts
  * of it; they are loaded only where a codelist that changes extends others or is extended.
- * @param changed the decisions that change the registry
  */
-export async function findRemovals(
-  held: Held,
-  changed: readonly Decision[],
-  moves: readonly MovedWildcard[],
-  parts: PartsOfBoth,
-): Promise<Removals> {
+export async function findRemovals({ world, changed, moves }: Losing): Promise<Removals> {
   const used = moves.filter(({ from, parents }) => from !== null && parents > 0);
-  const causes = new LossCauses(changed, moves, parts);
-  const [pairs] = await Promise.all([
-    findPairs(held, changed, used, parts),
+  const causes = new LossCauses(changed, moves, world);
+  const [targets] = await Promise.all([
+    findTargets({ world, changed, moves: used }),
     // Sent back to back with the statements of the parts; `findLacks` reads it.
-    held.lacks(changedTargets(changed, moves)),
+    world.stored.lacks(changedTargets({ changed, moves })),
   ]);
   const removals = removalsOfWholes(changed, used, causes);
-  for (const pair of pairs) removals.push(...(await removalsOfParts(pair, parts, causes)));
+  for (const target of targets) removals.push(...(await removalsOfParts(target, world, causes)));
   const byUrn = new Map(changed.map((decision) => [decision.prepared.urn, decision]));
   const losing = used.filter(({ to }) => canLoseParts(byUrn.get(to ?? '')));
-  for (const { target, from, items } of await findRemovedValues(held, changed, losing)) {
+  for (const { target, from, items } of await findRemovedValues({ world, changed, moves: losing })) {
     removals.push(removalOf({ target, from, class: valueItemClass, items }, causes));
   }
-  return { removals, pairs };
+  return { removals, targets };
 }
 
 /** The versions and wildcards that exist before a submission and change with it. */
-export const changedTargets = (changed: readonly Decision[], moves: readonly MovedWildcard[]): readonly string[] => [
+export const changedTargets = ({ changed, moves }: Pick<Change, 'changed' | 'moves'>): readonly string[] => [
   ...changed.flatMap(({ prepared, newest }) => (newest?.live === true ? [prepared.urn] : [])),
   ...moves.flatMap(({ wildcard, from }) => (from === null ? [] : [wildcard])),
 ];
@@ -89,13 +67,13 @@ function removalsOfWholes(
 
 /** A removal for each class of the parts that a target loses. */
 async function removalsOfParts(
-  { target, from, to }: Pair,
-  parts: PartsOfBoth,
+  { target, from, to }: ChangedTarget,
+  { before, after }: World,
   causes: LossCauses,
 ): Promise<readonly Removal[]> {
-  const present = parts.after.of(to);
+  const present = after.partsOf(to);
   const lost: ReturnType<typeof readPartName>[] = [];
-  await forEachInTurns(parts.before.of(from), (name) => {
+  await forEachInTurns(before.partsOf(from), (name) => {
     if (!present.has(name)) lost.push(readPartName(name));
   });
   return [...groupBy(lost, (part) => part.class)].map(([partClass, group]) => {
@@ -104,7 +82,7 @@ async function removalsOfParts(
 }
 
 /** Parts or values of one class that a target loses. */
-interface Lost extends Omit<Pair, 'to'> {
+interface Lost extends Omit<ChangedTarget, 'to'> {
   readonly class: string;
   readonly items: readonly string[];
 }
@@ -114,20 +92,16 @@ function removalOf({ target, from, class: lostClass, items }: Lost, causes: Loss
   return { row: { key, target, class: lostClass, items }, from, causeOf: (tail) => causes.of(target, from, tail) };
 }
 
-const isCodelist = (urn: string): boolean => parseUrn(urn).maintainableClass === 'Codelist';
+const isCodelist = (urn: string): boolean => classIn(urn) === 'Codelist';
 
 /** Replaced versions, moved wildcards, and what inherits codes from them; with the parts of both sides loaded. */
-async function findPairs(
-  held: Held,
-  changed: readonly Decision[],
-  moves: readonly MovedWildcard[],
-  parts: PartsOfBoth,
-): Promise<readonly Pair[]> {
-  const replaced = changed.filter(({ status, newest }) => status !== 'deleted' && newest?.live === true);
+async function findTargets({ world, changed, moves }: Losing): Promise<readonly ChangedTarget[]> {
+  const { stored, before, after } = world;
+  const replaced = replacedIn({ changed });
   const resolving = moves.filter(({ to }) => to !== null);
-  const extending = await findExtending(held, changed, [
+  const extending = await findExtending(stored, changed, [
     ...replaced.map(({ prepared }) => prepared.urn),
-    ...resolving.flatMap(({ wildcard }) => (held.state.wildcards.get(wildcard)?.extended ? [wildcard] : [])),
+    ...resolving.flatMap(({ wildcard }) => (stored.state.wildcards.get(wildcard)?.extended ? [wildcard] : [])),
   ]);
   const isItemised = extending.some(({ itemised, wildcards }) => itemised || wildcards.length > 0);
   const extended = new Set(isItemised ? extending.map(({ target }) => target) : []);
@@ -136,31 +110,33 @@ async function findPairs(
   const pairsOfMoves = resolving
     .filter(
       ({ wildcard, to }) =>
-        held.state.wildcards.get(wildcard)?.itemised || extended.has(wildcard) || canLoseParts(submitted.get(to ?? '')),
+        stored.state.wildcards.get(wildcard)?.itemised ||
+        extended.has(wildcard) ||
+        canLoseParts(submitted.get(to ?? '')),
     )
     .map(({ wildcard, from, to }) => ({ target: wildcard, from: from ?? '', to: to ?? '' }));
   const changing = distinctPairs([...pairsOfVersions, ...pairsOfMoves]);
   const allOfExtending = extending.flatMap(({ urn, wildcards }) =>
     [urn, ...wildcards].map((target) => ({ target, from: urn, to: urn })),
   );
-  await loadBoth(parts, isItemised ? [...changing, ...allOfExtending] : changing);
+  await loadBoth(world, isItemised ? [...changing, ...allOfExtending] : changing);
   const pairsOfExtending =
-    isItemised || changing.some((pair) => isCodelist(pair.target) && losesPart(pair, parts)) ? allOfExtending : [];
+    isItemised || changing.some((pair) => isCodelist(pair.target) && losesPart(pair, world)) ? allOfExtending : [];
   const pairs = distinctPairs([...changing, ...pairsOfExtending]);
-  await loadBoth(parts, pairs);
+  await loadBoth(world, pairs);
   const inheriting = [
     ...replaced.filter(isOrWasExtending).map(({ prepared: { urn } }) => ({ from: urn, to: urn })),
     ...pairsOfMoves.filter(({ target }) => isCodelist(target)),
     ...pairsOfExtending,
   ];
-  await parts.before.loadInherited(inheriting.map(({ from }) => from));
-  await parts.after.loadInherited(inheriting.map(({ to }) => to));
+  await before.loadInherited(inheriting.map(({ from }) => from));
+  await after.loadInherited(inheriting.map(({ to }) => to));
   return pairs;
 }
 
-async function loadBoth({ before, after }: PartsOfBoth, pairs: readonly Pair[]): Promise<void> {
-  await before.load(pairs.map(({ from }) => from));
-  await after.load(pairs.map(({ to }) => to));
+async function loadBoth({ before, after }: World, pairs: readonly ChangedTarget[]): Promise<void> {
+  await before.loadParts(pairs.map(({ from }) => from));
+  await after.loadParts(pairs.map(({ to }) => to));
 }
 
 /**
@@ -170,14 +146,14 @@ async function loadBoth({ before, after }: PartsOfBoth, pairs: readonly Pair[]):
 const canLoseParts = (submitted: Decision | undefined): boolean =>
   submitted?.version === undefined || submitted.version.required === 'major';
 
-function losesPart({ from, to }: Pair, { before, after }: PartsOfBoth): boolean {
-  const present = after.of(to);
-  for (const name of before.of(from)) if (!present.has(name)) return true;
+function losesPart({ from, to }: ChangedTarget, { before, after }: World): boolean {
+  const present = after.partsOf(to);
+  for (const name of before.partsOf(from)) if (!present.has(name)) return true;
   return false;
 }
 
 /** The first pair of each target. */
-const distinctPairs = (pairs: readonly Pair[]): readonly Pair[] => [
+const distinctPairs = (pairs: readonly ChangedTarget[]): readonly ChangedTarget[] => [
   ...new Map(pairs.toReversed().map((pair) => [pair.target, pair])).values(),
 ];
 
@@ -186,10 +162,42 @@ const isOrWasExtending = ({ prepared, newest }: Decision): boolean =>
 
 /** The codelists that extend versions or wildcards and are not changed. */
 async function findExtending(
-  held: Held,
+  stored: Stored,
   changed: readonly Decision[],
   targets: readonly string[],
 ): Promise<readonly ExtendingRow[]> {
-  const changedUrns = new Set(changed.map(({ prepared }) => prepared.urn));
-  return (await held.extending(targets.filter(isCodelist))).filter(({ urn }) => !changedUrns.has(urn));
+  const own = changedUrns({ changed });
+  return (await stored.extending(targets.filter(isCodelist))).filter(({ urn }) => !own.has(urn));
+}
+
+/** The class of the items of value lists, which are not parts: no reference by URN can name them. */
+export const valueItemClass = 'ValueItem';
+
+/** The items that replaced value lists lose, and those that moved wildcards do. Two round trips where there are such lists. */
+async function findRemovedValues({ world, changed, moves }: Losing): Promise<readonly Omit<Lost, 'class'>[]> {
+  const replaced = replacedIn({ changed }).map(({ prepared: { urn } }) => ({ target: urn, from: urn, to: urn }));
+  const moved = moves.flatMap(({ wildcard, from, to }) =>
+    from === null || to === null ? [] : [{ target: wildcard, from, to }],
+  );
+  const pairs = [...replaced, ...moved].filter(({ target }) => classIn(target) === 'ValueList');
+  const [before, after] = await Promise.all([
+    valuesOf(
+      world.before,
+      pairs.map(({ from }) => from),
+    ),
+    valuesOf(
+      world.after,
+      pairs.map(({ to }) => to),
+    ),
+  ]);
+  return pairs.flatMap(({ target, from, to }) => {
+    const items = [...(before.get(from) ?? [])].filter((id) => after.get(to)?.has(id) !== true);
+    return items.length === 0 ? [] : [{ target, from, items }];
+  });
+}
+
+/** The ids of the items of value lists. */
+export async function valuesOf(side: Side, urns: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const lists = await side.artefacts(urns);
+  return new Map([...lists].map(([urn, list]) => [urn, new Set(idsOfList(list))]));
 }
