@@ -16,7 +16,7 @@ import {
 } from '../../store/submission-statements.js';
 import { expandCodelists, loadArtefacts } from '../artefacts/load-artefacts.js';
 import { PartNames, partName, partNames } from '../artefacts/part-names.js';
-import { removePendingAtStart } from '../submission/plan/remove-pending.js';
+import { removePendingAtStart } from '../submission/take-clock.js';
 
 /** Number of targets whose items are in memory at the same time. */
 const mostTargets = 20;

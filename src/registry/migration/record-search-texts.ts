@@ -13,7 +13,7 @@ import {
 } from '../../store/submission-statements.js';
 import { type SearchText, searchTextsOf } from '../search/search-texts.js';
 import { blocksFrom } from '../search/tick-blocks.js';
-import { removePendingAtStart } from '../submission/plan/remove-pending.js';
+import { removePendingAtStart } from '../submission/take-clock.js';
 
 /** Search texts that one transaction writes or deletes. */
 const mostTexts = 2_000;

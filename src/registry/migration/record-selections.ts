@@ -5,7 +5,7 @@ import { keptSelections } from '../../references/kept-selections.js';
 import type { Database } from '../../store/database.js';
 import { loadRevisions } from '../../store/load-revisions.js';
 import { findPending, openSelectionsOfRevisions, revisionsOfClasses } from '../../store/submission-statements.js';
-import { removePendingAtStart } from '../submission/plan/remove-pending.js';
+import { removePendingAtStart } from '../submission/take-clock.js';
 
 /** Number of revisions whose content is in memory at the same time. */
 const mostRevisions = 100;
