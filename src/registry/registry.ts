@@ -1,7 +1,6 @@
 import type { CacheUse } from '../model/cache-use.js';
 import { type TracedSubmission, trace, traceChannels } from '../model/trace-channels.js';
 import { untilAborted } from '../model/until-aborted.js';
-import { extensionRoles } from '../references/reference-table.js';
 import { rulesAt } from '../store/access-statements.js';
 import type { Database, Transactions } from '../store/database.js';
 import type { Migration } from '../store/migrate.js';

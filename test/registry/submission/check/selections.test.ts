@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
-import { Registry } from '../../../../src/registry/registry.js';
 import { codelist, conceptScheme, dataStructure, urns } from '../../../harness/artefacts.js';
 import { submitKilledAfter } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';

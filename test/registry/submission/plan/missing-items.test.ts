@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
-import { Registry } from '../../../../src/registry/registry.js';
 import type { Action, Report } from '../../../../src/registry/submission/submission.js';
 import { FOREVER } from '../../../../src/store/schema.js';
 import {

@@ -6,7 +6,7 @@ import { Registry } from '../../../../src/registry/registry.js';
 import { type PackedTexts, packSearchTexts } from '../../../../src/registry/search/search-texts.js';
 import { prepareArtefact } from '../../../../src/registry/submission/receive/prepare.js';
 import type { Report } from '../../../../src/registry/submission/submission.js';
-import { codelist, conceptScheme, urns } from '../../../harness/artefacts.js';
+import { codelist, urns } from '../../../harness/artefacts.js';
 import { submitKilledAfter } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 
