@@ -1,10 +1,11 @@
 import type { Bench, Measurement, Row } from '../bench.js';
 import { interleave, timed, withEffort } from '../interleave.js';
 import { get, serve } from '../serve.js';
+import { sized } from '../sizes.js';
 import { writeHistory } from '../write-history.js';
 
 /** Moves of one wildcard, and revisions of one draft. */
-const historySize = 2_000;
+const historySize = sized(2_000, 20);
 
 /**
  * The first pages of the history of a draft with many revisions and of a wildcard that moved often, over HTTP: compared with

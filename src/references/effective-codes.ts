@@ -5,7 +5,7 @@ import type { Enumeration } from './enumeration.js';
 import { everyValue, holdsAll, idsInSpan, intersectSpans } from './spans.js';
 
 /** The codes that several constraints together allow for a component. */
-export interface EffectiveCodes {
+export interface AllowedCodes {
   readonly codes: ReadonlySet<string>;
   /** Names (keys in the input) of the constraints that exclude codes. */
   readonly constraints: readonly string[];
@@ -27,11 +27,8 @@ function excluding({ constraints }: AllowedValues, component: string, universe: 
 }
 
 /** The codes that are allowed, by component id, for the enumerated components of which codes are excluded. */
-export function* codesIn(
-  allowed: AllowedValues,
-  enumerations: Enumerations,
-): Steps<ReadonlyMap<string, EffectiveCodes>> {
-  const effective = new Map<string, EffectiveCodes>();
+export function* codesIn(allowed: AllowedValues, enumerations: Enumerations): Steps<ReadonlyMap<string, AllowedCodes>> {
+  const effective = new Map<string, AllowedCodes>();
   for (const [component, span] of allowed.spans) {
     const universe = enumerations.get(component)?.codes.ids;
     if (universe === undefined) continue;

@@ -55,7 +55,7 @@ export interface IndirectReferenceRow {
   readonly inEveryVersion?: true;
   /** Classes of the parts that can be named. */
   readonly classes?: readonly string[];
-  /** Whether its selections are edges of the graph; others are read from the content when they are asked for. */
+  /** Whether its selections are edges of the graph; others are read from the content when a query requires them. */
   readonly isKept: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Artefact } from '../../src/model/artefact.js';
 import type { Content } from '../../src/model/content.js';
 import { atOnce } from '../../src/model/steps.js';
 import { allowedValues } from '../../src/references/allowed-values.js';
-import { codesIn, type EffectiveCodes } from '../../src/references/effective-codes.js';
+import { type AllowedCodes, codesIn } from '../../src/references/effective-codes.js';
 import { type Enumeration, enumerationOf } from '../../src/references/enumeration.js';
 import { artefact } from './artefacts.js';
 
@@ -55,8 +55,7 @@ type Enumerations = ReadonlyMap<string, Enumeration>;
 export const effectiveCodes = (
   constraints: ReadonlyMap<string, Artefact>,
   enumerations: Enumerations,
-): ReadonlyMap<string, EffectiveCodes> =>
-  atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
+): ReadonlyMap<string, AllowedCodes> => atOnce(codesIn(atOnce(allowedValues(constraints, enumerations)), enumerations));
 
 /** The codes that one constraint allows, by component id, for the components of which it excludes codes. */
 export const allowedCodes = (given: Artefact, enumerations: Enumerations): ReadonlyMap<string, ReadonlySet<string>> =>

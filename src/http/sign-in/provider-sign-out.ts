@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { StrataError } from '../../errors.js';
+import { clockSkewSeconds } from '../auth/oidc/oidc-settings.js';
 import { schemaRef } from '../openapi/schemas.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
@@ -52,7 +53,7 @@ export const providerSignOut: Operation = {
       if (named === undefined || nonce !== undefined || !isLogout(events)) {
         throw requestFault('token.logout', 'logout_token is not a logout token of the provider for this client');
       }
-      if (iat + mostAge + provider.settings.clockSkewSeconds < Date.now() / 1000) {
+      if (iat + mostAge + clockSkewSeconds < Date.now() / 1000) {
         throw requestFault('token.logout', `logout_token was issued more than ${mostAge} s ago; send a new one`);
       }
       // Otherwise whoever has seen one could end each later session of the user.

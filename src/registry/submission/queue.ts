@@ -73,7 +73,7 @@ export class SubmissionQueue {
     if (shortage === undefined) return;
     throw this.#unavailable(
       shortage === 'share'
-        ? 'as many of your submissions wait already as one principal may have, half of STRATA_SUBMISSION_QUEUE'
+        ? 'as many of your submissions wait already as one principal may have, half of the places'
         : `${this.#waiting.size} submissions wait already, which is the maximum`,
     );
   }

@@ -23,9 +23,8 @@ import { packReport, reportFor } from './report/stored-report.js';
 import { outcomeOf } from './rules.js';
 import type { EvaluationOptions, Report, Submission } from './submission.js';
 import { takeClock } from './take-clock.js';
-import { Held } from './world/held.js';
 import { loadState } from './world/load-state.js';
-import { SeenHeld } from './world/seen-held.js';
+import { Stored } from './world/stored.js';
 
 type SubmitterRules = Pick<AccessRules, 'within'>;
 
@@ -34,7 +33,7 @@ type SubmitterRules = Pick<AccessRules, 'within'>;
  * A dry run takes the same steps, checks in the graph included, and is then rolled back.
  * @param rules of access, which are compared when the submission has its turn
  * @param now the current time, epoch milliseconds; the instant of a submission is always later than that of the previous
- *   one, and later than every instant that a query was answered for
+ *   one, and later than every instant for which a query was executed
  * @returns the report, with all problems of every artefact
  * @throws StrataError `Unavailable` when the database does not respond, `Conflict` where the idempotency key belongs to
  *   another request
@@ -143,20 +142,18 @@ async function submitIn(
     throw new RolledBack(reportOf(submission, id, inOrder, decided, clock, access));
   }
   const artefacts = permitted.map(({ prepared }) => prepared);
-  const stored = await traceStep('load', () => loadState(tx, artefacts));
-  const whole = new Held(tx, await compareWithHeld(seen, permitted, submission.artefacts, stored));
-  const held = view === undefined ? whole : await SeenHeld.of(tx, whole, view, artefacts);
+  const state = await traceStep('load', () => loadState(tx, artefacts));
+  const whole = new Stored(tx, await compareWithHeld(seen, permitted, submission.artefacts, state));
+  const stored = view === undefined ? whole : await whole.seenIn(view, artefacts);
   const options: EvaluationOptions = { ...submission, deletesStable: access.agencies === 'all' };
   const evaluation: PartialEvaluation = await traceStep('evaluate', async () =>
     skipInvalid
-      ? evaluateValid(inOrder, held, options, rejected)
-      : { ...(await evaluate(permitted, held, options)), skipped: [] },
+      ? evaluateValid(inOrder, stored, options, rejected)
+      : { ...(await evaluate(permitted, stored, options)), skipped: [] },
   );
   const evaluated = reportOf(submission, id, inOrder, evaluation, clock, access);
   if (evaluated.outcome !== 'accepted') throw new RolledBack(evaluated);
-  const planned = dryRun
-    ? { ...evaluated, consequences: await findConsequences(held, evaluation, options) }
-    : evaluated;
+  const planned = dryRun ? { ...evaluated, consequences: await findConsequences(evaluation, options) } : evaluated;
   if (!evaluation.decisions.some(isChange)) return planned;
   const { plan } = evaluation;
   await traceStep('write', async () => {

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import * as client from 'openid-client';
 import { StrataError } from '../../../errors.js';
 import type { Refusal } from '../mechanism.js';
-import type { OidcSettings } from './oidc-settings.js';
+import { clockSkewSeconds, type OidcSettings } from './oidc-settings.js';
 
 /**
  * Signatures with a private key of the provider. `none` is not one, and HMAC would take the public key for a secret
@@ -96,12 +96,12 @@ export class IdentityProvider {
     required: readonly string[] = ['sub'],
   ): Promise<{ readonly claims: JWTPayload; readonly typ: string | undefined } | { readonly refusal: Refusal }> {
     const { keys } = await this.#discover();
-    const { issuer, clockSkewSeconds: clockTolerance } = this.settings;
+    const { issuer } = this.settings;
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         algorithms,
         issuer,
-        clockTolerance,
+        clockTolerance: clockSkewSeconds,
         requiredClaims: ['exp', ...required],
         ...(audience === undefined ? {} : { audience: [...audience] }),
       });
@@ -133,7 +133,7 @@ export class IdentityProvider {
   }
 
   async #readMetadata(): Promise<Discovered> {
-    const { issuer, audiences, client: own, clockSkewSeconds } = this.settings;
+    const { issuer, audiences, client: own } = this.settings;
     const isInsecure = new URL(issuer).protocol === 'http:';
     try {
       const configuration = await client.discovery(

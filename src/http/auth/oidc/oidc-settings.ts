@@ -2,7 +2,7 @@
 export interface OidcClient {
   readonly id: string;
   /** Missing for a public client. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /** Scopes, separated by blanks. */
   readonly scope: string;
 }
@@ -15,7 +15,9 @@ export interface OidcSettings {
   readonly nameClaim: string;
   /** Claims with groups; dots lead into objects. */
   readonly groupsClaims: readonly string[];
-  readonly clockSkewSeconds: number;
   /** Missing where only access tokens are accepted. */
-  readonly client?: OidcClient;
+  readonly client?: OidcClient | undefined;
 }
+
+/** How much the clocks of the provider and of this machine may differ. */
+export const clockSkewSeconds = 30;

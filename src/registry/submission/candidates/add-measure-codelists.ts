@@ -7,7 +7,7 @@ import { loadDependents } from '../../../store/submission-statements.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import type { Action } from '../submission.js';
-import { type HeldContent, loadHeld } from '../world/load-held.js';
+import { loadStored, type StoredContent } from '../world/load-state.js';
 
 /** A concept scheme of measures that the message refers to, holds, or both. */
 interface MeasureScheme {
@@ -21,7 +21,7 @@ interface MeasureScheme {
   readonly submitted: Prepared | undefined;
 }
 
-type HeldByUrn = ReadonlyMap<string, HeldContent>;
+type HeldByUrn = ReadonlyMap<string, StoredContent>;
 
 /**
  * Completes a message with the codelists that 3.x has for the concept schemes of measure dimensions of SDMX 2.1
@@ -41,7 +41,7 @@ export async function addMeasureCodelists(
   if (schemes.length === 0) return prepared;
   const sent = new Map(prepared.map((each) => [each.urn, each]));
   const urns = schemes.flatMap(({ urn, codelist, submitted }) => [codelist, ...(submitted === undefined ? [urn] : [])]);
-  const held = await loadHeld(tx, urns);
+  const held = await loadStored(tx, urns);
   if (action === 'DELETE') return [...prepared, ...(await codelistsToDelete(tx, schemes, held, sent))];
   const made = new Map<string, Prepared>();
   for (const scheme of schemes) {

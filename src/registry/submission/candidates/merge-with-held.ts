@@ -7,11 +7,11 @@ import { unpackArtefact } from '../../../store/packed-artefact.js';
 import { type Prepared, prepareArtefact, unpackPrepared } from '../receive/prepare.js';
 import { isLarge, prepareInThread } from '../receive/read-in-thread.js';
 import { ruleProblem } from '../rules.js';
-import { type HeldContent, loadHeld } from '../world/load-held.js';
+import { loadStored, type StoredContent } from '../world/load-state.js';
 
 /** Merges each submitted artefact with its live revision, if it has one; large ones in another thread. */
 export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Promise<readonly Prepared[]> {
-  const live = await loadHeld(
+  const live = await loadStored(
     tx,
     prepared.map(({ urn }) => urn),
   );
@@ -25,7 +25,7 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
   return merged;
 }
 
-async function mergeOne(submitted: Prepared, held: HeldContent): Promise<Prepared> {
+async function mergeOne(submitted: Prepared, held: StoredContent): Promise<Prepared> {
   const { placeOf, warnings, content } = submitted;
   if (submitted.completeness !== 'stub' && (isLarge(held) || isLarge(content.packed))) {
     const made = await prepareInThread({ held, submitted: content.packed });

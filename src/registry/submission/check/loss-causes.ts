@@ -1,26 +1,11 @@
 import { objectsOf } from '../../../model/content.js';
 import { maintainableUrn, parseUrn } from '../../../model/urn.js';
 import { textOf } from '../../../references/code-index.js';
-import { partName } from '../../artefacts/part-names.js';
 import type { Decision } from '../decide/decide.js';
 import type { Prepared } from '../receive/prepare.js';
 import type { MovedWildcard } from '../submission.js';
-import type { PartsOfBoth } from '../world/parts.js';
-
-/** Why a version or wildcard, or a part of it, will not exist after a submission. */
-export interface LossCause {
-  /** The submitted artefact that causes the loss. */
-  readonly artefact: Prepared;
-  /** The wildcard whose move causes the loss; undefined where the artefact itself is changed or deleted. */
-  readonly move: MovedWildcard | undefined;
-  /** Whether the wildcard moves to a submitted version, which may lack parts: a warning, not an error. */
-  readonly toSubmitted: boolean;
-  /** URNs of the versions between which the part is lost: of one version where the artefact itself is changed or deleted. */
-  readonly from: string;
-  readonly to: string | null;
-  /** Tail of the part there; undefined where the target itself is lost. */
-  readonly tail: string | undefined;
-}
+import type { World } from '../world/world.js';
+import type { LossCause } from './change.js';
 
 /** An extension of a codelist before a submission. */
 interface HeldExtension {
@@ -33,15 +18,15 @@ interface HeldExtension {
 export class LossCauses {
   readonly #changed: ReadonlyMap<string, Prepared>;
   readonly #moves: ReadonlyMap<string, MovedWildcard>;
-  readonly #parts: PartsOfBoth;
+  readonly #world: World;
   /** By codelist; the last extension first, because its codes replace those of the others. */
   readonly #extensions = new Map<string, readonly HeldExtension[]>();
 
   /** @param changed the decisions that change the registry */
-  constructor(changed: readonly Decision[], moves: readonly MovedWildcard[], parts: PartsOfBoth) {
+  constructor(changed: readonly Decision[], moves: readonly MovedWildcard[], world: World) {
     this.#changed = new Map(changed.map(({ prepared }) => [prepared.urn, prepared]));
     this.#moves = new Map(moves.map((move) => [move.wildcard, move]));
-    this.#parts = parts;
+    this.#world = world;
   }
 
   /**
@@ -89,9 +74,9 @@ export class LossCauses {
   #lostOriginal({ target, version, prefix }: HeldExtension, tail: string): string | undefined {
     if (!tail.startsWith(prefix)) return undefined;
     const original = tail.slice(prefix.length);
-    const name = partName('Code', original);
-    const after = this.#parts.after.of(this.#moves.get(target)?.to ?? version);
-    return this.#parts.before.of(version).has(name) && !after.has(name) ? original : undefined;
+    const { before, after } = this.#world;
+    const later = this.#moves.get(target)?.to ?? version;
+    return before.hasPart(version, 'Code', original) && !after.hasPart(later, 'Code', original) ? original : undefined;
   }
 
   #extensionsOf(urn: string): readonly HeldExtension[] {
@@ -101,12 +86,13 @@ export class LossCauses {
   }
 
   *#readExtensions(urn: string): Generator<HeldExtension> {
-    const codelist = this.#parts.before.codelist(urn);
-    const versions = new Map(this.#parts.before.extensionsOf(urn).map(({ target, version }) => [target, version]));
+    const { before } = this.#world;
+    const codelist = before.codelist(urn);
+    const versions = new Map(before.extensionsOf(urn).map(({ target, resolution }) => [target, resolution]));
     for (const extension of objectsOf(codelist?.['codelistExtensions'])) {
       const target = maintainableUrn(parseUrn(textOf(extension['codelist'])));
       const version = versions.get(target);
-      if (version !== undefined) yield { target, version, prefix: textOf(extension['prefix']) };
+      if (version != null) yield { target, version, prefix: textOf(extension['prefix']) };
     }
   }
 }

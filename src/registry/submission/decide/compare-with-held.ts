@@ -6,8 +6,8 @@ import type { NewestRevisionRow } from '../../../store/submission-statements.js'
 import { contentHash, isCurrentHash } from '../../artefacts/content-hash.js';
 import { expandCodelists, loadArtefacts } from '../../artefacts/load-artefacts.js';
 import type { Prepared } from '../receive/prepare.js';
-import { isExtending, wasExtending } from '../world/extensions-in.js';
 import type { RegistryState } from '../world/load-state.js';
+import { isExtending, wasExtending } from '../world/world.js';
 import type { Candidate } from './decide.js';
 
 /** A submitted artefact whose stored hash is not enough to decide whether it changes the registry. */

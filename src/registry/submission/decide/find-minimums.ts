@@ -6,9 +6,9 @@ import { requiredIncrement } from '../../../versioning/changes/weigh-changes.js'
 import { hashesByVersion } from '../../artefacts/content-hash.js';
 import { type MeasuredStep, searchVersion, type UsedNumbers } from '../../versions/search-version.js';
 import { type Prepared, unpackPrepared } from '../receive/prepare.js';
-import type { Held } from '../world/held.js';
 import { versionUrn } from '../world/load-state.js';
-import type { RegistryAfter } from '../world/registry-after.js';
+import type { Stored } from '../world/stored.js';
+import type { World } from '../world/world.js';
 import { compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
 
@@ -36,21 +36,20 @@ const ofVersion = ({ urn }: Prepared, version: string): string => versionUrn(par
  */
 export async function findMinimums(
   searches: readonly MinimumSearch[],
-  held: Held,
-  after: RegistryAfter,
+  world: World,
 ): Promise<ReadonlyMap<Decision, string>> {
-  await held.deleted(new Set(searches.map(({ decision }) => decision.prepared.key)));
+  await world.stored.deleted(new Set(searches.map(({ decision }) => decision.prepared.key)));
   const minimums = new Map<Decision, string>();
   let open: OpenSearch[] = [];
   for (const each of searches) {
     if (isTurnOver()) await nextTurn();
-    const search = searchVersion(await usedNumbers(each.decision, held, after), each.from);
+    const search = searchVersion(await usedNumbers(each.decision, world), each.from);
     open.push({ ...each, search, step: search.next() });
   }
   for (;;) {
     const waiting: OpenSearch[] = [];
     for (const each of open) {
-      const step = await advance(each, held, after);
+      const step = await advance(each, world);
       if (step.done) minimums.set(each.decision, step.value);
       else waiting.push({ ...each, step });
     }
@@ -59,7 +58,7 @@ export async function findMinimums(
       before: ofVersion(prepared, step.value),
       after: prepared.urn,
     }));
-    const changes = await compareSubmitted(pairs, held, after);
+    const changes = await compareSubmitted(pairs, world);
     open = waiting.map((each, index) => ({
       ...each,
       known: new Map([...each.known, [each.step.value, changes[index]]]),
@@ -68,10 +67,10 @@ export async function findMinimums(
 }
 
 /** Continues a search as far as the known changes lead. */
-async function advance(each: OpenSearch, held: Held, after: RegistryAfter): Promise<IteratorResult<string, string>> {
+async function advance(each: OpenSearch, world: World): Promise<IteratorResult<string, string>> {
   let { step } = each;
   while (!step.done && each.known.has(step.value)) {
-    step = each.search.next(await measuredStep(each, step.value, held, after));
+    step = each.search.next(await measuredStep(each, step.value, world));
   }
   return step;
 }
@@ -80,38 +79,33 @@ async function advance(each: OpenSearch, held: Held, after: RegistryAfter): Prom
 async function measuredStep(
   { decision: { prepared, action }, known }: MinimumSearch,
   version: string,
-  held: Held,
-  after: RegistryAfter,
+  { stored, versions }: World,
 ): Promise<MeasuredStep> {
   const changes = known.get(version);
   if (changes === undefined) return { required: 'none', isUnchanged: false };
   const urn = ofVersion(prepared, version);
-  const isHeld = !after.submitted.has(urn);
+  const isStored = !versions.submitted.has(urn);
   const isUnchanged =
-    changes.length === 0 && isHeld && action !== 'APPEND' && !(await losesContent(prepared, urn, held));
+    changes.length === 0 && isStored && action !== 'APPEND' && !(await losesContent(prepared, urn, stored));
   return { required: requiredIncrement(changes), isUnchanged };
 }
 
 /** Whether a content is less complete than that of a live version. */
-async function losesContent({ completeness }: Prepared, urn: string, held: Held): Promise<boolean> {
+async function losesContent({ completeness }: Prepared, urn: string, stored: Stored): Promise<boolean> {
   if (completeness === 'whole') return false;
-  const artefact = (await held.artefacts([urn])).get(urn);
+  const artefact = (await stored.artefacts([urn])).get(urn);
   return artefact !== undefined && isLessComplete(completeness, completenessOf(artefact));
 }
 
-async function usedNumbers(
-  { prepared, status, newest }: Decision,
-  held: Held,
-  after: RegistryAfter,
-): Promise<UsedNumbers> {
+async function usedNumbers({ prepared, status, newest }: Decision, { stored, versions }: World): Promise<UsedNumbers> {
   const { key, version } = prepared;
-  const existing = after
+  const existing = versions
     .versionsOf(key)
     .filter((each) => each.stability === 'stable' && (each.version !== version || newest?.live === true));
-  const spent = new Map((await held.deleted([key])).map((row) => [row.version, row.hash]));
-  for (const row of held.state.lines.get(key) ?? []) {
-    const hash = held.state.newest.get(row.urn)?.hash;
-    if (after.isRemoved(row.urn) && hash !== undefined) spent.set(row.version, hash);
+  const spent = new Map((await stored.deleted([key])).map((row) => [row.version, row.hash]));
+  for (const row of stored.state.lines.get(key) ?? []) {
+    const hash = stored.state.newest.get(row.urn)?.hash;
+    if (versions.isRemoved(row.urn) && hash !== undefined) spent.set(row.version, hash);
   }
   spent.delete(version);
   const hashAs = spent.size === 0 ? () => undefined : hashesByVersion(await unpackPrepared(prepared));

@@ -11,9 +11,9 @@ import { reportVersion, type VersionReport } from '../../versions/version-report
 import type { Prepared } from '../receive/prepare.js';
 import { type Rule, ruleProblem } from '../rules.js';
 import { type EvaluationOptions, mostListed } from '../submission.js';
-import type { Held } from '../world/held.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
+import type { World } from '../world/world.js';
 import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
 import { findMinimums, type MinimumSearch } from './find-minimums.js';
@@ -53,27 +53,26 @@ const namedChanges = 3;
  * content of each that exists already. Everything is taken after the whole message. A version below others is measured
  * for the next one too, which causes a warning at most. Up to three round trips, and those of `comparePairs`; none without
  * new versions of existing lines. Versions that are too low can need more (`findMinimums`).
- * @param after the registry after the submission
  * @returns the decisions, with the problems of versions that are too low; `unchanged` where the held content of a stable
  *   version is the same in other words
  */
 export async function measureVersions(
   decisions: readonly Decision[],
-  held: Held,
-  after: RegistryAfter,
+  world: World,
   options: EvaluationOptions,
 ): Promise<readonly Decision[]> {
+  const { stored, versions: after } = world;
   const measurements = decisions.flatMap((decision) => measurementsOf(decision, after));
   const measuredKeys = measurements.map(({ decision }) => decision.prepared.key);
   // `findMinimums` reads the deleted versions: loaded here, they take no round trip of their own.
-  const [changes] = await Promise.all([compareSubmitted(measurements, held, after), held.deleted(measuredKeys)]);
+  const [changes] = await Promise.all([compareSubmitted(measurements, world), stored.deleted(measuredKeys)]);
   const compared = new Map<Decision, Compared>();
   for (const [index, { decision, purpose, ...versions }] of measurements.entries()) {
     const found = { versions, changes: changes[index] };
     compared.set(decision, new Map([...(compared.get(decision) ?? []), [purpose, found]]));
   }
   const searched = decisions.flatMap((decision) => searchOf(decision, compared.get(decision) ?? new Map()));
-  const minimums = await findMinimums(searched, held, after);
+  const minimums = await findMinimums(searched, world);
   const measured: Decision[] = [];
   for (const decision of decisions) {
     if (isTurnOver()) await nextTurn();

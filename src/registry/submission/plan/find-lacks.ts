@@ -1,46 +1,34 @@
 import { forEachInTurns } from '../../../model/turns.js';
 import type { NewLacks, OpenLacksRow } from '../../../store/submission-statements.js';
-import { partName } from '../../artefacts/part-names.js';
-import { dependentsOn } from '../check/check-dependents.js';
-import { changedTargets } from '../check/find-removals.js';
-import { valueItemClass } from '../check/find-removed-values.js';
-import type { SelectingDependent } from '../check/find-selecting.js';
-import { valuesOf } from '../check/find-selection-faults.js';
-import type { NamedItem } from '../world/load-parts.js';
-import type { Effects } from './find-effects.js';
+import type { Change } from '../check/change.js';
+import { dependentsOn } from '../check/dependents.js';
+import { changedTargets, valueItemClass, valuesOf } from '../check/removals.js';
+import type { Prepared } from '../receive/prepare.js';
+import { missingItemsOf } from '../world/named-parts.js';
 import type { LacksChanges } from './plan.js';
-
-/** What references name although it is missing, beside what direct references of other artefacts lose. */
-export interface NamedLosses {
-  /** Of new revisions. */
-  readonly named: readonly NamedItem[];
-  /** Of artefacts that name removed parts without a URN. */
-  readonly selecting: readonly SelectingDependent[];
-}
 
 /**
  * Finds which items are missing after a submission: those that were missing and still are, and those that it takes away
  * from references of artefacts that it does not change. References of the message itself name existing items only, as
  * `checkReferences` requires; those of a restored registry can name others. One round trip; none where no codelist inherits from
  * what changes, as `findRemovals` loads the rest, and those of `valuesOf` where values of value lists are missing.
- * @param effects with the parts after the submission loaded for all pairs
+ * @param change with the parts after the submission loaded for its targets
+ * @param opened the artefacts whose references can name missing items
  */
-export async function findLacks(
-  { held, after, changed, moves, removals, pairs, parts }: Effects,
-  { named, selecting }: NamedLosses,
-): Promise<LacksChanges> {
-  const targets = [...pairs, ...named].map(({ target }) => target);
-  const open = await held.lacks([...changedTargets(changed, moves), ...targets]);
+export async function findLacks(change: Change, opened: readonly Prepared[]): Promise<LacksChanges> {
+  const { world, removals, selecting } = change;
+  const { stored, after } = world;
+  const named = await missingItemsOf(opened, world);
+  const targets = [...change.targets, ...named].map(({ target }) => target);
+  const open = await stored.lacks([...changedTargets(change), ...targets]);
   const missing = new Map<string, MissingOfTarget>();
-  const versions = new Map([...pairs, ...named].map(({ target, to }) => [target, to]));
+  const versions = new Map([...change.targets, ...named].map(({ target, to }) => [target, to]));
   const ofValues = open
     .filter((row) => row.class === valueItemClass)
     .flatMap(({ target }) => versions.get(target) ?? []);
-  const values = await valuesOf(ofValues, { held, after });
+  const values = await valuesOf(after, ofValues);
   const holds = (version: string, itemClass: string, item: string): boolean =>
-    itemClass === valueItemClass
-      ? values.get(version)?.has(item) === true
-      : parts.after.of(version).has(partName(itemClass, item));
+    itemClass === valueItemClass ? values.get(version)?.has(item) === true : after.hasPart(version, itemClass, item);
   const add = (target: string, itemClass: string, item: string): void => {
     const version = versions.get(target);
     if (version === undefined || holds(version, itemClass, item)) return;
@@ -57,7 +45,7 @@ export async function findLacks(
   });
   for (const { loss, row } of selecting)
     if (loss.class !== null) for (const item of row.items) add(loss.target, loss.class, item);
-  const dependents = await dependentsOn(held, changed, removals);
+  const dependents = await dependentsOn(change);
   for (const { row } of removals) {
     const { target, class: itemClass, items } = row;
     const users = dependents.get(row.key);

@@ -1,6 +1,6 @@
 import type { Position, Problem } from '../../../errors.js';
 import type { MessageArtefact } from '../../../formats/message/structure-message.js';
-import { isSplit, membersOf } from '../../../formats/model-2.1/split-artefacts.js';
+import { isSplit, splitMembersOf } from '../../../formats/model-2.1/split-artefacts.js';
 import { pathInFile } from '../../../formats/unite-messages.js';
 import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
@@ -129,7 +129,7 @@ export function prepareArtefact(
     problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
     warnings,
     placeOf,
-    ...(isSplit(artefact) ? { members: [...membersOf(artefact).keys()] } : {}),
+    ...(isSplit(artefact) ? { members: [...splitMembersOf(artefact).keys()] } : {}),
   };
 }
 

@@ -10,9 +10,10 @@ import { codesProperty } from '../../../references/enumeration.js';
 import { rolesFor } from '../../../references/reference-table.js';
 import { unpackArtefact } from '../../../store/packed-artefact.js';
 import { keyText } from '../../../versioning/changes/same-content.js';
+import type { Decision } from '../decide/decide.js';
 import type { Evaluation } from '../evaluate.js';
 import { isChange } from '../plan/plan.js';
-import { type Prepared, unpackPrepared } from '../receive/prepare.js';
+import type { Prepared } from '../receive/prepare.js';
 import {
   type AffectedArtefact,
   type AffectedComponent,
@@ -21,7 +22,7 @@ import {
   type MovedWildcard,
   mostListed,
 } from '../submission.js';
-import type { Held } from '../world/held.js';
+import type { World } from '../world/world.js';
 
 /** A wildcard or version that stands for other content after the submission: for two versions, or for two revisions. */
 interface Changed {
@@ -57,18 +58,16 @@ interface Affected {
  * but on the levels of extensions.
  */
 export async function findConsequences(
-  held: Held,
-  evaluation: Evaluation,
+  { world, decisions, moves }: Evaluation,
   options: EvaluationOptions,
 ): Promise<Consequences> {
   const most = mostListed(options);
-  const { moves } = evaluation;
-  const parents = await held.parents(
+  const parents = await world.stored.parents(
     moves.map(({ wildcard }) => wildcard),
     most,
   );
   const byWildcard = groupBy(parents, ({ wildcard }) => wildcard);
-  const affected = await new Effects(held, evaluation).find();
+  const affected = await new Effects(world, decisions, moves).find();
   return {
     moves: moves.map((move) => ({
       ...move,
@@ -84,18 +83,15 @@ const changedByMove = ({ wildcard, from, to }: MovedWildcard): Changed[] =>
 
 /** Finds affected artefacts, from the lists to the structures and from these to the flows. */
 class Effects {
-  readonly #held: Held;
-  readonly #evaluation: Evaluation;
+  readonly #world: World;
   readonly #changed: readonly Changed[];
   /** The artefacts that the message changes, which are not affected ones, by URN. */
   readonly #own: ReadonlyMap<string, Prepared>;
   readonly #affected = new Map<string, Affected>();
 
-  constructor(held: Held, evaluation: Evaluation) {
-    const { decisions, moves } = evaluation;
+  constructor(world: World, decisions: readonly Decision[], moves: readonly MovedWildcard[]) {
     const replaced = decisions.filter(({ status }) => status === 'replaced' || status === 'merged');
-    this.#held = held;
-    this.#evaluation = evaluation;
+    this.#world = world;
     this.#own = new Map(decisions.filter(isChange).map(({ prepared }) => [prepared.urn, prepared]));
     this.#changed = [
       ...moves.flatMap(changedByMove),
@@ -131,7 +127,7 @@ class Effects {
   async #changedLists(): Promise<ReadonlyMap<string, CodeChange>> {
     const direct = this.#changed.filter(({ target }) => isList(target));
     const codelists = direct.filter(({ target }) => classOf(target) === 'Codelist').map(({ target }) => target);
-    const rows = codelists.length === 0 ? [] : await this.#held.extending(codelists);
+    const rows = codelists.length === 0 ? [] : await this.#world.stored.extending(codelists);
     const inheriting = rows.filter(({ urn }) => !this.#own.has(urn));
     const changed = [...direct, ...inheriting.map(({ urn }) => ({ target: urn, from: urn, to: urn }))];
     const codes = await this.#codesOf(changed);
@@ -152,46 +148,44 @@ class Effects {
 
   /** The codes of lists on both sides, inherited ones included; four round trips, and those of extensions. */
   async #codesOf(changed: readonly Changed[]) {
-    const { parts } = this.#evaluation;
+    const { before: sideBefore, after: sideAfter } = this.#world;
     const isCodelist = ({ target }: Changed): boolean => classOf(target) === 'Codelist';
     const codelists = changed.filter(isCodelist);
     const [from, to] = [codelists.map((each) => each.from), codelists.map((each) => each.to)];
-    await parts.before.load(from);
-    await parts.after.load(to);
-    await parts.before.loadInherited(from);
-    await parts.after.loadInherited(to);
+    await sideBefore.loadParts(from);
+    await sideAfter.loadParts(to);
+    await sideBefore.loadInherited(from);
+    await sideAfter.loadInherited(to);
     const before = new Map<string, ReadonlySet<string>>();
     const after = new Map<string, ReadonlySet<string>>();
     for (const each of codelists) {
-      before.set(each.from, new Set(parts.before.of(each.from)));
-      after.set(each.to, new Set(parts.after.of(each.to)));
+      before.set(each.from, new Set(sideBefore.partsOf(each.from)));
+      after.set(each.to, new Set(sideAfter.partsOf(each.to)));
     }
     const valueLists = changed.filter((each) => !isCodelist(each));
-    const held = await this.#held.artefacts(valueLists.flatMap((each) => [each.from, each.to]));
-    for (const each of valueLists) {
-      const earlier = held.get(each.from);
-      const later = await this.#later(each.to, held);
-      const ids = (list: Artefact): ReadonlySet<string> =>
-        new Set(objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id)));
-      if (earlier !== undefined) before.set(each.from, ids(earlier));
-      if (later !== undefined) after.set(each.to, ids(later));
-    }
+    const [earlier, later] = await this.#contentsOf(valueLists);
+    const ids = (list: Artefact): ReadonlySet<string> =>
+      new Set(objectsOf(list[codesProperty(list)]).map(({ id }) => textOf(id)));
+    for (const [urn, list] of earlier) before.set(urn, ids(list));
+    for (const [urn, list] of later) after.set(urn, ids(list));
     return { before, after };
   }
 
-  /** The content of a version after the submission. @param held the contents of all versions before it */
-  async #later(urn: string, held: ReadonlyMap<string, Artefact>): Promise<Artefact | undefined> {
-    const submitted = this.#own.get(urn);
-    return submitted === undefined ? held.get(urn) : unpackPrepared(submitted);
+  /** The contents of what changes, before and after the submission. */
+  #contentsOf(changed: readonly Changed[]) {
+    const { before, after } = this.#world;
+    return Promise.all([
+      before.artefacts(changed.map(({ from }) => from)),
+      after.artefacts(changed.map(({ to }) => to)),
+    ]);
   }
 
   /** The concepts whose representation changes, by URN of the wildcard or version of their scheme. */
   async #changedConcepts(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const schemes = this.#changed.filter(({ target }) => classOf(target) === 'ConceptScheme');
-    const held = await this.#held.artefacts(schemes.flatMap(({ from, to }) => [from, to]));
+    const [earlier, later] = await this.#contentsOf(schemes);
     const found = new Map<string, ReadonlySet<string>>();
     for (const { target, from, to } of schemes) {
-      const later = await this.#later(to, held);
       const representations = (scheme: Properties | undefined): Map<string, string> =>
         new Map(
           objectsOf(scheme?.['concepts']).map((concept) => [
@@ -199,7 +193,7 @@ class Effects {
             concept['coreRepresentation'] === undefined ? '' : keyText(concept['coreRepresentation']),
           ]),
         );
-      const [before, after] = [representations(held.get(from)), representations(later)];
+      const [before, after] = [representations(earlier.get(from)), representations(later.get(to))];
       found.set(target, new Set([...before].flatMap(([id, text]) => (after.get(id) === text ? [] : [id]))));
     }
     return found;
@@ -222,7 +216,8 @@ class Effects {
         new Map([...ids].map((id) => [id, undefined as CodeChange | undefined])),
       ]),
     );
-    const enumerating = lists.size === 0 ? [] : await this.#held.users([...lists.keys()], rolesFor(['enumeration']));
+    const enumerating =
+      lists.size === 0 ? [] : await this.#world.stored.users([...lists.keys()], rolesFor(['enumeration']));
     await forEachInTurns(enumerating, ({ target, source, components }) => {
       const change = lists.get(target);
       for (const id of new Set(components)) {
@@ -234,7 +229,7 @@ class Effects {
     const users =
       schemes.length === 0
         ? []
-        : await this.#held.users(
+        : await this.#world.stored.users(
             schemes.map(([urn]) => urn),
             rolesFor(['concept']),
           );
@@ -255,7 +250,7 @@ class Effects {
   /** The components with a representation of their own, which replaces that of their concept, by structure. */
   async #representedComponents(urns: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const found = new Map<string, ReadonlySet<string>>();
-    for (const [urn, content] of await this.#held.contents(new Set(urns))) {
+    for (const [urn, content] of await this.#world.stored.contents(new Set(urns))) {
       if (isTurnOver()) await nextTurn();
       const { artefact } = await unpackArtefact(content);
       const represented = [...partsOf(artefact)].filter(({ content: part }) => isObject(part['localRepresentation']));
@@ -271,7 +266,7 @@ class Effects {
       .map(({ target }) => target);
     const targets = [...new Set([...structures, ...moved])];
     if (targets.length === 0) return;
-    const users = await this.#held.users(targets, rolesFor(['structure']));
+    const users = await this.#world.stored.users(targets, rolesFor(['structure']));
     await forEachInTurns(users, ({ target, source }) => {
       if (classOf(source) === 'Dataflow') this.#note(source, 'structure', target);
     });
