@@ -243,8 +243,3 @@ export const checkedRoles: readonly string[] = [
       .map(({ role }) => role),
   ),
 ];
-
-/** The classes of artefacts that can have selections as edges of the graph. */
-export const classesWithSelections: readonly string[] = [...byClass].flatMap(([artefactClass, rows]) =>
-  rows.some(({ isKept }) => isKept) ? [artefactClass] : [],
-);

@@ -77,8 +77,9 @@ const faults: Readonly<Record<string, string>> = {
     WHERE NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
       OR x:Version AND NOT EXISTS { (x)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
-  'open selections of versions that are not live, or to others': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
-    WHERE v <> x OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
+  'open selections of versions that are not live, or to what these do not refer to': `MATCH (v)-[e:SELECTS {to: 9007199254740991}]->(x)
+    WHERE v <> x AND NOT EXISTS { (v)-[:REFERENCES {to: 9007199254740991}]->(x) }
+      OR NOT EXISTS { (v)-[:HAS_REVISION]->(:Revision {to: 9007199254740991}) }
     RETURN v.urn AS source, x.urn AS target`,
   'wildcards with a wrong resolution': `MATCH (w:Wildcard)
     OPTIONAL MATCH (w)-[:SELECTS_FROM]->(:Artefact)-[:HAS_VERSION]->(v:Version)

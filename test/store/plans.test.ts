@@ -137,21 +137,6 @@ describe('plans of statements', () => {
     });
   }
 
-  // Each runs once and reads everything of a kind, but must not do so for each row.
-  for (const name of [...statementsIn('migrations/2'), ...statementsIn('migrations/3')]) {
-    it(`find transactions by an index in ${name}`, async () => {
-      const session = driver.session();
-      try {
-        const { plan } = (await session.run(`EXPLAIN ${statementText(name)}`)).summary;
-        if (plan === false) throw new Error(`${name} has no plan`);
-        const [, ...others] = operatorsOf(plan).filter((operator) => /Scan/.test(operator.name));
-        expect(others).to.deep.equal([]);
-      } finally {
-        await session.close();
-      }
-    });
-  }
-
   it('sort the events of a transaction when those of the one before are taken', async () => {
     const names = (await planOf('events/changed-versions')).map(({ name }) => name);
     expect(names).to.include('PartialTop');

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { forEachInTurns, isTurnOver, nextTurn } from '../../../model/turns.js';
-import { formatUrn, isPropertyWildcard, lineKey, maintainableUrn } from '../../../model/urn.js';
+import { formatUrn, isPropertyWildcard, lineKey, maintainableUrn, parseUrn } from '../../../model/urn.js';
 import type { Reference } from '../../../references/extract.js';
+import { indirectReferenceRow } from '../../../references/indirect-reference-table.js';
+import { attachmentRoles } from '../../../references/reference-table.js';
 import type {
   NewPropertyReference,
   NewReference,
-  NewSelection,
+  NewSelectionEdge,
   NewWildcard,
   OpenReferenceRow,
   OpenSelectionRow,
@@ -22,7 +25,7 @@ export const leadsToPrefix = (edge: NewEdge): edge is NewPropertyReference => ed
 export interface Edges {
   readonly references: readonly NewEdge[];
   readonly wildcards: readonly NewWildcard[];
-  readonly selections: readonly NewSelection[];
+  readonly selections: readonly NewSelectionEdge[];
 }
 
 /**
@@ -55,8 +58,42 @@ export async function edgesOf(prepared: Prepared): Promise<Edges> {
       ...prefixOf(reference),
     })),
     wildcards: [...wildcards.values()],
-    selections: prepared.selections.map((selection) => ({ source: prepared.urn, ...selection })),
+    selections: await selectionsOf(prepared),
   };
+}
+
+/**
+ * The selections of an artefact, each with what it goes through: the reference that it names, each attachment, or the artefact
+ * itself; also where the reference is loose and so has no edge.
+ */
+async function selectionsOf({ urn, references, selections }: Prepared): Promise<readonly NewSelectionEdge[]> {
+  const bound = references.filter(({ row }) => row.version !== 'loose');
+  const attachments = bound
+    .filter(({ row }) => attachmentRoles.includes(row.role))
+    .map(({ target }) => maintainableUrn(target));
+  const named = new Set(bound.map(({ target }) => maintainableUrn(target)));
+  const targetsOf = ({ role, through }: WrittenSelection): readonly string[] => {
+    if (indirectReferenceRow(role)?.through.kind === 'attachments') return [...new Set(attachments)];
+    const target = through === '' ? urn : maintainableUrn(parseUrn(through));
+    return [named.has(target) ? target : urn];
+  };
+  const edges: NewSelectionEdge[] = [];
+  for (const selection of selections) {
+    if (isTurnOver()) await nextTurn();
+    const { role, through, components, items, modifiers } = selection;
+    const text = JSON.stringify([role, through, components, items, modifiers]);
+    const key = createHash('sha1').update(text).digest('base64url');
+    for (const [place, target] of targetsOf(selection).entries())
+      edges.push({
+        source: urn,
+        role,
+        through,
+        key,
+        target,
+        lists: place === 0 ? { components, items, modifiers } : null,
+      });
+  }
+  return edges;
 }
 
 const edgeKey = ({ row, target, component }: Reference): string => {
@@ -115,8 +152,6 @@ const edgeText = ({ role, target, class: targetClass, components, items }: Omit<
 /** Compares the open selections of a version with those required. */
 export const compareSelections = (
   open: readonly OpenSelectionRow[],
-  required: readonly NewSelection[],
-): Promise<EdgeChanges<OpenSelectionRow, NewSelection>> => compareOpen(open, required, selectionText);
-
-const selectionText = ({ role, through, components, items, modifiers }: WrittenSelection): string =>
-  JSON.stringify([role, through, components, items, modifiers]);
+  required: readonly NewSelectionEdge[],
+): Promise<EdgeChanges<OpenSelectionRow, NewSelectionEdge>> =>
+  compareOpen(open, required, ({ key, target }) => `${key} ${target}`);

@@ -12,7 +12,7 @@ import {
   type NewReference,
   type NewRevision,
   type NewSearchText,
-  type NewSelection,
+  type NewSelectionEdge,
   type NewSlice,
   openExactReferences,
   openLacks,
@@ -139,9 +139,6 @@ export function* writesOfPlan(plan: Plan, { submission, tick }: PendingRow): Gen
   yield* writesOf(plan.exactReferences, weights.reference, (tx, references) =>
     openExactReferences(tx, { references, tick }),
   );
-  const weightOfSelection = ({ components, items }: NewSelection): number =>
-    weights.reference + weights.item * (components.length + items.length);
-  yield* writesOf(plan.selections, weightOfSelection, (tx, selections) => openSelections(tx, { selections, tick }));
   const wildcards = new Map(plan.wildcards.map((wildcard) => [wildcard.urn, wildcard]));
   // With the references that use them, so that no batch leaves a wildcard without references.
   const openUsed = (tx: Tx, references: readonly NewReference[]): Promise<unknown> => {
@@ -154,6 +151,9 @@ export function* writesOfPlan(plan: Plan, { submission, tick }: PendingRow): Gen
   yield* writesOf(plan.propertyReferences, weights.reference + weights.wildcard, (tx, references) =>
     Promise.all([openUsed(tx, references), openPropertyReferences(tx, { references, tick })]),
   );
+  const weightOfSelection = ({ lists }: NewSelectionEdge): number =>
+    weights.reference + 2 * weights.item * (lists?.items.length ?? 0);
+  yield* writesOf(plan.selections, weightOfSelection, (tx, selections) => openSelections(tx, { selections, tick }));
   yield* writesOf(plan.parentsChanges, weights.wildcard, (tx, changes) => countParents(tx, { changes }));
   const moves = plan.moves.map(({ wildcard, to }) => ({ wildcard, to }));
   yield* writesOf(moves, weights.wildcard, (tx, group) => moveWildcards(tx, { moves: group, tick }));

@@ -4,7 +4,7 @@ import type {
   NewLacks,
   NewPropertyReference,
   NewReference,
-  NewSelection,
+  NewSelectionEdge,
   NewWildcard,
   ParentsChange,
 } from '../../../store/submission-statements.js';
@@ -27,7 +27,7 @@ export interface Plan {
   readonly open: readonly Decision[];
   /** Element ids of the references and selections to close. */
   readonly closeReferences: readonly string[];
-  readonly selections: readonly NewSelection[];
+  readonly selections: readonly NewSelectionEdge[];
   readonly exactReferences: readonly NewReference[];
   readonly wildcardReferences: readonly NewReference[];
   readonly propertyReferences: readonly NewPropertyReference[];
@@ -66,7 +66,7 @@ export async function makePlan(
   lacks: LacksChanges,
 ): Promise<Plan> {
   const changed = decisions.filter(isChange);
-  const [opened, selections, closed]: [Edges['references'][number][], NewSelection[], string[]] = [[], [], []];
+  const [opened, selections, closed]: [Edges['references'][number][], NewSelectionEdge[], string[]] = [[], [], []];
   for (const decision of changed) {
     const required = edges.get(decision);
     const references = await compareEdges(openEdgesOf(decision), required?.references ?? []);

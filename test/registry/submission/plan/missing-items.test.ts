@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
-import { Registry } from '../../../../src/registry/registry.js';
 import type { Action, Report } from '../../../../src/registry/submission/submission.js';
 import { FOREVER } from '../../../../src/store/schema.js';
 import {
@@ -180,41 +179,6 @@ describe('missing items', () => {
     expect(await lacksOf('D_')).to.deep.equal(['D_LIST(1.0.0-draft) -> D_LIST(1.0.0-draft): Code A']);
     await accept([extendedCodelist('D_LIST', '1.0.0-draft', [urns.codelist('D_BASE', '1+.0.0')], ['T', 'A'])]);
     expect(await lacksOf('D_')).to.deep.equal([]);
-  });
-
-  it('are recorded for a graph of the schema before, as submissions would have done', async () => {
-    await accept([
-      codelist('OLD_BASE', '1.0.0', ['A', 'B']),
-      codelist('OLD', '1.0.0', ['A', 'B', 'C']),
-      extendedCodelist('OLD_LIST', '1.0.0', [urns.codelist('OLD_BASE', '1+.0.0')]),
-      hierarchy('OLD_H', '1.0.0', [
-        ...['A', 'B'].map((code) => urns.code('OLD', '1+.0.0', code)),
-        ...['A', 'B'].map((code) => urns.code('OLD_LIST', '1.0.0', code)),
-        urns.code('OLD_LIST', '1+.0.0', 'A'),
-      ]),
-      conceptScheme('OLD_CS', '1.0.0', { A: null }),
-      dataStructure('OLD_DSD', '1.0.0', { [urns.concept('OLD_CS', '1+.0.0', 'A')]: null }),
-    ]);
-    await accept([
-      codelist('OLD', '2.0.0', ['C', 'A']),
-      codelist('OLD_BASE', '2.0.0', ['B']),
-      conceptScheme('OLD_CS', '2.0.0', {}),
-    ]);
-    const before = await lacksOf('');
-    expect(await lacksOf('OLD')).to.deep.equal([
-      'OLD(1+.0.0) -> OLD(2.0.0): Code B',
-      'OLD_CS(1+.0.0) -> OLD_CS(2.0.0): Concept A',
-      'OLD_LIST(1+.0.0) -> OLD_LIST(1.0.0): Code A',
-      'OLD_LIST(1.0.0) -> OLD_LIST(1.0.0): Code A',
-    ]);
-    await test.cypher('MATCH ()-[l:LACKS]->() DELETE l');
-    await test.cypher('MATCH (c:Clock) SET c.schemaVersion = 2');
-    const messages: string[] = [];
-    await Registry.open(test.database, { isOnlyWriter: true, log: (message) => messages.push(message) });
-    expect(messages).to.include('migrating the database to version 3 of its schema …');
-    const sorted = (lines: readonly string[]) =>
-      lines.map((line) => line.replace(/[^ ]+$/, (i) => `${i.split(',').sort()}`));
-    expect(sorted(await lacksOf(''))).to.deep.equal(sorted(before));
   });
 
   it('are restored when a submission is killed between its batches', async () => {

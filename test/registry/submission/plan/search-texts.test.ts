@@ -6,7 +6,7 @@ import { Registry } from '../../../../src/registry/registry.js';
 import { type PackedTexts, packSearchTexts } from '../../../../src/registry/search/search-texts.js';
 import { prepareArtefact } from '../../../../src/registry/submission/receive/prepare.js';
 import type { Report } from '../../../../src/registry/submission/submission.js';
-import { codelist, conceptScheme, urns } from '../../../harness/artefacts.js';
+import { codelist, urns } from '../../../harness/artefacts.js';
 import { submitKilledAfter } from '../../../harness/killed-after.js';
 import { openTestRegistry, type TestRegistry } from '../../../harness/registry.js';
 
@@ -66,32 +66,6 @@ describe('search texts of submissions', () => {
     expect(await open()).to.equal(1);
     await accept([codelist('ENDING', '1.0.1', ['A'])], 'DELETE');
     expect(await open()).to.equal(0);
-  });
-
-  it('are the same when a graph of a version that had none is migrated, past ones included', async () => {
-    for (const name of ['one', 'two', 'one']) await accept([renamed(codelist('DRAFT', '1.0.0-draft', ['A']), name)]);
-    await accept([codelist('GONE', '1.0.0', ['A', 'B'])]);
-    await accept([codelist('GONE', '1.0.0', [])], 'DELETE');
-    await accept([codelist('GONE', '1.0.0', ['A', 'B'])]);
-    await accept([codelist('GONE', '1.0.0', [])], 'DELETE');
-    await accept([codelist('GONE', '1.0.1', ['A', 'B'])]);
-    await accept([conceptScheme('CS', '1.0.0-draft', { FREQ: null })]);
-    await accept([conceptScheme('CS', '1.0.0-draft', { AREA: null })], 'MERGE');
-    const kept = await texts();
-    const migrate = async (): Promise<readonly string[]> => {
-      await test.cypher('MATCH (c:Clock) SET c.schemaVersion = 5');
-      const messages: string[] = [];
-      await Registry.open(test.database, { isOnlyWriter: true, log: (message) => messages.push(message) });
-      return messages;
-    };
-    await test.cypher('MATCH (t:SearchText) DETACH DELETE t');
-    expect(await migrate()).to.include('migrating the database to version 7 of its schema …');
-    expect(await texts()).to.deep.equal(kept);
-    // As after an interruption: some texts of one line are written, and none of the lines after it.
-    await test.cypher("MATCH (t:SearchText) WHERE t.line > 'Codelist=SDMX:GONE' DETACH DELETE t");
-    await test.cypher("MATCH (t:SearchText {line: 'Codelist=SDMX:GONE'}) WHERE t.ended IS NULL DETACH DELETE t");
-    await migrate();
-    expect(await texts()).to.deep.equal(kept);
   });
 
   it('are restored when a submission is killed between its batches', async () => {
