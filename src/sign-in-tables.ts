@@ -1,6 +1,6 @@
 import { isFilterPattern } from './http/auth/mechanisms/directory.js';
-import { isNetwork } from './http/client-address.js';
-import { strictTransports } from './http/protect-responses.js';
+import { strictTransports } from './http/limits/browsers.js';
+import { isNetwork } from './http/server/client-address.js';
 import { file, type Kind, listKind, matched, oneOf, onOrOff, row, secret, text, whole } from './setting-kinds.js';
 
 const directoryUrls = listKind(

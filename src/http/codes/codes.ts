@@ -4,13 +4,11 @@ import { findCodes, type ListedCodes } from '../../registry/codes/find-codes.js'
 import type { Snapshot } from '../../registry/snapshot.js';
 import { errorsOfReads, taggedJsonOfState } from '../openapi/json-of-state.js';
 import { asOf, flag } from '../parameters/kinds.js';
+import { repeatedUrn } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
-import { repeatedUrn } from '../parameters/repeated-urn.js';
-import { jsonOfSnapshot } from '../representation/json-of-snapshot.js';
 import { ScalarList, writeJsonObject } from '../representation/json-pieces.js';
-import { respondFromSnapshot } from '../representation/respond-from-snapshot.js';
-import { stateAsJson } from '../representation/show-state.js';
+import { jsonOfSnapshot, respondFromSnapshot, stateAsJson } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 
 const query = {

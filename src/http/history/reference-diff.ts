@@ -9,11 +9,9 @@ import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { graphParameters, readGraphQuery } from '../reference-graph/graph-query.js';
 import { nameNode } from '../reference-graph/shown-graph.js';
 import { referenceAsJson } from '../reference-graph/write-json.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant } from '../representation/show-state.js';
+import { isoInstant, showInstant, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 const query = {
   ...graphParameters,

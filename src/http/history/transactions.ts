@@ -3,18 +3,20 @@ import { cursorShape, type EventPosition, readCursor, writeCursor } from '../../
 import { findTransactionChanges, findTransactions } from '../../registry/history/find-transactions.js';
 import { eventAsJson } from '../changes/event-as-json.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
 import { asOf, beforeTransaction, readBeginning, readInstant, wholeNumber } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
+import { agenciesNamed, artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { checkParts, pathSegments } from '../parameters/path.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
-import { isoInstant } from '../representation/iso-instant.js';
+import {
+  checkParts,
+  distinctEntries,
+  limitedList,
+  pathSegments,
+  readParameters,
+  requestFault,
+} from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson } from '../representation/show-state.js';
+import { beginJson, isoInstant, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter, PathPart } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 
 const principals: Parameter<readonly string[] | null> = {
   description: 'Only transactions of these principals, by name, separated by commas. The default is all.',

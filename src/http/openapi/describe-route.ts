@@ -1,4 +1,4 @@
-import { errorTable, internalError } from '../errors/error-table.js';
+import { errorTable, internalError } from '../errors/respond-with-error.js';
 import { isSdmxPath, isSecurePath, isSignInPath, signOutPath } from '../paths.js';
 import {
   type JsonSchema,

@@ -1,7 +1,7 @@
 import { mapLazily } from '../../model/lazy-list.js';
 import type { WrittenReference } from '../../registry/graph/graph-edge.js';
-import { isoInstant } from '../representation/iso-instant.js';
 import { jsonPieces } from '../representation/json-pieces.js';
+import { isoInstant } from '../representation/respond.js';
 import type { ShownGraph } from './shown-graph.js';
 
 /** References up to which the list of an edge is written at once. */

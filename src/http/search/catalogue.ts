@@ -1,12 +1,11 @@
 import { findCatalogue } from '../../registry/catalogue/find-catalogue.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
-import { artefactTypesNamed } from '../parameters/artefact-types-named.js';
+import { artefactTypesNamed } from '../parameters/lists.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson } from '../representation/show-state.js';
+import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { listParameters, listSelection } from './list-parameters.js';
 
 const query = {

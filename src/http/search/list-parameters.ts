@@ -1,8 +1,7 @@
 import type { Context } from 'koa';
 import { stabilities } from '../../versioning/stability.js';
-import { agenciesNamed } from '../parameters/agencies-named.js';
 import { asOf, choice, choices, flag, lang, readLanguages } from '../parameters/kinds.js';
-import { pageParameters } from '../parameters/pages.js';
+import { agenciesNamed, pageParameters } from '../parameters/lists.js';
 import type { Values } from '../parameters/read-parameters.js';
 
 /** The parameters of searches and of the catalogue. */

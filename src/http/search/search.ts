@@ -3,13 +3,11 @@ import { searchRegistry } from '../../registry/search/search-registry.js';
 import { searchKinds } from '../../registry/search/search-texts.js';
 import { errorsOfReads, jsonOfState } from '../openapi/json-of-state.js';
 import { choice } from '../parameters/kinds.js';
-import { distinctEntries, limitedList } from '../parameters/list-limits.js';
 import { requireJson } from '../parameters/negotiate.js';
-import { readParameters, requestFault } from '../parameters/read-parameters.js';
+import { distinctEntries, limitedList, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { beginJson } from '../representation/show-state.js';
+import { beginJson, snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { listParameters, listSelection } from './list-parameters.js';
 
 /** Limit of the characters of a search: each word is compared with each text that fits. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Listener } from '../../../src/http/listen.js';
+import type { Listener } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { codelist, conceptScheme, urns } from '../../harness/artefacts.js';
 import { startTestServer, type TestServer } from '../../harness/server.js';

@@ -3,7 +3,7 @@ import neo4j from 'neo4j-driver';
 import { pino } from 'pino';
 import { usualLimits } from '../../../src/formats/message/reading-limits.js';
 import { createApp } from '../../../src/http/app.js';
-import { type Listener, listen } from '../../../src/http/listen.js';
+import { type Listener, listen } from '../../../src/http/server/listen.js';
 import { Registry } from '../../../src/registry/registry.js';
 import { prepareArtefact } from '../../../src/registry/submission/prepare.js';
 import { Database } from '../../../src/store/database.js';
