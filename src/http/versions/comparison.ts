@@ -12,10 +12,9 @@ import { asOf } from '../parameters/kinds.js';
 import { requireJson } from '../parameters/negotiate.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import { writeJsonObject } from '../representation/json-pieces.js';
-import { showInstant, stateRead } from '../representation/show-state.js';
+import { showInstant, snapshotOf, stateRead } from '../representation/respond.js';
 import type { Operation } from '../route.js';
 import type { HttpSettings } from '../services.js';
-import { snapshotOf } from '../snapshot-of.js';
 import { earlierVersion, laterVersion } from './compared-versions.js';
 import { changeSchema } from './version-report-schema.js';
 
