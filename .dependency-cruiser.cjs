@@ -48,7 +48,7 @@ const httpFolders = {
   'audit-log': ['auth', 'limits', 'representation', 'parameters'],
   history: ['changes', 'reference-graph', 'versions', 'openapi', 'representation', 'parameters'],
   'reference-graph': ['openapi', 'representation', 'parameters'],
-  submission: ['auth', 'limits', 'message-body', 'representation', 'errors', 'parameters'],
+  submission: ['auth', 'limits', 'message-body', 'versions', 'representation', 'errors', 'parameters'],
   search: ['openapi', 'representation', 'errors', 'parameters'],
   versions: ['message-body', 'openapi', 'representation', 'errors', 'parameters'],
   metrics: ['auth', 'representation', 'parameters'],
