@@ -13,9 +13,8 @@ import { checkCount, limitedList } from '../parameters/list-limits.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { snapshotOf } from '../snapshot-of.js';
-import { reportResponses } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
-import { submitStored } from './submit-stored.js';
+import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const urns: Parameter<readonly string[]> = {
   description:
