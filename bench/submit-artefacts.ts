@@ -13,7 +13,9 @@ export async function submitArtefacts(registry: Registry, artefacts: readonly Ar
     dryRun: false,
     strict: true,
     principal: { kind: 'root', name: 'bench' },
-    artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
+    artefacts: artefacts.map((artefact, index) =>
+      prepareArtefact(artefact, { position: { line: index + 1, column: 1 }, positions: [] }),
+    ),
   });
   if (report.outcome === 'accepted') return report;
   const details = report.results.flatMap(({ problems }) => problems.map(({ detail }) => detail));

@@ -68,7 +68,7 @@ const draft = '1.0.0-draft';
 const batchSize = 100;
 
 const decisionOf = (artefact: Artefact, status: 'created' | 'replaced'): Decision => ({
-  prepared: prepareArtefact(artefact, () => ({})),
+  prepared: prepareArtefact(artefact),
   action: 'REPLACE',
   status,
   newest: undefined,

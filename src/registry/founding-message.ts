@@ -9,16 +9,13 @@ export const foundingMessage: Submission = {
   dryRun: false,
   strict: true,
   artefacts: [
-    prepareArtefact(
-      {
-        class: 'AgencyScheme',
-        agencyID: 'SDMX',
-        id: 'AGENCIES',
-        version: '1.0',
-        names: { en: rootSchemeName },
-        agencies: [{ id: 'SDMX', names: { en: 'SDMX' } }],
-      },
-      () => ({}),
-    ),
+    prepareArtefact({
+      class: 'AgencyScheme',
+      agencyID: 'SDMX',
+      id: 'AGENCIES',
+      version: '1.0',
+      names: { en: rootSchemeName },
+      agencies: [{ id: 'SDMX', names: { en: 'SDMX' } }],
+    }),
   ],
 };

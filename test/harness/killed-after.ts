@@ -36,7 +36,7 @@ export async function submitKilledAfter(
   action: Action = 'REPLACE',
 ): Promise<Report | undefined> {
   const registry = Registry.over(killedAfter(transactions, commits), { isOnlyWriter: true });
-  const prepared = artefacts.map((artefact) => prepareArtefact(artefact, () => ({})));
+  const prepared = artefacts.map((artefact) => prepareArtefact(artefact));
   try {
     return await registry.submit({
       action,

@@ -69,7 +69,7 @@ class PublishingYear {
 
   /** Submits artefacts and records those that are accepted. */
   async #put(artefacts: readonly NaiveArtefact[], action: 'REPLACE' | 'DELETE' = 'REPLACE'): Promise<void> {
-    const prepared = toArtefacts(artefacts).map((artefact) => prepareArtefact(artefact, () => ({})));
+    const prepared = toArtefacts(artefacts).map((artefact) => prepareArtefact(artefact));
     const { transaction } = await this.#submit({ artefacts: prepared, action });
     if (transaction !== null) this.history.add(action === 'DELETE' ? { deleted: artefacts } : { put: artefacts });
   }

@@ -6,9 +6,8 @@ import { requireMaintainerOf } from '../auth/require-role.js';
 import { choice, required } from '../parameters/kinds.js';
 import { readHeaders, readParameters } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
-import { reportResponses } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
-import { submitStored } from './submit-stored.js';
+import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const query = {
   urn: required(

@@ -12,9 +12,8 @@ import { agenciesNamed } from '../parameters/lists.js';
 import { checkCount, limitedList, readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import { snapshotOf } from '../representation/respond.js';
 import type { Operation, Parameter } from '../route.js';
-import { reportResponses } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
-import { submitStored } from './submit-stored.js';
+import { reportResponses, submitStored } from './submit-and-respond.js';
 
 const urns: Parameter<readonly string[]> = {
   description:

@@ -2,14 +2,12 @@ import type { Problem } from '../../errors.js';
 import { type Action, actions } from '../../registry/submission/submission.js';
 import { auditedChecks } from '../auth/audited-checks.js';
 import { requireAdministrator, requireMaintainer } from '../auth/require-role.js';
-import { departureOf } from '../limits/departure.js';
 import { messageContent, readMessageBody, rejectOtherEncodings } from '../message-body/read-message-body.js';
 import { flag, optionalFlag } from '../parameters/kinds.js';
 import { readHeaders, readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
-import { auditForbidden } from './audit-forbidden.js';
-import { reportResponses, respondWithReport } from './respond-with-report.js';
 import { dryRunFlag, fullFlag, idempotencyKey } from './submission-options.js';
+import { reportResponses, submitAndRespond } from './submit-and-respond.js';
 
 const requestedAction: Parameter<Action | undefined> = {
   description:
@@ -92,7 +90,7 @@ export const structureSubmission: Operation = {
         skipInvalid,
         isHashed: key !== undefined,
       });
-      const report = await registry.submit({
+      const submission = {
         action,
         dryRun,
         strict,
@@ -102,10 +100,8 @@ export const structureSubmission: Operation = {
         artefacts: prepared,
         idempotency: key === undefined || requestHash === undefined ? undefined : { key, requestHash },
         notices: [...notices, ...(message.header.test && !dryRun ? [testNotice] : []), ...message.problems],
-        principal: ctx.state.principal,
-        signal: departureOf(ctx.res),
-      });
-      auditForbidden(ctx, auditLog, action, report);
-      respondWithReport(ctx, settings, { report, action, receiver: message.header.sender.id, first: 'xml' });
+      };
+      const shown = { audited: action, action, receiver: message.header.sender.id, first: 'xml' } as const;
+      await submitAndRespond(ctx, { registry, settings, auditLog }, submission, shown);
     },
 };

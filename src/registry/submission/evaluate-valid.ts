@@ -5,7 +5,7 @@ import { listDistinct } from '../list-names.js';
 import { ownerClassOf, ownerReference } from '../owner.js';
 import type { Candidate, Decision } from './decide/decide.js';
 import { type Evaluation, evaluate, hasConflict, hasError } from './evaluate.js';
-import type { Prepared } from './receive/prepare.js';
+import { type Prepared, placeOf } from './receive/prepare.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions } from './submission.js';
 import { versionUrn } from './world/load-state.js';
@@ -71,12 +71,12 @@ const duplicatesOf = (prepared: Prepared, decisions: readonly Decision[]): reado
     .filter((decision) => decision.prepared.urn === prepared.urn)
     .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'message.duplicate'))
     .slice(0, 1)
-    .map((problem) => ({ ...problem, ...prepared.placeOf() }));
+    .map((problem) => ({ ...problem, ...placeOf(prepared) }));
 
 function consequencesOf(prepared: Prepared, [first, ...more]: readonly string[]): Problem[] {
   if (first === undefined) return [];
   const detail = `${prepared.urn} is valid only together with ${listDistinct([first, ...more])}, which this submission rejects; correct that first`;
-  return [{ ...ruleProblem('dependency.rejected', detail, prepared.placeOf()), reference: first }];
+  return [{ ...ruleProblem('dependency.rejected', detail, placeOf(prepared)), reference: first }];
 }
 
 /**
@@ -148,7 +148,7 @@ export function brokenParts(wholes: readonly Whole[], rejected: Iterable<string>
 }
 
 /** The problem of a part that is rejected with another one. */
-function brokenWhole({ placeOf }: Prepared, { outer, cause }: BrokenWhole): Problem {
+function brokenWhole(prepared: Prepared, { outer, cause }: BrokenWhole): Problem {
   const detail = `The parts of ${outer}, an artefact of SDMX 2.1, are accepted together or not at all, and this submission rejects ${cause}; correct that first`;
-  return { ...ruleProblem('dependency.rejected', detail, placeOf()), reference: cause };
+  return { ...ruleProblem('dependency.rejected', detail, placeOf(prepared)), reference: cause };
 }

@@ -10,6 +10,7 @@ import type { Edges } from './plan/edges.js';
 import { findLacks } from './plan/find-lacks.js';
 import { findMovedWildcards } from './plan/find-moved-wildcards.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan/plan.js';
+import { placeOf } from './receive/prepare.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions, MovedWildcard } from './submission.js';
 import { RegistryAfter } from './world/registry-after.js';
@@ -64,10 +65,11 @@ export const hasConflict = ({ problems }: Decision): boolean => problems.some(({
 const withConflicts =
   (conflicting: ReadonlySet<string>) =>
   (decision: Decision): Decision => {
-    const { urn, placeOf } = decision.prepared;
+    const { prepared } = decision;
+    const { urn } = prepared;
     if (!conflicting.has(urn)) return decision;
     const detail = `${urn} cannot be changed in this way: it conflicts with artefacts that you may not see; ask an administrator`;
-    return { ...decision, problems: [...decision.problems, ruleProblem('artefact.hidden', detail, placeOf())] };
+    return { ...decision, problems: [...decision.problems, ruleProblem('artefact.hidden', detail, placeOf(prepared))] };
   };
 
 /**

@@ -1,4 +1,5 @@
 import { StrataError } from '../../errors.js';
+import { Places } from '../../model/places.js';
 import { type Holder, Shares } from '../../model/shares.js';
 
 export interface QueueSettings {
@@ -29,23 +30,16 @@ const newestShare = 0.2;
 /** A principal has at most half of the places, so that its submissions do not keep those of others away. */
 const shareOfOne = 1 / 2;
 
-/** A submission that waits; each of the functions settles it. */
-interface Waiter {
-  begin(): void;
-  refuse(error: unknown): void;
-}
-
 /**
  * The submissions of a process in front of the lock of the clock, in the order of their arrival. Neo4j grants a lock in
  * any order, so with many at once some would wait several times as long as others, each with a connection.
  */
 export class SubmissionQueue {
-  readonly #waitMilliseconds: number;
   readonly #stallMilliseconds: number;
   readonly #now: () => number;
-  readonly #waiting = new Set<Waiter>();
+  readonly #turns: Places;
+  /** The places of those that wait. */
   readonly #places: Shares;
-  #begun = 0;
   /** When a submission ended last, or when one began after none was there; milliseconds. */
   #movedAt: number;
   /** Mean time between the ends of submissions, milliseconds. */
@@ -54,27 +48,32 @@ export class SubmissionQueue {
   /** @param now milliseconds of a clock that does not jump */
   constructor(settings: QueueSettings = {}, now = () => performance.now()) {
     this.#places = new Shares({ size: settings.length ?? 128, ofOne: shareOfOne });
-    this.#waitMilliseconds = settings.waitMilliseconds ?? 60_000;
+    const waitMilliseconds = settings.waitMilliseconds ?? 60_000;
+    const late = (): StrataError =>
+      this.#unavailable(`the submission has waited ${waitMilliseconds / 1000} s for others to end`);
+    this.#turns = new Places({ size: width, waitMilliseconds, late });
     this.#stallMilliseconds = settings.stallMilliseconds ?? 30_000;
     this.#now = now;
     this.#movedAt = now();
   }
 
   get state(): QueueState {
+    const { atWork, waiting: inFront } = this.#turns.load;
     // The last of those that have begun waits for the lock.
-    const waiting = this.#waiting.size + Math.max(0, this.#begun - 1);
+    const waiting = inFront + Math.max(0, atWork - 1);
     const still = waiting === 0 ? 0 : this.#now() - this.#movedAt;
     return { waiting, stalledSeconds: still < this.#stallMilliseconds ? 0 : Math.round(still / 1000) };
   }
 
   /** @throws StrataError `Unavailable` when the queue is full, or the holder has its share of the places */
   requirePlace(holder?: Holder): void {
-    const shortage = this.#begun < width ? undefined : this.#places.shortage(1, holder);
+    const { atWork, waiting } = this.#turns.load;
+    const shortage = atWork < width ? undefined : this.#places.shortage(1, holder);
     if (shortage === undefined) return;
     throw this.#unavailable(
       shortage === 'share'
         ? 'as many of your submissions wait already as one principal may have, half of the places'
-        : `${this.#waiting.size} submissions wait already, which is the maximum`,
+        : `${waiting} submissions wait already, which is the maximum`,
     );
   }
 
@@ -85,66 +84,34 @@ export class SubmissionQueue {
    * @throws StrataError `Unavailable` when the queue is full, after the maximum time; the reason of the signal
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal, holder?: Holder): Promise<T> {
-    await this.#begin(signal, holder);
+    const leave = await this.#begin(signal, holder);
     try {
       return await work();
     } finally {
-      this.#end();
+      const now = this.#now();
+      this.#meanMilliseconds += newestShare * (now - this.#movedAt - this.#meanMilliseconds);
+      this.#movedAt = now;
+      leave();
     }
   }
 
-  async #begin(signal: AbortSignal | undefined, holder: Holder | undefined): Promise<void> {
+  async #begin(signal: AbortSignal | undefined, holder: Holder | undefined): Promise<() => void> {
     signal?.throwIfAborted();
     this.requirePlace(holder);
-    if (this.#begun >= width) return this.#wait(signal, holder);
-    if (this.#begun === 0) this.#movedAt = this.#now();
-    this.#begun += 1;
-  }
-
-  #wait(signal: AbortSignal | undefined, holder: Holder | undefined): Promise<void> {
-    const giveBack = this.#places.take(1, holder);
-    return new Promise((begin, reject) => {
-      const settle = (): void => {
-        this.#waiting.delete(waiter);
-        giveBack();
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-      };
-      const waiter: Waiter = {
-        begin() {
-          settle();
-          begin();
-        },
-        refuse(error) {
-          settle();
-          reject(error);
-        },
-      };
-      const leave = (): void => waiter.refuse(signal?.reason);
-      const timer = setTimeout(() => {
-        const seconds = this.#waitMilliseconds / 1000;
-        waiter.refuse(this.#unavailable(`the submission has waited ${seconds} s for others to end`));
-      }, this.#waitMilliseconds);
-      signal?.addEventListener('abort', leave);
-      this.#waiting.add(waiter);
-    });
-  }
-
-  #end(): void {
-    const now = this.#now();
-    const newest = now - this.#movedAt;
-    this.#meanMilliseconds += newestShare * (newest - this.#meanMilliseconds);
-    this.#movedAt = now;
-    const [next] = this.#waiting;
-    // The place of the one that ended passes to the next, so that none that arrives now comes before it.
-    if (next === undefined) this.#begun -= 1;
-    else next.begin();
+    const { atWork } = this.#turns.load;
+    if (atWork === 0) this.#movedAt = this.#now();
+    const giveBack = atWork < width ? undefined : this.#places.take(1, holder);
+    try {
+      return await this.#turns.enter(1, signal);
+    } finally {
+      giveBack?.();
+    }
   }
 
   /** An error with the time that the submissions of the queue need, from the mean of the last ones. */
   #unavailable(reason: string): StrataError {
     const each = Math.max(this.#meanMilliseconds, this.#now() - this.#movedAt);
-    const seconds = Math.ceil((each * this.#waiting.size) / 1000);
+    const seconds = Math.ceil((each * this.#turns.load.waiting) / 1000);
     const retrySeconds = Math.min(Math.max(1, seconds), longestRetry);
     const message = `${reason}; nothing was changed, send it again in ${retrySeconds} s`;
     return new StrataError('Unavailable', message, [], retrySeconds);

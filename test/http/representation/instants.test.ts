@@ -73,7 +73,7 @@ for (const isOnlyWriter of [true, false]) {
         dryRun: false,
         strict: false,
         principal: { kind: 'root', name: 'root' },
-        artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
+        artefacts: artefacts.map((artefact) => prepareArtefact(artefact)),
       });
     }
 

@@ -53,7 +53,7 @@ describe('two processes on one database', () => {
       dryRun: false,
       strict: false,
       principal: { kind: 'root', name: 'root' },
-      artefacts: [prepareArtefact(codelist('CL', '1.0', codes), () => ({}))],
+      artefacts: [prepareArtefact(codelist('CL', '1.0', codes))],
     });
   const send = ({ listener }: Process, headers: Record<string, string> = {}) =>
     fetch(`${listener.url}/sdmx/v2/structure/codelist/SDMX/CL?format=sdmx-json`, { headers });

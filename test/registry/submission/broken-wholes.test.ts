@@ -19,7 +19,7 @@ describe('the parts of artefacts of SDMX 2.1 that are rejected with another part
   const [set, other] = [structureSet('S', ['A', 'B_C']), structureSet('S_B', ['C', 'D'])];
   const wholes = wholesAmong(
     [set, other, codelist('CL', '1.0', ['A'])].map((each) => ({
-      prepared: prepareArtefact(each, () => ({})),
+      prepared: prepareArtefact(each),
       action: 'REPLACE',
     })),
   );

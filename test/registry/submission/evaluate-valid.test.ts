@@ -29,7 +29,9 @@ describe('evaluateValid, the submission with skipInvalid', () => {
       strict: false,
       skipInvalid: true,
       principal: { kind: 'root', name: 'root' },
-      artefacts: artefacts.map((artefact, index) => prepareArtefact(artefact, () => ({ line: index + 1, column: 1 }))),
+      artefacts: artefacts.map((artefact, index) =>
+        prepareArtefact(artefact, { position: { line: index + 1, column: 1 }, positions: [] }),
+      ),
     });
   /** Status and errors of each artefact, by id and version. */
   const summary = ({ results }: Report) =>

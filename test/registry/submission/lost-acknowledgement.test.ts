@@ -33,7 +33,7 @@ describe('a submission whose acknowledgement is lost', () => {
       dryRun: false,
       strict: false,
       principal: { kind: 'root', name: 'root' },
-      artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
+      artefacts: artefacts.map((artefact) => prepareArtefact(artefact)),
     });
   const outcomeOf = ({ outcome, results }: Report) => [outcome, ...results.map(({ status }) => status)];
   const ticks = async () => (await test.cypher('MATCH (t:Transaction) RETURN count(t) AS count'))[0]?.['count'];

@@ -79,7 +79,7 @@ describe('the artefact that a problem is reported at', () => {
           dryRun: false,
           strict,
           principal: { kind: 'root', name: 'root' },
-          artefacts: [prepareArtefact(user, () => ({}))],
+          artefacts: [prepareArtefact(user)],
         });
         expect(report.outcome).to.equal('accepted');
         expect(statuses(report)).to.deep.equal(['unchanged']);

@@ -6,7 +6,7 @@ import { rankVersion } from '../../../src/versioning/ranked-version.js';
 
 /** Prepares an artefact with the position line 7, column 3. */
 export const prepared = (artefact: Artefact): Prepared =>
-  prepareArtefact(artefact, (path) => ({ ...(path === undefined ? {} : { path }), line: 7, column: 3 }));
+  prepareArtefact(artefact, { position: { line: 7, column: 3 }, positions: [] });
 
 /** The newest revision of an artefact, as if it had been submitted at tick 1. */
 export const newest = (artefact: Artefact, changes: Partial<NewestRevisionRow> = {}): NewestRevisionRow => {

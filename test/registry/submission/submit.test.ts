@@ -301,7 +301,7 @@ describe('submit', () => {
       action: 'REPLACE',
       dryRun: false,
       principal: { kind: 'root', name: 'root' },
-      artefacts: [prepareArtefact(structure, () => ({ line: 1, column: 1 }))],
+      artefacts: [prepareArtefact(structure, { position: { line: 1, column: 1 }, positions: [] })],
     } as const;
     const strict = await test.registry.submit({ ...message, strict: true });
     expect(strict.outcome).to.equal('faulty');

@@ -60,7 +60,7 @@ describe('the lowest version of a content', () => {
       strict: false,
       lenient: true,
       principal: { kind: 'root', name: 'root' },
-      artefacts: [prepareArtefact(artefact, () => ({}))],
+      artefacts: [prepareArtefact(artefact)],
       ...options,
     });
   const dryRun = (artefact: Artefact, action: Action = 'REPLACE'): Promise<Report> =>
@@ -127,7 +127,7 @@ describe('the lowest version of a content', () => {
         if (held?.version?.baseline !== earlier) return;
         measured += 1;
         const later = list(id, '7.7.7', given);
-        const offered = { ...prepareArtefact(later, () => ({})), load: async () => later };
+        const offered = { ...prepareArtefact(later), load: async () => later };
         const before = parseUrn(urns.codelist(id, earlier));
         const { suggested } = await findChanges(await test.at(), { before, after: [offered] });
         await expectLowest((version) => list(id, version, given), earlier, suggested ?? '');
@@ -205,7 +205,7 @@ describe('the lowest version of a content', () => {
     const { results } = await submit(list(id, '1.0.0', given('A')), 'FULLREPLACE', {
       dryRun: true,
       lenient: false,
-      artefacts: message.map((each) => prepareArtefact(each, () => ({}))),
+      artefacts: message.map((each) => prepareArtefact(each)),
     });
     const refused = results.find(({ urn }) => urn === urns.codelist(id, '1.0.1'));
     expect(refused?.version?.minimum).to.equal('1.1.1');

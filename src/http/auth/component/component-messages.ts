@@ -9,14 +9,14 @@ export interface ThreadData {
   readonly module: string;
 }
 
-export type ToComponent =
-  | { readonly kind: 'request'; readonly id: number; readonly request: PostedRequest }
-  | { readonly kind: 'abort'; readonly id: number };
+/** What the thread posts when it has loaded the module, or cannot. */
+export type Loaded = { readonly kind: 'ready' } | { readonly kind: 'unusable'; readonly message: string };
 
-/** The answer is not checked yet. The thread confirms an abort, so that one that hangs is recognised. */
+/** Aborts a request. */
+export type ToComponent = 'abort';
+
+/** The result is not checked yet. The thread confirms an abort, so that one that hangs is recognised. */
 export type FromComponent =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'unusable'; readonly message: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
-  | { readonly kind: 'aborted'; readonly id: number };
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'aborted' };

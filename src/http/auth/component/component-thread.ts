@@ -3,23 +3,17 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ConfigurationError, StrataError } from '../../../errors.js';
+import { type Exchange, ServingThread } from '../../../model/exchange.js';
 import type { SignInResult } from '../mechanism.js';
-import type { FromComponent, PostedRequest, ThreadData, ToComponent } from './component-messages.js';
-import { readAnswer } from './read-answer.js';
+import type { FromComponent, Loaded, PostedRequest, ThreadData, ToComponent } from './component-messages.js';
+import { readResult } from './read-result.js';
 
 export interface ComponentSettings {
   /** Path of the module. */
   readonly path: string;
-  /** Maximum time of an answer; 10 where missing. */
+  /** Maximum time of a call; 10 where missing. */
   readonly seconds?: number;
   readonly warn: (message: string) => void;
-}
-
-/** A request whose answer the thread owes. */
-interface Owed {
-  readonly request: PostedRequest;
-  readonly resolve: (result: SignInResult) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** How long loading may take, and how long the thread may take to confirm an abort, milliseconds. */
@@ -55,16 +49,19 @@ function withoutSecrets(text: string, request: PostedRequest): string {
  */
 export class ComponentThread {
   readonly #settings: ComponentSettings;
-  readonly #owed = new Map<number, Owed>();
-  #worker: Promise<Worker> | undefined;
-  readonly #seconds: number;
-  #next = 0;
+  readonly #thread: ServingThread;
   #warned = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   private constructor(settings: ComponentSettings) {
     this.#settings = settings;
-    this.#seconds = settings.seconds ?? 10;
+    const workerData: ThreadData = { module: pathToFileURL(resolve(settings.path)).href };
+    const script = new URL('./run-component.js', import.meta.url);
+    this.#thread = new ServingThread({
+      start: () => new Worker(script, { workerData, env: foreignEnvironment() }),
+      load: loading,
+      exited: 'its thread has ended',
+    });
   }
 
   /**
@@ -79,7 +76,7 @@ export class ComponentThread {
     });
     const thread = new ComponentThread(settings);
     try {
-      await thread.#running();
+      await thread.#thread.load();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new ConfigurationError(`STRATA_VALVE is "${settings.path}", which cannot be used: ${reason}.`);
@@ -90,104 +87,57 @@ export class ComponentThread {
   /**
    * What the component decides about a request.
    * @param left aborted when the client has gone
-   * @throws StrataError `Unavailable` if it fails, takes too long, or returns something else than an answer
+   * @throws StrataError `Unavailable` if it fails, takes too long, or returns something else than a result
    */
   async ask(request: PostedRequest, left: AbortSignal): Promise<SignInResult> {
-    const worker = await this.#running().catch((error: Error) => {
+    await this.#load().catch((error: Error) => {
       this.#warn(`the custom component could not be started: ${withoutSecrets(error.message, request)}`);
       throw undecided();
     });
-    const id = this.#next++;
-    const abort = (): void => this.#abort(worker, id);
-    const timer = setTimeout(abort, this.#seconds * 1000);
-    left.addEventListener('abort', abort, { once: true });
     try {
-      return await new Promise<SignInResult>((resolve, reject) => {
-        this.#owed.set(id, { request, resolve, reject });
-        worker.postMessage({ kind: 'request', id, request } satisfies ToComponent);
-      });
+      return await this.#thread.exchange<ToComponent, FromComponent, SignInResult>(request, (component) =>
+        this.#resultOf(component, request, left),
+      );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (!left.aborted) this.#warn(`the custom component failed: ${withoutSecrets(reason, request)}`);
       throw undecided();
+    }
+  }
+
+  async #resultOf(
+    component: Exchange<ToComponent, FromComponent>,
+    { entry }: PostedRequest,
+    left: AbortSignal,
+  ): Promise<SignInResult> {
+    const { seconds = 10 } = this.#settings;
+    let hanging: NodeJS.Timeout | undefined;
+    const abort = (): void => {
+      component.post('abort');
+      // A thread that does not confirm the abort is in a loop without an end.
+      hanging ??= setTimeout(() => void this.#thread.terminate(), confirmingTime).unref();
+    };
+    const timer = setTimeout(abort, seconds * 1000);
+    left.addEventListener('abort', abort, { once: true });
+    try {
+      const message = await component.next();
+      if (message.kind === 'failed') throw new Error(message.message);
+      if (message.kind === 'aborted') throw new Error(`no result after ${seconds} s`);
+      return readResult(message.result, entry);
     } finally {
       clearTimeout(timer);
+      clearTimeout(hanging);
       left.removeEventListener('abort', abort);
-      this.#owed.delete(id);
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (await this.#worker?.catch(() => undefined))?.terminate();
+    await this.#thread.terminate();
   }
 
-  #running(): Promise<Worker> {
-    if (this.#isClosed) return Promise.reject(new Error('the registry is stopping'));
-    this.#worker ??= this.#start();
-    return this.#worker;
-  }
-
-  #start(): Promise<Worker> {
-    const workerData: ThreadData = { module: pathToFileURL(resolve(this.#settings.path)).href };
-    const worker = new Worker(new URL('./run-component.js', import.meta.url), {
-      workerData,
-      env: foreignEnvironment(),
-    });
-    return new Promise((resolve, reject) => {
-      const slow = setTimeout(() => ended(new Error(`it was not loaded in ${loadingTime / 1000} s`)), loadingTime);
-      let isReady = false;
-      let isEnded = false;
-      const ended = (error: Error): void => {
-        if (isEnded) return;
-        isEnded = true;
-        clearTimeout(slow);
-        reject(error);
-        this.#end(error);
-        void worker.terminate();
-      };
-      worker.on('error', (error) => ended(error instanceof Error ? error : new Error(String(error))));
-      const whileLoaded = ' while it was loaded: it calls process.exit, or waits for a promise that never settles';
-      worker.on('exit', () => ended(new Error(`its thread has ended${isReady ? '' : whileLoaded}`)));
-      worker.on('message', (message: FromComponent) => {
-        if (message.kind === 'unusable') ended(new Error(message.message));
-        else if (message.kind !== 'ready') this.#receive(message);
-        else {
-          isReady = true;
-          clearTimeout(slow);
-          // Requests keep the process alive as long as they need the thread.
-          worker.unref();
-          resolve(worker);
-        }
-      });
-    });
-  }
-
-  #receive(message: Exclude<FromComponent, { readonly kind: 'ready' | 'unusable' }>): void {
-    const owed = this.#owed.get(message.id);
-    if (owed === undefined) return;
-    if (message.kind === 'failed') owed.reject(new Error(message.message));
-    else if (message.kind === 'aborted') owed.reject(new Error(`no answer after ${this.#seconds} s`));
-    else {
-      try {
-        owed.resolve(readAnswer(message.answer, owed.request.entry));
-      } catch (error) {
-        owed.reject(error as Error);
-      }
-    }
-  }
-
-  /** A thread that does not confirm the abort is in a loop without an end. */
-  #abort(worker: Worker, id: number): void {
-    worker.postMessage({ kind: 'abort', id } satisfies ToComponent);
-    setTimeout(() => {
-      if (this.#owed.has(id)) void worker.terminate();
-    }, confirmingTime).unref();
-  }
-
-  #end(error: Error): void {
-    this.#worker = undefined;
-    for (const { reject } of this.#owed.values()) reject(error);
+  #load(): Promise<void> {
+    return this.#isClosed ? Promise.reject(new Error('the registry is stopping')) : this.#thread.load();
   }
 
   #warn(message: string): void {
@@ -195,4 +145,28 @@ export class ComponentThread {
     this.#warned = Date.now();
     this.#settings.warn(message);
   }
+}
+
+/** Resolves when a thread has loaded its module. */
+function loading(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const slow = setTimeout(() => reject(new Error(`it was not loaded in ${loadingTime / 1000} s`)), loadingTime);
+    const end = (error: Error): void => {
+      clearTimeout(slow);
+      reject(error);
+    };
+    worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () =>
+      end(
+        new Error(
+          'its thread has ended while it was loaded: it calls process.exit, or waits for a promise that never settles',
+        ),
+      ),
+    );
+    worker.on('message', (message: Loaded) => {
+      clearTimeout(slow);
+      if (message.kind === 'unusable') reject(new Error(message.message));
+      else resolve();
+    });
+  });
 }

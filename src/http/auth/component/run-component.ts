@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromComponent, PostedRequest, ThreadData, ToComponent } from './component-messages.js';
+import { type Exchange, serveExchanges } from '../../../model/exchange.js';
+import type { FromComponent, Loaded, PostedRequest, ThreadData, ToComponent } from './component-messages.js';
 import type { CustomComponent } from './custom-component.js';
 
-const post = (message: FromComponent): void => parentPort?.postMessage(message);
+const post = (message: Loaded): void => parentPort?.postMessage(message);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -15,18 +16,23 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-const open = new Map<number, AbortController>();
-
-async function decide({ authenticate }: CustomComponent, id: number, request: PostedRequest): Promise<void> {
+async function decide(
+  { authenticate }: CustomComponent,
+  request: PostedRequest,
+  caller: Exchange<FromComponent, ToComponent>,
+): Promise<void> {
   const controller = new AbortController();
-  open.set(id, controller);
+  const abort = (): void => {
+    controller.abort();
+    caller.post({ kind: 'aborted' });
+  };
+  // Nothing else is sent; the caller closes the exchange after the result.
+  caller.next().then(abort, () => undefined);
   try {
-    const answer: unknown = await authenticate(Object.freeze({ ...deepFreeze(request), signal: controller.signal }));
-    post({ kind: 'answer', id, answer });
+    const result: unknown = await authenticate(Object.freeze({ ...deepFreeze(request), signal: controller.signal }));
+    caller.post({ kind: 'result', result });
   } catch (error) {
-    post({ kind: 'failed', id, message: messageOf(error) });
-  } finally {
-    open.delete(id);
+    caller.post({ kind: 'failed', message: messageOf(error) });
   }
 }
 
@@ -50,13 +56,7 @@ process.on('unhandledRejection', () => undefined);
 
 try {
   const component = await load(workerData as ThreadData);
-  parentPort?.on('message', (message: ToComponent) => {
-    if (message.kind === 'request') void decide(component, message.id, message.request);
-    else {
-      open.get(message.id)?.abort();
-      post({ kind: 'aborted', id: message.id });
-    }
-  });
+  serveExchanges<PostedRequest, FromComponent, ToComponent>((request, caller) => decide(component, request, caller));
   post({ kind: 'ready' });
 } catch (error) {
   post({ kind: 'unusable', message: messageOf(error) });

@@ -4,7 +4,7 @@ import { codelistOfConcepts, measureCodelistUrn, measureSchemeOf } from '../../.
 import type { Tx } from '../../../store/database.js';
 import { type PackedArtefact, unpackArtefact } from '../../../store/packed-artefact.js';
 import { loadDependents } from '../../../store/submission-statements.js';
-import { type Prepared, prepareArtefact, unpackPrepared } from '../receive/prepare.js';
+import { type Prepared, placeOf, placesOf, prepareArtefact, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import type { Action } from '../submission.js';
 import { loadStored, type StoredContent } from '../world/load-state.js';
@@ -111,14 +111,10 @@ function prepareMade(
   cause: Prepared,
   sent: Prepared | undefined,
 ): Prepared {
-  const place = (sent ?? cause).placeOf();
+  const places = { ...placesOf(sent ?? cause), positions: [] };
   const detail = `${codelist} was made of the concepts of ${urn}, because a measure dimension of SDMX 2.1 is enumerated by a codelist in SDMX 3.x`;
-  const warnings = [...(sent?.warnings ?? []), ruleProblem('measureDimension.codelist', detail, place)];
-  return prepareArtefact(
-    codelistOfConcepts(concepts, urn),
-    (path) => ({ ...(path === undefined ? {} : { path }), ...place }),
-    warnings,
-  );
+  const warnings = [...(sent?.warnings ?? []), ruleProblem('measureDimension.codelist', detail, placeOf(places))];
+  return prepareArtefact(codelistOfConcepts(concepts, urn), places, warnings);
 }
 
 /** The codelists that were made of deleted schemes, and that only deleted artefacts refer to. */

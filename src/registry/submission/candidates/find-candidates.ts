@@ -1,7 +1,6 @@
 import type { Problem } from '../../../errors.js';
 import { completenessOf } from '../../../model/completeness.js';
 import { measureSchemeOf } from '../../../model/measure-scheme.js';
-import { mergeItems } from '../../../model/merge-items.js';
 import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import type { Tx } from '../../../store/database.js';
 import { loadPacked } from '../../../store/load-packed.js';
@@ -10,9 +9,8 @@ import { findUnlisted } from '../../../store/submission-statements.js';
 import { type Access, agenciesInWords } from '../../access/access.js';
 import { ownerReference } from '../../owner.js';
 import type { Candidate, Decision } from '../decide/decide.js';
-import { type Prepared, prepareArtefact, unpackPrepared } from '../receive/prepare.js';
-import { prepareStored } from '../receive/prepare-stored.js';
-import { isLarge, prepareInThread } from '../receive/read-in-thread.js';
+import { type Prepared, placeOf, placesOf, prepareArtefact } from '../receive/prepare.js';
+import { prepareStored } from '../receive/reading-thread.js';
 import { ruleProblem } from '../rules.js';
 import type { Submission } from '../submission.js';
 import { loadStored, type StoredContent, versionUrn } from '../world/load-state.js';
@@ -83,7 +81,7 @@ async function loadUnlisted(tx: Tx, listed: readonly Prepared[]): Promise<Prepar
     const scheme = artefact.class === 'Codelist' ? measureSchemeOf(artefact) : undefined;
     if (scheme !== undefined && !found.has(scheme)) continue;
     // Rules about an artefact alone do not prevent its deletion.
-    unlisted.push({ ...(await prepareStored(content, artefact)), problems: [] });
+    unlisted.push({ ...(await prepareStored({ stored: content }, artefact)), problems: [] });
     if (isTurnOver()) await nextTurn();
   }
   return unlisted;
@@ -99,10 +97,11 @@ export interface PermittedCandidates {
 }
 
 /** The problems for which an artefact is rejected, whatever the registry holds; none where its sender may change it. */
-function obstaclesTo({ urn, agencyID, placeOf, refusals = [] }: Prepared, access: Access): readonly Problem[] {
+function obstaclesTo(prepared: Prepared, access: Access): readonly Problem[] {
+  const { urn, agencyID, refusals = [] } = prepared;
   if (access.agencies === 'all' || access.maintains(agencyID)) return refusals;
   const detail = `${urn} cannot be changed: it is an artefact of ${agencyID}, and ${agenciesInWords(access)}. Leave it out, or send Skip-Invalid: true`;
-  return [ruleProblem('access.agency', detail, placeOf())];
+  return [ruleProblem('access.agency', detail, placeOf(prepared))];
 }
 
 /** Separates the artefacts that a principal may not change, and those that SDMX 3.x has no form for. */
@@ -160,8 +159,8 @@ function ordered(
   rejected: readonly Candidate[],
 ): readonly Candidate[] {
   const places = new Map(artefacts.map(({ urn }, place) => [urn, place]));
-  const placeOf = ({ prepared }: Candidate): number => places.get(prepared.urn) ?? artefacts.length;
-  return [...permitted, ...rejected].sort((a, b) => placeOf(a) - placeOf(b));
+  const orderOf = ({ prepared }: Candidate): number => places.get(prepared.urn) ?? artefacts.length;
+  return [...permitted, ...rejected].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Merges each submitted artefact with its live revision, if it has one; large ones in another thread. */
@@ -181,20 +180,19 @@ export async function mergeWithHeld(tx: Tx, prepared: readonly Prepared[]): Prom
 }
 
 async function mergeOne(submitted: Prepared, held: StoredContent): Promise<Prepared> {
-  const { placeOf, warnings, content } = submitted;
-  if (submitted.completeness !== 'stub' && (isLarge(held) || isLarge(content.packed))) {
-    const made = await prepareInThread({ held, submitted: content.packed });
-    return { ...made, placeOf, warnings, problems: made.problems.map((each) => ({ ...each, ...placeOf(each.path) })) };
+  const { warnings, content, completeness } = submitted;
+  const places = placesOf(submitted);
+  if (completeness === 'stub') {
+    const { artefact } = await unpackArtefact(held);
+    if (completenessOf(artefact) !== 'stub')
+      return prepareArtefact(artefact, places, [...warnings, stubWarning(submitted)]);
   }
-  const { artefact } = await unpackArtefact(held);
-  const keepsHeld = submitted.completeness === 'stub' && completenessOf(artefact) !== 'stub';
-  if (keepsHeld) return prepareArtefact(artefact, placeOf, [...warnings, stubWarning(submitted)]);
-  return prepareArtefact(mergeItems(artefact, await unpackPrepared(submitted)), placeOf, warnings);
+  return prepareStored({ stored: held, submitted: content.packed, places, warnings });
 }
 
-const stubWarning = ({ urn, placeOf }: Prepared): Problem =>
+const stubWarning = (stub: Prepared): Problem =>
   ruleProblem(
     'merge.stub',
-    `${urn} is a stub (isExternalReference="true") and has nothing to merge; the content that the registry holds is unchanged`,
-    placeOf(),
+    `${stub.urn} is a stub (isExternalReference="true") and has nothing to merge; the content that the registry holds is unchanged`,
+    placeOf(stub),
   );

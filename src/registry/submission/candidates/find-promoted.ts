@@ -3,7 +3,6 @@ import { isTurnOver, nextTurn } from '../../../model/turns.js';
 import { maintainableUrn, parseUrn, type Urn } from '../../../model/urn.js';
 import type { Tx } from '../../../store/database.js';
 import { loadPacked } from '../../../store/load-packed.js';
-import { type PackedArtefact, unpackArtefact } from '../../../store/packed-artefact.js';
 import { loadBodies } from '../../../store/query-statements.js';
 import { FOREVER } from '../../../store/schema.js';
 import { type DraftRow, findDrafts } from '../../../store/submission-statements.js';
@@ -13,9 +12,8 @@ import { type Stability, stability } from '../../../versioning/stability.js';
 import { isVersion } from '../../../versioning/version.js';
 import { notFound } from '../../artefacts/explain-absence.js';
 import { semanticError } from '../../semantic-error.js';
-import { type Prepared, prepareArtefact } from '../receive/prepare.js';
-import { isLarge, prepareInThread } from '../receive/read-in-thread.js';
-import { releaseDraft } from '../receive/release-draft.js';
+import type { Prepared } from '../receive/prepare.js';
+import { prepareStored } from '../receive/reading-thread.js';
 import { ruleProblem } from '../rules.js';
 import type { Promotion } from '../submission.js';
 import { versionUrn } from '../world/load-state.js';
@@ -40,7 +38,7 @@ export async function findPromoted(tx: Tx, promotion: Promotion): Promise<readon
   for (const { urn, revision } of drafts) {
     const content = packed.get(revision);
     if (content === undefined) continue;
-    promoted.push({ ...(await prepareRelease(content, releases)), draft: urn });
+    promoted.push({ ...(await prepareStored({ stored: content, releases })), draft: urn });
     if (isTurnOver()) await nextTurn();
   }
   return promoted;
@@ -79,13 +77,6 @@ function checkReleases(releases: Releases): void {
     }
     drafts.set(release, urn);
   }
-}
-
-async function prepareRelease(content: PackedArtefact, releases: Releases): Promise<Prepared> {
-  const placeOf: Prepared['placeOf'] = (path) => (path === undefined ? {} : { path });
-  if (isLarge(content)) return { ...(await prepareInThread({ held: content, releases })), placeOf };
-  const { artefact } = await unpackArtefact(content);
-  return prepareArtefact(releaseDraft(artefact, releases), placeOf);
 }
 
 /** What a version that is not a draft is, by its stability. */

@@ -9,7 +9,7 @@ import { isVersion } from '../../../versioning/version.js';
 import { semanticError } from '../../semantic-error.js';
 import type { Candidate } from '../decide/decide.js';
 import type { Prepared } from '../receive/prepare.js';
-import { prepareStored } from '../receive/prepare-stored.js';
+import { prepareStored } from '../receive/reading-thread.js';
 import { ruleProblem } from '../rules.js';
 import type { NamedArtefacts, Restoration } from '../submission.js';
 
@@ -43,7 +43,7 @@ export async function findRestoredArtefacts(tx: Tx, { tick, of }: Restoration): 
     const content = packed.get(revision);
     if (content === undefined) continue;
     packed.delete(revision);
-    const prepared = await prepareStored(content);
+    const prepared = await prepareStored({ stored: content });
     candidates.push(
       row.restored === null
         ? { prepared: { ...prepared, problems: [], warnings: [absence(prepared, tick)] }, action: 'DELETE' }

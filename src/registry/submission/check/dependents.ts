@@ -5,7 +5,7 @@ import { groupBy } from '../../../model/group-by.js';
 import { parseUrn } from '../../../model/urn.js';
 import type { DependentRow, RemovalRow } from '../../../store/submission-statements.js';
 import { listDistinct, listNames } from '../../list-names.js';
-import { type Prepared, unpackPrepared } from '../receive/prepare.js';
+import { type Prepared, placeOf, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { type Change, changedUrns, type Finding, type LossCause, type Removal } from './change.js';
 
@@ -71,7 +71,7 @@ function wholeProblem(target: string, { artefact }: LossCause, dependents: reado
   return ruleProblem(
     'artefact.referenced',
     `${artefact.urn} cannot be deleted: these artefacts refer to ${through}: ${listParents(dependents)}. Delete or change them first`,
-    artefact.placeOf(),
+    placeOf(artefact),
   );
 }
 
@@ -84,7 +84,7 @@ function partsProblem(
   const parents = listParents(dependents);
   const lost = `${partClass} ${listNames(items)}`;
   const isDirect = target === artefact.urn || target === move?.wildcard;
-  const place = artefact.placeOf();
+  const place = placeOf(artefact);
   if (toSubmitted) {
     const loss = isDirect ? `which lacks ${lost}` : `so ${target} no longer inherits ${lost}`;
     return ruleProblem(
@@ -145,8 +145,9 @@ const itemsOf = (artefact: Artefact): ReadonlyMap<string, Item> =>
       : [],
   );
 
-function removedFrom({ urn, type, placeOf }: Prepared, partClass: string, ids: readonly string[]): Finding {
+function removedFrom(prepared: Prepared, partClass: string, ids: readonly string[]): Finding {
+  const { urn, type } = prepared;
   const advice = type.itemScheme ? '; to add items without removing any, use Action MERGE' : '';
   const detail = `the replacement removes ${ids.length} of class ${partClass} from ${urn}: ${listNames(ids)}${advice}`;
-  return { urn, problem: ruleProblem('item.removed', detail, placeOf()) };
+  return { urn, problem: ruleProblem('item.removed', detail, placeOf(prepared)) };
 }

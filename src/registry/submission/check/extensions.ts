@@ -1,5 +1,5 @@
 import { urnClassOf } from '../../../model/artefact-types.js';
-import type { Prepared } from '../receive/prepare.js';
+import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { isExtending, type World } from '../world/world.js';
 import type { Change, Finding } from './change.js';
@@ -27,7 +27,7 @@ export async function checkExtensions({ world: { extensions }, changed, moves }:
     const cycle = findCycle(extensions, urn);
     if (cycle === undefined) return [];
     const detail = `${urn} extends itself: ${inWords(cycle)}; remove one of these extensions`;
-    return [{ urn: cause.urn, problem: ruleProblem('extension.cycle', detail, cause.placeOf()) }];
+    return [{ urn: cause.urn, problem: ruleProblem('extension.cycle', detail, placeOf(cause)) }];
   });
 }
 

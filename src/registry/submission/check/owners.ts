@@ -1,7 +1,7 @@
 import { groupBy } from '../../../model/group-by.js';
 import { listDistinct } from '../../list-names.js';
 import { agenciesOf, type OwnerClass, ownerClassOfUrn, ownerSchemes, rootAgency } from '../../owner.js';
-import { type Prepared, unpackPartIds } from '../receive/prepare.js';
+import { type Prepared, placeOf, unpackPartIds } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import type { Change, Finding } from './change.js';
 
@@ -35,12 +35,12 @@ async function checkClass(ownerClass: OwnerClass, { world: { stored }, changed }
     if (cause === undefined) return [];
     const { inWords } = ownerSchemes[ownerClass];
     const detail = `the ${inWords} ${agency} cannot be removed: it owns ${listDistinct(rows.map(({ urn }) => urn))}. Delete these first; to add to a scheme without removing anything, use Action MERGE`;
-    return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, cause.placeOf()) }];
+    return [{ urn: cause.urn, problem: ruleProblem('agency.owns', detail, placeOf(cause)) }];
   });
   return root === undefined ? owners : [rootProblem(root), ...owners];
 }
 
 function rootProblem(cause: Prepared): Finding {
   const detail = `the agency ${rootAgency} cannot be removed from ${cause.urn}: it owns this scheme, in which every agency is found. Keep it in the scheme; to add agencies, use Action MERGE`;
-  return { urn: cause.urn, problem: ruleProblem('agency.root', detail, cause.placeOf()) };
+  return { urn: cause.urn, problem: ruleProblem('agency.root', detail, placeOf(cause)) };
 }

@@ -9,7 +9,7 @@ import type { RankedVersion } from '../../../versioning/ranked-version.js';
 import { stability } from '../../../versioning/stability.js';
 import { parseVersion } from '../../../versioning/version.js';
 import { ownerClassOf, ownerReference, ownerSchemes, rootAgency, rootSchemeName } from '../../owner.js';
-import type { Prepared } from '../receive/prepare.js';
+import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
@@ -43,13 +43,13 @@ export async function checkReferencesOf(prepared: Prepared, context: ReferenceCo
   const add = ({ problem, isTolerated = false }: Fault, place: Partial<Problem>): void => {
     findings.push({ urn: prepared.urn, problem: { ...problem, ...place }, isTolerated, only: prepared });
   };
-  for (const problem of checkOwner(prepared, context)) add({ problem }, prepared.placeOf());
+  for (const problem of checkOwner(prepared, context)) add({ problem }, placeOf(prepared));
   for (const reference of prepared.references) {
     if (isTurnOver()) await nextTurn();
     const { row, path, text } = reference;
     if (!isTargetChecked(reference) || (row.purpose === 'enumeration' && unmade.has(text))) continue;
     for (const fault of checkReference(prepared, reference, context))
-      add(fault, { ...prepared.placeOf(path), reference: text });
+      add(fault, { ...placeOf(prepared, path), reference: text });
   }
   return findings;
 }

@@ -9,7 +9,7 @@ import type { StructureGraph } from '../../../references/structure-graph.js';
 import type { DependentRow, NewSelection } from '../../../store/submission-statements.js';
 import { listDistinct, listNames } from '../../list-names.js';
 import type { Decision } from '../decide/decide.js';
-import type { Prepared } from '../receive/prepare.js';
+import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { type Change, changedUrns, type Finding, type Removal, type SelectingDependent } from './change.js';
 import { findSelectionFaults, type SelectionFault } from './selections.js';
@@ -135,9 +135,9 @@ export async function checkRedirections(change: Change): Promise<readonly Findin
       loss.parents.add(selection.source);
     }
   }
-  return [...losses].map(([{ urn, placeOf }, { items, parents }]) => {
-    const detail = `${urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${listDistinct(parents)}`;
-    return { urn, problem: ruleProblem('item.referenced', detail, placeOf()) };
+  return [...losses].map(([cause, { items, parents }]) => {
+    const detail = `${cause.urn} would lead to a structure without the components ${listNames([...items])}; change these artefacts first, which name them: ${listDistinct(parents)}`;
+    return { urn: cause.urn, problem: ruleProblem('item.referenced', detail, placeOf(cause)) };
   });
 }
 

@@ -15,7 +15,7 @@ import type { StructureGraph } from '../../../references/structure-graph.js';
 import type { NewSelection } from '../../../store/submission-statements.js';
 import { parseReferenceExpression } from '../../../versioning/reference-expression.js';
 import { listNames } from '../../list-names.js';
-import { type Prepared, unpackPrepared } from '../receive/prepare.js';
+import { type Prepared, placeOf, unpackPrepared } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
@@ -65,7 +65,7 @@ async function findingsOf(
     const [fault] = group;
     if (fault === undefined) return [];
     const rule = fault.class === undefined ? 'selection.component' : 'selection.item';
-    const problem = ruleProblem(rule, inWords(group, fault, context), prepared.placeOf(paths.get(keyOf(fault))));
+    const problem = ruleProblem(rule, inWords(group, fault, context), placeOf(prepared, paths.get(keyOf(fault))));
     return [{ urn: prepared.urn, problem, isTolerated: fault.absence === 'warning' }];
   });
 }

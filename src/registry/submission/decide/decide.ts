@@ -8,7 +8,7 @@ import type { NewestRevisionRow } from '../../../store/submission-statements.js'
 import { contentHash, isCurrentHash } from '../../artefacts/content-hash.js';
 import { expandCodelists, loadArtefacts } from '../../artefacts/load-artefacts.js';
 import type { VersionReport } from '../../versions/version-report.js';
-import type { Prepared } from '../receive/prepare.js';
+import { type Prepared, placeOf } from '../receive/prepare.js';
 import { ruleProblem } from '../rules.js';
 import type { Action, Status } from '../submission.js';
 import type { RegistryState } from '../world/load-state.js';
@@ -46,18 +46,19 @@ export function decide(
 ): Decision[] {
   const seen = new Set<string>();
   return candidates.map((candidate) => {
-    const { urn, placeOf } = candidate.prepared;
+    const { prepared } = candidate;
+    const { urn } = prepared;
     const newest = state.newest.get(urn);
     const decided =
       candidate.action === 'DELETE'
         ? decideDeletion(candidate.prepared, newest, deletesStable)
         : decideContent(candidate, newest, heldCompleteness.get(urn) ?? 'stub');
     const problems = seen.has(urn)
-      ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf())]
+      ? [ruleProblem('message.duplicate', `${urn} is in the message twice; remove one of the two`, placeOf(prepared))]
       : [];
     seen.add(urn);
     if (typeof decided === 'string') return { ...candidate, newest, status: decided, problems };
-    return { ...candidate, newest, status: 'rejected', problems: [...problems, { ...decided, ...placeOf() }] };
+    return { ...candidate, newest, status: 'rejected', problems: [...problems, { ...decided, ...placeOf(prepared) }] };
   });
 }
 

@@ -8,7 +8,7 @@ import { byIncrement, requiredIncrement } from '../../../versioning/changes/weig
 import { type Increment, incrementBetween, isStepEnough } from '../../../versioning/increment.js';
 import type { RankedVersion } from '../../../versioning/ranked-version.js';
 import { reportVersion, type VersionReport } from '../../versions/version-report.js';
-import type { Prepared } from '../receive/prepare.js';
+import { type Prepared, placeOf } from '../receive/prepare.js';
 import { type Rule, ruleProblem } from '../rules.js';
 import { type EvaluationOptions, mostListed } from '../submission.js';
 import { versionUrn } from '../world/load-state.js';
@@ -166,18 +166,19 @@ function tooLow(
   after: RegistryAfter,
   { lenient }: EvaluationOptions,
 ): Problem {
-  const { urn, placeOf } = prepared;
+  const { urn } = prepared;
   const step = articles[incrementBetween(report.baseline ?? '', report.proposed)];
   const detail = `the changes since ${report.baseline} require ${articles[report.required]}, but ${report.proposed} is ${step}; ${advice(prepared, urn, report.minimum, after)}. Changes: ${nameChanges(report.changes, report.count)}`;
-  const problem = ruleProblem('version.increment', detail, placeOf());
+  const problem = ruleProblem('version.increment', detail, placeOf(prepared));
   return lenient ? { ...problem, severity: 'warning' } : problem;
 }
 
 /** The warning that the next version is too low for the changes since a version that is inserted below it. */
-function successorTooLow({ urn, version, placeOf }: Prepared, successor: string, changes: readonly Change[]): Problem {
+function successorTooLow(prepared: Prepared, successor: string, changes: readonly Change[]): Problem {
+  const { urn, version } = prepared;
   const step = articles[incrementBetween(version, successor)];
   const detail = `${urn} is below ${successor}, which exists: the changes from ${version} to ${successor} require ${articles[requiredIncrement(changes)]}, but ${successor} is ${step}. Changes: ${nameChanges(byIncrement(changes))}`;
-  return ruleProblem('version.successor', detail, placeOf());
+  return ruleProblem('version.successor', detail, placeOf(prepared));
 }
 
 /** The report of a version without one below it, or whose content is the same. */
@@ -228,7 +229,7 @@ function measure(
 function withAdvice(decision: Decision, version: VersionReport, rule: Rule, detail: string): Decision {
   const { prepared, problems } = decision;
   const others = problems.filter((problem) => problem.rule !== rule);
-  return { ...decision, version, problems: [...others, ruleProblem(rule, detail, prepared.placeOf())] };
+  return { ...decision, version, problems: [...others, ruleProblem(rule, detail, placeOf(prepared))] };
 }
 
 /** A stable version that exists: unchanged if its content is the same in other words, else rejected with the changes. */

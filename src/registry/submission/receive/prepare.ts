@@ -6,12 +6,14 @@ import type { Artefact } from '../../../model/artefact.js';
 import { type ArtefactType, typeOfClass, urnClassOf } from '../../../model/artefact-types.js';
 import { type Completeness, completenessOf } from '../../../model/completeness.js';
 import { detach } from '../../../model/detach.js';
+import { mergeItems } from '../../../model/merge-items.js';
 import { type Part, partsOf } from '../../../model/parts.js';
-import { artefactUrn, lineKey } from '../../../model/urn.js';
+import { artefactUrn, lineKey, maintainableUrn, parseUrn } from '../../../model/urn.js';
 import { checkLocalReferences } from '../../../references/check-local.js';
 import { checkParents } from '../../../references/check-parents.js';
 import { extractReferences, type Reference } from '../../../references/extract.js';
 import { keptSelections } from '../../../references/kept-selections.js';
+import { nameVersions } from '../../../references/name-versions.js';
 import {
   hasLongList,
   mostEntries,
@@ -21,16 +23,26 @@ import {
 } from '../../../store/packed-artefact.js';
 import type { WrittenSelection } from '../../../store/submission-statements.js';
 import { type RankedVersion, rankVersion } from '../../../versioning/ranked-version.js';
+import { releaseOf } from '../../../versioning/release-of.js';
 import { contentHash } from '../../artefacts/content-hash.js';
 import type { PartIds } from '../../artefacts/part-names.js';
 import { type PackedTexts, packSearchTexts } from '../../search/search-texts.js';
 import { ruleProblem } from '../rules.js';
 
+/** The places of an artefact in a message; none for an artefact that is not one of a message. */
+export interface Places {
+  /** Name of its file, if the message is in an archive. */
+  readonly file?: string;
+  readonly position?: Position;
+  /** The position of each reference, by its path. */
+  readonly positions: readonly (readonly [path: string, position: Position])[];
+}
+
 /**
- * A submitted artefact with everything that can be computed from it alone. Its content is compressed, because all
- * artefacts of a message are in memory at once.
+ * A submitted artefact with everything that can be computed from it alone, as plain values, which threads can post. Its content is
+ * compressed, because all artefacts of a message are in memory at once.
  */
-export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> {
+export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'>, Places {
   /** The names in all languages, as JSON. */
   readonly names: string;
   readonly type: ArtefactType;
@@ -46,9 +58,6 @@ export interface Prepared extends Pick<Artefact, 'agencyID' | 'id' | 'version'> 
   readonly problems: readonly Problem[];
   /** The warnings from reading the artefact, and from merging it. */
   readonly warnings: readonly Problem[];
-  readonly placeOf: PlaceOf;
-  /** What `placeOf` reads; undefined for an artefact that is not one of a message. */
-  readonly places?: Places;
   /** Why SDMX 3.x has no form for it; it is rejected, whatever the registry holds. */
   readonly refusals?: readonly Problem[];
   /** URNs of the artefacts that an artefact of SDMX 2.1 became; undefined for every other one. */
@@ -81,11 +90,35 @@ const textsOf: MakeTexts = (artefact, stability) => [...packSearchTexts(artefact
 export const unpackPrepared = async ({ content }: Pick<Prepared, 'content'>): Promise<Artefact> =>
   (await unpackArtefact(content.packed)).artefact;
 
-/** The place in the message of an artefact or, with a path, of a reference in it. */
-export type PlaceOf = (path?: string) => Partial<Problem>;
+const noPlaces: Places = { positions: [] };
 
-/** The places of an artefact in a message, as plain values. */
-export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
+/** The places among the values of a prepared artefact. */
+export const placesOf = ({ file, position, positions }: Places): Places => ({
+  ...(file === undefined ? {} : { file }),
+  ...(position === undefined ? {} : { position }),
+  positions,
+});
+
+/** Positions by path; most artefacts have no problems, so their positions are not looked up. */
+const positionsByPath = new WeakMap<Places['positions'], ReadonlyMap<string, Position>>();
+
+/** The position at a path, or the nearest one around it that is kept. */
+function positionAround(positions: Places['positions'], path: string | undefined): Position | undefined {
+  if (path === undefined) return undefined;
+  const byPath = positionsByPath.get(positions) ?? new Map(positions);
+  positionsByPath.set(positions, byPath);
+  for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
+    const found = byPath.get(around);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The place in the message of an artefact or, with a path, of a reference in it. */
+export function placeOf({ file, position, positions }: Places, path?: string): Partial<Problem> {
+  const whole = file === undefined ? path : pathInFile(file, path);
+  return { ...(whole === undefined ? {} : { path: whole }), ...(positionAround(positions, path) ?? position) };
+}
 
 /**
  * Computes everything that can be computed from an artefact alone.
@@ -94,7 +127,7 @@ export type Places = Pick<MessageArtefact, 'file' | 'position' | 'references'>;
  */
 export function prepareArtefact(
   artefact: Artefact,
-  placeOf: PlaceOf,
+  places: Places = noPlaces,
   warnings: readonly Problem[] = [],
   makeTexts: MakeTexts = textsOf,
 ): Prepared {
@@ -126,41 +159,56 @@ export function prepareArtefact(
       partIds: [...slicesOfParts(artefact, type)].map(packPartIds),
       searchTexts: makeTexts(artefact, rank.stability),
     },
-    problems: own.map((problem) => ({ ...problem, ...placeOf(problem.path) })),
+    problems: own.map((problem) => ({ ...problem, ...placeOf(places, problem.path) })),
     warnings,
-    placeOf,
+    ...places,
     ...(isSplit(artefact) ? { members: [...splitMembersOf(artefact).keys()] } : {}),
   };
 }
 
-/** The place at a path, or the nearest one around it that is kept. */
-function placeAround(places: Places['references'], path = ''): Position | undefined {
-  for (let around = path; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('/')))) {
-    const place = places.get(around);
-    if (place !== undefined) return place;
-  }
-  return undefined;
-}
-
-/** The function that finds places. */
-export const placesIn =
-  ({ file, position, references }: Places): PlaceOf =>
-  (path) => {
-    const { line, column } = placeAround(references, path) ?? position;
-    const whole = file === undefined ? path : pathInFile(file, path);
-    return { ...(whole === undefined ? {} : { path: whole }), line, column };
-  };
-
 /** Prepares an artefact of a message, with its places in the message. */
-export function prepare({ artefact, problems, ...places }: MessageArtefact, makeTexts?: MakeTexts): Prepared {
+export function prepare(
+  { artefact, problems, references, ...place }: MessageArtefact,
+  makeTexts?: MakeTexts,
+): Prepared {
   const refusals = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   return {
-    ...prepareArtefact(artefact, placesIn(places), warnings, makeTexts),
-    places,
+    ...prepareArtefact(artefact, { ...place, positions: [...references] }, warnings, makeTexts),
     ...(refusals.length === 0 ? {} : { refusals }),
   };
 }
+
+/** A stored artefact to be prepared; to be merged with a submitted one first, or to be published as a draft. */
+export interface StoredArtefact {
+  readonly stored: PackedArtefact;
+  readonly submitted?: PackedArtefact;
+  /** The versions that published drafts become, by the URN of the draft. */
+  readonly releases?: ReadonlyMap<string, string>;
+  readonly places?: Places;
+  readonly warnings?: readonly Problem[];
+}
+
+/** Prepares a stored artefact. @param unpacked the artefact, where the caller has unpacked it */
+export async function prepareContent(
+  { stored, submitted, releases, places, warnings }: StoredArtefact,
+  unpacked?: Artefact,
+): Promise<Prepared> {
+  const artefact = unpacked ?? (await unpackArtefact(stored)).artefact;
+  const released = releases === undefined ? artefact : releaseDraft(artefact, releases);
+  const whole = submitted === undefined ? released : mergeItems(released, (await unpackArtefact(submitted)).artefact);
+  return prepareArtefact(whole, places, warnings);
+}
+
+/**
+ * A draft as the version that it becomes, with its references to other published drafts. References that are selections
+ * stay as written.
+ * @param releases the versions that published drafts become, by the URN of the draft
+ */
+export const releaseDraft = (draft: Artefact, releases: ReadonlyMap<string, string>): Artefact => ({
+  ...nameVersions(draft, (reference) => releases.get(maintainableUrn(parseUrn(reference)))),
+  version: releaseOf(draft.version),
+});
 
 /** The ids of parts as JSON: 100,000 ids take ten times as much memory as texts as they take as bytes. */
 export type PackedPartIds = Uint8Array;

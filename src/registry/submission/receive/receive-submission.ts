@@ -1,10 +1,10 @@
-import { readInThread } from './read-in-thread.js';
 import {
   type ReceivedSubmission,
   readSubmission,
   type SubmissionRequest,
   type TakeVersion,
 } from './read-submission.js';
+import { readInThread } from './reading-thread.js';
 
 /** Bytes up to which a message is read in the main thread, which takes some 20 ms at most. */
 export const bytesInMainThread = 262_144;

@@ -31,7 +31,7 @@ const structures = (count: number) => [
 
 const submissionOf = (artefacts: ReturnType<typeof structures>, dryRun = false): Submission => ({
   action: 'REPLACE',
-  artefacts: artefacts.map((artefact) => prepareArtefact(artefact, () => ({}))),
+  artefacts: artefacts.map((artefact) => prepareArtefact(artefact)),
   principal: { kind: 'root', name: 'root' },
   dryRun,
   strict: false,

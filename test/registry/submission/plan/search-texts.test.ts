@@ -41,7 +41,7 @@ describe('search texts of submissions', () => {
     artefact: Artefact,
     make: (texts: readonly PackedTexts[]) => Promise<readonly PackedTexts[]>,
   ): Promise<Report> {
-    const prepared = prepareArtefact(artefact, () => ({}));
+    const prepared = prepareArtefact(artefact);
     const { content } = prepared;
     const searchTexts = make([...packSearchTexts(artefact, prepared.rank.stability)]);
     searchTexts.catch(() => undefined);

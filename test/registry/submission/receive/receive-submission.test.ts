@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { StrataError } from '../../../../src/errors.js';
 import type { SdmxMlVersion } from '../../../../src/formats/grammar/message-versions.js';
 import { unpackSearchTexts } from '../../../../src/registry/search/search-texts.js';
-import type { Prepared } from '../../../../src/registry/submission/receive/prepare.js';
+import { type Prepared, placeOf } from '../../../../src/registry/submission/receive/prepare.js';
 import {
   type ReceivedSubmission,
   readSubmission,
@@ -61,16 +61,15 @@ async function* chunksOf(message: string | Buffer): AsyncGenerator<Uint8Array> {
 
 /** What was received as values that can be compared, the places of references included. */
 async function inFull({ prepared, ...received }: ReceivedSubmission): Promise<object> {
-  const whole = async ({ content, placeOf, references, ...rest }: Prepared): Promise<object> => ({
+  const whole = async ({ content, ...rest }: Prepared): Promise<object> => ({
     ...rest,
-    references,
     content: {
       ...content,
       partIds: content.partIds.map((ids) => Buffer.from(ids).toString()),
       packed: content.packed,
       searchTexts: (await content.searchTexts).flatMap(unpackSearchTexts),
     },
-    places: [placeOf(), placeOf('nothing'), ...references.map(({ path }) => placeOf(path))],
+    places: [undefined, 'nothing', ...rest.references.map(({ path }) => path)].map((path) => placeOf(rest, path)),
   });
   return { ...received, prepared: await Promise.all(prepared.map(whole)) };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { releaseDraft } from '../../../../src/registry/submission/receive/release-draft.js';
+import { releaseDraft } from '../../../../src/registry/submission/receive/prepare.js';
 import { conceptScheme, urns } from '../../../harness/artefacts.js';
 
 describe('releaseDraft', () => {

@@ -43,13 +43,13 @@ function readRedirection(address: unknown, entry: 'signIn' | 'ticket'): SignInRe
  * Checks what a component returned.
  * @throws Error with what is wrong with it
  */
-export function readAnswer(answer: unknown, entry: 'signIn' | 'ticket'): SignInResult {
-  if (answer === undefined || answer === null) return nothingPresented;
-  if (typeof answer === 'object') {
-    const { signedIn, refused, redirect } = answer as Readonly<Record<string, unknown>>;
+export function readResult(result: unknown, entry: 'signIn' | 'ticket'): SignInResult {
+  if (result === undefined || result === null) return nothingPresented;
+  if (typeof result === 'object') {
+    const { signedIn, refused, redirect } = result as Readonly<Record<string, unknown>>;
     if (typeof signedIn === 'object' && signedIn !== null) return readUser(signedIn);
     if (refused !== undefined) return { refusal: isRefusal(refused) ? refused : 'refused' };
     if (redirect !== undefined) return readRedirection(redirect, entry);
   }
-  throw new Error('the answer has to be undefined or to have one of signedIn, refused and redirect');
+  throw new Error('the result has to be undefined or to have one of signedIn, refused and redirect');
 }
