@@ -22,12 +22,11 @@ import { findRuleHistory, type PastRuleChange, type RuleHistoryPage } from './ru
 import { SessionRegister } from './sessions/session-register.js';
 import { UsedTickets } from './sign-in/used-tickets.js';
 import { type AtOnce, Snapshot } from './snapshot.js';
-import { removeEveryPending } from './submission/plan/remove-pending.js';
 import { type QueueSettings, type QueueState, SubmissionQueue } from './submission/queue.js';
-import { RecentReports } from './submission/report/recent-reports.js';
-import { reportFor, unpackReport } from './submission/report/stored-report.js';
+import { RecentReports, reportFor, unpackReport } from './submission/report/stored-report.js';
 import { type Report, type Submission, stateOf } from './submission/submission.js';
 import { submit } from './submission/submit.js';
+import { removeEveryPending } from './submission/take-clock.js';
 
 export interface RegistrySettings extends ClockSettings {
   /** Memory for cached query results, bytes; 16 MB where missing. */

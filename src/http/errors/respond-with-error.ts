@@ -5,19 +5,8 @@ import { writeErrorMessage } from '../../formats/registry-messages/write-error-m
 import { type MediaTypeOffer, negotiate } from '../parameters/negotiate.js';
 import { isSdmxPath } from '../paths.js';
 import { errorTable, internalError } from './error-table.js';
+import type { JsonError } from './problem-as-json.js';
 import { sdmxMlOffers, versionOfRequest } from './sdmx-ml-version.js';
-
-/** An error as SDMX-JSON defines it; fields that begin with `x-` are extensions. */
-interface JsonError {
-  readonly code: number;
-  readonly title: string;
-  readonly detail: string;
-  readonly 'x-rule'?: string;
-  readonly 'x-path'?: string;
-  readonly 'x-line'?: number;
-  readonly 'x-column'?: number;
-  readonly 'x-reference'?: string;
-}
 
 /** Shortens a quoted value, which may be as large as a message; its beginning and end are enough to find it. */
 const abridged = (text: string): string => (text.length <= 1000 ? text : `${text.slice(0, 700)} … ${text.slice(-300)}`);

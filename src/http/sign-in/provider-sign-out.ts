@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { StrataError } from '../../errors.js';
 import { clockSkewSeconds } from '../auth/oidc/oidc-settings.js';
-import { schemaRef } from '../openapi/schemas.js';
+import type { JsonOf } from '../json-schema.js';
 import { readParameters, requestFault } from '../parameters/read-parameters.js';
 import type { Operation } from '../route.js';
 import { readForm } from './read-sign-in-form.js';
 import { sessionEvent } from './session-event.js';
+import { signedOutSchema } from './sign-out.js';
 
 /** The event of a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -31,7 +32,7 @@ export const providerSignOut: Operation = {
     },
   },
   responses: [
-    { status: 200, description: 'The sessions have ended.', content: { 'application/json': schemaRef('SignedOut') } },
+    { status: 200, description: 'The sessions have ended.', content: { 'application/json': signedOutSchema } },
   ],
   errors: ['Syntax', 'NotFound', 'TooLarge', 'UnsupportedMediaType', 'Unavailable'],
   cost: 'nothing',
@@ -66,6 +67,6 @@ export const providerSignOut: Operation = {
       }
       await sessions.end({ provider: named });
       auditLog.record(sessionEvent(ctx, 'revoked', String(sub ?? sid), provider.settings.issuer));
-      ctx.body = { signedOut: true };
+      ctx.body = { signedOut: true } satisfies JsonOf<typeof signedOutSchema>;
     },
 };

@@ -1,10 +1,12 @@
 import { StrataError } from '../../errors.js';
 import { principalName } from '../../registry/principal.js';
 import { auditedChecks } from '../auth/audited-checks.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { type JsonOf, named, record, string } from '../json-schema.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import type { Operation, Parameter } from '../route.js';
 import { sessionEvent } from './session-event.js';
+
+const revokedSchema = named('Revoked', record({ user: string('Whose sessions have ended; * for all users.') }));
 
 const user: Parameter<string | undefined> = {
   description:
@@ -21,9 +23,7 @@ export const sessionRevocation: Operation = {
   description:
     'Access tokens and passwords of the user stay valid: disable the account at the identity service too, or end its rights by an access rule.',
   query,
-  responses: [
-    { status: 200, description: 'The sessions have ended.', content: { 'application/json': schemaRef('Revoked') } },
-  ],
+  responses: [{ status: 200, description: 'The sessions have ended.', content: { 'application/json': revokedSchema } }],
   errors: ['Syntax', 'Unauthenticated', 'Forbidden', 'Unavailable'],
   cost: 'nothing',
   handle:
@@ -42,6 +42,6 @@ export const sessionRevocation: Operation = {
       });
       await signIn.sessions.end(name === '*' ? { all: true } : { user: name });
       auditLog.record(sessionEvent(ctx, 'revoked', name));
-      ctx.body = { user: name };
+      ctx.body = { user: name } satisfies JsonOf<typeof revokedSchema>;
     },
 };

@@ -4,13 +4,18 @@ import { principalName } from '../../registry/principal.js';
 import type { SignInServices } from '../auth/mechanisms.js';
 import { isNotForged, ownOrigin } from '../auth/refuse-cross-site.js';
 import { longestCookieValue } from '../auth/sessions/cookies.js';
-import { schemaRef } from '../openapi/schemas.js';
+import { type JsonOf, literal, named, record, string } from '../json-schema.js';
 import { flag } from '../parameters/kinds.js';
 import { readParameters } from '../parameters/read-parameters.js';
 import { signInPath } from '../paths.js';
 import type { Operation } from '../route.js';
 import { prefersPage, sendPage, signedOutPage } from './pages.js';
 import { sessionEvent } from './session-event.js';
+
+export const signedOutSchema = named(
+  'SignedOut',
+  record({ signedOut: literal(true) }, { provider: string('Where to sign out at the identity provider too.') }),
+);
 
 /**
  * Has the client keep an ID token for the sign-out, which the provider takes as a hint of whom to sign out. One that is too long
@@ -41,7 +46,7 @@ export const signOut: Operation = {
     {
       status: 200,
       description: 'The session has ended.',
-      content: { 'application/json': schemaRef('SignedOut'), 'text/html': null },
+      content: { 'application/json': signedOutSchema, 'text/html': null },
       headers: ['Set-Cookie'],
     },
   ],
@@ -73,6 +78,6 @@ export const signOut: Operation = {
       for (const purpose of ['session', 'sign-out'] as const) signIn.cookies.drop(ctx, purpose);
       ctx.set('Cache-Control', 'no-store');
       if (prefersPage(ctx)) sendPage(ctx, signedOutPage(provider));
-      else ctx.body = { signedOut: true, ...(provider === undefined ? {} : { provider }) };
+      else ctx.body = { signedOut: true, provider } satisfies JsonOf<typeof signedOutSchema>;
     },
 };

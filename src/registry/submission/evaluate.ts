@@ -12,11 +12,10 @@ import { findMovedWildcards } from './plan/find-moved-wildcards.js';
 import { edgesOfNewRevisions, isChange, makePlan, type Plan } from './plan/plan.js';
 import { ruleProblem } from './rules.js';
 import type { EvaluationOptions, MovedWildcard } from './submission.js';
-import { loadNamedParts } from './world/named-parts.js';
 import { RegistryAfter } from './world/registry-after.js';
 import type { Side } from './world/side.js';
 import type { Stored } from './world/stored.js';
-import { World } from './world/world.js';
+import { loadNamedParts, World } from './world/world.js';
 
 /** What a set of artefacts would do to the registry. */
 export interface Evaluation {

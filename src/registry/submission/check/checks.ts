@@ -7,8 +7,8 @@ import { checkConstraints } from './constraints.js';
 import { checkDependents, listRemovedParts } from './dependents.js';
 import { checkExtensions } from './extensions.js';
 import { checkOwners } from './owners.js';
-import { checkRedirections } from './redirections.js';
 import { checkReferences } from './references.js';
+import { checkRedirections } from './selecting.js';
 import { checkSelections } from './selections.js';
 
 type Severity = Problem['severity'];

@@ -14,9 +14,8 @@ import { type EvaluationOptions, mostListed } from '../submission.js';
 import { versionUrn } from '../world/load-state.js';
 import type { RegistryAfter } from '../world/registry-after.js';
 import type { World } from '../world/world.js';
-import { type ComparedVersions, compareSubmitted } from './compare-submitted.js';
 import type { Decision } from './decide.js';
-import { findMinimums, type MinimumSearch } from './find-minimums.js';
+import { type ComparedVersions, compareSubmitted, findMinimums, type MinimumSearch } from './find-minimums.js';
 
 /** What two versions are compared for. */
 type Purpose =

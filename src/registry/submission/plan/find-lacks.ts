@@ -4,7 +4,7 @@ import type { Change } from '../check/change.js';
 import { dependentsOn } from '../check/dependents.js';
 import { changedTargets, valueItemClass, valuesOf } from '../check/removals.js';
 import type { Prepared } from '../receive/prepare.js';
-import { missingItemsOf } from '../world/named-parts.js';
+import { missingItemsOf } from '../world/world.js';
 import type { LacksChanges } from './plan.js';
 
 /**

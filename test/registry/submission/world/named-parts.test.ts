@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import type { Artefact } from '../../../../src/model/artefact.js';
 import { findMovedWildcards } from '../../../../src/registry/submission/plan/find-moved-wildcards.js';
 import { loadState } from '../../../../src/registry/submission/world/load-state.js';
-import { loadNamedParts } from '../../../../src/registry/submission/world/named-parts.js';
 import { RegistryAfter } from '../../../../src/registry/submission/world/registry-after.js';
 import { Stored } from '../../../../src/registry/submission/world/stored.js';
-import { World } from '../../../../src/registry/submission/world/world.js';
+import { loadNamedParts, World } from '../../../../src/registry/submission/world/world.js';
 import {
   codelist,
   conceptScheme,
